@@ -1,0 +1,2 @@
+//! The tesuji command line.
+fn main() {}

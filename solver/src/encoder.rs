@@ -1,0 +1,53 @@
+//! What rules say to backends.
+
+use crate::{Domain, Literal, Value, Var};
+
+/// Takes the meaning of rules for a backend. A backend lowers what it has no native form for; the literals are
+/// "variable = value", and each variable takes exactly one value of its domain (the backend states that itself).
+pub trait Encoder {
+    /// The initial domain of a variable.
+    fn domain(&self, var: Var) -> Domain;
+
+    /// At least one of the literals holds with the sign given (`false`: its negation).
+    fn clause(&mut self, literals: &[(Literal, bool)]);
+
+    /// At most one of the literals holds.
+    fn at_most_one(&mut self, literals: &[Literal]);
+
+    /// At least one of the literals holds.
+    fn at_least_one(&mut self, literals: &[Literal]) {
+        let signed: Vec<_> = literals.iter().map(|&l| (l, true)).collect();
+        self.clause(&signed);
+    }
+
+    /// `low ≤ Σ coefficient·[literal] ≤ high`.
+    fn linear(&mut self, terms: &[(i64, Literal)], low: i64, high: i64);
+
+    /// The variables take the values of one of the tuples (each as long as `vars`).
+    fn table(&mut self, vars: &[Var], tuples: &[Vec<Value>]);
+
+    /// No two of the variables are equal. Lowered to [`at_most_one`](Self::at_most_one) unless overridden.
+    fn all_different(&mut self, vars: &[Var]) {
+        let union = vars.iter().fold(Domain::EMPTY, |u, &v| u | self.domain(v));
+        for value in union.iter() {
+            let lits: Vec<_> =
+                vars.iter().filter(|&&v| self.domain(v).contains(value)).map(|&var| Literal { var, value }).collect();
+            if lits.len() > 1 {
+                self.at_most_one(&lits);
+            }
+            // As many variables as values: an exact cover, which is worth saying.
+            if union.len() as usize == vars.len() {
+                self.at_least_one(&lits);
+            }
+        }
+    }
+
+    /// `Σ variables = total`, by [`linear`](Self::linear) unless overridden.
+    fn sum(&mut self, vars: &[Var], total: i64) {
+        let mut terms = Vec::new();
+        for &var in vars {
+            terms.extend(self.domain(var).iter().map(|value| (i64::from(value), Literal { var, value })));
+        }
+        self.linear(&terms, total, total);
+    }
+}

@@ -1,0 +1,53 @@
+//! One propagation engine for pencil puzzles and board games: networks, rule kinds, search, techniques, proofs.
+//!
+//! ```
+//! use tesuji_solver::{Domain, Limits, Network, PlainSolver, SimpleSolver, Solver, Stop, Var, rules::RuleSpec};
+//!
+//! // A 2×2 latin square with one given: exactly one solution, and both solvers say so.
+//! let mut net = Network::with_vars(4, Domain::range(1, 2));
+//! for vars in [[0, 1], [2, 3], [0, 2], [1, 3]] {
+//!     net.add(RuleSpec::AllDifferent { vars: vars.map(Var).to_vec() })?;
+//! }
+//! net.set_domain(Var(0), Domain::single(2));
+//! for solver in [&SimpleSolver as &dyn Solver, &PlainSolver] {
+//!     let answer = solver.solve(&net, None, &Limits::solutions(2));
+//!     assert_eq!(answer.solutions, [vec![2, 1, 1, 2]]);
+//!     assert_eq!(answer.stop, Stop::Exhausted);
+//! }
+//! # Ok::<(), tesuji_solver::NetworkError>(())
+//! ```
+
+mod board;
+mod catalog;
+mod domain;
+mod encoder;
+pub mod grade;
+mod houses;
+mod limits;
+mod network;
+mod plain;
+pub mod propagate;
+pub mod reading;
+mod rule;
+pub mod rules;
+mod simple;
+mod solve;
+mod store;
+mod technique;
+pub mod techniques;
+mod varset;
+
+pub use board::Board;
+pub use catalog::Catalog;
+pub use domain::{Domain, Literal, Removal, RuleId, Value, Var};
+pub use encoder::Encoder;
+pub use houses::{House, HouseKind, Houses};
+pub use limits::{Clock, Limits, Stop};
+pub use network::{Network, NetworkError};
+pub use plain::PlainSolver;
+pub use rule::{Part, Rule, RuleKind, Truth};
+pub use simple::SimpleSolver;
+pub use solve::{Answer, Solver, Stats};
+pub use store::{Conflict, Event, Store};
+pub use technique::{Because, Deduction, Flow, Phase, Say, Technique, TechniqueId, Tier};
+pub use varset::VarSet;

@@ -1,0 +1,105 @@
+//! Bounds on a search, and the reason it ended.
+
+use std::time::{Duration, Instant};
+
+/// What a search may spend. Every search takes one; `Limits::default()` is unbounded except for `solutions: 1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Search nodes (branch children). Deterministic.
+    pub nodes: u64,
+    /// Wall-clock time. Not deterministic: where it bites, the output is a prefix of the unlimited one.
+    pub time: Duration,
+    /// Bytes that tables and open lists may take together.
+    pub memory: usize,
+    /// Stop after this many solutions (1: first, 2: uniqueness, `usize::MAX`: all).
+    pub solutions: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { nodes: u64::MAX, time: Duration::MAX, memory: usize::MAX, solutions: 1 }
+    }
+}
+
+impl Limits {
+    /// Unbounded search for up to `n` solutions.
+    pub fn solutions(n: usize) -> Self {
+        Limits { solutions: n, ..Limits::default() }
+    }
+
+    /// The same limits with a node bound.
+    pub fn with_nodes(self, nodes: u64) -> Self {
+        Limits { nodes, ..self }
+    }
+
+    /// The same limits with a time bound.
+    pub fn with_time(self, time: Duration) -> Self {
+        Limits { time, ..self }
+    }
+
+    /// The same limits with a memory bound in bytes.
+    pub fn with_memory(self, memory: usize) -> Self {
+        Limits { memory, ..self }
+    }
+
+    /// Starts the clock for one search.
+    pub fn start(&self) -> Clock {
+        Clock { deadline: Instant::now().checked_add(self.time), nodes: self.nodes }
+    }
+}
+
+/// A running search's view of its [`Limits`].
+#[derive(Clone, Debug)]
+pub struct Clock {
+    deadline: Option<Instant>,
+    nodes: u64,
+}
+
+impl Clock {
+    /// `Some` once `nodes` or the time is used up. The clock itself is read every 256 nodes.
+    #[inline]
+    pub fn check(&self, nodes: u64) -> Option<Stop> {
+        if nodes >= self.nodes {
+            return Some(Stop::Nodes);
+        }
+        if nodes & 255 == 0 { self.expired() } else { None }
+    }
+
+    /// `Some(Stop::Time)` once the deadline has passed; reads the clock.
+    pub fn expired(&self) -> Option<Stop> {
+        match self.deadline {
+            Some(end) if Instant::now() >= end => Some(Stop::Time),
+            _ => None,
+        }
+    }
+
+    /// Time left until the deadline (`Duration::MAX` without one).
+    pub fn remaining(&self) -> Duration {
+        self.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()))
+    }
+}
+
+/// Why a search ended. "There is none" (`Exhausted` with no solution) and "gave up" are different answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// The whole space was searched: the solutions returned are all there are.
+    Exhausted,
+    /// `Limits::solutions` were found; there may be more.
+    Enough,
+    /// The node limit was reached.
+    Nodes,
+    /// The time limit was reached.
+    Time,
+    /// The memory limit was reached.
+    Memory,
+    /// The caller asked to stop.
+    Interrupted,
+}
+
+impl Stop {
+    /// Did the search finish its question (all found, or as many as wanted)?
+    pub fn is_complete(self) -> bool {
+        matches!(self, Stop::Exhausted | Stop::Enough)
+    }
+}

@@ -1,0 +1,173 @@
+//! Constraint networks: variables with domains, rules over them.
+
+use crate::rules::RuleSpec;
+use crate::{Domain, HouseKind, Houses, Rule, RuleId, RuleKind, Value, Var};
+use std::sync::{Arc, OnceLock};
+
+/// A rule that does not fit its network.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NetworkError {
+    /// A scope names a variable that does not exist.
+    #[error("{kind:?} rule: variable {var} does not exist (the network has {len})")]
+    NoSuchVar {
+        /// The rule's kind.
+        kind: RuleKind,
+        /// The variable named.
+        var: u32,
+        /// How many there are.
+        len: usize,
+    },
+    /// A scope names a variable twice.
+    #[error("{kind:?} rule: variable {var} stands twice in the scope")]
+    Twice {
+        /// The rule's kind.
+        kind: RuleKind,
+        /// The variable.
+        var: u32,
+    },
+    /// The rule's data is malformed.
+    #[error("{kind:?} rule: {why}")]
+    Malformed {
+        /// The rule's kind.
+        kind: RuleKind,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    spec: RuleSpec,
+    rule: Arc<dyn Rule>,
+    house: HouseKind,
+}
+
+/// Variables with bit-mask domains, and rules.
+#[derive(Clone, Debug, Default)]
+pub struct Network {
+    domains: Vec<Domain>,
+    entries: Vec<Entry>,
+    by_var: Vec<Vec<RuleId>>,
+    houses: OnceLock<Houses>,
+}
+
+impl Network {
+    /// No variables, no rules.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// `n` variables of one domain.
+    pub fn with_vars(n: usize, domain: Domain) -> Self {
+        Network { domains: vec![domain; n], by_var: vec![Vec::new(); n], ..Self::default() }
+    }
+
+    /// Adds a variable.
+    pub fn add_var(&mut self, domain: Domain) -> Var {
+        self.houses = OnceLock::new();
+        self.domains.push(domain);
+        self.by_var.push(Vec::new());
+        Var(self.domains.len() as u32 - 1)
+    }
+
+    /// Replaces a variable's initial domain (a given: a single value).
+    pub fn set_domain(&mut self, var: Var, domain: Domain) {
+        self.domains[var.index()] = domain;
+    }
+
+    /// Adds a rule.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when the scope or the data do not fit.
+    pub fn add(&mut self, spec: RuleSpec) -> Result<RuleId, NetworkError> {
+        self.add_house(spec, HouseKind::Other)
+    }
+
+    /// Adds a rule with what it is to a person (rows, columns, boxes).
+    ///
+    /// # Errors
+    /// [`NetworkError`] when the scope or the data do not fit.
+    pub fn add_house(&mut self, spec: RuleSpec, house: HouseKind) -> Result<RuleId, NetworkError> {
+        let rule = spec.build()?;
+        let mut seen = crate::VarSet::new();
+        for &v in rule.scope() {
+            if v.index() >= self.domains.len() {
+                return Err(NetworkError::NoSuchVar { kind: rule.kind(), var: v.0, len: self.domains.len() });
+            }
+            if seen.contains(v) {
+                return Err(NetworkError::Twice { kind: rule.kind(), var: v.0 });
+            }
+            seen.insert(v);
+        }
+        let id = RuleId(self.entries.len() as u32);
+        for &v in rule.scope() {
+            self.by_var[v.index()].push(id);
+        }
+        self.houses = OnceLock::new();
+        self.entries.push(Entry { spec, rule, house });
+        Ok(id)
+    }
+
+    /// Number of variables.
+    pub fn len(&self) -> usize {
+        self.domains.len()
+    }
+
+    /// Are there no variables?
+    pub fn is_empty(&self) -> bool {
+        self.domains.is_empty()
+    }
+
+    /// Initial domains, by variable.
+    pub fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    /// All variables.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
+        (0..self.domains.len() as u32).map(Var)
+    }
+
+    /// All rules, in the order of adding.
+    pub fn rule_ids(&self) -> impl Iterator<Item = RuleId> + use<> {
+        (0..self.entries.len() as u32).map(RuleId)
+    }
+
+    /// A rule's behaviour.
+    pub fn rule(&self, id: RuleId) -> &dyn Rule {
+        &*self.entries[id.index()].rule
+    }
+
+    /// A rule's data.
+    pub fn spec(&self, id: RuleId) -> &RuleSpec {
+        &self.entries[id.index()].spec
+    }
+
+    /// What a rule is to a person.
+    pub fn house_kind(&self, id: RuleId) -> HouseKind {
+        self.entries[id.index()].house
+    }
+
+    /// The rules that speak of `var`.
+    pub fn rules_of(&self, var: Var) -> &[RuleId] {
+        &self.by_var[var.index()]
+    }
+
+    /// The all-different rules as houses; made once.
+    pub fn houses(&self) -> &Houses {
+        self.houses.get_or_init(|| Houses::of_network(self))
+    }
+
+    /// Do all rules hold, and is every value in its initial domain? The referee of all solvers.
+    pub fn holds(&self, values: &[Value]) -> bool {
+        values.len() == self.len()
+            && self.domains.iter().zip(values).all(|(d, &v)| d.contains(v))
+            && self.entries.iter().all(|e| e.rule.holds(&|v| values[v.index()]))
+    }
+
+    /// The first rule that the values break.
+    pub fn broken_rule(&self, values: &[Value]) -> Option<RuleId> {
+        let at = |v: Var| values[v.index()];
+        self.rule_ids().find(|&id| !self.rule(id).holds(&at))
+    }
+}

@@ -1,0 +1,1 @@
+//! Two-player reading: games, reference searches, proofs. Knows no family of games.

@@ -1,0 +1,89 @@
+//! What a rule is: one ground truth, one simplest correct pruning, one encoding.
+
+use crate::{Conflict, Domain, Encoder, Literal, RuleId, Store, Value, Var};
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+
+/// The kinds of rules. Techniques are keyed by kind, so genres that share a kind share its techniques.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum RuleKind {
+    /// No two variables equal.
+    AllDifferent,
+    /// The values add up to a total.
+    Sum,
+    /// One value below another.
+    Inequality,
+    /// The values form one of the listed tuples.
+    Table,
+    /// So many variables take one of the given values.
+    Count,
+}
+
+/// A rule of a network. Data is the serialisable [`RuleSpec`](crate::RuleSpec); this is the behaviour behind it.
+pub trait Rule: Debug + Send + Sync {
+    /// The rule's kind.
+    fn kind(&self) -> RuleKind;
+
+    /// The variables that the rule speaks of, each once.
+    fn scope(&self) -> &[Var];
+
+    /// The referee: does a full assignment of the scope satisfy the rule? Written as plainly as possible; every test
+    /// of the rule derives from it.
+    fn holds(&self, value: &dyn Fn(Var) -> Value) -> bool;
+
+    /// Simplest correct pruning: removes values that no satisfying assignment has. Stateless.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the domains leave no satisfying assignment (as far as the pruning sees).
+    fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict>;
+
+    /// States the rule to a backend as clauses, linear sums or tables.
+    fn encode(&self, to: &mut dyn Encoder);
+
+    /// Values that every solution must use somewhere in the scope (for all-different over as many variables as values:
+    /// all of them). `union` is the union of the scope's domains.
+    fn must_use(&self, _union: Domain) -> Domain {
+        Domain::EMPTY
+    }
+}
+
+/// Which part of a rule a [`Truth`] is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// The rule as a whole.
+    Whole,
+    /// "This value is somewhere in the rule's scope."
+    Value(Value),
+}
+
+/// A statement that holds in every solution: the vocabulary of proofs' cores.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Truth {
+    /// "This variable has a value" (one of its candidates).
+    Cell(Var),
+    /// A rule, or "this value is somewhere in this house".
+    Rule {
+        /// The rule.
+        rule: RuleId,
+        /// The part of it.
+        part: Part,
+    },
+}
+
+impl Truth {
+    /// The literals of which at least one must hold, for a `Cell` or `Value` truth over the given domains.
+    pub fn literals(self, net: &crate::Network, domain: &dyn Fn(Var) -> Domain) -> Vec<Literal> {
+        match self {
+            Truth::Cell(var) => domain(var).iter().map(|value| Literal { var, value }).collect(),
+            Truth::Rule { rule, part: Part::Value(value) } => {
+                let scope = net.rule(rule).scope().iter();
+                scope.filter(|v| domain(**v).contains(value)).map(|&var| Literal { var, value }).collect()
+            }
+            Truth::Rule { part: Part::Whole, .. } => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What every solver is: one trait, so that the cross-check is a loop.
+
+use crate::{Domain, Limits, Network, RuleKind, Stop, Value};
+
+/// What a search did. Counts are deterministic; what a field counts is the solver's own unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct Stats {
+    /// Branch children visited (for a SAT solver: decisions where known, else solver calls).
+    pub nodes: u64,
+    /// Propagation sweeps or rule calls.
+    pub propagations: u64,
+    /// Trial assumptions (probing).
+    pub trials: u64,
+}
+
+/// Solutions, why the search ended, and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer<S> {
+    /// The solutions found, in the solver's order.
+    pub solutions: Vec<S>,
+    /// Why the search ended.
+    pub stop: Stop,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// A solver of networks.
+pub trait Solver: Sync {
+    /// Name on the command line and in verdicts: `simple`, `fast`, `sat`, `milp`, `cpsat`.
+    fn name(&self) -> &'static str;
+
+    /// Can it take this network?
+    ///
+    /// # Errors
+    /// The first rule kind that it can't take: refused out loud, never skipped.
+    fn supports(&self, net: &Network) -> Result<(), RuleKind>;
+
+    /// Up to `limits.solutions` solutions (values by variable) within `from` (the initial domains if `None`).
+    fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>>;
+}

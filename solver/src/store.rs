@@ -1,0 +1,165 @@
+//! Domains while they shrink, and the record of why.
+
+use crate::{Domain, Literal, Network, Removal, RuleId, Value, Var, VarSet};
+
+/// The domains leave no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Conflict {
+    /// The rule that noticed, if it was a rule.
+    pub rule: Option<RuleId>,
+    /// A variable without candidates, if that was it.
+    pub var: Option<Var>,
+}
+
+/// One removal with its origin, in order of time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// What went.
+    pub what: Removal,
+    /// The rule whose `prune` removed it; `None` for assumptions and technique steps.
+    pub rule: Option<RuleId>,
+}
+
+/// Current domains of a network's variables. Rules prune it, techniques read it.
+///
+/// A variable is *placed* when its value has been written down and struck from its houses; a variable with one
+/// candidate left that is not placed yet is a naked single still to be found.
+#[derive(Clone, Debug)]
+pub struct Store<'n> {
+    net: &'n Network,
+    domains: Vec<Domain>,
+    placed: VarSet,
+    /// Variables changed since the queue was last drained.
+    changed: Vec<Var>,
+    log: Option<Vec<Event>>,
+    cause: Option<RuleId>,
+}
+
+impl<'n> Store<'n> {
+    /// The initial domains; variables with a single initial value are not placed yet.
+    pub fn new(net: &'n Network) -> Self {
+        Self::from_domains(net, net.domains().to_vec())
+    }
+
+    /// Given domains, one for each variable of the network, in order.
+    ///
+    /// # Panics
+    /// When the number of domains is not the number of variables.
+    pub fn from_domains(net: &'n Network, domains: Vec<Domain>) -> Self {
+        assert_eq!(domains.len(), net.len(), "one domain per variable");
+        Store { net, placed: VarSet::with_capacity(net.len()), domains, changed: Vec::new(), log: None, cause: None }
+    }
+
+    /// The network.
+    pub fn network(&self) -> &'n Network {
+        self.net
+    }
+
+    /// Turns on the record of removals.
+    #[must_use]
+    pub fn recording(mut self) -> Self {
+        self.log = Some(Vec::new());
+        self
+    }
+
+    /// The removals recorded so far (empty unless [`recording`](Self::recording)).
+    pub fn events(&self) -> &[Event] {
+        self.log.as_deref().unwrap_or(&[])
+    }
+
+    /// Current domain.
+    #[inline]
+    pub fn domain(&self, var: Var) -> Domain {
+        self.domains[var.index()]
+    }
+
+    /// All domains, by variable.
+    pub fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    /// The placed variables.
+    pub fn placed(&self) -> &VarSet {
+        &self.placed
+    }
+
+    /// Is the variable placed?
+    pub fn is_placed(&self, var: Var) -> bool {
+        self.placed.contains(var)
+    }
+
+    /// Have all variables a single value?
+    pub fn is_solved(&self) -> bool {
+        self.domains.iter().all(|d| d.is_single())
+    }
+
+    /// The values, if all variables have one.
+    pub fn values(&self) -> Option<Vec<Value>> {
+        self.domains.iter().map(|d| d.value()).collect()
+    }
+
+    /// Says which rule the following removals come from.
+    pub fn set_cause(&mut self, rule: Option<RuleId>) {
+        self.cause = rule;
+    }
+
+    /// Keeps only the values of `keep`; `Ok(true)` if something went.
+    ///
+    /// # Errors
+    /// [`Conflict`] when nothing is left.
+    #[inline]
+    pub fn restrict(&mut self, var: Var, keep: Domain) -> Result<bool, Conflict> {
+        let old = self.domains[var.index()];
+        let new = old & keep;
+        if new == old {
+            return if old.is_empty() { Err(Conflict { rule: self.cause, var: Some(var) }) } else { Ok(false) };
+        }
+        self.domains[var.index()] = new;
+        self.changed.push(var);
+        if let Some(log) = &mut self.log {
+            log.push(Event { what: Removal { var, values: old.minus(new) }, rule: self.cause });
+        }
+        if new.is_empty() { Err(Conflict { rule: self.cause, var: Some(var) }) } else { Ok(true) }
+    }
+
+    /// Removes the values of `gone`; `Ok(true)` if something went.
+    ///
+    /// # Errors
+    /// [`Conflict`] when nothing is left.
+    #[inline]
+    pub fn remove(&mut self, var: Var, gone: Domain) -> Result<bool, Conflict> {
+        self.restrict(var, Domain(!gone.0))
+    }
+
+    /// Leaves `literal.var` only `literal.value`.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the value is no candidate.
+    pub fn assign(&mut self, literal: Literal) -> Result<bool, Conflict> {
+        self.restrict(literal.var, Domain::single(literal.value))
+    }
+
+    /// Writes a value down as a person would: assigns it, marks the variable placed, and strikes the value from all
+    /// other variables of its all-different rules.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the value is no candidate, or a peer loses its last one.
+    pub fn place(&mut self, literal: Literal) -> Result<(), Conflict> {
+        self.assign(literal)?;
+        self.placed.insert(literal.var);
+        for peer in self.net.houses().peers(literal.var).iter() {
+            self.remove(peer, Domain::single(literal.value))?;
+        }
+        Ok(())
+    }
+
+    /// Marks a variable placed without touching domains (for reading a state from text).
+    pub fn mark_placed(&mut self, var: Var) {
+        self.placed.insert(var);
+    }
+
+    /// Takes the queue of changed variables.
+    pub fn take_changed(&mut self) -> Vec<Var> {
+        std::mem::take(&mut self.changed)
+    }
+}

@@ -1,0 +1,187 @@
+//! What a technique is: a named, sound deduction found on the current candidates.
+
+use crate::{Board, Domain, Literal, Removal, RuleId, RuleKind, Value, Var};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+/// A technique's stable name on the command line and in records: `x-wing`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TechniqueId(pub Cow<'static, str>);
+
+impl TechniqueId {
+    /// From a literal.
+    pub const fn new(id: &'static str) -> Self {
+        TechniqueId(Cow::Borrowed(id))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for TechniqueId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Difficulty tiers, in order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tier {
+    /// Full houses and hidden singles in a box.
+    Beginner,
+    /// As HoDoKu's *easy*.
+    Easy,
+    /// As HoDoKu's *medium*.
+    Medium,
+    /// As HoDoKu's *hard*.
+    Hard,
+    /// As HoDoKu's *unfair*.
+    Expert,
+    /// As HoDoKu's *extreme*, or beyond the catalog (trial).
+    Master,
+}
+
+impl Tier {
+    /// All tiers, in order.
+    pub const ALL: [Tier; 6] = [Tier::Beginner, Tier::Easy, Tier::Medium, Tier::Hard, Tier::Expert, Tier::Master];
+
+    /// The name in records and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tier::Beginner => "beginner",
+            Tier::Easy => "easy",
+            Tier::Medium => "medium",
+            Tier::Hard => "hard",
+            Tier::Expert => "expert",
+            Tier::Master => "master",
+        }
+    }
+
+    /// The tier of that name.
+    pub fn from_name(name: &str) -> Option<Tier> {
+        Tier::ALL.into_iter().find(|t| t.name() == name)
+    }
+}
+
+/// When a technique takes part in grading.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Phase {
+    /// In the inner fixpoint (singles and their like in other genres).
+    Propagation,
+    /// When the inner fixpoint stalls.
+    Pattern,
+}
+
+/// A piece of a step's wording; the genre turns variables, rules and values into its own words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Say {
+    /// Plain words.
+    Text(Cow<'static, str>),
+    /// A list of variables: "r1c2, r1c5".
+    Vars(Vec<Var>),
+    /// A rule: "row 3".
+    Rule(RuleId),
+    /// Several rules: "rows 3 and 7".
+    Rules(Vec<RuleId>),
+    /// Values: "4 and 7".
+    Values(Domain),
+    /// A candidate: "r1c2=5".
+    Is(Literal),
+    /// A candidate denied: "r1c2≠5".
+    IsNot(Literal),
+}
+
+/// Why a deduction holds: its wording, and the cells and candidates to look at.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Because {
+    /// The wording, in order.
+    pub say: Vec<Say>,
+    /// Candidates that make the pattern (base).
+    pub pattern: Vec<Literal>,
+    /// Candidates that need a second look (fins, chain ends, deadly pattern's extras).
+    pub extra: Vec<Literal>,
+    /// Houses that the pattern rests on.
+    pub houses: Vec<RuleId>,
+}
+
+/// A sound step: what follows, by which technique, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deduction {
+    /// The technique.
+    pub technique: TechniqueId,
+    /// Values that can be written down.
+    pub places: Vec<Literal>,
+    /// Candidates that go: sorted by variable, one entry a variable.
+    pub removes: Vec<Removal>,
+    /// Why.
+    pub because: Because,
+}
+
+impl Deduction {
+    /// A deduction that writes one value down.
+    pub fn place(technique: &TechniqueId, literal: Literal, because: Because) -> Self {
+        Deduction { technique: technique.clone(), places: vec![literal], removes: Vec::new(), because }
+    }
+
+    /// A deduction that removes candidates; sorts and merges them. `None` when nothing goes.
+    pub fn remove(
+        technique: &TechniqueId,
+        gone: impl IntoIterator<Item = (Var, Value)>,
+        because: Because,
+    ) -> Option<Self> {
+        let mut map = std::collections::BTreeMap::<Var, Domain>::new();
+        for (var, value) in gone {
+            let d = map.entry(var).or_default();
+            *d = d.with(value);
+        }
+        let removes: Vec<_> = map.into_iter().map(|(var, values)| Removal { var, values }).collect();
+        (!removes.is_empty()).then(|| Deduction { technique: technique.clone(), places: Vec::new(), removes, because })
+    }
+}
+
+/// Whether a finder should go on.
+pub type Flow = ControlFlow<()>;
+
+/// A named technique. Keyed by rule kind: it works in every genre whose network has rules of the kinds it reads.
+pub trait Technique: Sync + Send {
+    /// Stable name: `x-wing`.
+    fn id(&self) -> &TechniqueId;
+
+    /// Name for people: "X-Wing".
+    fn name(&self) -> &'static str;
+
+    /// HoDoKu's code where it has one: `0300`. One technique may stand for several codes; this is the main one.
+    fn code(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Tier.
+    fn tier(&self) -> Tier;
+
+    /// Points a step is worth in the score (HoDoKu's where it has the technique, else ours).
+    fn score(&self) -> u32;
+
+    /// Phase.
+    fn phase(&self) -> Phase {
+        Phase::Pattern
+    }
+
+    /// Rule kinds that it reads.
+    fn reads(&self) -> &'static [RuleKind] {
+        &[RuleKind::AllDifferent]
+    }
+
+    /// Does it rest on the puzzle having one solution?
+    fn assumes_uniqueness(&self) -> bool {
+        false
+    }
+
+    /// Calls `found` with each instance that no earlier name in the catalog's order describes, in a fixed order, until
+    /// it breaks.
+    fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow;
+}
