@@ -1,1 +1,32 @@
-//! Under construction.
+//! The contract between genres and everything right of them: puzzles, records, requests, and the object-safe
+//! [`Genre`]. Names no genre and no option of one.
+//!
+//! ```
+//! use tesuji_genre::{Record, record_id};
+//!
+//! // A record is one JSON line; what it does not know, it keeps.
+//! let line = r#"{"id":"","genre":"toy","size":"2","puzzle":"1.2.","mood":"calm"}"#;
+//! let mut record: Record = serde_json::from_str(line)?;
+//! record.id = record_id(&record.genre, &record.puzzle);
+//! assert_eq!(record.id.len(), 16);
+//! assert_eq!(record.extra["mood"], "calm");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod bad;
+mod draw;
+mod genre;
+mod names;
+mod record;
+mod request;
+mod view;
+
+pub use bad::Bad;
+pub use draw::{Marks, Medium};
+pub use genre::{Genre, Graded, Parsed, Puzzle, Solved};
+pub use names::{Names, sentence};
+pub use record::{GradeInfo, Need, Record, Source, State, record_id};
+pub use request::{
+    Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
+};
+pub use view::{ClueView, View};

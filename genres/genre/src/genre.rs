@@ -1,0 +1,166 @@
+//! The object-safe contract of a genre.
+
+use crate::{
+    Bad, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Marks, Medium,
+    OptionSpec, Record, State, View,
+};
+use std::io::Write;
+use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
+
+/// A puzzle of a genre: its size and its lossless one-line notation.
+#[derive(Clone)]
+pub struct Puzzle {
+    /// The genre.
+    pub genre: &'static dyn Genre,
+    /// Size in the genre's words.
+    pub size: String,
+    /// One-line notation, normalised.
+    pub text: String,
+}
+
+impl std::fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {} {}", self.genre.name(), self.size, self.text)
+    }
+}
+
+impl Puzzle {
+    /// A record with nothing but the puzzle.
+    pub fn record(&self) -> Record {
+        Record {
+            id: crate::record_id(self.genre.name(), &self.text),
+            genre: self.genre.name().to_string(),
+            size: self.size.clone(),
+            puzzle: self.text.clone(),
+            ..Record::default()
+        }
+    }
+}
+
+/// One puzzle read from a document.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its state, when partly filled.
+    pub state: Option<State>,
+    /// Line in the document, from 1, where that makes sense.
+    pub line: Option<u64>,
+    /// What the document says besides (a rating, a stored solution), by name.
+    pub notes: std::collections::BTreeMap<String, serde_json::Value>,
+}
+
+/// What a solver found out of a puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved {
+    /// Solutions in the record's shape.
+    pub solutions: Vec<serde_json::Value>,
+    /// Why the search ended.
+    pub stop: Stop,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// A graded puzzle.
+#[derive(Clone, Debug)]
+pub struct Graded {
+    /// For the record.
+    pub info: GradeInfo,
+    /// The steps, in order.
+    pub steps: Vec<Deduction>,
+    /// The same in words, one line a step.
+    pub words: Vec<String>,
+}
+
+/// A family member with all its rules, notation, generator and words. Everything right of the registry sees only this.
+pub trait Genre: Sync + Send {
+    /// Name on the command line: `sudoku`.
+    fn name(&self) -> &'static str;
+
+    /// One line: what it is.
+    fn about(&self) -> &'static str;
+
+    /// The sizes it is offered in (others may parse), the default first.
+    fn sizes(&self) -> &'static [&'static str];
+
+    /// Its own options for `generate` and `enumerate`; become flags.
+    fn options(&self) -> &'static [OptionSpec];
+
+    /// Format names that [`write`](Self::write) takes, the lossless line notation first.
+    fn formats(&self) -> &'static [&'static str];
+
+    /// One puzzle from its one-line notation (any that the genre reads).
+    ///
+    /// # Errors
+    /// [`Bad`] with the column or the cell.
+    fn parse(&self, text: &str) -> Result<Parsed, Bad>;
+
+    /// All puzzles of a document, told by content; each bad one is reported with its place and the rest goes on.
+    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>));
+
+    /// Writes records in one of [`formats`](Self::formats).
+    ///
+    /// # Errors
+    /// [`Bad`] when the format is unknown, a record does not fit it, or writing fails.
+    fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad>;
+
+    /// The least image of the puzzle's text under the genre's symmetries: equal for equivalent puzzles.
+    fn least_image(&self, puzzle: &Puzzle) -> String;
+
+    /// What check and discovery need.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn view(&self, puzzle: &Puzzle) -> Result<View, Bad>;
+
+    /// The techniques that apply to the genre, in order, with its own ones.
+    fn catalog(&self) -> &Catalog;
+
+    /// The fast engine's answer.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
+
+    /// The reference engine's answer; shares nothing with [`solve`](Self::solve) but the rules.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
+
+    /// Grades with the techniques of the request.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, or it contradicts itself.
+    fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad>;
+
+    /// The next step for a partly filled puzzle: words and marks for a drawing. `None` when nothing is left to do or
+    /// the catalog stalls.
+    ///
+    /// # Errors
+    /// As [`grade`](Self::grade); also when the state contradicts the solution.
+    fn hint(
+        &self,
+        puzzle: &Puzzle,
+        state: Option<&State>,
+        catalog: &Catalog,
+    ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
+
+    /// Makes puzzles; ends at the count or at the limits, and says what it tried and why it rejected.
+    ///
+    /// # Errors
+    /// [`Bad`] when the request names a size, option or technique that does not exist, or asks for the impossible.
+    fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad>;
+
+    /// Streams every puzzle of a size.
+    ///
+    /// # Errors
+    /// [`Bad`] when the request does not fit the genre.
+    fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad>;
+
+    /// Draws a puzzle, with a state's values and candidates, and marks.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn draw(&self, puzzle: &Puzzle, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad>;
+}

@@ -1,0 +1,51 @@
+//! Words for variables, rules and values.
+
+use tesuji_solver::{Domain, RuleId, Say, Value, Var};
+
+/// A genre's words for the parts of one puzzle's network.
+pub trait Names: Send + Sync {
+    /// "r3c5".
+    fn var(&self, var: Var) -> String;
+    /// "row 3".
+    fn rule(&self, rule: RuleId) -> String;
+    /// "5"; "A" where the genre writes letters.
+    fn value(&self, value: Value) -> String {
+        value.to_string()
+    }
+    /// Several variables; "r3c5, r3c7" unless the genre knows better (r3c57).
+    fn vars(&self, vars: &[Var]) -> String {
+        list(vars.iter().map(|&v| self.var(v)))
+    }
+    /// Several rules: "rows 3 and 7" where the genre knows how.
+    fn rules(&self, rules: &[RuleId]) -> String {
+        list(rules.iter().map(|&r| self.rule(r)))
+    }
+    /// Several values: "4 and 7".
+    fn values(&self, values: Domain) -> String {
+        list(values.iter().map(|v| self.value(v)))
+    }
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    match items.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// A step's wording in the genre's words.
+pub fn sentence(say: &[Say], names: &dyn Names) -> String {
+    say.iter()
+        .map(|s| match s {
+            Say::Text(t) => t.to_string(),
+            Say::Vars(v) => names.vars(v),
+            Say::Rule(r) => names.rule(*r),
+            Say::Rules(r) => names.rules(r),
+            Say::Values(d) => names.values(*d),
+            Say::Is(l) => format!("{}={}", names.var(l.var), names.value(l.value)),
+            Say::IsNot(l) => format!("{}≠{}", names.var(l.var), names.value(l.value)),
+        })
+        .collect()
+}

@@ -1,0 +1,118 @@
+//! Records: one puzzle with everything known of it, one JSON line.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// A puzzle with what is known of it. Self-contained; unknown fields survive a round trip.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Record {
+    /// First 16 hex digits of the SHA-256 of genre and normalised text; see [`record_id`].
+    pub id: String,
+    /// The same of the least image under the genre's symmetries; filled by dedupe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub canon: Option<String>,
+    /// Genre name.
+    pub genre: String,
+    /// Size in the genre's words: `9x9`.
+    pub size: String,
+    /// The genre's lossless one-line notation.
+    pub puzzle: String,
+    /// A partly filled puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<State>,
+    /// The solution, shaped by the genre: values by cell as a string, lines, a tree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution: Option<serde_json::Value>,
+    /// How hard it is, and by what.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<GradeInfo>,
+    /// Where it is from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: BTreeMap<String, serde_json::Value>,
+}
+
+/// A partly filled puzzle, in the genre's own notation for states (for sudoku: the cells filled in so far and the
+/// candidates struck out).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct State {
+    /// Values written down after the givens: variable index to value.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub placed: BTreeMap<u32, u8>,
+    /// Candidates struck out: variable index to a mask of values.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub removed: BTreeMap<u32, u64>,
+    /// For games: position and history in the genre's notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+/// A technique that the puzzle needs: without it, the techniques under the ceiling stall.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Need {
+    /// The technique's id.
+    pub technique: String,
+    /// Where the others stall: steps fired before the stall.
+    pub stalls_after: u32,
+    /// Cells still open at the stall.
+    pub open: u32,
+}
+
+/// The grade of a puzzle.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct GradeInfo {
+    /// Tier name, `beginner` … `master`.
+    pub tier: String,
+    /// Sum of the steps' points.
+    pub score: u32,
+    /// Did the catalog solve it (else it stalled and the trial depth says more)?
+    pub solved: bool,
+    /// Tier under which the needs were taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ceiling: Option<String>,
+    /// Techniques needed under the ceiling; absent when not asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needs: Option<Vec<Need>>,
+    /// How often each technique fired.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub techniques: BTreeMap<String, u32>,
+    /// Least k with T&E(k) solving the puzzle, when asked for and found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trial_depth: Option<u8>,
+    /// Further figures by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub features: BTreeMap<String, f64>,
+}
+
+/// Where a record is from.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Source {
+    /// File name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Line in it, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// Licence of the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub licence: Option<String>,
+    /// The tool and version that made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
+    /// The seed that made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+/// The id of a puzzle: first 16 hex digits of SHA-256 over `genre`, a newline, and the normalised text.
+pub fn record_id(genre: &str, text: &str) -> String {
+    let mut hash = Sha256::new();
+    hash.update(genre.as_bytes());
+    hash.update(b"\n");
+    hash.update(text.as_bytes());
+    hash.finalize().iter().take(8).map(|b| format!("{b:02x}")).collect()
+}

@@ -1,0 +1,136 @@
+//! What can be asked of a genre, and what it reports.
+
+use std::collections::BTreeMap;
+use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
+
+/// One option of a genre: flag, documentation and check from one list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// Flag name without dashes: `symmetry`.
+    pub key: &'static str,
+    /// Allowed values; empty when free (a number, a range), as `help` says.
+    pub values: &'static [&'static str],
+    /// Default value.
+    pub default: &'static str,
+    /// One line.
+    pub help: &'static str,
+}
+
+/// What to generate.
+#[derive(Clone, Debug)]
+pub struct GenerateRequest {
+    /// Size; the genre's default if absent.
+    pub size: Option<String>,
+    /// Exactly this tier.
+    pub tier: Option<Tier>,
+    /// Techniques that the puzzle must need.
+    pub needs: Vec<TechniqueId>,
+    /// Techniques that the allowed set does not have.
+    pub without: Vec<TechniqueId>,
+    /// The genre's own options.
+    pub set: BTreeMap<String, String>,
+    /// How many.
+    pub count: u64,
+    /// Seed: the same request gives the same bytes on every platform and thread count.
+    pub seed: u64,
+    /// Bounds; `nodes` counts candidates tried.
+    pub limits: Limits,
+    /// Worker threads (output does not depend on it).
+    pub threads: usize,
+}
+
+/// What a generator run did.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct GenerateReport {
+    /// Puzzles given out.
+    pub made: u64,
+    /// Candidates tried.
+    pub tried: u64,
+    /// Candidates rejected, by reason.
+    pub rejected: BTreeMap<String, u64>,
+    /// Why it ended: `Enough` when all were made.
+    pub stop: Stop,
+}
+
+/// What to enumerate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EnumerateRequest {
+    /// Size.
+    pub size: String,
+    /// Only puzzles of which no clue can be left out.
+    pub minimal: bool,
+    /// One of each symmetry class.
+    pub modulo_symmetry: bool,
+    /// Full grids instead of puzzles.
+    pub grids: bool,
+    /// Only count.
+    pub count_only: bool,
+    /// The genre's own options.
+    pub set: BTreeMap<String, String>,
+    /// Bounds; `solutions` is the most to give out.
+    pub limits: Limits,
+}
+
+/// How much of the space an enumeration covered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Coverage {
+    /// Everything there is.
+    Complete,
+    /// A part.
+    Partial,
+}
+
+/// What an enumeration found.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Enumerated {
+    /// Complete or partial.
+    pub coverage: Coverage,
+    /// Why it ended.
+    pub stop: Stop,
+    /// How many, in all.
+    pub total: u64,
+    /// How many by a figure of the genre (number of clues).
+    pub by: BTreeMap<u32, u64>,
+}
+
+/// What to grade with.
+#[derive(Clone, Debug)]
+pub struct GradeRequest {
+    /// Allowed techniques.
+    pub catalog: Catalog,
+    /// Ceiling for needs: `None` means the lowest tier whose techniques solve the puzzle.
+    pub ceiling: Option<Tier>,
+    /// Find the needs, by ablation under the ceiling.
+    pub needs: bool,
+    /// When the catalog stalls: look for the trial depth up to this.
+    pub trial: u8,
+    /// Bounds.
+    pub limits: Limits,
+}
+
+/// The names of `all` nearest to `wanted` by edit distance, best first, at most three.
+pub fn nearest<'a>(wanted: &str, all: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut scored: Vec<(usize, &str)> = all.into_iter().map(|name| (distance(wanted, name), name)).collect();
+    scored.sort();
+    scored.truncate(3);
+    scored.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Levenshtein distance; a name that contains the wanted word is near.
+fn distance(a: &str, b: &str) -> usize {
+    if !a.is_empty() && b.contains(a) {
+        return 0;
+    }
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, &cb) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,79 @@
+//! What check and discovery need of a puzzle.
+
+use crate::{Bad, Names, State};
+use std::sync::Arc;
+use tesuji_solver::{Domain, Network, Store, Value, Var, VarSet};
+
+/// A puzzle as the engine sees it.
+pub enum View {
+    /// Clues over a constraint network.
+    Clues(ClueView),
+    /// A position to be read; no network referees it.
+    Reading,
+}
+
+/// A network shared by all puzzles of one layout, and this puzzle's domains on it.
+#[derive(Clone)]
+pub struct ClueView {
+    /// The layout's network. Puzzles of one layout share it (compare with `Arc::ptr_eq` to reuse compiled engines).
+    pub network: Arc<Network>,
+    /// This puzzle's starting domains: a single value for each given.
+    pub domains: Vec<Domain>,
+    /// The givens.
+    pub given: VarSet,
+    /// Words for cells, houses and values.
+    pub names: Arc<dyn Names>,
+}
+
+impl ClueView {
+    /// The store a person starts from: givens placed, their values struck from their houses, then the state applied.
+    ///
+    /// # Errors
+    /// [`Bad`] naming the cell where givens or state contradict each other.
+    pub fn store(&self, state: Option<&State>) -> Result<Store<'_>, Bad> {
+        let mut at = Store::new(&self.network);
+        for var in self.network.vars() {
+            let domain = self.domains[var.index()];
+            if self.given.contains(var) {
+                let value = domain.value().ok_or_else(|| Bad::new("a given has one value").at(self.names.var(var)))?;
+                self.put(&mut at, var, value)?;
+            } else {
+                at.restrict(var, domain).map_err(|_| self.clash(var))?;
+            }
+        }
+        if let Some(state) = state {
+            for (&v, &mask) in &state.removed {
+                if v as usize >= self.network.len() {
+                    return Err(Bad::new(format!("the state names cell {v} of {}", self.network.len())));
+                }
+                at.remove(Var(v), Domain(mask)).map_err(|_| self.clash(Var(v)))?;
+            }
+            for (&v, &value) in &state.placed {
+                if v as usize >= self.network.len() || value > 63 {
+                    return Err(Bad::new(format!("the state names cell {v}, value {value}: out of range")));
+                }
+                if !self.given.contains(Var(v)) {
+                    self.put(&mut at, Var(v), value)?;
+                }
+            }
+        }
+        Ok(at)
+    }
+
+    fn put(&self, at: &mut Store<'_>, var: Var, value: Value) -> Result<(), Bad> {
+        let lit = tesuji_solver::Literal { var, value };
+        at.place(lit).map_err(|c| {
+            let other = c.var.unwrap_or(var);
+            let what = if other == var {
+                format!("{} can't stand here: it contradicts another value", self.names.value(value))
+            } else {
+                format!("{} here leaves {} without a value", self.names.value(value), self.names.var(other))
+            };
+            Bad::new(what).at(self.names.var(var))
+        })
+    }
+
+    fn clash(&self, var: Var) -> Bad {
+        Bad::new("no candidate is left").at(self.names.var(var))
+    }
+}
