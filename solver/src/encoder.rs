@@ -8,7 +8,7 @@ pub trait Encoder {
     /// The initial domain of a variable.
     fn domain(&self, var: Var) -> Domain;
 
-    /// At least one of the literals holds with the sign given (`false`: its negation).
+    /// At least one of the literals holds with the sign given (`false`: its negation). None: no solution.
     fn clause(&mut self, literals: &[(Literal, bool)]);
 
     /// At most one of the literals holds.
@@ -29,6 +29,10 @@ pub trait Encoder {
     /// No two of the variables are equal. Lowered to [`at_most_one`](Self::at_most_one) unless overridden.
     fn all_different(&mut self, vars: &[Var]) {
         let union = vars.iter().fold(Domain::EMPTY, |u, &v| u | self.domain(v));
+        if (union.len() as usize) < vars.len() {
+            // More variables than values: the empty clause, rather than a pigeonhole for the backend.
+            self.clause(&[]);
+        }
         for value in union.iter() {
             let lits: Vec<_> =
                 vars.iter().filter(|&&v| self.domain(v).contains(value)).map(|&var| Literal { var, value }).collect();
@@ -49,5 +53,11 @@ pub trait Encoder {
             terms.extend(self.domain(var).iter().map(|value| (i64::from(value), Literal { var, value })));
         }
         self.linear(&terms, total, total);
+    }
+
+    /// All variables different and `Σ variables = total`: both said, unless overridden.
+    fn cage(&mut self, vars: &[Var], total: i64) {
+        self.all_different(vars);
+        self.sum(vars, total);
     }
 }

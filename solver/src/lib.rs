@@ -23,6 +23,7 @@ mod domain;
 mod encoder;
 pub mod grade;
 mod houses;
+pub mod laws;
 mod limits;
 mod network;
 mod plain;

@@ -1,5 +1,6 @@
 //! What a rule is: one ground truth, one simplest correct pruning, one encoding.
 
+use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, RuleId, Store, Value, Var};
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
@@ -13,6 +14,8 @@ pub enum RuleKind {
     AllDifferent,
     /// The values add up to a total.
     Sum,
+    /// Different values that add up to a total.
+    Cage,
     /// One value below another.
     Inequality,
     /// The values form one of the listed tuples.
@@ -38,6 +41,9 @@ pub trait Rule: Debug + Send + Sync {
     /// # Errors
     /// [`Conflict`] when the domains leave no satisfying assignment (as far as the pruning sees).
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict>;
+
+    /// How much [`prune`](Self::prune) promises at its fixpoint; [`laws`](crate::laws) hold it to that.
+    fn consistency(&self) -> Consistency;
 
     /// States the rule to a backend as clauses, linear sums or tables.
     fn encode(&self, to: &mut dyn Encoder);

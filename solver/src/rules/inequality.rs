@@ -1,5 +1,6 @@
 //! One variable below another.
 
+use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, Rule, RuleKind, Store, Value, Var};
 
 /// `below < above`.
@@ -37,6 +38,10 @@ impl Rule for Inequality {
         let low = at.domain(below).min().filter(|&m| m < 63).ok_or(conflict)?;
         at.restrict(above, Domain::range(low + 1, 63))?;
         Ok(())
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
     }
 
     fn encode(&self, to: &mut dyn Encoder) {

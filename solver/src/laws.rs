@@ -1,0 +1,241 @@
+//! What every rule must satisfy, derived from [`Rule::holds`] alone: the tests of rules, encodings and solvers are
+//! loops over these. (The idea is Gecode's: a constraint's test is its truth function and nothing more.)
+
+use crate::rules::RuleSpec;
+use crate::{Conflict, Domain, Network, Rule, RuleId, Store, Value, Var, propagate};
+
+/// How much a rule's [`prune`](Rule::prune) promises at its fixpoint, weakest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Consistency {
+    /// When all variables but one have one value, the last one keeps exactly the values that fit. Every rule does
+    /// this much.
+    Forward,
+    /// Besides: a value that one variable has no other has; where the variables use each value of their union, a value
+    /// with one place takes it.
+    Singles,
+    /// The least and the greatest value of each variable fit some values between the least and the greatest of the
+    /// others.
+    Bounds,
+    /// What stays is exactly what some assignment within the domains uses.
+    Domain,
+}
+
+/// A law that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{law}: {spec:?} over {domains:?}: {detail}")]
+pub struct Breach {
+    /// Which law.
+    pub law: &'static str,
+    /// The rule.
+    pub spec: RuleSpec,
+    /// The domains before pruning.
+    pub domains: Vec<Domain>,
+    /// What was seen.
+    pub detail: String,
+}
+
+/// Calls `visit` for each assignment within `domains`, in lexical order.
+pub fn each_assignment(domains: &[Domain], visit: &mut dyn FnMut(&[Value])) {
+    fn go(domains: &[Domain], at: &mut Vec<Value>, visit: &mut dyn FnMut(&[Value])) {
+        match domains.get(at.len()) {
+            None => visit(at),
+            Some(d) => {
+                for v in d.iter() {
+                    at.push(v);
+                    go(domains, at, visit);
+                    at.pop();
+                }
+            }
+        }
+    }
+    go(domains, &mut Vec::with_capacity(domains.len()), visit);
+}
+
+/// All solutions of a (small) network by trying every assignment: the truth that solvers are compared with.
+pub fn brute_force(net: &Network) -> Vec<Vec<Value>> {
+    let mut all = Vec::new();
+    each_assignment(net.domains(), &mut |values| {
+        if net.holds(values) {
+            all.push(values.to_vec());
+        }
+    });
+    all
+}
+
+/// For each variable the values that some assignment on which the rule holds uses; all empty if there is none.
+fn support(rule: &dyn Rule, domains: &[Domain]) -> Vec<Domain> {
+    let mut used = vec![Domain::EMPTY; domains.len()];
+    each_assignment(domains, &mut |values| {
+        if rule.holds(&|v| values[v.index()]) {
+            for (u, &v) in used.iter_mut().zip(values) {
+                *u = u.with(v);
+            }
+        }
+    });
+    used
+}
+
+/// Checks all laws for one rule whose scope is the variables 0, 1, … with the given non-empty domains.
+///
+/// # Errors
+/// The first [`Breach`].
+pub fn check_rule(spec: &RuleSpec, domains: &[Domain]) -> Result<(), Breach> {
+    let breach = |law, detail: String| Err(Breach { law, spec: spec.clone(), domains: domains.to_vec(), detail });
+    let mut net = Network::new();
+    for &d in domains {
+        net.add_var(d);
+    }
+    let id = match net.add(spec.clone()) {
+        Ok(id) => id,
+        Err(e) => return breach("well formed", e.to_string()),
+    };
+    let rule = net.rule(id);
+    let used = support(rule, domains);
+    let satisfiable = domains.is_empty() && rule.holds(&|_| 0) || used.iter().any(|u| !u.is_empty());
+
+    let union = domains.iter().fold(Domain::EMPTY, |u, &d| u | d);
+    let must = rule.must_use(union);
+    let mut unused = None;
+    each_assignment(domains, &mut |values| {
+        if rule.holds(&|v| values[v.index()]) && !must.minus(values.iter().copied().collect()).is_empty() {
+            unused = Some(values.to_vec());
+        }
+    });
+    if let Some(values) = unused {
+        return breach("must_use", format!("{must:?} claimed, {values:?} does without"));
+    }
+
+    let mut store = Store::new(&net);
+    loop {
+        let before = store.domains().to_vec();
+        let outcome = rule.prune(&mut store);
+        for (i, (&u, &d)) in used.iter().zip(store.domains()).enumerate() {
+            if satisfiable && !u.minus(d).is_empty() {
+                return breach("sound", format!("removed {:?} from {i}, which has support", u.minus(d)));
+            }
+        }
+        if let Err(Conflict { .. }) = outcome {
+            return if satisfiable { breach("conflict", "reported, but an assignment holds".into()) } else { Ok(()) };
+        }
+        if rule.consistency() == Consistency::Domain && store.domains() != used {
+            return breach("claimed consistency", format!("{:?} left, {used:?} supported", store.domains()));
+        }
+        if store.domains() == before {
+            break;
+        }
+    }
+    let left = store.domains().to_vec();
+    let open = left.iter().filter(|d| !d.is_single()).count();
+    if open <= 1 && left != used {
+        return breach("forward", format!("{left:?} left, {used:?} supported"));
+    }
+    match rule.consistency() {
+        Consistency::Forward | Consistency::Domain => {}
+        Consistency::Singles => {
+            for (i, d) in left.iter().enumerate() {
+                if d.is_single() && left.iter().enumerate().any(|(j, o)| j != i && !(*o & *d).is_empty()) {
+                    return breach("claimed consistency", format!("{d:?} of {i} is elsewhere too: {left:?}"));
+                }
+            }
+            let union = left.iter().fold(Domain::EMPTY, |u, &d| u | d);
+            for v in union.iter().filter(|_| union.len() as usize == left.len()) {
+                let mut places = left.iter().filter(|d| d.contains(v));
+                if let (Some(only), None) = (places.next(), places.next())
+                    && !only.is_single()
+                {
+                    return breach("claimed consistency", format!("{v} has one place, not taken: {left:?}"));
+                }
+            }
+        }
+        Consistency::Bounds => {
+            let hull = |d: Domain| Domain::range(d.min().unwrap_or(1), d.max().unwrap_or(0));
+            let within: Vec<Domain> = left.iter().copied().map(hull).collect();
+            let fits = support(rule, &within);
+            for (i, (&d, &f)) in left.iter().zip(&fits).enumerate() {
+                if d.min().is_some_and(|v| !f.contains(v)) || d.max().is_some_and(|v| !f.contains(v)) {
+                    return breach("claimed consistency", format!("bounds of {i} do not fit: {left:?}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The rule whose `prune` removes a value of a solution, or reports a conflict although all its values are there: what
+/// to blame when a search over `prune` misses a solution that another solver found. Follows root propagation, then
+/// assigns the solution's values in the order of the variables. `None` when no `prune` is to blame (or `solution`
+/// is none).
+pub fn unsound_rule(net: &Network, solution: &[Value]) -> Option<RuleId> {
+    if !net.holds(solution) {
+        return None;
+    }
+    let mut store = Store::new(net).recording();
+    let mut outcome = propagate::propagate(&mut store);
+    let mut vars = net.vars();
+    loop {
+        let wrong = store.events().iter().find(|e| e.what.values.contains(solution[e.what.var.index()]));
+        if let Some(rule) = wrong.and_then(|e| e.rule) {
+            return Some(rule);
+        }
+        if let Err(conflict) = outcome {
+            return conflict.rule;
+        }
+        let var = vars.next()?;
+        outcome = store
+            .assign(crate::Literal { var, value: solution[var.index()] })
+            .and_then(|_| propagate::propagate_changed(&mut store));
+    }
+}
+
+/// Every small rule: for each kind all parameters over a few variables, paired with domains; what the exhaustive tests
+/// run over. `visit` sees tens of thousands of cases.
+pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
+    let vars = |n: usize| (0..n as u32).map(Var).collect::<Vec<_>>();
+    for n in 0..=4 {
+        let spec = RuleSpec::AllDifferent { vars: vars(n) };
+        each_domains(n, if n == 4 { 3 } else { 4 }, 1, &mut |d| visit(&spec, d));
+        each_domains(n, if n > 2 { 3 } else { 4 }, 61, &mut |d| visit(&spec, d));
+    }
+    let pair = RuleSpec::Inequality { below: Var(0), above: Var(1) };
+    for base in [0, 59] {
+        each_domains(2, 5, base, &mut |d| visit(&pair, d));
+    }
+    for n in 0..=3 {
+        for total in 0..=10 {
+            for spec in [RuleSpec::Sum { vars: vars(n), total }, RuleSpec::Cage { vars: vars(n), total }] {
+                each_domains(n, 4, 0, &mut |d| visit(&spec, d));
+            }
+        }
+    }
+    for total in [124, 125, 126] {
+        let spec = RuleSpec::Sum { vars: vars(2), total };
+        each_domains(2, 4, 60, &mut |d| visit(&spec, d));
+    }
+    for chosen in 0..512_u32 {
+        let tuples = (0..9).filter(|t| chosen >> t & 1 == 1).map(|t| vec![t / 3, t % 3]).collect();
+        let spec = RuleSpec::Table { vars: vars(2), tuples };
+        each_domains(2, 3, 0, &mut |d| visit(&spec, d));
+    }
+    for n in 0..=3 {
+        for values in (0..8).map(Domain) {
+            for (low, high) in (0..=4).flat_map(|l| (l..=4).map(move |h| (l, h))) {
+                let spec = RuleSpec::Count { vars: vars(n), values, low, high };
+                each_domains(n, 3, 0, &mut |d| visit(&spec, d));
+            }
+        }
+    }
+}
+
+/// All lists of `n` non-empty domains within `base … base + width - 1` (cut at 63).
+fn each_domains(n: usize, width: u32, base: u32, visit: &mut dyn FnMut(&[Domain])) {
+    let width = width.min(64 - base);
+    let choices = (1_u64 << width) - 1;
+    let mut index = vec![1_u64; n];
+    loop {
+        let domains: Vec<Domain> = index.iter().map(|&bits| Domain(bits << base)).collect();
+        visit(&domains);
+        let Some(i) = index.iter().position(|&bits| bits < choices) else { return };
+        index[i] += 1;
+        index[..i].fill(1);
+    }
+}

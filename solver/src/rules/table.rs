@@ -1,0 +1,61 @@
+//! The values of some variables form one of the listed tuples.
+
+use crate::laws::Consistency;
+use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
+
+/// The allowed tuples, listed.
+#[derive(Clone, Debug)]
+pub struct Table {
+    vars: Vec<Var>,
+    tuples: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// One of `tuples`, each as long as `vars`.
+    pub fn new(vars: Vec<Var>, tuples: Vec<Vec<Value>>) -> Self {
+        Table { vars, tuples }
+    }
+}
+
+impl Rule for Table {
+    fn kind(&self) -> RuleKind {
+        RuleKind::Table
+    }
+
+    fn scope(&self) -> &[Var] {
+        &self.vars
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> Value) -> bool {
+        self.tuples.iter().any(|t| self.vars.iter().zip(t).all(|(&var, &x)| value(var) == x))
+    }
+
+    /// Generalised arc consistency: what stays is what some tuple within the domains has.
+    fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
+        let mut keep = vec![Domain::EMPTY; self.vars.len()];
+        let mut any = false;
+        for tuple in &self.tuples {
+            if self.vars.iter().zip(tuple).all(|(&var, &x)| at.domain(var).contains(x)) {
+                any = true;
+                for (k, &x) in keep.iter_mut().zip(tuple) {
+                    *k = k.with(x);
+                }
+            }
+        }
+        if !any {
+            return Err(Conflict::default());
+        }
+        for (&var, &k) in self.vars.iter().zip(&keep) {
+            at.restrict(var, k)?;
+        }
+        Ok(())
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn encode(&self, to: &mut dyn Encoder) {
+        to.table(&self.vars, &self.tuples);
+    }
+}
