@@ -1,1 +1,9 @@
-//! External conformance suites.
+//! External conformance suites: the project against truth from outside, one file a suite.
+//!
+//! A suite reads a file (or folder) of its format into cases; the runner runs them, prints a JSON line for each
+//! difference, and one summary.
+
+mod runner;
+pub mod suites;
+
+pub use runner::{Case, Error, Options, Report, Suite, Verdict, run};

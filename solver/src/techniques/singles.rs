@@ -3,13 +3,14 @@
 use crate::{Because, Board, Deduction, Flow, HouseKind, Literal, Phase, Say, Technique, TechniqueId, Tier};
 use std::ops::ControlFlow;
 
-/// The singles in grading order.
-pub(super) fn all() -> Vec<Box<dyn Technique>> {
+/// The singles in grading order. Ours, where HoDoKu has one hidden single after the naked one: a hidden single in a
+/// region is its own technique, before the naked single.
+pub(super) fn all() -> Vec<super::Ordered> {
     vec![
-        Box::new(FullHouse),
-        Box::new(HiddenSingle { id: TechniqueId::new("hidden-single-box"), in_region: true }),
-        Box::new(NakedSingle),
-        Box::new(HiddenSingle { id: TechniqueId::new("hidden-single"), in_region: false }),
+        (100, Box::new(FullHouse)),
+        (150, Box::new(HiddenSingle { id: TechniqueId::new("hidden-single-box"), in_region: true })),
+        (200, Box::new(NakedSingle)),
+        (300, Box::new(HiddenSingle { id: TechniqueId::new("hidden-single"), in_region: false })),
     ]
 }
 

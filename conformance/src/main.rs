@@ -1,0 +1,59 @@
+//! Runs an external suite: `tesuji-conformance SUITE PATH`.
+
+use clap::Parser;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+use tesuji_conformance::{Error, Options, suites};
+
+/// Runs every case of an external suite; prints differences and, last, a summary, as JSON lines.
+#[derive(Parser)]
+#[command(name = "tesuji-conformance", version, after_help = suites::help())]
+struct Args {
+    /// Name of the suite.
+    suite: String,
+    /// File or folder of the suite.
+    path: PathBuf,
+    /// Seconds a case may take.
+    #[arg(long, default_value_t = 1.0)]
+    time: f64,
+    /// At most so many cases.
+    #[arg(long)]
+    limit: Option<usize>,
+    /// Every K-th case.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// Folder that the games named in the file are relative to.
+    #[arg(long)]
+    games: Option<PathBuf>,
+    /// A pattern book, or a table of counts.
+    #[arg(long)]
+    book: Option<PathBuf>,
+    /// Folder of tables built on demand.
+    #[arg(long, default_value = "out/tables")]
+    tables: PathBuf,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let options = Options {
+        path: args.path,
+        time: Duration::try_from_secs_f64(args.time).unwrap_or(Duration::MAX),
+        limit: args.limit.unwrap_or(usize::MAX),
+        every: args.every.max(1),
+        games: args.games,
+        book: args.book,
+        tables: args.tables,
+    };
+    let done = suites::by_name(&args.suite)
+        .and_then(|suite| tesuji_conformance::run(suite, &options, &mut std::io::stdout().lock()));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that has heard enough (`| head`) is no failure.
+        Err(Error::Output(e)) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("error: {e}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What a suite is, and how its cases are run.
+
+use rayon::prelude::*;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// What the command line asks for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// File or folder of the suite.
+    pub path: PathBuf,
+    /// What a case may take.
+    pub time: Duration,
+    /// At most so many cases.
+    pub limit: usize,
+    /// Every so many cases (1: all).
+    pub every: usize,
+    /// Folder that the games named in the file are relative to.
+    pub games: Option<PathBuf>,
+    /// A pattern book, or a table of counts.
+    pub book: Option<PathBuf>,
+    /// Folder of tables built on demand.
+    pub tables: PathBuf,
+}
+
+/// Why a suite did not run.
+#[derive(Debug)]
+pub enum Error {
+    /// No suite of that name; the nearest ones.
+    NoSuite(String, Vec<&'static str>),
+    /// A file could not be read or is not of the suite's format.
+    Input(String),
+    /// The results could not be written.
+    Output(std::io::Error),
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::NoSuite(name, near) => write!(f, "no suite `{name}`; there are: {}", near.join(", ")),
+            Error::Input(what) => f.write_str(what),
+            Error::Output(e) => write!(f, "cannot write: {e}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// How a case came out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// As the label says.
+    Agree,
+    /// Not as the label says, and no proof that we are right.
+    Differ,
+    /// Not as the label says, with a proof of ours that replays.
+    Proved,
+    /// Not decided within the limits.
+    Unknown,
+    /// Out of scope.
+    Skipped,
+}
+
+/// A case's outcome.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The line to print (a JSON object): case, expected, got, proof or reason.
+    pub line: Option<Value>,
+    /// What to add to the summary: under a name, or under a name and a key (a table of counts).
+    pub tally: Vec<(&'static str, Option<String>, u64)>,
+}
+
+impl Report {
+    /// Only a verdict.
+    pub fn of(verdict: Verdict) -> Self {
+        Report { verdict, line: None, tally: Vec::new() }
+    }
+
+    /// A verdict with the line to print.
+    pub fn with_line(verdict: Verdict, line: Value) -> Self {
+        Report { verdict, line: Some(line), tally: Vec::new() }
+    }
+
+    /// Adds one to the summary's count of that name.
+    #[must_use]
+    pub fn count(mut self, name: &'static str) -> Self {
+        self.tally.push((name, None, 1));
+        self
+    }
+
+    /// Adds one to the key's count in the summary's table of that name.
+    #[must_use]
+    pub fn count_in(mut self, table: &'static str, key: impl Into<String>) -> Self {
+        self.tally.push((table, Some(key.into()), 1));
+        self
+    }
+}
+
+/// One case of a suite.
+pub trait Case: Send + Sync {
+    /// Runs it.
+    fn run(&self, options: &Options) -> Report;
+}
+
+/// A suite: a name and a reader of its format.
+#[derive(Clone, Copy)]
+pub struct Suite {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// What it checks, in a line.
+    pub about: &'static str,
+    /// Counts that the summary shows even when they are 0.
+    pub counts: &'static [&'static str],
+    /// Reads the cases.
+    pub load: fn(&Options) -> Result<Vec<Box<dyn Case>>, Error>,
+}
+
+/// Cases between two writes; also how far a parallel run gets ahead of the output.
+const CHUNK: usize = 64;
+
+/// Runs a suite, cases in parallel, output in the order of the cases.
+///
+/// # Errors
+/// [`Error`] when the input can't be read or the output can't be written.
+pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), Error> {
+    let start = Instant::now();
+    let cases = (suite.load)(options)?;
+    let cases: Vec<_> = cases.into_iter().step_by(options.every.max(1)).take(options.limit).collect();
+    let mut by_verdict = BTreeMap::<Verdict, u64>::new();
+    let mut counts: BTreeMap<&str, u64> = suite.counts.iter().map(|&c| (c, 0)).collect();
+    let mut tables = BTreeMap::<&str, BTreeMap<String, u64>>::new();
+    for chunk in cases.chunks(CHUNK) {
+        let reports: Vec<Report> = chunk.par_iter().map(|case| case.run(options)).collect();
+        for report in reports {
+            *by_verdict.entry(report.verdict).or_default() += 1;
+            for (name, key, n) in report.tally {
+                match key {
+                    None => *counts.entry(name).or_default() += n,
+                    Some(key) => *tables.entry(name).or_default().entry(key).or_default() += n,
+                }
+            }
+            if let Some(line) = report.line {
+                writeln!(out, "{line}").map_err(Error::Output)?;
+            }
+        }
+        out.flush().map_err(Error::Output)?;
+    }
+    let n = |v: Verdict| by_verdict.get(&v).copied().unwrap_or(0);
+    let mut summary = Map::new();
+    summary.insert("suite".into(), json!(suite.name));
+    summary.insert("path".into(), json!(options.path.display().to_string()));
+    summary.insert("cases".into(), json!(cases.len()));
+    summary.insert("agree".into(), json!(n(Verdict::Agree)));
+    summary.insert("differ".into(), json!(n(Verdict::Differ)));
+    summary.insert("proved".into(), json!(n(Verdict::Proved)));
+    summary.insert("unknown".into(), json!(n(Verdict::Unknown)));
+    summary.insert("skipped".into(), json!(n(Verdict::Skipped)));
+    summary.extend(counts.into_iter().map(|(name, n)| (name.to_string(), json!(n))));
+    summary.extend(tables.into_iter().map(|(name, table)| (name.to_string(), json!(table))));
+    let seconds = (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    summary.insert("seconds".into(), json!(seconds));
+    writeln!(out, "{}", Value::Object(summary)).and_then(|()| out.flush()).map_err(Error::Output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Fixed(usize);
+    impl Case for Fixed {
+        fn run(&self, _: &Options) -> Report {
+            let verdict = [Verdict::Agree, Verdict::Differ, Verdict::Skipped][self.0 % 3];
+            Report { line: (verdict == Verdict::Differ).then(|| json!({"case": self.0})), ..Report::of(verdict) }
+                .count_in("thirds", (self.0 % 3).to_string())
+        }
+    }
+
+    fn lines(every: usize, limit: usize) -> Vec<Value> {
+        let load = |_: &Options| Ok((0..200).map(|i| Box::new(Fixed(i)) as Box<dyn Case>).collect());
+        let suite = Suite { name: "fixed", about: "", counts: &["none"], load };
+        let (path, time, tables) = (PathBuf::from("p"), Duration::from_secs(1), PathBuf::from("t"));
+        let options = Options { path, time, limit, every, games: None, book: None, tables };
+        let mut out = Vec::new();
+        run(&suite, &options, &mut out).unwrap();
+        String::from_utf8(out).unwrap().lines().map(|l| serde_json::from_str(l).unwrap()).collect()
+    }
+
+    #[test]
+    fn differences_in_order_then_the_summary() {
+        let mut all = lines(1, usize::MAX);
+        let summary = all.pop().unwrap();
+        assert_eq!(all.iter().map(|l| l["case"].as_u64().unwrap()).collect::<Vec<_>>(), {
+            (0..200).filter(|i| i % 3 == 1).collect::<Vec<_>>()
+        });
+        for (key, want) in [("cases", 200), ("agree", 67), ("differ", 67), ("skipped", 66), ("unknown", 0), ("none", 0)]
+        {
+            assert_eq!(summary[key], want, "{key}");
+        }
+        assert_eq!(summary["thirds"], json!({"0": 67, "1": 67, "2": 66}));
+    }
+
+    #[test]
+    fn every_kth_up_to_the_limit() {
+        let mut all = lines(3, 5);
+        let summary = all.pop().unwrap();
+        assert!(all.is_empty(), "cases 0, 3, 6, 9, 12 all agree");
+        assert_eq!((summary["cases"].as_u64(), summary["agree"].as_u64()), (Some(5), Some(5)));
+    }
+}

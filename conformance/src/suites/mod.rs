@@ -1,0 +1,28 @@
+//! The suites, a file each.
+
+use crate::{Error, Suite};
+
+mod reglib;
+
+/// All suites, by name.
+pub const ALL: &[&Suite] = &[
+    &reglib::SUITE,
+    // One line a suite, sorted by name.
+];
+
+/// The suite of that name.
+///
+/// # Errors
+/// [`Error::NoSuite`] with the names there are.
+pub fn by_name(name: &str) -> Result<&'static Suite, Error> {
+    ALL.iter()
+        .copied()
+        .find(|s| s.name == name)
+        .ok_or_else(|| Error::NoSuite(name.to_string(), ALL.iter().map(|s| s.name).collect()))
+}
+
+/// The list of suites, for `--help`.
+pub fn help() -> String {
+    let lines: Vec<String> = ALL.iter().map(|s| format!("  {:<22} {}", s.name, s.about)).collect();
+    format!("Suites:\n{}", lines.join("\n"))
+}
