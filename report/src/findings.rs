@@ -1,0 +1,128 @@
+//! What a cycle found, as data: the page is drawn from it, and it is what `cycle.json` holds.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+use tesuji_genre::{Bad, GenerateReport, Record};
+
+/// Everything a cycle found. Free of clocks: the same input and seed give the same JSON wherever no time limit bites
+/// (times stand in [`Timings`]).
+#[derive(Clone, Debug, Serialize)]
+pub struct Findings {
+    /// Genre.
+    pub genre: String,
+    /// Corpus file, or `embedded`.
+    pub corpus: String,
+    /// Seed.
+    pub seed: u64,
+    /// Puzzles read from the corpus.
+    pub read: u64,
+    /// Input that was no puzzle.
+    pub bad: Vec<Bad>,
+    /// Puzzles made before grading, request by request.
+    pub generated: Vec<Made>,
+    /// Cross-check, a row a solver and file.
+    pub check: Vec<CheckRow>,
+    /// Disagreements, as the check records them.
+    pub disagreements: Vec<serde_json::Value>,
+    /// Puzzles by number of solutions as counted by the fast engine: 0, 1, 2 = two or more.
+    pub solutions: BTreeMap<u32, u64>,
+    /// Puzzles by tier.
+    pub tiers: BTreeMap<String, u64>,
+    /// Puzzles that the catalog does not solve, by trial depth (`?` where it was not found within the limits).
+    pub trial_depth: BTreeMap<String, u64>,
+    /// Use of techniques, in catalog order.
+    pub techniques: Vec<TechniqueRow>,
+    /// A puzzle of each tier.
+    pub examples: Vec<Record>,
+    /// What the miner found beyond the known techniques.
+    pub candidates: Vec<Candidate>,
+    /// Techniques that the miner was given.
+    pub known: Vec<String>,
+    /// Puzzles mined, and how many of them stalled.
+    pub mined: (u64, u64),
+    /// Puzzles made against the grades, request by request.
+    pub regenerated: Vec<Made>,
+}
+
+/// One generation request and what came of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Made {
+    /// The request in words, as on the command line.
+    pub request: String,
+    /// Why it was asked for.
+    pub why: String,
+    /// What the generator reports.
+    pub report: GenerateReport,
+    /// The puzzles.
+    pub puzzles: Vec<Record>,
+}
+
+/// One solver on one file.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct CheckRow {
+    /// Solver name.
+    pub solver: String,
+    /// File, or `embedded`, `generated`.
+    pub file: String,
+    /// Puzzles given to it.
+    pub asked: u64,
+    /// Puzzles that it finished.
+    pub done: u64,
+    /// Of those, puzzles on which it says what the others say.
+    pub agree: u64,
+    /// Puzzles given up at the limit.
+    pub unfinished: u64,
+    /// Puzzles with a rule kind that it can't take.
+    pub refused: u64,
+    /// Its limit, in words.
+    pub limit: String,
+}
+
+/// How often a technique was used.
+#[derive(Clone, Debug, Serialize)]
+pub struct TechniqueRow {
+    /// Id.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Tier.
+    pub tier: String,
+    /// Puzzles in which it fired.
+    pub puzzles: u64,
+    /// Times it fired.
+    pub fired: u64,
+    /// A puzzle in which it fired.
+    pub example: Option<String>,
+}
+
+/// A candidate technique.
+#[derive(Clone, Debug, Serialize)]
+pub struct Candidate {
+    /// Rank, from 1.
+    pub rank: u64,
+    /// The shape in words.
+    pub shape: String,
+    /// Distinct puzzles.
+    pub puzzles: u64,
+    /// Eliminations seen.
+    pub seen: u64,
+    /// Puzzles that it unlocks.
+    pub unlocks: u64,
+    /// An example in words.
+    pub words: String,
+    /// The puzzle of the example.
+    pub puzzle: String,
+    /// A drawing of the example.
+    pub svg: String,
+}
+
+/// Measured times, kept apart because they differ from run to run.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Timings {
+    /// Wall seconds of each stage, in order.
+    pub stages: Vec<(String, f64)>,
+    /// Microseconds per puzzle, by solver.
+    pub solvers: BTreeMap<String, Vec<f64>>,
+    /// Microseconds to grade each puzzle.
+    pub grading: Vec<f64>,
+}

@@ -1,0 +1,220 @@
+//! The report page of a cycle.
+
+use crate::findings::{Findings, Made, Timings};
+use crate::html::{self, Cell, escape, section, table, thousands};
+use crate::plot::{self, Bar};
+use tesuji_genre::{Genre, Marks, Medium, Record};
+use tesuji_solver::Tier;
+
+/// The whole page as one self-contained HTML text.
+pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> String {
+    let sections = [
+        section("check", "Cross-check", &check(found)),
+        section("grades", "Grades", &grades(genre, found, times)),
+        section("techniques", "Techniques", &techniques(found)),
+        section("candidates", "Candidates for new techniques", &candidates(found)),
+        section("generated", "Generated", &made(genre, &found.generated)),
+        section("regenerated", "Generated against the grades", &made(genre, &found.regenerated)),
+        section("times", "Times", &timing(times)),
+        section("input", "Input", &input(found)),
+    ];
+    html::page(&format!("tesuji cycle: {}", found.genre), &lead(found), &sections)
+}
+
+fn lead(found: &Findings) -> String {
+    let disagreements = found.disagreements.len() as u64;
+    let class = if disagreements == 0 { "good" } else { "bad" };
+    let made: u64 = found.generated.iter().chain(&found.regenerated).map(|m| m.report.made).sum();
+    let tile = |n: u64, what: &str, class: &str| {
+        format!("<div class=\"tile\"><b class=\"{class}\">{}</b><span>{}</span></div>", thousands(n), escape(what))
+    };
+    let plain = "";
+    format!(
+        "<p class=\"soft\">Corpus <code>{}</code>, seed {}.</p><div class=\"tiles\">{}{}{}{}{}{}</div>",
+        escape(&found.corpus),
+        found.seed,
+        tile(found.read, "puzzles read", plain),
+        tile(disagreements, "disagreements", class),
+        tile(found.tiers.values().sum(), "graded", plain),
+        tile(made, "generated", plain),
+        tile(found.candidates.len() as u64, "candidates shown", plain),
+        tile(found.bad.len() as u64, "bad inputs", if found.bad.is_empty() { plain } else { "bad" }),
+    )
+}
+
+fn check(found: &Findings) -> String {
+    let rows: Vec<Vec<Cell>> = found
+        .check
+        .iter()
+        .map(|r| {
+            vec![
+                Cell::text(&r.solver),
+                Cell::text(&r.file),
+                Cell::count(r.asked),
+                Cell::count(r.done),
+                Cell::count(r.agree),
+                Cell::count(r.unfinished),
+                Cell::count(r.refused),
+                Cell::text(&r.limit),
+            ]
+        })
+        .collect();
+    let mut out = String::from(
+        "<p>Engines that share nothing but the puzzle's rules search for up to two solutions each; they agree when \
+         they say the same.</p>",
+    );
+    out += &table(&["solver", "file", "asked", "done", "agree", "unfinished", "refused", "limit"], &rows);
+    if found.disagreements.is_empty() {
+        out += "<p class=\"good\">No disagreement.</p>";
+    }
+    for d in &found.disagreements {
+        out += &format!("<p class=\"bad\">Disagreement</p><pre><code>{}</code></pre>", escape(&d.to_string()));
+    }
+    out
+}
+
+fn grades(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> String {
+    let bar = |label: &str, count: u64| Bar { label: label.to_string(), count };
+    let tiers: Vec<Bar> =
+        Tier::ALL.iter().map(|t| bar(t.name(), found.tiers.get(t.name()).copied().unwrap_or(0))).collect();
+    let solutions: Vec<Bar> = found
+        .solutions
+        .iter()
+        .map(|(&n, &count)| bar(["none", "one", "two or more"].get(n as usize).unwrap_or(&"?"), count))
+        .collect();
+    let depth: Vec<Bar> =
+        found.trial_depth.iter().map(|(depth, &count)| bar(&format!("T&E({depth})"), count)).collect();
+    let mut out = format!(
+        "<div class=\"plots\">{}{}",
+        plot::bars("Puzzles by tier", &tiers),
+        plot::bars("Puzzles by number of solutions", &solutions)
+    );
+    if !depth.is_empty() {
+        out += &plot::bars("Beyond the catalog: trial depth", &depth);
+    }
+    out += &plot::log_histogram("Time to grade a puzzle", "µs", &times.grading);
+    out += "</div><h3>One of each tier</h3>";
+    out += &boards(genre, &found.examples);
+    out
+}
+
+fn boards(genre: &'static dyn Genre, records: &[Record]) -> String {
+    let mut out = String::from("<div class=\"boards\">");
+    for r in records {
+        let picture = genre
+            .parse(&r.puzzle)
+            .and_then(|p| genre.draw(&p.puzzle, r.state.as_ref(), &Marks::default(), Medium::Svg))
+            .unwrap_or_else(|e| format!("<p class=\"bad\">{}</p>", escape(&e.to_string())));
+        let grade = r.grade.as_ref().map_or(String::new(), |g| {
+            let needs: Vec<&str> = g.needs.iter().flatten().map(|n| n.technique.as_str()).collect();
+            let needs = if needs.is_empty() { String::new() } else { format!("; needs {}", needs.join(", ")) };
+            format!("{}, score {}{}", g.tier, g.score, needs)
+        });
+        out += &format!(
+            "<figure class=\"board\" id=\"p-{0}\">{picture}<figcaption>{1}<br><code>{2}</code></figcaption></figure>",
+            escape(&r.id),
+            escape(&grade),
+            escape(&r.puzzle)
+        );
+    }
+    out + "</div>"
+}
+
+fn techniques(found: &Findings) -> String {
+    let rows: Vec<Vec<Cell>> = found
+        .techniques
+        .iter()
+        .enumerate()
+        .map(|(i, t)| {
+            let example = t.example.as_deref().unwrap_or("");
+            let tier = Tier::from_name(&t.tier).map_or(9, |t| t as u8);
+            vec![
+                Cell::text(&t.name).sort_by(i),
+                Cell::html(format!("<code>{}</code>", escape(&t.id))),
+                Cell::text(&t.tier).sort_by(tier),
+                Cell::count(t.puzzles),
+                Cell::count(t.fired),
+                Cell::html(format!("<code>{}</code>", escape(example))),
+            ]
+        })
+        .collect();
+    table(&["technique", "id", "tier", "puzzles", "fired", "an example"], &rows)
+}
+
+fn candidates(found: &Findings) -> String {
+    let mut out = format!(
+        "<p>The miner was given {} and looked at {} puzzles, of which {} stalled. What it found are shapes of minimal \
+         proofs, ranked by the puzzles they occur in; a person decides which deserve a name.</p>",
+        if found.known.is_empty() { "no technique".to_string() } else { escape(&found.known.join(", ")) },
+        thousands(found.mined.0),
+        thousands(found.mined.1)
+    );
+    let rows: Vec<Vec<Cell>> = found
+        .candidates
+        .iter()
+        .map(|c| {
+            vec![
+                Cell::count(c.rank),
+                Cell::html(format!("<a href=\"#c-{}\">{}</a>", c.rank, escape(&c.shape))),
+                Cell::count(c.puzzles),
+                Cell::count(c.seen),
+                Cell::count(c.unlocks),
+            ]
+        })
+        .collect();
+    out += &table(&["rank", "shape", "puzzles", "eliminations", "unlocks"], &rows);
+    out += "<div class=\"boards\">";
+    for c in &found.candidates {
+        out += &format!(
+            "<figure class=\"board\" id=\"c-{}\">{}<figcaption><b>{}. {}</b><br>{}<br><code>{}</code></figcaption></figure>",
+            c.rank,
+            c.svg,
+            c.rank,
+            escape(&c.shape),
+            escape(&c.words),
+            escape(&c.puzzle)
+        );
+    }
+    out + "</div>"
+}
+
+fn made(genre: &'static dyn Genre, sets: &[Made]) -> String {
+    let rows: Vec<Vec<Cell>> = sets
+        .iter()
+        .map(|m| {
+            let rejected: Vec<String> =
+                m.report.rejected.iter().map(|(why, n)| format!("{why} {}", thousands(*n))).collect();
+            vec![
+                Cell::html(format!("<code>{}</code>", escape(&m.request))),
+                Cell::text(&m.why),
+                Cell::count(m.report.made),
+                Cell::count(m.report.tried),
+                Cell::text(rejected.join(", ")),
+                Cell::text(format!("{:?}", m.report.stop).to_lowercase()),
+            ]
+        })
+        .collect();
+    let mut out = table(&["request", "why", "made", "tried", "rejected", "ended by"], &rows);
+    let shown: Vec<Record> = sets.iter().filter_map(|m| m.puzzles.first().cloned()).collect();
+    out += &boards(genre, &shown);
+    out
+}
+
+fn timing(times: &Timings) -> String {
+    let rows: Vec<Vec<Cell>> =
+        times.stages.iter().map(|(name, s)| vec![Cell::text(name), Cell::figure(*s, 2)]).collect();
+    let mut out = table(&["stage", "seconds"], &rows);
+    out += "<div class=\"plots\">";
+    for (solver, figures) in &times.solvers {
+        out += &plot::log_histogram(&format!("{solver}: time for a puzzle"), "µs", figures);
+    }
+    out + "</div>"
+}
+
+fn input(found: &Findings) -> String {
+    if found.bad.is_empty() {
+        return "<p>Every line of the input was a puzzle.</p>".to_string();
+    }
+    let items: String = found.bad.iter().take(200).map(|b| format!("<li>{}</li>", escape(&b.to_string()))).collect();
+    format!("<p>{} bad inputs:</p><ul>{items}</ul>", thousands(found.bad.len() as u64))
+}
