@@ -3,6 +3,8 @@
 
 use crate::rules::RuleSpec;
 use crate::{Conflict, Domain, Network, Rule, RuleId, Store, Value, Var, propagate};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{RngCore, SeedableRng};
 
 /// How much a rule's [`prune`](Rule::prune) promises at its fixpoint, weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -238,4 +240,71 @@ fn each_domains(n: usize, width: u32, base: u32, visit: &mut dyn FnMut(&[Domain]
         index[i] += 1;
         index[..i].fill(1);
     }
+}
+
+/// A network of `vars` variables with random domains within 0 … `width - 1` and `rules` random rules of all kinds;
+/// the same for the same seed. Scopes, totals and bounds are drawn around one assignment, so that about half of the
+/// networks have solutions.
+pub fn random_network(seed: u64, vars: u32, width: u32, rules: u32) -> Network {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let mut below = |n: u32| if n == 0 { 0 } else { rng.next_u32() % n };
+    let mut net = Network::new();
+    let mut hidden: Vec<Value> = Vec::new();
+    for _ in 0..vars {
+        let value = below(width) as Value;
+        let more = Domain(u64::from(below(u32::MAX)) & Domain::range(0, width as Value - 1).0);
+        net.add_var(more.with(value));
+        hidden.push(value);
+    }
+    for _ in 0..rules {
+        let mut all: Vec<Var> = (0..vars).map(Var).collect();
+        for i in (1..all.len()).rev() {
+            all.swap(i, below(i as u32 + 1) as usize);
+        }
+        let scope = all[..1 + below(vars) as usize].to_vec();
+        let at = |v: Var| hidden[v.index()];
+        let off = u32::from(below(8) == 0);
+        let total = scope.iter().map(|&v| u32::from(at(v))).sum::<u32>() + off;
+        let distinct = {
+            let mut seen = Domain::EMPTY;
+            let mut kept = scope.clone();
+            kept.retain(|&v| {
+                !seen.contains(at(v)) && {
+                    seen = seen.with(at(v));
+                    true
+                }
+            });
+            kept
+        };
+        let spec = match below(6) {
+            0 => RuleSpec::AllDifferent { vars: distinct },
+            1 if vars > 1 => {
+                let (a, b) = (all[0], all[1]);
+                let (below, above) = if at(a) < at(b) { (a, b) } else { (b, a) };
+                RuleSpec::Inequality { below, above }
+            }
+            1 | 2 => RuleSpec::Sum { vars: scope, total },
+            3 => {
+                let total = distinct.iter().map(|&v| u32::from(at(v))).sum::<u32>() + off;
+                RuleSpec::Cage { vars: distinct, total }
+            }
+            4 => {
+                let mut tuples = vec![scope.iter().map(|&v| at(v)).collect::<Vec<Value>>()];
+                for _ in 0..below(12) {
+                    tuples.push(scope.iter().map(|_| below(width) as Value).collect());
+                }
+                RuleSpec::Table { vars: scope, tuples }
+            }
+            _ => {
+                let values = Domain(u64::from(below(u32::MAX)) & Domain::range(0, width as Value - 1).0);
+                let n = scope.iter().filter(|&&v| values.contains(at(v))).count() as u32 + off;
+                let (less, more) = (below(2), below(2));
+                RuleSpec::Count { vars: scope, values, low: n.saturating_sub(less), high: n + more }
+            }
+        };
+        // The scopes are made of existing, different variables: this can't fail.
+        let added = net.add(spec);
+        debug_assert!(added.is_ok());
+    }
+    net
 }

@@ -1,0 +1,289 @@
+//! Mixed integer programming: one binary per variable and value, rules as rows; through `good_lp`, over microlp
+//! (pure Rust) or, with the feature `highs`, over HiGHS.
+//!
+//! The engine works with floating-point numbers. What it returns is rounded and checked with
+//! [`Network::holds`]; a point that fails the check ends the search as [`Stop::Interrupted`] (gave up), never as an
+//! answer. "Infeasible" is taken at its word: the cross-check is there to compare it.
+
+use good_lp::solvers::{ResolutionError, Solution, SolutionStatus, SolverModel, WithTimeLimit};
+use good_lp::{Expression, ProblemVariables, Variable, variable};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+use tesuji_solver::{
+    Answer, Clock, Domain, Encoder, Limits, Literal, Network, RuleKind, Solver, Stats, Stop, Value, Var,
+};
+
+/// Most terms (over all rows) that a model may have; beyond that it is refused as out of memory.
+const TERMS: usize = 4_000_000;
+
+/// Mixed integer programming. Further solutions are found by cutting off those known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Milp;
+
+/// `low ≤ Σ coefficient·binary ≤ high`.
+#[derive(Debug)]
+struct Row {
+    terms: Vec<(i64, usize)>,
+    low: i64,
+    high: i64,
+}
+
+/// The encoder: rows over numbered binaries.
+#[derive(Debug)]
+struct Rows {
+    domains: Vec<Domain>,
+    first: Vec<usize>,
+    binaries: usize,
+    rows: Vec<Row>,
+    terms: usize,
+    /// A row without terms that does not hold was stated.
+    impossible: bool,
+}
+
+/// A candidate: decided, or a binary.
+enum Cell {
+    One,
+    Zero,
+    Binary(usize),
+}
+
+impl Rows {
+    fn of(net: &Network, from: Option<&[Domain]>) -> Rows {
+        let domains: Vec<Domain> = match from {
+            None => net.domains().to_vec(),
+            Some(f) => net.domains().iter().zip(f).map(|(&d, &f)| d & f).collect(),
+        };
+        let (mut first, mut binaries) = (Vec::new(), 0);
+        for d in &domains {
+            first.push(binaries);
+            binaries += if d.is_single() { 0 } else { d.len() as usize };
+        }
+        let mut to = Rows { domains, first, binaries, rows: Vec::new(), terms: 0, impossible: false };
+        for var in net.vars() {
+            let all: Vec<_> = to.domain(var).iter().map(|value| (1, Literal { var, value })).collect();
+            to.linear(&all, 1, 1);
+        }
+        for id in net.rule_ids() {
+            net.rule(id).encode(&mut to);
+        }
+        to
+    }
+
+    fn cell(&self, l: Literal) -> Cell {
+        let d = self.domains[l.var.index()];
+        if !d.contains(l.value) {
+            Cell::Zero
+        } else if d.is_single() {
+            Cell::One
+        } else {
+            Cell::Binary(self.first[l.var.index()] + Domain(d.0 & ((1 << l.value) - 1)).len() as usize)
+        }
+    }
+
+    fn push(&mut self, terms: Vec<(i64, usize)>, low: i64, high: i64) {
+        let least: i64 = terms.iter().map(|t| t.0.min(0)).sum();
+        let most: i64 = terms.iter().map(|t| t.0.max(0)).sum();
+        if least > high || most < low {
+            self.impossible = true;
+        } else if least < low || high < most {
+            self.terms += terms.len();
+            self.rows.push(Row { terms, low, high });
+        }
+    }
+
+    fn values(&self, on: &dyn Fn(usize) -> bool) -> Vec<Value> {
+        let one = |(i, d): (usize, &Domain)| {
+            let holds = |&value: &Value| match self.cell(Literal { var: Var(i as u32), value }) {
+                Cell::One => true,
+                Cell::Zero => false,
+                Cell::Binary(b) => on(b),
+            };
+            d.iter().find(holds).unwrap_or(0)
+        };
+        self.domains.iter().enumerate().map(one).collect()
+    }
+}
+
+impl Encoder for Rows {
+    fn domain(&self, var: Var) -> Domain {
+        self.domains[var.index()]
+    }
+
+    fn clause(&mut self, literals: &[(Literal, bool)]) {
+        let (mut terms, mut low) = (Vec::new(), 1);
+        for &(l, sign) in literals {
+            // A negated literal counts 1 - x.
+            low -= i64::from(!sign);
+            terms.push((if sign { 1 } else { -1 }, l));
+        }
+        self.linear(&terms, low, i64::MAX / 4);
+    }
+
+    fn at_most_one(&mut self, literals: &[Literal]) {
+        let terms: Vec<_> = literals.iter().map(|&l| (1, l)).collect();
+        self.linear(&terms, 0, 1);
+    }
+
+    fn linear(&mut self, terms: &[(i64, Literal)], low: i64, high: i64) {
+        let (mut open, mut fixed) = (Vec::new(), 0);
+        for &(c, l) in terms {
+            match self.cell(l) {
+                Cell::One => fixed += c,
+                Cell::Zero => {}
+                Cell::Binary(b) => open.push((c, b)),
+            }
+        }
+        self.push(open, low - fixed, high - fixed);
+    }
+
+    fn table(&mut self, vars: &[Var], tuples: &[Vec<Value>]) {
+        let within = |t: &&Vec<Value>| vars.iter().zip(*t).all(|(&v, &x)| self.domain(v).contains(x));
+        // A tuple listed twice is still one tuple: the binaries of a value add up to it.
+        let chosen: std::collections::BTreeSet<&Vec<Value>> = tuples.iter().filter(within).collect();
+        let start = self.binaries;
+        self.binaries += chosen.len();
+        self.push((start..self.binaries).map(|b| (1, b)).collect(), 1, 1);
+        for (i, &var) in vars.iter().enumerate() {
+            for value in self.domain(var).iter() {
+                let with = chosen.iter().enumerate().filter(|(_, t)| t[i] == value);
+                let mut terms: Vec<_> = with.map(|(n, _)| (1, start + n)).collect();
+                match self.cell(Literal { var, value }) {
+                    Cell::One | Cell::Zero => {}
+                    Cell::Binary(b) => {
+                        terms.push((-1, b));
+                        self.push(terms, 0, 0);
+                    }
+                }
+            }
+        }
+    }
+
+    fn all_different(&mut self, vars: &[Var]) {
+        let union = vars.iter().fold(Domain::EMPTY, |u, &v| u | self.domain(v));
+        self.impossible |= (union.len() as usize) < vars.len();
+        // An exact cover uses each value once, else at most once.
+        let low = i64::from(union.len() as usize == vars.len());
+        for value in union.iter() {
+            let terms: Vec<_> = vars.iter().map(|&var| (1, Literal { var, value })).collect();
+            self.linear(&terms, low, 1);
+        }
+    }
+}
+
+enum Outcome {
+    Point(Vec<bool>),
+    Infeasible,
+    Stopped(Stop),
+}
+
+/// One call of the engine.
+fn solve_rows(rows: &Rows, time: Duration) -> Outcome {
+    let mut vars = ProblemVariables::new();
+    let binaries: Vec<Variable> = (0..rows.binaries).map(|_| vars.add(variable().binary())).collect();
+    let mut model = engine(vars, time);
+    for row in &rows.rows {
+        let mut sum = Expression::with_capacity(row.terms.len());
+        for &(c, b) in &row.terms {
+            sum.add_mul(c as f64, binaries[b]);
+        }
+        let most: i64 = row.terms.iter().map(|t| t.0.max(0)).sum();
+        if row.low == row.high {
+            model.add_constraint(sum.eq(row.low as f64));
+            continue;
+        }
+        if row.high < most {
+            model.add_constraint(sum.clone().leq(row.high as f64));
+        }
+        if row.low > row.terms.iter().map(|t| t.0.min(0)).sum() {
+            model.add_constraint(sum.geq(row.low as f64));
+        }
+    }
+    // A panic inside the engine (its numerics are out of our hands) is one more way of giving up.
+    match catch_unwind(AssertUnwindSafe(|| model.solve())) {
+        Ok(Ok(solution)) => match solution.status() {
+            SolutionStatus::Optimal | SolutionStatus::GapLimit | SolutionStatus::TimeLimit => {
+                Outcome::Point(binaries.iter().map(|&b| solution.value(b) > 0.5).collect())
+            }
+        },
+        Ok(Err(ResolutionError::Infeasible)) => Outcome::Infeasible,
+        Ok(Err(_)) | Err(_) => Outcome::Stopped(Stop::Interrupted),
+    }
+}
+
+#[cfg(not(feature = "highs"))]
+fn engine(vars: ProblemVariables, time: Duration) -> good_lp::solvers::microlp::MicroLpProblem {
+    let model = vars.minimise(Expression::from(0.0)).using(good_lp::solvers::microlp::microlp);
+    if time == Duration::MAX { model } else { model.with_time_limit(time.as_secs_f64()) }
+}
+
+#[cfg(feature = "highs")]
+fn engine(vars: ProblemVariables, time: Duration) -> good_lp::solvers::highs::HighsProblem {
+    let model = vars.minimise(Expression::from(0.0)).using(good_lp::solvers::highs::highs);
+    let model = model.set_threads(1).set_verbose(false);
+    if time == Duration::MAX { model } else { model.with_time_limit(time.as_secs_f64()) }
+}
+
+fn search(net: &Network, rows: &mut Rows, limits: &Limits, clock: &Clock, found: &mut Vec<Vec<Value>>) -> Stop {
+    if limits.solutions == 0 {
+        return Stop::Enough;
+    }
+    if rows.domains.iter().any(|d| d.is_empty()) || rows.impossible {
+        return Stop::Exhausted;
+    }
+    if rows.terms > TERMS {
+        return Stop::Memory;
+    }
+    for calls in 0.. {
+        if calls >= limits.nodes {
+            return Stop::Nodes;
+        }
+        if let Some(stop) = clock.expired() {
+            return stop;
+        }
+        let point = match solve_rows(rows, clock.remaining()) {
+            Outcome::Point(point) => point,
+            Outcome::Infeasible => return Stop::Exhausted,
+            Outcome::Stopped(stop) => return clock.expired().unwrap_or(stop),
+        };
+        let values = rows.values(&|b| point[b]);
+        if !net.holds(&values) || found.contains(&values) {
+            return clock.expired().unwrap_or(Stop::Interrupted);
+        }
+        let mut cut = Vec::new();
+        for (var, &value) in net.vars().zip(&values) {
+            if let Cell::Binary(b) = rows.cell(Literal { var, value }) {
+                cut.push((1, b));
+            }
+        }
+        found.push(values);
+        if found.len() >= limits.solutions {
+            return Stop::Enough;
+        }
+        if cut.is_empty() {
+            return Stop::Exhausted;
+        }
+        let most = cut.len() as i64 - 1;
+        rows.push(cut, 0, most);
+    }
+    Stop::Nodes
+}
+
+impl Solver for Milp {
+    fn name(&self) -> &'static str {
+        "milp"
+    }
+
+    fn supports(&self, _net: &Network) -> Result<(), RuleKind> {
+        Ok(())
+    }
+
+    /// `limits.nodes` counts calls of the engine: one per solution, one more to see that there is no other.
+    fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {
+        let clock = limits.start();
+        let mut found = Vec::new();
+        let mut rows = Rows::of(net, from);
+        let stop = search(net, &mut rows, limits, &clock, &mut found);
+        let nodes = found.len() as u64 + u64::from(stop == Stop::Exhausted);
+        Answer { solutions: found, stop, stats: Stats { nodes, ..Stats::default() } }
+    }
+}
