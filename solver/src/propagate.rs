@@ -27,6 +27,18 @@ pub fn propagate_changed(at: &mut Store<'_>) -> Result<(), Conflict> {
     run(at, &mut queue, &mut queued)
 }
 
+/// Runs `prune` of some rules to their common fixpoint, each at least once.
+///
+/// # Errors
+/// The [`Conflict`] with the rule that noticed it.
+pub fn propagate_rules(at: &mut Store<'_>, rules: &[RuleId]) -> Result<(), Conflict> {
+    at.take_changed();
+    // Rules that never enter the queue are marked as queued.
+    let mut queued = vec![true; at.network().rule_ids().count()];
+    let mut queue: VecDeque<RuleId> = rules.iter().copied().collect();
+    run(at, &mut queue, &mut queued)
+}
+
 fn wake(at: &mut Store<'_>, queue: &mut VecDeque<RuleId>, queued: &mut [bool]) {
     let net = at.network();
     for var in at.take_changed() {

@@ -1,0 +1,130 @@
+//! A network compiled once, for many searches.
+
+use super::dispatch::{self, Run};
+use super::level::Width;
+use super::restart::Restarts;
+use super::search::{Count, Found, Job, Probe};
+use crate::{Answer, Conflict, Domain, Limits, Network, Stop, Value};
+use rand_chacha::ChaCha8Rng;
+
+/// A network compiled for the fastest kernel that takes it. Searches take the domains (or the givens) as an argument,
+/// so one engine serves all puzzles with the same rules.
+///
+/// Domains are cut to the initial ones of the network that was compiled.
+///
+/// ```
+/// use tesuji_solver::{Domain, Limits, Network, Stop, Var, fast::Engine, rules::RuleSpec};
+///
+/// let mut latin = Network::with_vars(25, Domain::range(1, 5));
+/// for i in 0..5 {
+///     latin.add(RuleSpec::AllDifferent { vars: (0..5).map(|j| Var(5 * i + j)).collect() })?;
+///     latin.add(RuleSpec::AllDifferent { vars: (0..5).map(|j| Var(5 * j + i)).collect() })?;
+/// }
+/// let engine = Engine::compile(&latin);
+/// let all = engine.count(latin.domains(), &Limits::solutions(usize::MAX));
+/// assert_eq!((all.solutions, all.stop), (161_280, Stop::Exhausted));
+/// # Ok::<(), tesuji_solver::NetworkError>(())
+/// ```
+pub struct Engine {
+    run: Box<dyn Run>,
+    probe: Probe,
+}
+
+impl Engine {
+    /// Compiles a network for this CPU.
+    pub fn compile(net: &Network) -> Engine {
+        Self::compile_for(net, Width::best())
+    }
+
+    /// Compiles a network for a vector width (the widest available one below, if the CPU does not have it).
+    pub fn compile_for(net: &Network, width: Width) -> Engine {
+        Engine { run: dispatch::machine(net, width.min(Width::best())), probe: Probe::default() }
+    }
+
+    /// Compiles a network for the plain kernel.
+    pub fn compile_plain(net: &Network) -> Engine {
+        Engine { run: dispatch::plain(net), probe: Probe::default() }
+    }
+
+    /// The same engine with a probing policy.
+    #[must_use]
+    pub fn with_probe(self, probe: Probe) -> Engine {
+        Engine { probe, ..self }
+    }
+
+    /// Which kernel was chosen: `banded 9 (3×3), Avx512`.
+    pub fn kernel(&self) -> String {
+        self.run.kernel()
+    }
+
+    /// Up to `limits.solutions` solutions within `domains`.
+    pub fn solve(&self, domains: &[Domain], limits: &Limits) -> Answer<Vec<Value>> {
+        let mut solutions = Vec::new();
+        let count = self.for_each(domains, limits, &mut |values| {
+            solutions.push(values.to_vec());
+            std::ops::ControlFlow::Continue(())
+        });
+        Answer { solutions, stop: count.stop, stats: count.stats }
+    }
+
+    /// Counts up to `limits.solutions` solutions within `domains`.
+    pub fn count(&self, domains: &[Domain], limits: &Limits) -> Count {
+        let mut job = Job::new(limits, self.probe, None);
+        let stop = self.run.search(domains, &mut job);
+        job.count(stop)
+    }
+
+    /// Calls `found` with each solution within `domains` until it breaks ([`Stop::Interrupted`]) or a limit is reached.
+    pub fn for_each(&self, domains: &[Domain], limits: &Limits, found: Found<'_>) -> Count {
+        let mut job = Job::new(limits, self.probe, Some(found));
+        let stop = self.run.search(domains, &mut job);
+        job.count(stop)
+    }
+
+    /// Counts up to `limits.solutions` solutions with the given values; `open` marks variables without one.
+    pub fn count_givens(&self, givens: &[Value], open: Value, limits: &Limits) -> Count {
+        let mut job = Job::new(limits, self.probe, None);
+        let stop = self.run.search_givens(givens, open, &mut job);
+        job.count(stop)
+    }
+
+    /// The first solution with the given values, into `values`; `open` marks variables without one.
+    pub fn solve_givens(&self, givens: &[Value], open: Value, limits: &Limits, found: Found<'_>) -> Count {
+        let mut job = Job::new(limits, self.probe, Some(found));
+        let stop = self.run.search_givens(givens, open, &mut job);
+        job.count(stop)
+    }
+
+    /// Has `domains` exactly one solution? `None`: the limits ended the search first.
+    pub fn is_unique(&self, domains: &[Domain], limits: &Limits) -> Option<bool> {
+        let count = self.count(domains, &Limits { solutions: 2, ..limits.clone() });
+        match (count.solutions, count.stop) {
+            (2.., _) => Some(false),
+            (n, Stop::Exhausted) => Some(n == 1),
+            _ => None,
+        }
+    }
+
+    /// The fixpoint of all rules.
+    ///
+    /// # Errors
+    /// [`Conflict`] when there is no solution.
+    pub fn propagate(&self, domains: &[Domain]) -> Result<Vec<Domain>, Conflict> {
+        self.run.propagate(domains)
+    }
+
+    /// A random solution within `domains`, by random choices and restarts; at most one is returned. The choices come
+    /// from `rng` alone, so the same seed gives the same solution. All solutions are possible, not equally likely.
+    pub fn random_solution(&self, domains: &[Domain], rng: &mut ChaCha8Rng, limits: &Limits) -> Answer<Vec<Value>> {
+        let mut solutions = Vec::new();
+        let mut found = |values: &[Value]| {
+            solutions.push(values.to_vec());
+            std::ops::ControlFlow::Continue(())
+        };
+        let limits = Limits { solutions: limits.solutions.min(1), ..limits.clone() };
+        let mut job = Job::new(&limits, self.probe, Some(&mut found));
+        let stop = self.run.random(domains, &mut job, &mut Restarts { rng });
+        let stats = job.stats;
+        Answer { solutions, stop, stats }
+    }
+}

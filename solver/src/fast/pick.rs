@@ -1,0 +1,66 @@
+//! The choice of a branch: a value with two places or a cell with two values, with most same-value peers.
+
+use super::kernel::Kernel;
+use super::lanes::{Lanes, Word};
+use super::plan::{Candidate, Plan, State};
+
+/// Candidates that stand in a two-place value of a block or in a two-value cell.
+#[inline(always)]
+fn pairs<L: Lanes, const NB: usize>(s: &State<L, NB>) -> Option<[L; NB]> {
+    let x = &s.x;
+    let [_, twice, thrice] = L::counts::<NB, true>(x);
+    let bivalue = twice.minus(thrice);
+    let mut e = [L::zero(); NB];
+    let mut some = L::zero();
+    for b in 0..NB {
+        let rest = x[b].drop_low();
+        let open = !rest.is_zero();
+        e[b] = x[b] & open & (rest.drop_low().is_zero() | bivalue.broadcast(b));
+        some = some | e[b];
+    }
+    some.any().then_some(e)
+}
+
+/// The branch candidate of a stable state.
+#[inline(always)]
+pub(crate) fn pick<L: Lanes, K: Kernel<L, NB>, const NB: usize>(plan: &Plan<L, K, NB>, s: &State<L, NB>) -> Candidate {
+    let Some(e) = pairs(s) else { return fewest_places(plan, s) };
+    let e = plan.kernel.best(&s.x, &e);
+    for b in 0..NB {
+        if let Some((lane, word)) = e[b].first() {
+            return Candidate { block: b, lane, bit: word & word.wrapping_neg() };
+        }
+    }
+    fewest_places(plan, s)
+}
+
+/// The first place of the value with the fewest places in a block.
+fn fewest_places<L: Lanes, K: Kernel<L, NB>, const NB: usize>(plan: &Plan<L, K, NB>, s: &State<L, NB>) -> Candidate {
+    let mut best = Candidate { block: 0, lane: 0, bit: 0 };
+    let mut least = u32::MAX;
+    for block in 0..plan.model.blocks {
+        for (lane, word) in s.x[block].words().as_ref().iter().enumerate().take(plan.model.alphabet.len()) {
+            let word = word.bits();
+            if word.count_ones() > 1 && word.count_ones() < least {
+                least = word.count_ones();
+                best = Candidate { block, lane, bit: word & word.wrapping_neg() };
+            }
+        }
+    }
+    best
+}
+
+/// Leaves the value of the candidate's lane no other place in its block.
+#[inline(always)]
+pub(crate) fn assume<L: Lanes, K, const NB: usize>(plan: &Plan<L, K, NB>, s: &mut State<L, NB>, c: Candidate) {
+    let lane = plan.lane[c.lane % 32];
+    let x = &mut s.x[c.block % NB];
+    *x = x.minus(lane) | (L::splat(c.bit) & lane);
+}
+
+/// Takes the candidate away.
+#[inline(always)]
+pub(crate) fn forbid<L: Lanes, K, const NB: usize>(plan: &Plan<L, K, NB>, s: &mut State<L, NB>, c: Candidate) {
+    let x = &mut s.x[c.block % NB];
+    *x = x.minus(L::splat(c.bit) & plan.lane[c.lane % 32]);
+}

@@ -1,0 +1,132 @@
+//! A model compiled for one kernel, and the state that it works on.
+
+use super::kernel::Kernel;
+use super::lanes::{Lanes, Word};
+use super::model::Model;
+use crate::{Domain, Network, Value};
+
+/// Lane `v` of block `b`: the positions of the block where value `v` may still stand. Copied on branch.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct State<L, const NB: usize> {
+    pub x: [L; NB],
+}
+
+/// A candidate: a lane of a block, and one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Candidate {
+    pub block: usize,
+    pub lane: usize,
+    pub bit: u32,
+}
+
+/// A model with its kernel and the constants of the propagation.
+pub(crate) struct Plan<L, K, const NB: usize> {
+    pub model: Model,
+    pub kernel: K,
+    /// All positions, in the slot of each block.
+    pub full_slots: L,
+    /// All ones in the lanes in use, by block (none in blocks that only fill up the array).
+    pub used: [L; NB],
+    /// All ones in one lane.
+    pub lane: [L; 32],
+    /// The initial domains of the network.
+    pub domains: Vec<Domain>,
+    /// The state of those domains.
+    pub initial: State<L, NB>,
+    /// The least value, if the values are consecutive.
+    pub dense: Option<Value>,
+}
+
+impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
+    pub fn new(model: Model, net: &Network) -> Self {
+        let zero = L::from_words(L::no_words());
+        let mut slots = L::no_words();
+        let mut used = L::no_words();
+        used.as_mut()[..model.alphabet.len()].fill(L::Word::of(u32::MAX));
+        for b in 0..model.blocks {
+            slots.as_mut()[L::slot(b)] = L::Word::of(model.full());
+        }
+        let mut lane = [zero; 32];
+        for (i, l) in lane.iter_mut().enumerate().take(L::LANES) {
+            let mut words = L::no_words();
+            words.as_mut()[i] = L::Word::of(u32::MAX);
+            *l = L::from_words(words);
+        }
+        let mut blocks = [zero; NB];
+        blocks[..model.blocks].fill(L::from_words(used));
+        let domains = net.domains().to_vec();
+        let (first, last) = (model.alphabet[0], model.alphabet[model.alphabet.len() - 1]);
+        let dense = (usize::from(last - first) + 1 == model.alphabet.len()).then_some(first);
+        let initial = State { x: [zero; NB] };
+        let kernel = K::new(&model);
+        let mut plan =
+            Plan { model, kernel, full_slots: L::from_words(slots), used: blocks, lane, domains, initial, dense };
+        plan.initial = plan.load(&plan.domains);
+        plan
+    }
+
+    /// The state of given domains, cut to the network's initial ones.
+    pub fn load(&self, domains: &[Domain]) -> State<L, NB> {
+        let mut words = [L::no_words(); NB];
+        for (v, &(block, position)) in self.model.place.iter().enumerate() {
+            let own = self.domains[v];
+            let domain = domains.get(v).map_or(own, |&d| d & own);
+            let block = words[block].as_mut();
+            for value in domain.iter() {
+                if let Some(lane) = self.model.lane(value) {
+                    block[lane] = L::Word::of(block[lane].bits() | 1 << position);
+                }
+            }
+        }
+        State { x: words.map(L::from_words) }
+    }
+
+    /// The initial state with givens: the value of each variable, or `open` where there is none. `None` when a given
+    /// is no value of the variable.
+    pub fn load_givens(&self, givens: &[Value], open: Value) -> Option<State<L, NB>> {
+        let mut words = self.initial.x.map(L::words);
+        for (&(block, position), &value) in self.model.place.iter().zip(givens) {
+            if value == open {
+                continue;
+            }
+            let lane = match self.dense {
+                Some(first) => usize::from(value.wrapping_sub(first)),
+                None => self.model.lane(value)?,
+            };
+            if lane >= self.model.alphabet.len() {
+                return None;
+            }
+            let word = &mut words[block % NB].as_mut()[lane % L::LANES];
+            *word = L::Word::of(word.bits() & 1 << position);
+        }
+        Some(State { x: words.map(L::from_words) })
+    }
+
+    /// The domains of a state, given as the sets of lanes by block and position (`Level::by_cell`).
+    pub fn domains(&self, by_cell: &[u32]) -> Vec<Domain> {
+        let domain = |&(block, position): &(usize, u32)| {
+            let lanes = by_cell[block * 32 + position as usize];
+            match self.dense {
+                Some(first) => Domain(u64::from(lanes) << first),
+                None => (0..32).filter(|i| lanes >> i & 1 == 1).map(|i| self.model.alphabet[i]).collect(),
+            }
+        };
+        self.model.place.iter().map(domain).collect()
+    }
+
+    /// The values of a solved state.
+    pub fn values(&self, s: &State<L, NB>, out: &mut Vec<Value>) {
+        out.clear();
+        out.resize(self.model.place.len(), 0);
+        for (b, at) in self.model.at.iter().enumerate() {
+            let words = s.x[b].words();
+            for (lane, &value) in self.model.alphabet.iter().enumerate() {
+                let bits = words.as_ref()[lane].bits();
+                if let Some(var) = at.get(bits.trailing_zeros() as usize) {
+                    out[var.index()] = value;
+                }
+            }
+        }
+    }
+}

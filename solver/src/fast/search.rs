@@ -1,0 +1,264 @@
+//! Depth-first search on copies of the state: first solution, up to `n`, all.
+
+use super::fixpoint::Outcome;
+use super::further::Further;
+use super::kernel::Kernel;
+use super::lanes::{Lanes, Word};
+use super::level::Level;
+use super::plan::{Candidate, Plan, State};
+use super::restart::{self, Restarts};
+use crate::{Clock, Domain, Limits, Stats, Stop, Value, Var};
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+/// When the search tries candidates before it branches: a candidate whose assumption fails under propagation goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Probe {
+    /// Never: fastest on everything measured (`notes/probing.md`).
+    #[default]
+    Never,
+    /// Once, when the propagation of the root stalls.
+    WhenStalled,
+    /// At every node, to a fixpoint.
+    EveryNode,
+}
+
+/// The most blocks of any kernel.
+const NB_MAX: usize = 32;
+
+/// What to do with a solution.
+pub(crate) type Found<'f> = &'f mut dyn FnMut(&[Value]) -> ControlFlow<()>;
+
+/// How many solutions a search found, and why it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// Solutions found.
+    pub solutions: usize,
+    /// Why the search ended.
+    pub stop: Stop,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// One search: its bounds, its counters and its sink.
+pub(crate) struct Job<'j> {
+    pub clock: Clock,
+    pub wanted: usize,
+    pub probe: Probe,
+    pub stats: Stats,
+    pub solutions: usize,
+    pub found: Option<Found<'j>>,
+    pub values: Vec<Value>,
+}
+
+impl<'j> Job<'j> {
+    pub fn new(limits: &Limits, probe: Probe, found: Option<Found<'j>>) -> Job<'j> {
+        Job {
+            clock: limits.start(),
+            wanted: limits.solutions,
+            probe,
+            stats: Stats::default(),
+            solutions: 0,
+            found,
+            values: Vec::new(),
+        }
+    }
+
+    pub fn count(&self, stop: Stop) -> Count {
+        Count { solutions: self.solutions, stop, stats: self.stats }
+    }
+
+    /// Counts a child; says when the limits are reached.
+    #[inline]
+    pub fn node(&mut self) -> Option<Stop> {
+        self.stats.nodes += 1;
+        self.clock.check(self.stats.nodes)
+    }
+}
+
+/// A compiled network with its kernel and its instruction set.
+pub(crate) struct Machine<Lv, L, K, const NB: usize> {
+    pub plan: Plan<L, K, NB>,
+    pub further: Further,
+    pub level: PhantomData<Lv>,
+    pub name: String,
+}
+
+impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, NB> {
+    /// All rules to their common fixpoint.
+    #[inline]
+    pub fn settle(&self, s: &mut State<L, NB>, stats: &mut Stats) -> Outcome {
+        stats.propagations += 1;
+        let outcome = Lv::fixpoint(&self.plan, s);
+        if outcome == Outcome::Conflict || self.further.is_empty() {
+            return outcome;
+        }
+        self.settle_further(s, outcome, stats)
+    }
+
+    #[inline(never)]
+    fn settle_further(&self, s: &mut State<L, NB>, mut outcome: Outcome, stats: &mut Stats) -> Outcome {
+        while outcome != Outcome::Conflict {
+            let Some(gone) = self.further.prune(self.domains(s)) else { return Outcome::Conflict };
+            if gone.is_empty() {
+                break;
+            }
+            for (var, values) in gone {
+                for value in values.iter() {
+                    self.remove(s, var, value);
+                }
+            }
+            stats.propagations += 1;
+            outcome = Lv::fixpoint(&self.plan, s);
+        }
+        if outcome == Outcome::Solved {
+            let mut values = Vec::new();
+            self.plan.values(s, &mut values);
+            if !self.further.holds(&values) {
+                return Outcome::Conflict;
+            }
+        }
+        outcome
+    }
+
+    /// The domains of a state.
+    pub fn domains(&self, s: &State<L, NB>) -> Vec<Domain> {
+        let mut cells = [0; 32 * NB_MAX];
+        Lv::by_cell(&self.plan, s, &mut cells[..32 * NB]);
+        self.plan.domains(&cells)
+    }
+
+    fn remove(&self, s: &mut State<L, NB>, var: Var, value: Value) {
+        let (block, position) = self.plan.model.place[var.index()];
+        if let Some(lane) = self.plan.model.lane(value) {
+            let mut words = s.x[block].words();
+            let word = &mut words.as_mut()[lane];
+            *word = L::Word::of(word.bits() & !(1 << position));
+            s.x[block] = L::from_words(words);
+        }
+    }
+
+    /// Hands a solution on; `true` when there are enough.
+    fn found(&self, s: &State<L, NB>, job: &mut Job<'_>) -> Option<Stop> {
+        job.solutions += 1;
+        if let Some(found) = &mut job.found {
+            self.plan.values(s, &mut job.values);
+            if found(&job.values).is_break() {
+                return Some(Stop::Interrupted);
+            }
+        }
+        (job.solutions >= job.wanted).then_some(Stop::Enough)
+    }
+
+    /// Searches the whole space below `s`.
+    pub fn search(&self, s: State<L, NB>, job: &mut Job<'_>) -> Stop {
+        if job.wanted == 0 {
+            return Stop::Enough;
+        }
+        let mut s = s;
+        let mut stack: Vec<State<L, NB>> = Vec::new();
+        loop {
+            let mut outcome = self.settle(&mut s, &mut job.stats);
+            if outcome == Outcome::Stable && job.probe != Probe::Never {
+                let root = job.stats.nodes == 0;
+                if root || job.probe == Probe::EveryNode {
+                    outcome = match self.probe(&mut s, job) {
+                        Ok(outcome) => outcome,
+                        Err(stop) => return stop,
+                    };
+                }
+            }
+            match outcome {
+                Outcome::Stable => {
+                    let mut other = s;
+                    Lv::branch(&self.plan, &mut s, &mut other);
+                    if stack.capacity() == 0 {
+                        stack.reserve(32);
+                    }
+                    stack.push(other);
+                }
+                Outcome::Conflict | Outcome::Solved => {
+                    if outcome == Outcome::Solved
+                        && let Some(stop) = self.found(&s, job)
+                    {
+                        return stop;
+                    }
+                    match stack.pop() {
+                        Some(next) => s = next,
+                        None => return Stop::Exhausted,
+                    }
+                }
+            }
+            if let Some(stop) = job.node() {
+                return stop;
+            }
+        }
+    }
+
+    /// Tries every candidate, to a fixpoint: those whose assumption fails go.
+    fn probe(&self, s: &mut State<L, NB>, job: &mut Job<'_>) -> Result<Outcome, Stop> {
+        loop {
+            let mut changed = false;
+            for block in 0..self.plan.model.blocks {
+                for lane in 0..self.plan.model.alphabet.len() {
+                    let places = |s: &State<L, NB>| s.x[block].words().as_ref()[lane].bits();
+                    let mut left = places(s);
+                    if left.count_ones() < 2 {
+                        continue;
+                    }
+                    while left != 0 {
+                        let bit = left & left.wrapping_neg();
+                        left &= !bit;
+                        job.stats.trials += 1;
+                        if job.stats.trials & 255 == 0
+                            && let Some(stop) = job.clock.expired()
+                        {
+                            return Err(stop);
+                        }
+                        let mut trial = *s;
+                        self.assume(&mut trial, Candidate { block, lane, bit });
+                        if self.settle(&mut trial, &mut job.stats) != Outcome::Conflict {
+                            continue;
+                        }
+                        let mut words = s.x[block].words();
+                        words.as_mut()[lane] = L::Word::of(words.as_ref()[lane].bits() & !bit);
+                        s.x[block] = L::from_words(words);
+                        let outcome = self.settle(s, &mut job.stats);
+                        if outcome != Outcome::Stable {
+                            return Ok(outcome);
+                        }
+                        changed = true;
+                        left &= places(s);
+                    }
+                }
+            }
+            if !changed {
+                return Ok(Outcome::Stable);
+            }
+        }
+    }
+
+    /// Leaves a value one place in its block.
+    pub fn assume(&self, s: &mut State<L, NB>, c: Candidate) {
+        let mut words = s.x[c.block].words();
+        words.as_mut()[c.lane] = L::Word::of(c.bit);
+        s.x[c.block] = L::from_words(words);
+    }
+
+    /// Takes a candidate away.
+    pub fn forbid(&self, s: &mut State<L, NB>, c: Candidate) {
+        let mut words = s.x[c.block].words();
+        words.as_mut()[c.lane] = L::Word::of(words.as_ref()[c.lane].bits() & !c.bit);
+        s.x[c.block] = L::from_words(words);
+    }
+
+    /// One solution at random, with restarts.
+    pub fn random(&self, s: State<L, NB>, job: &mut Job<'_>, restarts: &mut Restarts<'_>) -> Stop {
+        restart::random(self, s, job, restarts)
+    }
+
+    /// Reports a solution found outside [`search`](Self::search).
+    pub fn report(&self, s: &State<L, NB>, job: &mut Job<'_>) -> Stop {
+        self.found(s, job).unwrap_or(Stop::Exhausted)
+    }
+}
