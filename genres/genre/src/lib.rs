@@ -20,6 +20,7 @@ mod names;
 mod record;
 mod request;
 mod view;
+pub mod clue;
 
 pub use bad::Bad;
 pub use draw::{Marks, Medium};

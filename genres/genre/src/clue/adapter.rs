@@ -1,0 +1,165 @@
+//! The adapter: every [`ClueGenre`] is a [`Genre`].
+
+use super::genre::{ClueGenre, Clued, Drawing, ParsedClues};
+use super::layout::Layout;
+use super::{enumerate, grade, read, scaffold, write};
+use crate::{
+    Bad, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Marks,
+    Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
+};
+use std::io::Write;
+use std::sync::Arc;
+use tesuji_solver::{Catalog, Deduction, Domain, Limits, SimpleSolver, Solver, VarSet};
+
+/// The object-safe puzzle of a typed one.
+pub(super) fn puzzle_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Puzzle {
+    Puzzle { genre: genre.handle(), size: genre.size(&typed.structure), text: genre.print(typed) }
+}
+
+/// The object-safe form of what was read.
+pub(super) fn parsed_of<G: ClueGenre>(genre: &G, typed: ParsedClues<G>, line: Option<u64>) -> Parsed {
+    Parsed { puzzle: puzzle_of(genre, &typed.puzzle), state: typed.state, line, notes: typed.notes }
+}
+
+/// The layout and the starting domains of a puzzle.
+pub(super) fn start_of<G: ClueGenre>(
+    genre: &G,
+    typed: &Clued<G>,
+) -> Result<(Arc<Layout>, Vec<Domain>, VarSet), Bad> {
+    let layout = genre.layout(&typed.structure, &typed.clues).map_err(|e| Bad::new(e.to_string()))?;
+    let mut domains = layout.network.domains().to_vec();
+    let mut given = VarSet::with_capacity(domains.len());
+    for (&place, clue) in &typed.clues {
+        for (var, keep) in genre.clue_pattern(&typed.structure, place, clue) {
+            domains[var.index()] &= keep;
+            if keep.is_single() {
+                given.insert(var);
+            }
+        }
+    }
+    Ok((layout, domains, given))
+}
+
+/// The view of a typed puzzle.
+pub(super) fn view_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Result<(Arc<Layout>, ClueView), Bad> {
+    genre.lint(typed)?;
+    let (layout, domains, given) = start_of(genre, typed)?;
+    let view =
+        ClueView { network: Arc::clone(&layout.network), domains, given, names: Arc::clone(&layout.names) };
+    Ok((layout, view))
+}
+
+fn typed<G: ClueGenre>(genre: &G, puzzle: &Puzzle) -> Result<Clued<G>, Bad> {
+    ClueGenre::parse(genre, &puzzle.text).map(|p| p.puzzle)
+}
+
+impl<G: ClueGenre> Genre for G {
+    fn name(&self) -> &'static str {
+        ClueGenre::name(self)
+    }
+    fn about(&self) -> &'static str {
+        ClueGenre::about(self)
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        ClueGenre::sizes(self)
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        ClueGenre::options(self)
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        ClueGenre::formats(self)
+    }
+    fn parse(&self, text: &str) -> Result<Parsed, Bad> {
+        Ok(parsed_of(self, ClueGenre::parse(self, text)?, None))
+    }
+    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
+        read::document(self, doc, found);
+    }
+    fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
+        write::records(self, format, records, out)
+    }
+    fn least_image(&self, puzzle: &Puzzle) -> String {
+        match typed(self, puzzle) {
+            Ok(p) => ClueGenre::least_image(self, &p),
+            Err(_) => puzzle.text.clone(),
+        }
+    }
+    fn view(&self, puzzle: &Puzzle) -> Result<View, Bad> {
+        Ok(View::Clues(view_of(self, &typed(self, puzzle)?)?.1))
+    }
+    fn catalog(&self) -> &Catalog {
+        ClueGenre::catalog(self)
+    }
+    fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
+        let p = typed(self, puzzle)?;
+        let (layout, view) = view_of(self, &p)?;
+        let answer = layout.solve(&view.domains, limits);
+        let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+        Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
+    }
+    fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
+        let p = typed(self, puzzle)?;
+        let (layout, view) = view_of(self, &p)?;
+        let answer = SimpleSolver.solve(&layout.network, Some(&view.domains), limits);
+        let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+        Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
+    }
+    fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
+        let (_, view) = view_of(self, &typed(self, puzzle)?)?;
+        grade::grade(&view, state, want)
+    }
+    fn hint(
+        &self,
+        puzzle: &Puzzle,
+        state: Option<&State>,
+        catalog: &Catalog,
+    ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
+        let (layout, view) = view_of(self, &typed(self, puzzle)?)?;
+        grade::hint(&layout, &view, state, catalog)
+    }
+    fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
+        scaffold::generate(self, want, emit)
+    }
+    fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
+        enumerate::enumerate(self, want, emit)
+    }
+    fn draw(&self, puzzle: &Puzzle, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
+        let p = typed(self, puzzle)?;
+        let (_, domains, given) = start_of(self, &p)?;
+        let mut placed = given.clone();
+        let mut domains = domains;
+        if let Some(state) = state {
+            for (&v, &mask) in &state.removed {
+                if let Some(d) = domains.get_mut(v as usize) {
+                    *d = d.minus(Domain(mask));
+                }
+            }
+            for (&v, &value) in &state.placed {
+                if let (Some(d), true) = (domains.get_mut(v as usize), value < 64) {
+                    *d = Domain::single(value);
+                    placed.insert(tesuji_solver::Var(v));
+                }
+            }
+        }
+        let at = Drawing { domains: &strike(self, &p, &domains, &placed)?, placed: &placed, given: &given };
+        Ok(ClueGenre::draw(self, &p, &at, marks, medium))
+    }
+}
+
+/// Strikes the values written down from the candidates of the cells that see them (nothing is checked).
+fn strike<G: ClueGenre>(
+    genre: &G,
+    typed: &Clued<G>,
+    domains: &[Domain],
+    placed: &VarSet,
+) -> Result<Vec<Domain>, Bad> {
+    let layout = genre.layout(&typed.structure, &typed.clues).map_err(|e| Bad::new(e.to_string()))?;
+    let houses = layout.network.houses();
+    let mut out = domains.to_vec();
+    for var in placed.iter() {
+        for peer in houses.peers(var).iter().filter(|p| !placed.contains(*p)) {
+            out[peer.index()] = out[peer.index()].minus(domains[var.index()]);
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,176 @@
+//! The typed contract of a clue genre.
+
+use super::{Layout, Symmetry, option};
+use crate::{Bad, EnumerateRequest, Enumerated, GenerateRequest, Marks, Medium, OptionSpec, Record, State};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::io::Write;
+use std::sync::Arc;
+use tesuji_solver::{Catalog, Domain, NetworkError, Value, Var};
+
+/// An index into the genre's own table of places that can carry a clue.
+pub type Place = u32;
+
+/// The clues of a puzzle by place.
+pub type Clues<C> = BTreeMap<Place, C>;
+
+/// A puzzle as the genre's own code sees it: the structure, and the clues on it.
+#[derive(Debug)]
+pub struct Clued<G: ClueGenre> {
+    /// What the puzzle has besides its clues: size, regions, cages.
+    pub structure: Arc<G::Structure>,
+    /// The clues.
+    pub clues: Clues<G::Clue>,
+}
+
+impl<G: ClueGenre> Clone for Clued<G> {
+    fn clone(&self) -> Self {
+        Clued { structure: Arc::clone(&self.structure), clues: self.clues.clone() }
+    }
+}
+
+/// What a text says: a puzzle, perhaps partly filled, perhaps with notes.
+#[derive(Debug)]
+pub struct ParsedClues<G: ClueGenre> {
+    /// The puzzle.
+    pub puzzle: Clued<G>,
+    /// Values filled in and candidates struck out.
+    pub state: Option<State>,
+    /// What the text says besides (a rating, a stored solution), by name.
+    pub notes: BTreeMap<String, serde_json::Value>,
+}
+
+impl<G: ClueGenre> From<Clued<G>> for ParsedClues<G> {
+    fn from(puzzle: Clued<G>) -> Self {
+        ParsedClues { puzzle, state: None, notes: BTreeMap::new() }
+    }
+}
+
+/// A genre whose puzzles are clues on a structure. One file a genre; everything else comes from the adapter.
+pub trait ClueGenre: Sized + Send + Sync + 'static {
+    /// What a puzzle has besides its clues.
+    type Structure: Send + Sync + Debug;
+    /// A clue.
+    type Clue: Clone + PartialEq + Send + Sync + Debug;
+
+    /// The genre's one static value.
+    fn handle(&self) -> &'static Self;
+    /// Name on the command line.
+    fn name(&self) -> &'static str;
+    /// One line: what it is.
+    fn about(&self) -> &'static str;
+    /// The sizes it is offered in, the default first.
+    fn sizes(&self) -> &'static [&'static str];
+    /// Its options; those that the recipe itself reads are [`option`](crate::clue::option).
+    fn options(&self) -> &'static [OptionSpec] {
+        option::BASIC
+    }
+    /// Its formats: `line` and `jsonl`, which the adapter writes, then those of
+    /// [`write_format`](Self::write_format).
+    fn formats(&self) -> &'static [&'static str] {
+        &["line", "jsonl"]
+    }
+    /// Techniques that apply to it, in order.
+    fn catalog(&self) -> &Catalog;
+
+    /// The size of a structure in the genre's words.
+    fn size(&self, structure: &Self::Structure) -> String;
+
+    /// Picks the structural materials of a new puzzle.
+    ///
+    /// # Errors
+    /// [`Bad`] when the size or an option does not exist.
+    fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Self::Structure, Bad>;
+
+    /// The network of a structure with those clues that are rules of their own (a cage's sum); value clues come in
+    /// through [`clue_pattern`](Self::clue_pattern).
+    ///
+    /// # Errors
+    /// [`NetworkError`] when the structure makes no network.
+    fn layout(&self, structure: &Self::Structure, clues: &Clues<Self::Clue>) -> Result<Arc<Layout>, NetworkError>;
+
+    /// Places that can carry a clue, in order.
+    fn places(&self, structure: &Self::Structure) -> Vec<Place>;
+
+    /// The clue that a completion puts on a place; `None` where it puts none.
+    fn derive_clue_at(&self, structure: &Self::Structure, place: Place, solution: &[Value]) -> Option<Self::Clue>;
+
+    /// What a clue leaves its variables by itself: a single value makes the variable a given. Empty for a clue that
+    /// is a rule of the network.
+    fn clue_pattern(&self, structure: &Self::Structure, place: Place, clue: &Self::Clue) -> Vec<(Var, Domain)>;
+
+    /// The places that go together with `place` under a symmetry, `place` among them.
+    fn orbit(&self, _structure: &Self::Structure, _symmetry: Symmetry, place: Place) -> Vec<Place> {
+        vec![place]
+    }
+
+    /// Does taking a clue away leave the network as it is (value clues), so that one compiled engine serves all?
+    fn clues_are_domains(&self, _structure: &Self::Structure) -> bool {
+        true
+    }
+
+    /// A puzzle from one line in any notation that the genre reads.
+    ///
+    /// # Errors
+    /// [`Bad`] with the column or the cell.
+    fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad>;
+
+    /// The lossless one-line notation, normalised.
+    fn print(&self, puzzle: &Clued<Self>) -> String;
+
+    /// Looks for clues that contradict each other before any search does.
+    ///
+    /// # Errors
+    /// [`Bad`] naming the cells.
+    fn lint(&self, _puzzle: &Clued<Self>) -> Result<(), Bad> {
+        Ok(())
+    }
+
+    /// Reads a whole document that is not a list of lines (a JSON file); `false` when it is no such document.
+    fn read_document(&self, _text: &str, _found: &mut dyn FnMut(Result<(ParsedClues<Self>, Option<u64>), Bad>)) -> bool {
+        false
+    }
+
+    /// Writes one record in a format of the genre's own.
+    ///
+    /// # Errors
+    /// [`Bad`] when the record does not fit the format.
+    fn write_format(&self, format: &str, puzzle: &Clued<Self>, _record: &Record, _out: &mut dyn Write) -> Result<(), Bad> {
+        Err(Bad::new(format!("{} has no format {format} ({})", self.name(), self.size(&puzzle.structure))))
+    }
+
+    /// A solution in the record's shape.
+    fn solution(&self, structure: &Self::Structure, values: &[Value]) -> serde_json::Value;
+
+    /// The values of a solution in the record's shape; `None` when it is none.
+    fn solution_values(&self, structure: &Self::Structure, solution: &serde_json::Value) -> Option<Vec<Value>>;
+
+    /// The least image under the genre's symmetries.
+    fn least_image(&self, puzzle: &Clued<Self>) -> String;
+
+    /// Draws a puzzle whose candidates are `domains` (single for values written down).
+    fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String;
+
+    /// The structures that an enumeration of a size runs over (one for most genres).
+    ///
+    /// # Errors
+    /// [`Bad`] when the size does not exist or has too many structures to enumerate.
+    fn structures(&self, size: &str, want: &EnumerateRequest) -> Result<Vec<Self::Structure>, Bad>;
+
+    /// A faster way to enumerate than the general one; `None` to use that.
+    fn enumerate(&self, _want: &EnumerateRequest, _emit: &mut dyn FnMut(Record)) -> Option<Result<Enumerated, Bad>> {
+        None
+    }
+}
+
+/// The state of the variables in a drawing.
+#[derive(Debug)]
+pub struct Drawing<'a> {
+    /// Candidates by variable.
+    pub domains: &'a [Domain],
+    /// Variables whose value is written down.
+    pub placed: &'a tesuji_solver::VarSet,
+    /// Variables that are givens.
+    pub given: &'a tesuji_solver::VarSet,
+}

@@ -1,0 +1,108 @@
+//! Grades and hints over a clue view.
+
+use super::layout::Layout;
+use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Marks, State, sentence};
+use tesuji_solver::{Catalog, Deduction, Limits, Literal, grade as grader};
+
+/// Grades a puzzle with the techniques of the request.
+pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
+    let mut at = view.store(state)?;
+    let got = grader::grade(&mut at, &want.catalog).map_err(|c| {
+        let bad = Bad::new("the candidates contradict each other: the puzzle has no solution");
+        match c.var {
+            Some(v) => bad.at(view.names.var(v)),
+            None => bad,
+        }
+    })?;
+    let words = got.steps.iter().map(|s| wording(s, view)).collect();
+    let info = GradeInfo {
+        tier: got.tier.name().to_string(),
+        score: got.score,
+        solved: got.solved,
+        techniques: got.counts.iter().map(|(id, &n)| (id.to_string(), n)).collect(),
+        ..GradeInfo::default()
+    };
+    Ok(Graded { info, steps: got.steps, words })
+}
+
+/// A step in words: why, then what follows.
+pub(super) fn wording(step: &Deduction, view: &ClueView) -> String {
+    let names = &*view.names;
+    let mut text = sentence(&step.because.say, names);
+    let mut follows: Vec<String> = step
+        .places
+        .iter()
+        .map(|l| format!("{}={}", names.var(l.var), names.value(l.value)))
+        .collect();
+    // Cells that lose the same values are named together.
+    let mut removes: Vec<(tesuji_solver::Domain, Vec<tesuji_solver::Var>)> = Vec::new();
+    for r in &step.removes {
+        match removes.iter_mut().find(|(values, _)| *values == r.values) {
+            Some((_, vars)) => vars.push(r.var),
+            None => removes.push((r.values, vec![r.var])),
+        }
+    }
+    follows.extend(removes.iter().map(|(values, vars)| format!("{}≠{}", names.vars(vars), names.values(*values))));
+    if !follows.is_empty() {
+        if !text.is_empty() {
+            text += ": ";
+        }
+        text += &follows.join(", ");
+    }
+    text
+}
+
+/// The next step of the catalog on a partly filled puzzle.
+pub(super) fn hint(
+    layout: &Layout,
+    view: &ClueView,
+    state: Option<&State>,
+    catalog: &Catalog,
+) -> Result<Option<(Deduction, String, Marks)>, Bad> {
+    if let Some(state) = state {
+        against_solution(layout, view, state)?;
+    }
+    let at = view.store(state)?;
+    let Some(step) = grader::next_step(&at, catalog) else { return Ok(None) };
+    let words = wording(&step, view);
+    let mut gone: Vec<Literal> = Vec::new();
+    for r in &step.removes {
+        gone.extend(r.values.iter().map(|value| Literal { var: r.var, value }));
+    }
+    let mut cells: Vec<_> = step.because.pattern.iter().chain(&step.because.extra).map(|l| l.var).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let marks = Marks {
+        candidates: true,
+        cells,
+        pattern: step.because.pattern.clone(),
+        extra: step.because.extra.clone(),
+        gone,
+        placed: step.places.clone(),
+    };
+    Ok(Some((step, words, marks)))
+}
+
+/// Nodes that the check of a state against the solution may take.
+const CHECK_NODES: u64 = 1_000_000;
+
+/// A state that contradicts the one solution names its first wrong cell.
+fn against_solution(layout: &Layout, view: &ClueView, state: &State) -> Result<(), Bad> {
+    let answer = layout.solve(&view.domains, &Limits::solutions(2).with_nodes(CHECK_NODES));
+    let [solution] = answer.solutions.as_slice() else { return Ok(()) };
+    for (&v, &value) in &state.placed {
+        let (Some(&right), var) = (solution.get(v as usize), tesuji_solver::Var(v)) else { continue };
+        if right != value {
+            let what = format!("{} contradicts the solution", view.names.value(value));
+            return Err(Bad::new(what).at(view.names.var(var)));
+        }
+    }
+    for (&v, &mask) in &state.removed {
+        let (Some(&right), var) = (solution.get(v as usize), tesuji_solver::Var(v)) else { continue };
+        if tesuji_solver::Domain(mask).contains(right) {
+            let what = format!("{} is struck out, but it is the solution's value", view.names.value(right));
+            return Err(Bad::new(what).at(view.names.var(var)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! What all puzzles of one layout share: the network, its words and the compiled engine.
+
+use crate::Names;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use rand_chacha::ChaCha8Rng;
+use tesuji_solver::{Answer, Domain, Limits, Network, NetworkError, PlainSolver, Solver, Stop, Value};
+
+/// A network with its words. Puzzles of one layout share it.
+pub struct Layout {
+    /// The network without the value clues of any puzzle.
+    pub network: Arc<Network>,
+    /// Words for cells, houses and values.
+    pub names: Arc<dyn Names>,
+}
+
+impl std::fmt::Debug for Layout {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Layout of {} variables", self.network.len())
+    }
+}
+
+impl Layout {
+    /// A network with its words.
+    pub fn new(network: Network, names: Arc<dyn Names>) -> Self {
+        Layout { network: Arc::new(network), names }
+    }
+
+    /// Up to `limits.solutions` solutions within `domains`.
+    pub fn solve(&self, domains: &[Domain], limits: &Limits) -> Answer<Vec<Value>> {
+        PlainSolver.solve(&self.network, Some(domains), limits)
+    }
+
+    /// The one solution within `domains`; `None` when there is none, or more than one, or the node limit bites.
+    pub fn unique(&self, domains: &[Domain], nodes: u64) -> Option<Vec<Value>> {
+        let mut answer = self.solve(domains, &Limits::solutions(2).with_nodes(nodes));
+        if answer.stop == Stop::Exhausted && answer.solutions.len() == 1 { answer.solutions.pop() } else { None }
+    }
+
+    /// A solution within `domains`, in an order that `rng` draws; restarts when the search gets stuck.
+    pub fn random_solution(&self, domains: &[Domain], rng: &mut ChaCha8Rng, nodes: u64) -> Option<Vec<Value>> {
+        super::random::solution(&self.network, domains, rng, nodes)
+    }
+}
+
+/// A bounded store of layouts by key: a pure cache, whose answers never depend on what it holds.
+#[derive(Debug)]
+pub struct LayoutCache<K> {
+    kept: Mutex<BTreeMap<K, (u64, Arc<Layout>)>>,
+    room: usize,
+}
+
+impl<K: Ord + Clone> LayoutCache<K> {
+    /// Holds at most `room` layouts.
+    pub const fn new(room: usize) -> Self {
+        LayoutCache { kept: Mutex::new(BTreeMap::new()), room }
+    }
+
+    /// The layout of `key`, made by `build` when it is not held.
+    ///
+    /// # Errors
+    /// What `build` says.
+    pub fn get(
+        &self,
+        key: &K,
+        build: impl FnOnce() -> Result<Layout, NetworkError>,
+    ) -> Result<Arc<Layout>, NetworkError> {
+        {
+            let kept = self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if let Some((_, layout)) = kept.get(key) {
+                return Ok(Arc::clone(layout));
+            }
+        }
+        let made = Arc::new(build()?);
+        let mut kept = self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, layout)) = kept.get(key) {
+            return Ok(Arc::clone(layout));
+        }
+        if kept.len() >= self.room {
+            let oldest = kept.iter().min_by_key(|(_, (age, _))| *age).map(|(k, _)| k.clone());
+            if let Some(k) = oldest {
+                kept.remove(&k);
+            }
+        }
+        let age = kept.values().map(|(age, _)| age + 1).max().unwrap_or(0);
+        kept.insert(key.clone(), (age, Arc::clone(&made)));
+        Ok(made)
+    }
+}

@@ -1,0 +1,21 @@
+//! Clue genres: a structure, clues on its places, and one completion that the clues leave.
+//!
+//! A genre of this kind implements [`ClueGenre`] in one file; the adapter in this module makes it a
+//! [`Genre`](crate::Genre) with solve, reference, grade, hint, generate, enumerate, read and write.
+
+mod adapter;
+mod draw;
+mod enumerate;
+mod genre;
+mod grade;
+mod layout;
+pub mod option;
+mod random;
+mod read;
+mod scaffold;
+mod write;
+
+pub use genre::{ClueGenre, Clued, Clues, Drawing, ParsedClues, Place};
+pub use draw::{pick, shuffle, sub_rng};
+pub use layout::{Layout, LayoutCache};
+pub use option::Symmetry;

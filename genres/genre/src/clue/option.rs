@@ -1,0 +1,208 @@
+//! Options that the recipe itself reads, and their checks.
+
+use crate::{Bad, OptionSpec, nearest};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// Which clues go together when a puzzle is reduced.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Symmetry {
+    /// Each clue by itself.
+    None,
+    /// Half a turn.
+    Rotational180,
+    /// Quarter turns.
+    Rotational90,
+    /// Left and right.
+    MirrorVertical,
+    /// Top and bottom.
+    MirrorHorizontal,
+    /// Over the main diagonal.
+    Diagonal,
+    /// Over the other diagonal.
+    Antidiagonal,
+    /// Left and right, top and bottom.
+    MirrorBoth,
+    /// Over both diagonals.
+    DiagonalBoth,
+    /// All eight maps of the square.
+    Full,
+}
+
+impl Symmetry {
+    /// All, in order.
+    pub const ALL: [Symmetry; 10] = [
+        Symmetry::None,
+        Symmetry::Rotational180,
+        Symmetry::Rotational90,
+        Symmetry::MirrorVertical,
+        Symmetry::MirrorHorizontal,
+        Symmetry::Diagonal,
+        Symmetry::Antidiagonal,
+        Symmetry::MirrorBoth,
+        Symmetry::DiagonalBoth,
+        Symmetry::Full,
+    ];
+
+    /// Name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::Rotational180 => "rotational180",
+            Symmetry::Rotational90 => "rotational90",
+            Symmetry::MirrorVertical => "mirror-vertical",
+            Symmetry::MirrorHorizontal => "mirror-horizontal",
+            Symmetry::Diagonal => "diagonal",
+            Symmetry::Antidiagonal => "antidiagonal",
+            Symmetry::MirrorBoth => "mirror-both",
+            Symmetry::DiagonalBoth => "diagonal-both",
+            Symmetry::Full => "full",
+        }
+    }
+
+    /// The symmetry of that name.
+    pub fn from_name(name: &str) -> Option<Symmetry> {
+        Symmetry::ALL.into_iter().find(|s| s.name() == name)
+    }
+
+    /// The images of row `r`, column `c` of an `n`×`n` square, sorted, each once.
+    pub fn images(self, n: u32, r: u32, c: u32) -> Vec<(u32, u32)> {
+        let m = n - 1;
+        let mut all = match self {
+            Symmetry::None => vec![(r, c)],
+            Symmetry::Rotational180 => vec![(r, c), (m - r, m - c)],
+            Symmetry::Rotational90 => vec![(r, c), (c, m - r), (m - r, m - c), (m - c, r)],
+            Symmetry::MirrorVertical => vec![(r, c), (r, m - c)],
+            Symmetry::MirrorHorizontal => vec![(r, c), (m - r, c)],
+            Symmetry::Diagonal => vec![(r, c), (c, r)],
+            Symmetry::Antidiagonal => vec![(r, c), (m - c, m - r)],
+            Symmetry::MirrorBoth => vec![(r, c), (r, m - c), (m - r, c), (m - r, m - c)],
+            Symmetry::DiagonalBoth => vec![(r, c), (c, r), (m - c, m - r), (m - r, m - c)],
+            Symmetry::Full => vec![
+                (r, c),
+                (c, m - r),
+                (m - r, m - c),
+                (m - c, r),
+                (r, m - c),
+                (m - r, c),
+                (c, r),
+                (m - c, m - r),
+            ],
+        };
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// `--symmetry` of a genre on a square grid.
+pub const SYMMETRY: OptionSpec = OptionSpec {
+    key: "symmetry",
+    values: &[
+        "none",
+        "rotational180",
+        "rotational90",
+        "mirror-vertical",
+        "mirror-horizontal",
+        "diagonal",
+        "antidiagonal",
+        "mirror-both",
+        "diagonal-both",
+        "full",
+    ],
+    default: "none",
+    help: "clues that go together: the pattern of clues has this symmetry",
+};
+
+/// `--clues`: how many clues a puzzle has.
+pub const CLUES: OptionSpec =
+    OptionSpec { key: "clues", values: &[], default: "any", help: "number of clues, or a range as 24-28" };
+
+/// `--density`: where reducing stops.
+pub const DENSITY: OptionSpec = OptionSpec {
+    key: "density",
+    values: &[],
+    default: "0",
+    help: "floor of the share of places with a clue, 0 to 1: reducing stops there",
+};
+
+/// `--minimal`: only puzzles of which no clue can be left out.
+pub const MINIMAL: OptionSpec = OptionSpec {
+    key: "minimal",
+    values: &["no", "yes"],
+    default: "no",
+    help: "only puzzles of which no clue can be left out",
+};
+
+/// What every clue genre takes.
+pub const BASIC: &[OptionSpec] = &[CLUES, DENSITY, MINIMAL];
+
+/// What a genre on a square grid takes.
+pub const SQUARE: &[OptionSpec] = &[SYMMETRY, CLUES, DENSITY, MINIMAL];
+
+/// Are all keys and values known?
+///
+/// # Errors
+/// [`Bad`] with the nearest ones.
+pub fn check(options: &[OptionSpec], set: &BTreeMap<String, String>) -> Result<(), Bad> {
+    for (key, value) in set {
+        let Some(spec) = options.iter().find(|o| o.key == key) else {
+            let near = nearest(key, options.iter().map(|o| o.key)).join(", ");
+            return Err(Bad::new(format!("no option --{key}; nearest: {near}")));
+        };
+        if !spec.values.is_empty() && !spec.values.contains(&value.as_str()) {
+            let near = nearest(value, spec.values.iter().copied()).join(", ");
+            return Err(Bad::new(format!("--{key} has no value {value}; nearest: {near}")));
+        }
+    }
+    Ok(())
+}
+
+/// The recipe's own options, read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shape {
+    /// Which clues go together.
+    pub symmetry: Symmetry,
+    /// Allowed numbers of clues.
+    pub clues: RangeInclusive<usize>,
+    /// Floor of the share of places with a clue.
+    pub density: f64,
+    /// Only minimal puzzles.
+    pub minimal: bool,
+}
+
+/// Reads `symmetry`, `clues`, `density`, `minimal`.
+///
+/// # Errors
+/// [`Bad`] when a value is out of its range.
+pub fn shape(set: &BTreeMap<String, String>) -> Result<Shape, Bad> {
+    let get = |key: &str| set.get(key).map(String::as_str);
+    let symmetry = match get("symmetry") {
+        None => Symmetry::None,
+        Some(name) => {
+            Symmetry::from_name(name).ok_or_else(|| Bad::new(format!("--symmetry has no value {name}")))?
+        }
+    };
+    let clues = match get("clues") {
+        None | Some("any") => 0..=usize::MAX,
+        Some(text) => {
+            let bad = || Bad::new(format!("--clues {text}: a number or a range such as 24-28 is expected"));
+            let (low, high) = text.split_once('-').unwrap_or((text, text));
+            let low: usize = low.trim().parse().map_err(|_| bad())?;
+            let high: usize = high.trim().parse().map_err(|_| bad())?;
+            if low > high {
+                return Err(bad());
+            }
+            low..=high
+        }
+    };
+    let density = match get("density") {
+        None => 0.0,
+        Some(text) => text
+            .parse()
+            .ok()
+            .filter(|d: &f64| (0.0..=1.0).contains(d))
+            .ok_or_else(|| Bad::new(format!("--density {text}: a number from 0 to 1 is expected")))?,
+    };
+    Ok(Shape { symmetry, clues, density, minimal: get("minimal") == Some("yes") })
+}
