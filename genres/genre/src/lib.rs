@@ -14,18 +14,18 @@
 //! ```
 
 mod bad;
+pub mod clue;
 mod draw;
 mod genre;
 mod names;
 mod record;
 mod request;
 mod view;
-pub mod clue;
 
 pub use bad::Bad;
 pub use draw::{Marks, Medium};
 pub use genre::{Genre, Graded, Parsed, Puzzle, Solved};
-pub use names::{Names, sentence};
+pub use names::{Names, listed, sentence};
 pub use record::{GradeInfo, Need, Record, Source, State, record_id};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,

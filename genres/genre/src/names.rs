@@ -27,7 +27,11 @@ pub trait Names: Send + Sync {
 }
 
 fn list(items: impl Iterator<Item = String>) -> String {
-    let items: Vec<String> = items.collect();
+    listed(&items.collect::<Vec<_>>())
+}
+
+/// "a", "a and b", "a, b and c".
+pub fn listed(items: &[String]) -> String {
     match items.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),

@@ -22,10 +22,7 @@ pub(super) fn parsed_of<G: ClueGenre>(genre: &G, typed: ParsedClues<G>, line: Op
 }
 
 /// The layout and the starting domains of a puzzle.
-pub(super) fn start_of<G: ClueGenre>(
-    genre: &G,
-    typed: &Clued<G>,
-) -> Result<(Arc<Layout>, Vec<Domain>, VarSet), Bad> {
+pub(super) fn start_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Result<(Arc<Layout>, Vec<Domain>, VarSet), Bad> {
     let layout = genre.layout(&typed.structure, &typed.clues).map_err(|e| Bad::new(e.to_string()))?;
     let mut domains = layout.network.domains().to_vec();
     let mut given = VarSet::with_capacity(domains.len());
@@ -44,8 +41,7 @@ pub(super) fn start_of<G: ClueGenre>(
 pub(super) fn view_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Result<(Arc<Layout>, ClueView), Bad> {
     genre.lint(typed)?;
     let (layout, domains, given) = start_of(genre, typed)?;
-    let view =
-        ClueView { network: Arc::clone(&layout.network), domains, given, names: Arc::clone(&layout.names) };
+    let view = ClueView { network: Arc::clone(&layout.network), domains, given, names: Arc::clone(&layout.names) };
     Ok((layout, view))
 }
 
@@ -70,7 +66,9 @@ impl<G: ClueGenre> Genre for G {
         ClueGenre::formats(self)
     }
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
-        Ok(parsed_of(self, ClueGenre::parse(self, text)?, None))
+        let typed = ClueGenre::parse(self, text)?;
+        self.lint(&typed.puzzle)?;
+        Ok(parsed_of(self, typed, None))
     }
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
         read::document(self, doc, found);
@@ -147,12 +145,7 @@ impl<G: ClueGenre> Genre for G {
 }
 
 /// Strikes the values written down from the candidates of the cells that see them (nothing is checked).
-fn strike<G: ClueGenre>(
-    genre: &G,
-    typed: &Clued<G>,
-    domains: &[Domain],
-    placed: &VarSet,
-) -> Result<Vec<Domain>, Bad> {
+fn strike<G: ClueGenre>(genre: &G, typed: &Clued<G>, domains: &[Domain], placed: &VarSet) -> Result<Vec<Domain>, Bad> {
     let layout = genre.layout(&typed.structure, &typed.clues).map_err(|e| Bad::new(e.to_string()))?;
     let houses = layout.network.houses();
     let mut out = domains.to_vec();

@@ -128,7 +128,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
 
     /// Reads a whole document that is not a list of lines (a JSON file); `false` when it is no such document.
-    fn read_document(&self, _text: &str, _found: &mut dyn FnMut(Result<(ParsedClues<Self>, Option<u64>), Bad>)) -> bool {
+    fn read_document(
+        &self,
+        _text: &str,
+        _found: &mut dyn FnMut(Result<(ParsedClues<Self>, Option<u64>), Bad>),
+    ) -> bool {
         false
     }
 
@@ -136,7 +140,13 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Bad`] when the record does not fit the format.
-    fn write_format(&self, format: &str, puzzle: &Clued<Self>, _record: &Record, _out: &mut dyn Write) -> Result<(), Bad> {
+    fn write_format(
+        &self,
+        format: &str,
+        puzzle: &Clued<Self>,
+        _record: &Record,
+        _out: &mut dyn Write,
+    ) -> Result<(), Bad> {
         Err(Bad::new(format!("{} has no format {format} ({})", self.name(), self.size(&puzzle.structure))))
     }
 

@@ -29,11 +29,8 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
 pub(super) fn wording(step: &Deduction, view: &ClueView) -> String {
     let names = &*view.names;
     let mut text = sentence(&step.because.say, names);
-    let mut follows: Vec<String> = step
-        .places
-        .iter()
-        .map(|l| format!("{}={}", names.var(l.var), names.value(l.value)))
-        .collect();
+    let mut follows: Vec<String> =
+        step.places.iter().map(|l| format!("{}={}", names.var(l.var), names.value(l.value))).collect();
     // Cells that lose the same values are named together.
     let mut removes: Vec<(tesuji_solver::Domain, Vec<tesuji_solver::Var>)> = Vec::new();
     for r in &step.removes {

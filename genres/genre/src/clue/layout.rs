@@ -1,9 +1,9 @@
 //! What all puzzles of one layout share: the network, its words and the compiled engine.
 
 use crate::Names;
+use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use rand_chacha::ChaCha8Rng;
 use tesuji_solver::{Answer, Domain, Limits, Network, NetworkError, PlainSolver, Solver, Stop, Value};
 
 /// A network with its words. Puzzles of one layout share it.

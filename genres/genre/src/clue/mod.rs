@@ -15,7 +15,7 @@ mod read;
 mod scaffold;
 mod write;
 
-pub use genre::{ClueGenre, Clued, Clues, Drawing, ParsedClues, Place};
 pub use draw::{pick, shuffle, sub_rng};
+pub use genre::{ClueGenre, Clued, Clues, Drawing, ParsedClues, Place};
 pub use layout::{Layout, LayoutCache};
 pub use option::Symmetry;

@@ -78,16 +78,9 @@ impl Symmetry {
             Symmetry::Antidiagonal => vec![(r, c), (m - c, m - r)],
             Symmetry::MirrorBoth => vec![(r, c), (r, m - c), (m - r, c), (m - r, m - c)],
             Symmetry::DiagonalBoth => vec![(r, c), (c, r), (m - c, m - r), (m - r, m - c)],
-            Symmetry::Full => vec![
-                (r, c),
-                (c, m - r),
-                (m - r, m - c),
-                (m - c, r),
-                (r, m - c),
-                (m - r, c),
-                (c, r),
-                (m - c, m - r),
-            ],
+            Symmetry::Full => {
+                vec![(r, c), (c, m - r), (m - r, m - c), (m - c, r), (r, m - c), (m - r, c), (c, r), (m - c, m - r)]
+            }
         };
         all.sort_unstable();
         all.dedup();
@@ -179,9 +172,7 @@ pub fn shape(set: &BTreeMap<String, String>) -> Result<Shape, Bad> {
     let get = |key: &str| set.get(key).map(String::as_str);
     let symmetry = match get("symmetry") {
         None => Symmetry::None,
-        Some(name) => {
-            Symmetry::from_name(name).ok_or_else(|| Bad::new(format!("--symmetry has no value {name}")))?
-        }
+        Some(name) => Symmetry::from_name(name).ok_or_else(|| Bad::new(format!("--symmetry has no value {name}")))?,
     };
     let clues = match get("clues") {
         None | Some("any") => 0..=usize::MAX,

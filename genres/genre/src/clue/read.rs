@@ -11,7 +11,9 @@ pub(super) fn document<G: ClueGenre>(genre: &G, doc: &[u8], found: &mut dyn FnMu
         Err(_) => String::from_utf8_lossy(doc),
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    if genre.read_document(text, &mut |r| found(r.map(|(p, line)| parsed_of(genre, p, line)))) {
+    if genre.read_document(text, &mut |r| {
+        found(r.and_then(|(p, line)| genre.lint(&p.puzzle).map(|()| parsed_of(genre, p, line))))
+    }) {
         return;
     }
     for (i, line) in text.lines().enumerate() {
@@ -22,7 +24,8 @@ pub(super) fn document<G: ClueGenre>(genre: &G, doc: &[u8], found: &mut dyn FnMu
         }
         // Columns count in the line as it stands.
         let shift = (line.chars().count() - line.trim_start().chars().count()) as u64;
-        let result = if trimmed.starts_with('{') { record(genre, trimmed) } else { crate::Genre::parse(genre, trimmed) };
+        let result =
+            if trimmed.starts_with('{') { record(genre, trimmed) } else { crate::Genre::parse(genre, trimmed) };
         found(match result {
             Ok(mut p) => {
                 p.line = Some(number);

@@ -117,9 +117,8 @@ impl<G: ClueGenre> Run<'_, G> {
             .map_err(|e| Reject(format!("structure: {}", e.what)))?;
         let structure = Arc::new(structure);
         let bare = self.genre.layout(&structure, &Clues::new()).map_err(|_| reject("structure"))?;
-        let solution = bare
-            .random_solution(bare.network.domains(), &mut rng, NODES)
-            .ok_or_else(|| reject("no completion"))?;
+        let solution =
+            bare.random_solution(bare.network.domains(), &mut rng, NODES).ok_or_else(|| reject("no completion"))?;
         let full: Clues<G::Clue> = self
             .genre
             .places(&structure)

@@ -1,0 +1,266 @@
+//! What the genres of the family share: everything but the few differences of a [`Variant`].
+
+use crate::grid::{Grid, cell_name};
+use crate::sheet::Sheet;
+use crate::{draw, formats, notation, symbols};
+use rand_chacha::ChaCha8Rng;
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Layout, ParsedClues, Place, Symmetry};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
+use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
+
+/// The differences of a genre of the family.
+pub trait Variant: Sized + Send + Sync + 'static {
+    /// Name on the command line.
+    const NAME: &'static str;
+    /// One line: what it is.
+    const ABOUT: &'static str;
+    /// Sizes offered, the default first.
+    const SIZES: &'static [&'static str];
+    /// Options.
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::SQUARE;
+    /// Are the diagonals houses in every puzzle of the genre?
+    const DIAGONALS: bool = false;
+    /// Do cells a knight's move apart differ in every puzzle of the genre?
+    const KNIGHT: bool = false;
+    /// Names of the data sets of Puzzle Kit that hold such puzzles.
+    const PUZZLE_KIT: &'static str = "";
+
+    /// The genre's static value.
+    fn handle() -> &'static Family<Self>;
+
+    /// Is the grid one of the genre?
+    ///
+    /// # Errors
+    /// [`Bad`] saying what does not belong.
+    fn fits(grid: &Grid) -> Result<(), Bad>;
+
+    /// Picks a grid for a new puzzle.
+    ///
+    /// # Errors
+    /// [`Bad`] when the size does not exist.
+    fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad>;
+
+    /// The grids of a size, for enumeration.
+    ///
+    /// # Errors
+    /// [`Bad`] when the size does not exist, or there are too many.
+    fn structures(size: &str) -> Result<Vec<Grid>, Bad>;
+}
+
+/// A genre of the family.
+#[derive(Debug)]
+pub struct Family<V> {
+    catalog: OnceLock<Catalog>,
+    variant: std::marker::PhantomData<fn() -> V>,
+}
+
+impl<V> Family<V> {
+    /// The genre of a variant.
+    pub const fn new() -> Self {
+        Family { catalog: OnceLock::new(), variant: std::marker::PhantomData }
+    }
+}
+
+impl<V> Default for Family<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Reads a size such as `6x6` or `6x6:3x2` (rows × columns of a box).
+///
+/// # Errors
+/// [`Bad`] when it is none.
+pub fn boxed_size(size: &str) -> Result<Grid, Bad> {
+    let bad = || Bad::new(format!("{size:?} is no size such as 9x9, or 6x6:3x2 with the box's rows and columns"));
+    let (grid, shape) = size.split_once(':').map_or((size, None), |(g, s)| (g, Some(s)));
+    let pair = |text: &str| -> Option<(usize, usize)> {
+        let (a, b) = text.split_once('x')?;
+        Some((a.parse().ok()?, b.parse().ok()?))
+    };
+    let (n, m) = pair(grid).ok_or_else(bad)?;
+    if n != m {
+        return Err(bad());
+    }
+    let made = match shape {
+        None => Grid::usual(n)?,
+        Some(shape) => {
+            let (r, c) = pair(shape).ok_or_else(bad)?;
+            Grid::boxed(r, c)?
+        }
+    };
+    if made.n == n { Ok(made) } else { Err(bad()) }
+}
+
+impl<V: Variant> Family<V> {
+    fn typed(&self, mut sheet: Sheet) -> Result<ParsedClues<Self>, Bad> {
+        sheet.grid.diagonals |= V::DIAGONALS;
+        sheet.grid.knight |= V::KNIGHT;
+        V::fits(&sheet.grid)?;
+        let clues = sheet.clues();
+        let puzzle = Clued { structure: Arc::new(sheet.grid), clues };
+        Ok(ParsedClues { puzzle, state: sheet.state, notes: sheet.notes })
+    }
+}
+
+impl<V: Variant> ClueGenre for Family<V> {
+    type Structure = Grid;
+    type Clue = u16;
+
+    fn handle(&self) -> &'static Self {
+        V::handle()
+    }
+    fn name(&self) -> &'static str {
+        V::NAME
+    }
+    fn about(&self) -> &'static str {
+        V::ABOUT
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        V::SIZES
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        V::OPTIONS
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        formats::NAMES
+    }
+    fn catalog(&self) -> &Catalog {
+        self.catalog.get_or_init(|| Catalog::standard().for_kinds(&[RuleKind::AllDifferent, RuleKind::Sum]))
+    }
+    fn size(&self, grid: &Grid) -> String {
+        grid.size()
+    }
+    fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+        let mut grid = V::structure(size, want, rng)?;
+        grid.diagonals |= V::DIAGONALS;
+        grid.knight |= V::KNIGHT;
+        Ok(grid)
+    }
+    fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Grid>, Bad> {
+        let mut grids = V::structures(size)?;
+        for grid in &mut grids {
+            grid.diagonals |= V::DIAGONALS;
+            grid.knight |= V::KNIGHT;
+        }
+        Ok(grids)
+    }
+    fn layout(&self, grid: &Grid, clues: &Clues<u16>) -> Result<Arc<Layout>, NetworkError> {
+        let first = grid.cells() as u32;
+        let sums: Vec<Option<u16>> = (0..grid.cages.len() as u32).map(|k| clues.get(&(first + k)).copied()).collect();
+        grid.layout(&sums)
+    }
+    fn places(&self, grid: &Grid) -> Vec<Place> {
+        if grid.cages.is_empty() {
+            (0..grid.cells() as u32).collect()
+        } else {
+            let first = grid.cells() as u32;
+            (first..first + grid.cages.len() as u32).collect()
+        }
+    }
+    fn derive_clue_at(&self, grid: &Grid, place: Place, solution: &[Value]) -> Option<u16> {
+        match grid.cage_of(place) {
+            Some(cage) => cage.iter().map(|&c| solution.get(c as usize).map(|&v| u16::from(v))).sum(),
+            None => solution.get(place as usize).map(|&v| u16::from(v)),
+        }
+    }
+    fn clue_pattern(&self, grid: &Grid, place: Place, clue: &u16) -> Vec<(Var, Domain)> {
+        if (place as usize) < grid.cells() && *clue < 64 {
+            vec![(Var(place), Domain::single(*clue as Value))]
+        } else {
+            Vec::new()
+        }
+    }
+    fn clues_are_domains(&self, grid: &Grid) -> bool {
+        grid.cages.is_empty()
+    }
+    fn orbit(&self, grid: &Grid, symmetry: Symmetry, place: Place) -> Vec<Place> {
+        let n = grid.n as u32;
+        let image = |cell: u32| symmetry.images(n, cell / n, cell % n).into_iter().map(|(r, c)| r * n + c);
+        if (place as usize) < grid.cells() {
+            return image(place).collect();
+        }
+        // Cages go together when one lies where the images of the other's first cell do.
+        let Some(&cell) = grid.cage_of(place).and_then(|c| c.first()) else { return vec![place] };
+        let first = grid.cells() as u32;
+        let mut all: Vec<Place> = image(cell).filter_map(|c| Some(first + grid.cage_at(c as usize)? as u32)).collect();
+        all.push(place);
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+    fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
+        self.typed(formats::parse(text)?)
+    }
+    fn print(&self, puzzle: &Clued<Self>) -> String {
+        notation::print(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::DIAGONALS, V::KNIGHT)
+    }
+    fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
+        lint(self, puzzle)
+    }
+    fn read_document(&self, text: &str, found: &mut dyn FnMut(Result<(ParsedClues<Self>, Option<u64>), Bad>)) -> bool {
+        formats::document(text, V::PUZZLE_KIT, &mut |r| {
+            found(r.and_then(|(sheet, line)| Ok((self.typed(sheet)?, line))));
+        })
+    }
+    fn write_format(
+        &self,
+        format: &str,
+        puzzle: &Clued<Self>,
+        record: &Record,
+        out: &mut dyn Write,
+    ) -> Result<(), Bad> {
+        let mut sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
+        sheet.state = record.state.clone();
+        let text = formats::print(format, &sheet)?;
+        writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
+    }
+    fn solution(&self, _grid: &Grid, values: &[Value]) -> serde_json::Value {
+        serde_json::Value::from(notation::print_cells(values))
+    }
+    fn solution_values(&self, grid: &Grid, solution: &serde_json::Value) -> Option<Vec<Value>> {
+        let values: Option<Vec<Value>> = solution.as_str()?.chars().map(symbols::value).collect();
+        values.filter(|v| v.len() == grid.cells())
+    }
+    fn least_image(&self, puzzle: &Clued<Self>) -> String {
+        crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::DIAGONALS, V::KNIGHT)
+    }
+    fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
+        let sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
+        match medium {
+            Medium::Unicode => draw::unicode(&sheet, at, marks),
+            Medium::Svg => draw::svg(&sheet, at, marks),
+        }
+    }
+}
+
+/// Two equal givens in a house, or a sum that no cage of that size has.
+fn lint<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>) -> Result<(), Bad> {
+    let grid = &*puzzle.structure;
+    let layout = genre.layout(grid, &puzzle.clues).map_err(|e| Bad::new(e.to_string()))?;
+    for house in layout.network.houses().list() {
+        let mut at = vec![None; grid.n + 1];
+        for &var in &house.vars {
+            let Some(&value) = puzzle.clues.get(&var.0) else { continue };
+            let Some(slot) = at.get_mut(usize::from(value)) else { continue };
+            if let Some(first) = slot.replace(var) {
+                let (a, b) = (layout.names.var(first), layout.names.var(var));
+                let (value, rule) = (layout.names.value(value as Value), layout.names.rule(house.rule));
+                let what = format!("{value} stands twice in {rule}: in {a} and {b}");
+                return Err(Bad::new(what).at(b));
+            }
+        }
+    }
+    for (k, cage) in grid.cages.iter().enumerate() {
+        let Some(&sum) = puzzle.clues.get(&((grid.cells() + k) as u32)) else { continue };
+        let (m, n) = (cage.len(), grid.n);
+        let (low, high) = (m * (m + 1) / 2, m * (2 * n + 1 - m) / 2);
+        if !(low..=high).contains(&usize::from(sum)) {
+            let what = format!("{m} different values add up to {low} to {high}, not {sum}");
+            return Err(Bad::new(what).at(cell_name(n, cage.first().map_or(0, |&c| c as usize))));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,251 @@
+//! Grids of the sudoku family: cells, regions, cages, and the one table from places to variables.
+
+use crate::symbols;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_genre::clue::{Layout, LayoutCache, Place};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, HouseKind, Network, NetworkError, Var};
+
+/// The structure of a puzzle: an `n`×`n` grid with `n` regions and what its variant adds. Cell `r·n + c` (from 0) is
+/// variable and place `r·n + c`; cage `k` is place `n² + k`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Grid {
+    /// Side, and number of values.
+    pub n: usize,
+    /// Rows and columns of a box, when the regions are boxes.
+    pub boxes: Option<(usize, usize)>,
+    /// Region of each cell, numbered in reading order of their first cells.
+    pub region: Vec<u8>,
+    /// Are the two diagonals houses?
+    pub diagonals: bool,
+    /// Do cells a knight's move apart differ?
+    pub knight: bool,
+    /// Cages, each with its cells in reading order, sorted.
+    pub cages: Vec<Vec<u32>>,
+}
+
+/// The usual box of a side: as square as it gets, wider than high. `None` when the side is prime.
+pub fn usual_box(n: usize) -> Option<(usize, usize)> {
+    (2..=n).take_while(|r| r * r <= n).filter(|r| n % r == 0).last().map(|r| (r, n / r))
+}
+
+impl Grid {
+    /// A grid of boxes of `rows`×`cols` cells.
+    ///
+    /// # Errors
+    /// [`Bad`] when a side is out of range.
+    pub fn boxed(rows: usize, cols: usize) -> Result<Grid, Bad> {
+        let n = rows.saturating_mul(cols);
+        if rows == 0 || cols == 0 || !(2..=symbols::MOST).contains(&n) {
+            return Err(Bad::new(format!(
+                "boxes of {rows}x{cols} cells make a side of {n}; 2 to {} are possible",
+                symbols::MOST
+            )));
+        }
+        let region = (0..n * n).map(|i| ((i / n) / rows * rows + (i % n) / cols) as u8).collect();
+        Ok(Grid { n, boxes: Some((rows, cols)), region, diagonals: false, knight: false, cages: Vec::new() })
+    }
+
+    /// The usual grid of side `n`.
+    ///
+    /// # Errors
+    /// [`Bad`] when the side has no usual box.
+    pub fn usual(n: usize) -> Result<Grid, Bad> {
+        let none = || Bad::new(format!("a side of {n} has no boxes"));
+        if n > symbols::MOST {
+            return Err(Bad::new(format!("a side of {n} is too large; up to {} are possible", symbols::MOST)));
+        }
+        let (rows, cols) = usual_box(n).ok_or_else(none)?;
+        Grid::boxed(rows, cols)
+    }
+
+    /// A grid of irregular regions, given by any number for each cell.
+    ///
+    /// # Errors
+    /// [`Bad`] when the regions are not `n` of `n` connected cells.
+    pub fn irregular(n: usize, label: &[u32]) -> Result<Grid, Bad> {
+        if !(2..=symbols::MOST).contains(&n) || label.len() != n * n {
+            return Err(Bad::new(format!("{} region cells for a side of {n}", label.len())));
+        }
+        let mut order: Vec<u32> = Vec::new();
+        let mut region = Vec::with_capacity(n * n);
+        for (cell, &l) in label.iter().enumerate() {
+            let index = order.iter().position(|&o| o == l).unwrap_or_else(|| {
+                order.push(l);
+                order.len() - 1
+            });
+            if index >= n {
+                return Err(Bad::new(format!("more than {n} regions")).at(cell_name(n, cell)));
+            }
+            region.push(index as u8);
+        }
+        for r in 0..n as u8 {
+            let cells: Vec<usize> = (0..n * n).filter(|&c| region[c] == r).collect();
+            let first = cells.first().copied().unwrap_or(0);
+            if cells.len() != n {
+                return Err(Bad::new(format!("the region has {} cells, not {n}", cells.len())).at(cell_name(n, first)));
+            }
+            if !connected(n, &cells) {
+                return Err(Bad::new("the region is not connected").at(cell_name(n, first)));
+            }
+        }
+        let mut grid = Grid { n, boxes: None, region, diagonals: false, knight: false, cages: Vec::new() };
+        // Regions that happen to be boxes are boxes.
+        for rows in (1..=n).filter(|r| n % r == 0) {
+            let boxed = Grid::boxed(rows, n / rows)?;
+            if boxed.region == grid.region {
+                grid.boxes = boxed.boxes;
+            }
+        }
+        Ok(grid)
+    }
+
+    /// Number of cells.
+    pub fn cells(&self) -> usize {
+        self.n * self.n
+    }
+
+    /// Row and column of a cell, from 0.
+    pub fn row_col(&self, cell: usize) -> (usize, usize) {
+        (cell / self.n, cell % self.n)
+    }
+
+    /// The cell at a row and column, from 0.
+    pub fn cell(&self, row: usize, col: usize) -> usize {
+        row * self.n + col
+    }
+
+    /// Cells of a region.
+    pub fn region_cells(&self, region: usize) -> Vec<usize> {
+        (0..self.cells()).filter(|&c| usize::from(self.region[c]) == region).collect()
+    }
+
+    /// The cage of a place, if it is a cage's.
+    pub fn cage_of(&self, place: Place) -> Option<&Vec<u32>> {
+        self.cages.get((place as usize).checked_sub(self.cells())?)
+    }
+
+    /// The cage that holds a cell.
+    pub fn cage_at(&self, cell: usize) -> Option<usize> {
+        self.cages.iter().position(|c| c.contains(&(cell as u32)))
+    }
+
+    /// Size in words: `9x9`; `6x6:3x2` when the boxes are not the usual ones.
+    pub fn size(&self) -> String {
+        let n = self.n;
+        match self.boxes {
+            Some((r, c)) if r > 1 && c > 1 && usual_box(n) != self.boxes => format!("{n}x{n}:{r}x{c}"),
+            _ => format!("{n}x{n}"),
+        }
+    }
+
+    /// The network of the grid; `sums` are the cages' totals, in order.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when a rule does not fit (it always does for a grid that was checked).
+    pub fn network(&self, sums: &[Option<u16>]) -> Result<Network, NetworkError> {
+        let n = self.n;
+        let mut net = Network::with_vars(n * n, Domain::range(1, n as u8));
+        let vars = |cells: &mut dyn Iterator<Item = usize>| cells.map(|c| Var(c as u32)).collect::<Vec<_>>();
+        for r in 0..n {
+            let vars = vars(&mut (0..n).map(|c| r * n + c));
+            net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Line(0))?;
+        }
+        for c in 0..n {
+            let vars = vars(&mut (0..n).map(|r| r * n + c));
+            net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Line(1))?;
+        }
+        for region in 0..n {
+            let vars = vars(&mut self.region_cells(region).into_iter());
+            net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Region)?;
+        }
+        if self.diagonals {
+            for diagonal in [false, true] {
+                let vars = vars(&mut (0..n).map(|r| r * n + if diagonal { n - 1 - r } else { r }));
+                net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Diagonal)?;
+            }
+        }
+        if self.knight {
+            for (a, b) in self.knight_pairs() {
+                let vars = vec![Var(a as u32), Var(b as u32)];
+                net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Other)?;
+            }
+        }
+        for (k, cage) in self.cages.iter().enumerate() {
+            let vars: Vec<Var> = cage.iter().map(|&c| Var(c)).collect();
+            if vars.len() > 1 {
+                net.add_house(RuleSpec::AllDifferent { vars: vars.clone() }, HouseKind::Other)?;
+            }
+            if let Some(Some(total)) = sums.get(k) {
+                net.add(RuleSpec::Cage { vars, total: (*total).into() })?;
+            }
+        }
+        Ok(net)
+    }
+
+    /// Pairs of cells a knight's move apart that share no row, column or region.
+    pub fn knight_pairs(&self) -> Vec<(usize, usize)> {
+        let n = self.n as i64;
+        let mut pairs = Vec::new();
+        for a in 0..self.cells() {
+            let (r, c) = ((a / self.n) as i64, (a % self.n) as i64);
+            for (dr, dc) in [(1, -2), (1, 2), (2, -1), (2, 1)] {
+                let (r2, c2) = (r + dr, c + dc);
+                if r2 < n && (0..n).contains(&c2) {
+                    let b = (r2 * n + c2) as usize;
+                    if self.region[a] != self.region[b] {
+                        pairs.push((a, b));
+                    }
+                }
+            }
+        }
+        pairs
+    }
+
+    /// The layout, shared by all puzzles of the grid with these cage sums.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when a rule does not fit.
+    pub fn layout(&self, sums: &[Option<u16>]) -> Result<Arc<Layout>, NetworkError> {
+        static PLAIN: LayoutCache<Grid> = LayoutCache::new(64);
+        static CAGED: LayoutCache<(Grid, Vec<Option<u16>>)> = LayoutCache::new(16);
+        let build = || {
+            let network = self.network(sums)?;
+            let names = Arc::new(crate::names::GridNames::new(self));
+            Ok(Layout::new(network, names))
+        };
+        if self.cages.is_empty() { PLAIN.get(self, build) } else { CAGED.get(&(self.clone(), sums.to_vec()), build) }
+    }
+}
+
+/// `r3c5`.
+pub fn cell_name(n: usize, cell: usize) -> String {
+    format!("r{}c{}", cell / n + 1, cell % n + 1)
+}
+
+/// Do the cells hang together by their sides?
+pub fn connected(n: usize, cells: &[usize]) -> bool {
+    let Some(&first) = cells.first() else { return false };
+    let mut seen = vec![first];
+    let mut next = 0;
+    while let Some(&cell) = seen.get(next) {
+        next += 1;
+        for near in neighbours(n, cell) {
+            if cells.contains(&near) && !seen.contains(&near) {
+                seen.push(near);
+            }
+        }
+    }
+    seen.len() == cells.len()
+}
+
+/// The cells that share a side with `cell`.
+pub fn neighbours(n: usize, cell: usize) -> impl Iterator<Item = usize> {
+    let (r, c) = (cell / n, cell % n);
+    let up = (r > 0).then(|| cell - n);
+    let left = (c > 0).then(|| cell - 1);
+    let right = (c + 1 < n).then(|| cell + 1);
+    let down = (r + 1 < n).then(|| cell + n);
+    [up, left, right, down].into_iter().flatten()
+}

@@ -1,0 +1,84 @@
+//! A puzzle of the family as readers and writers hold it.
+
+use crate::Grid;
+use std::collections::BTreeMap;
+use tesuji_genre::clue::Clues;
+use tesuji_genre::{Bad, State};
+use tesuji_solver::Value;
+
+/// Grid, givens and sums, with what a text may say besides.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The structure.
+    pub grid: Grid,
+    /// Given value of each cell, 0 where there is none.
+    pub givens: Vec<Value>,
+    /// Total of each cage of the grid.
+    pub sums: Vec<Option<u16>>,
+    /// Values filled in and candidates struck out.
+    pub state: Option<State>,
+    /// Further notes by name.
+    pub notes: BTreeMap<String, serde_json::Value>,
+}
+
+impl Sheet {
+    /// Without givens and sums.
+    pub fn new(grid: Grid) -> Self {
+        let (cells, cages) = (grid.cells(), grid.cages.len());
+        Sheet { grid, givens: vec![0; cells], sums: vec![None; cages], state: None, notes: BTreeMap::new() }
+    }
+
+    /// The clues by place.
+    pub fn clues(&self) -> Clues<u16> {
+        let cells = self.givens.iter().enumerate().filter(|(_, v)| **v > 0);
+        let mut clues: Clues<u16> = cells.map(|(i, &v)| (i as u32, u16::from(v))).collect();
+        let first = self.grid.cells() as u32;
+        clues.extend(self.sums.iter().enumerate().filter_map(|(k, s)| Some((first + k as u32, (*s)?))));
+        clues
+    }
+
+    /// A sheet of clues by place.
+    pub fn of_clues(grid: &Grid, clues: &Clues<u16>) -> Self {
+        let mut sheet = Sheet::new(grid.clone());
+        let cells = grid.cells();
+        for (&place, &clue) in clues {
+            let place = place as usize;
+            if place < cells {
+                sheet.givens[place] = clue as Value;
+            } else if let Some(sum) = sheet.sums.get_mut(place - cells) {
+                *sum = Some(clue);
+            }
+        }
+        sheet
+    }
+
+    /// Sets cages with their sums, sorted; cells in reading order.
+    ///
+    /// # Errors
+    /// [`Bad`] when a cage is empty or too large, or a cell is in two cages.
+    pub fn set_cages(&mut self, cages: Vec<(Vec<u32>, Option<u16>)>) -> Result<(), Bad> {
+        let mut cages = cages;
+        for (cells, _) in &mut cages {
+            cells.sort_unstable();
+        }
+        cages.sort();
+        let mut seen = vec![false; self.grid.cells()];
+        for (cells, _) in &cages {
+            let at = |c: u32| crate::grid::cell_name(self.grid.n, c as usize);
+            let Some(&first) = cells.first() else { return Err(Bad::new("a cage without cells")) };
+            if cells.len() > self.grid.n {
+                let what = format!("a cage of {} cells can't hold {} different values", cells.len(), self.grid.n);
+                return Err(Bad::new(what).at(at(first)));
+            }
+            for &c in cells {
+                match seen.get_mut(c as usize) {
+                    Some(s) if !*s => *s = true,
+                    Some(_) => return Err(Bad::new("the cell is in two cages").at(at(c))),
+                    None => return Err(Bad::new(format!("cell {c} is out of the grid"))),
+                }
+            }
+        }
+        (self.grid.cages, self.sums) = cages.into_iter().unzip();
+        Ok(())
+    }
+}
