@@ -22,6 +22,8 @@ pub enum RuleKind {
     Table,
     /// So many variables take one of the given values.
     Count,
+    /// One value is the greatest or the least of others.
+    Minimax,
 }
 
 /// A rule of a network. Data is the serialisable [`RuleSpec`](crate::RuleSpec); this is the behaviour behind it.

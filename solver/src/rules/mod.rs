@@ -4,6 +4,7 @@ mod all_different;
 mod cage;
 mod count;
 mod inequality;
+mod minimax;
 mod sum;
 mod table;
 
@@ -11,6 +12,7 @@ pub use all_different::AllDifferent;
 pub use cage::{COMBINATION_LIMIT, Cage, combinations};
 pub use count::Count;
 pub use inequality::Inequality;
+pub use minimax::Minimax;
 pub use sum::Sum;
 pub use table::Table;
 
@@ -66,6 +68,15 @@ pub enum RuleSpec {
         /// The greatest number, included.
         high: u32,
     },
+    /// `result` is the greatest (or the least) of `of`.
+    Minimax {
+        /// The variable that is chosen for.
+        result: Var,
+        /// What it chooses from; may hold the result itself.
+        of: Vec<Var>,
+        /// The greatest or the least.
+        greatest: bool,
+    },
 }
 
 impl RuleSpec {
@@ -96,6 +107,7 @@ impl RuleSpec {
                 }
                 Arc::new(Count::new(vars.clone(), *values, *low, *high))
             }
+            RuleSpec::Minimax { result, of, greatest } => Arc::new(Minimax::new(*result, of.clone(), *greatest)?),
         })
     }
 }
