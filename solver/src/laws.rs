@@ -226,6 +226,13 @@ pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
             }
         }
     }
+    for (first, n) in (0..=1).flat_map(|first| (1..=3).map(move |n| (first, n))) {
+        for greatest in [false, true] {
+            let spec = RuleSpec::Minimax { result: Var(0), of: vars(n)[first.min(n - 1)..].to_vec(), greatest };
+            each_domains(n, 4, 0, &mut |d| visit(&spec, d));
+            each_domains(n, 3, 61, &mut |d| visit(&spec, d));
+        }
+    }
 }
 
 /// All lists of `n` non-empty domains within `base … base + width - 1` (cut at 63).

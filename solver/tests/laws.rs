@@ -38,7 +38,7 @@ fn small_rules_keep_their_laws() {
         let kind = spec.build().expect("well formed").kind();
         *seen.entry(kind).or_default() += 1;
     });
-    assert_eq!(seen.len(), 6, "a rule kind has no cases: {seen:?}");
+    assert_eq!(seen.len(), 7, "a rule kind has no cases: {seen:?}");
 }
 
 #[test]
@@ -84,6 +84,11 @@ fn any_rule(n: u32, width: u32) -> impl Strategy<Value = RuleSpec> {
             low,
             high: low + more
         }),
+        (scope(n, 2), any::<bool>()).prop_map(|(v, greatest)| RuleSpec::Minimax {
+            result: v[0],
+            of: v[usize::from(v[1] < v[0])..].to_vec(),
+            greatest
+        }),
     ]
 }
 
@@ -98,6 +103,10 @@ fn renamed(spec: &RuleSpec) -> (RuleSpec, usize) {
         RuleSpec::Cage { total, .. } => RuleSpec::Cage { vars, total },
         RuleSpec::Table { tuples, .. } => RuleSpec::Table { vars, tuples },
         RuleSpec::Count { values, low, high, .. } => RuleSpec::Count { vars, values, low, high },
+        RuleSpec::Minimax { result, of, greatest } => {
+            let first = usize::from(!of.contains(&result));
+            RuleSpec::Minimax { result: Var(0), of: vars[first..].to_vec(), greatest }
+        }
     };
     (spec, n)
 }

@@ -16,13 +16,24 @@ const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 /// A graph of `n` positions with up to three moves each; about every fifth position is an ending, a few are stuck.
 fn random_game(rng: &mut ChaCha8Rng, n: u32, endless: Outcome, drawn_endings: bool) -> ExplicitGame<Outcome> {
+    sparse_game(rng, n, endless, drawn_endings, 5)
+}
+
+/// The same with every `rarity`-th position an ending.
+fn sparse_game(
+    rng: &mut ChaCha8Rng,
+    n: u32,
+    endless: Outcome,
+    drawn_endings: bool,
+    rarity: u32,
+) -> ExplicitGame<Outcome> {
     let mut game = ExplicitGame::new(endless);
     for _ in 0..n {
         game.add(SIDES[below(rng, 2) as usize]);
     }
     for at in 0..n {
         // Position 0 is the root and goes on.
-        if at > 0 && below(rng, 5) == 0 {
+        if at > 0 && below(rng, rarity) == 0 {
             let values = if drawn_endings { &Outcome::ALL[..] } else { &[Outcome::Loss, Outcome::Win] };
             game.end(at, values[below(rng, values.len() as u32) as usize]);
         } else {
@@ -102,8 +113,10 @@ fn three_readers_agree_on_ten_thousand_cyclic_graphs() {
     }
     eprintln!("values {values:?}, endless {endless_play}, {seen:?}");
     // The sample must not be one-sided.
+    // Disproofs that rested on a path were met, and put right.
+    assert!(seen.again > 0, "{seen:?}");
     assert!(values.iter().all(|&v| v > 1000) && endless_play > 1000, "{values:?} {endless_play}");
-    assert!(seen.closed > 5_000 && seen.proofs - seen.closed > 5_000, "{seen:?}");
+    assert!(seen.closed > 3_000 && seen.proofs - seen.closed > 3_000, "{seen:?}");
 }
 
 #[test]
@@ -113,7 +126,8 @@ fn larger_graphs_from_many_roots() {
     for _ in 0..150 {
         let n = 20 + below(&mut rng, 100);
         let endless = Outcome::ALL[below(&mut rng, 3) as usize];
-        let game = random_game(&mut rng, n, endless, true);
+        let rarity = 4 + below(&mut rng, 20);
+        let game = sparse_game(&mut rng, n, endless, false, rarity);
         let labels = fixpoint(&game, 0..n, &Limits::default());
         for root in 0..n.min(12) {
             let value = labels.value(&root).expect("a complete graph");
@@ -121,19 +135,40 @@ fn larger_graphs_from_many_roots() {
         }
     }
     eprintln!("{seen:?}");
-    // Disproofs that rested on a path were met, and put right.
-    assert!(seen.again + seen.whole > 0, "{seen:?}");
+}
+
+/// Layers of alternating turns with three ways on from each position and some ways back; the last layer ends the game.
+fn layered_game(rng: &mut ChaCha8Rng, layers: u32, width: u32) -> ExplicitGame<Outcome> {
+    let mut game = ExplicitGame::new(Outcome::Draw);
+    for at in 0..layers * width {
+        game.add(SIDES[(at / width) as usize % 2]);
+    }
+    for at in 0..layers * width {
+        let layer = at / width;
+        if layer + 1 == layers {
+            // Rare enough that neither side wins at once: x = (1 - (1 - x)^3)^3 near 0.25.
+            game.end(at, if below(rng, 4) == 0 { Outcome::Win } else { Outcome::Loss });
+            continue;
+        }
+        for _ in 0..3 {
+            game.link(at, (layer + 1) * width + below(rng, width));
+        }
+        if below(rng, 10) == 0 {
+            game.link(at, below(rng, (layer + 1) * width));
+        }
+    }
+    game
 }
 
 #[test]
 fn a_table_too_small_never_lies() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let (mut decided, mut swept) = (0, 0);
-    for _ in 0..12 {
-        let game = random_game(&mut rng, 3_000, Outcome::Draw, true);
+    let (mut decided, mut gave_up, mut swept, mut proofs) = (0, 0, 0, 0);
+    for _ in 0..8 {
+        let game = layered_game(&mut rng, 12, 300);
         let labels = fixpoint(&game, [0], &Limits::default());
         let value = labels.value(&0).expect("a complete graph");
-        let limits = Limits::default().with_memory(1).with_nodes(200_000);
+        let limits = Limits::default().with_memory(1).with_nodes(30_000);
         for goal in goals() {
             let read = DfPn::new().solve(&game, &0, goal, &limits);
             swept += read.stats.swept;
@@ -143,13 +178,22 @@ fn a_table_too_small_never_lies() {
                     assert_eq!(holds, goal.met(value));
                     if let Some(proof) = read.proof {
                         replay(&game, &0, goal.claim(holds), &proof, &[]).expect("an accepted proof");
+                        proofs += 1;
                     }
                 }
-                None => assert!(matches!(read.stop, Stop::Nodes | Stop::Memory), "{:?}", read.stop),
+                None => {
+                    gave_up += 1;
+                    assert!(matches!(read.stop, Stop::Nodes | Stop::Memory), "{:?}", read.stop);
+                }
             }
+            let roomy = DfPn::new().solve(&game, &0, goal, &Limits::default());
+            assert_eq!(roomy.holds, Some(goal.met(value)));
+            assert_eq!(roomy.stats.swept, 0);
+            let proof = roomy.proof.expect("a table that was never full loses nothing");
+            replay(&game, &0, goal.claim(goal.met(value)), &proof, &[]).expect("an accepted proof");
         }
     }
-    eprintln!("decided {decided}, swept {swept}");
+    eprintln!("decided {decided}, gave up {gave_up}, swept {swept}, proofs {proofs}");
     assert!(swept > 0 && decided > 0, "decided {decided}, swept {swept}");
 }
 

@@ -96,11 +96,7 @@ pub fn least_horizon_of_move<G: Game>(
         return Some(Horizon { plies: None, failed: Some(0), proof: None, stop: Stop::Exhausted, nodes: 0 });
     };
     let after = least_horizon(game, closers, tier, &game.play(at, mv), goal, most, limits);
-    Some(Horizon {
-        plies: after.plies.map(|p| p + 1),
-        failed: after.failed.map(|p| p + 1),
-        ..after
-    })
+    Some(Horizon { plies: after.plies.map(|p| p + 1), failed: after.failed.map(|p| p + 1), ..after })
 }
 
 /// The closers of tier ≤ `tier` without which the proof at this horizon fails, in the order given, and why the search for

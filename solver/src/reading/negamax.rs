@@ -28,12 +28,7 @@ struct Search<'a, G> {
 
 /// Minimax to `depth` plies (at most [`MAX_DEPTH`]). Positions beyond the horizon count as unknown, never as drawn.
 /// Values are seen from `First` throughout (so the sign never flips, and a side may move twice running).
-pub fn negamax<G: Game>(
-    game: &G,
-    at: &G::Position,
-    depth: u32,
-    limits: &Limits,
-) -> Searched<G::Move, G::Value> {
+pub fn negamax<G: Game>(game: &G, at: &G::Position, depth: u32, limits: &Limits) -> Searched<G::Move, G::Value> {
     let mut search = Search { game, clock: limits.start(), nodes: 0, stop: None };
     let (interval, best) = search.value(at, depth.min(MAX_DEPTH));
     let stats = Stats { nodes: search.nodes, ..Stats::default() };

@@ -114,12 +114,16 @@ impl<G: Game> Proof<G> {
     /// The closers that it rests on, sorted.
     pub fn closers(&self) -> Vec<TechniqueId> {
         let mut ids: Vec<_> = match self {
-            Proof::Tree(tree) => {
-                tree.nodes.iter().filter_map(|n| if let Why::Closer(id) = &n.why { Some(id.clone()) } else { None }).collect()
-            }
-            Proof::Closed(set) => {
-                set.members.iter().filter_map(|m| if let Hold::Closer(id) = &m.1 { Some(id.clone()) } else { None }).collect()
-            }
+            Proof::Tree(tree) => tree
+                .nodes
+                .iter()
+                .filter_map(|n| if let Why::Closer(id) = &n.why { Some(id.clone()) } else { None })
+                .collect(),
+            Proof::Closed(set) => set
+                .members
+                .iter()
+                .filter_map(|m| if let Hold::Closer(id) = &m.1 { Some(id.clone()) } else { None })
+                .collect(),
         };
         ids.sort_unstable();
         ids.dedup();

@@ -1,5 +1,6 @@
 //! One variable is the greatest (or the least) of others.
 
+use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// `result = max(of)`, or `min`. The result may itself be among `of` (a move that changes nothing).
@@ -66,7 +67,7 @@ impl Rule for Minimax {
         }
         let mut results = self.turn(at.domain(self.result())) & Domain::range(floor, 63);
         if !own {
-            results = results & once;
+            results &= once;
         }
         at.restrict(self.result(), self.turn(results))?;
         for (&var, &d) in self.others().iter().zip(&domains) {
@@ -79,6 +80,10 @@ impl Rule for Minimax {
             at.restrict(var, self.turn(keep))?;
         }
         Ok(())
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
     }
 
     fn encode(&self, to: &mut dyn Encoder) {
@@ -98,5 +103,57 @@ impl Rule for Minimax {
                 to.clause(&clause);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::each_assignment;
+
+    struct Clauses {
+        domains: Vec<Domain>,
+        list: Vec<Vec<(Literal, bool)>>,
+    }
+
+    impl Encoder for Clauses {
+        fn domain(&self, var: Var) -> Domain {
+            self.domains[var.index()]
+        }
+        fn clause(&mut self, literals: &[(Literal, bool)]) {
+            self.list.push(literals.to_vec());
+        }
+        fn at_most_one(&mut self, _: &[Literal]) {
+            unreachable!("clauses only")
+        }
+        fn linear(&mut self, _: &[(i64, Literal)], _: i64, _: i64) {
+            unreachable!("clauses only")
+        }
+        fn table(&mut self, _: &[Var], _: &[Vec<Value>]) {
+            unreachable!("clauses only")
+        }
+    }
+
+    #[test]
+    fn clauses_say_what_holds_says() {
+        let mut cases = 0;
+        for greatest in [false, true] {
+            for own in [false, true] {
+                let of = if own { vec![Var(1), Var(0), Var(2)] } else { vec![Var(1), Var(2)] };
+                let rule = Minimax::new(Var(0), of, greatest).expect("not empty");
+                for bits in 0..512_u64 {
+                    let domains: Vec<Domain> = (0..3).map(|i| Domain(bits >> (3 * i) & 7)).collect();
+                    let mut to = Clauses { domains: domains.clone(), list: Vec::new() };
+                    rule.encode(&mut to);
+                    each_assignment(&domains, &mut |values| {
+                        let is = |&(l, sign): &(Literal, bool)| (values[l.var.index()] == l.value) == sign;
+                        let said = to.list.iter().all(|clause| clause.iter().any(is));
+                        assert_eq!(said, rule.holds(&|v| values[v.index()]), "{values:?} {domains:?}");
+                        cases += 1;
+                    });
+                }
+            }
+        }
+        assert!(cases > 1000);
     }
 }

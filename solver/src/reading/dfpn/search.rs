@@ -53,7 +53,10 @@ struct Frame<P> {
 }
 
 /// Visits without anything new after which the search is taken to move in circles.
-const CIRCLING: u64 = 20_000;
+const CIRCLING: u64 = 100_000;
+/// Visits without anything new after which limits are widened (and doubled each time again): numbers on a cyclic graph
+/// can send the search to and fro without end; with wide limits it becomes depth-first, which settles something.
+const PATIENCE: u64 = 256;
 /// Searches from the root before the whole graph is analysed.
 const ROUNDS: u64 = 64;
 /// Times the table's capacity that may be visited while it is too small for the search.
@@ -76,15 +79,11 @@ impl<P> Frame<P> {
             return (INFINITE, 0);
         }
         let (pn, dn) = (self.children.iter().map(|c| c.pn), self.children.iter().map(|c| c.dn));
-        if self.forcer {
-            (pn.min().unwrap_or(INFINITE), sum(dn))
-        } else {
-            (sum(pn), dn.min().unwrap_or(INFINITE))
-        }
+        if self.forcer { (pn.min().unwrap_or(INFINITE), sum(dn)) } else { (sum(pn), dn.min().unwrap_or(INFINITE)) }
     }
 
-    /// The child to search next and its limits.
-    fn select(&self, pn: Number, dn: Number) -> (usize, Number, Number) {
+    /// The child to search next and its limits, widened by `slack`.
+    fn select(&self, pn: Number, dn: Number, slack: Number) -> (usize, Number, Number) {
         let key = |c: &Child<P>| if self.forcer { (c.pn, c.dn) } else { (c.dn, c.pn) };
         let (mut best, mut second) = (0, INFINITE);
         for (i, child) in self.children.iter().enumerate().skip(1) {
@@ -99,12 +98,13 @@ impl<P> Frame<P> {
         // A little more than the second-best, so that the search does not switch at every step.
         let reach = match second {
             INFINITE => INFINITE,
-            s => s.saturating_add(s / 2).saturating_add(2).min(INFINITE - 1),
+            _ if slack >= 1 << 31 => INFINITE,
+            s => s.saturating_add(s / 2).saturating_add(2).saturating_add(slack).min(INFINITE - 1),
         };
         // What the chosen child may add to the sum before the sum reaches the limit.
         let rest = |limit: Number, total: Number, own: Number| match limit {
             INFINITE => INFINITE,
-            limit => limit.saturating_sub(total).saturating_add(own).min(INFINITE - 1).max(1),
+            limit => limit.saturating_sub(total).saturating_add(own).clamp(1, INFINITE - 1),
         };
         if self.forcer {
             (best, self.pn_limit.min(reach), rest(self.dn_limit, dn, chosen.dn))
@@ -231,7 +231,7 @@ impl<'a, G: Game> Search<'a, G> {
         let mut path: HashSet<G::Position, PlainState> = HashSet::default();
         let mut stack = vec![self.frame(root.clone(), &path, INFINITE, INFINITE)];
         path.insert(root.clone());
-        let (mut quiet, mut progress) = (0_u64, self.table.progress);
+        let (mut quiet, mut resolved) = (0_u64, self.table.resolved);
         while let Some(top) = stack.last_mut() {
             for child in top.children.iter_mut().filter(|c| !c.repeats) {
                 // An entry that was dropped leaves the numbers as this frame last saw them.
@@ -255,7 +255,13 @@ impl<'a, G: Game> Search<'a, G> {
                 }
                 continue;
             }
-            let (best, pn_limit, dn_limit) = top.select(pn, dn);
+            quiet = if self.table.resolved == resolved { quiet + 1 } else { 0 };
+            resolved = self.table.resolved;
+            let slack = match quiet / PATIENCE {
+                0 => 0,
+                times => 1 << times.saturating_add(3).min(31),
+            };
+            let (best, pn_limit, dn_limit) = top.select(pn, dn, slack);
             top.current = best;
             let position = top.children[best].position.clone();
             self.stats.nodes += 1;
@@ -266,8 +272,6 @@ impl<'a, G: Game> Search<'a, G> {
             if self.table.swept > 0 && self.stats.nodes / THRASHING > self.table.capacity() as u64 {
                 return Err(Halt::Limit(Stop::Memory));
             }
-            quiet = if self.table.progress == progress { quiet + 1 } else { 0 };
-            progress = self.table.progress;
             if quiet > CIRCLING {
                 return Err(Halt::Circling);
             }

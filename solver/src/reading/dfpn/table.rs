@@ -40,6 +40,8 @@ pub(super) struct Table<P> {
     pub(super) swept: u64,
     /// Rises with every new proof, certain disproof and new entry.
     pub(super) progress: u64,
+    /// Rises with those and with every disproof.
+    pub(super) resolved: u64,
 }
 
 /// The least number of entries that a search gets, whatever the memory limit.
@@ -50,7 +52,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         // A hash map holds up to twice its entries in slots, with a byte of control each.
         let bytes = 2 * (position_bytes + size_of::<Entry>() + 1);
         let capacity = (memory / bytes).max(LEAST);
-        Table { entries: HashMap::default(), capacity, swept: 0, progress: 0 }
+        Table { entries: HashMap::default(), capacity, swept: 0, progress: 0, resolved: 0 }
     }
 
     pub(super) fn capacity(&self) -> usize {
@@ -66,6 +68,9 @@ impl<P: Clone + Eq + Hash> Table<P> {
             let decided = entry.is_proved() || entry.certain;
             if decided && !old.is_proved() && !old.certain {
                 self.progress += 1;
+                self.resolved += 1;
+            } else if entry.is_disproved() && !old.is_disproved() {
+                self.resolved += 1;
             }
             *old = Entry { effort: entry.effort.max(old.effort), ..entry };
             return;
@@ -74,6 +79,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
             self.sweep();
         }
         self.progress += 1;
+        self.resolved += 1;
         self.entries.insert(position.clone(), entry);
     }
 
