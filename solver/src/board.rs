@@ -5,12 +5,14 @@ use crate::{Domain, House, Houses, Literal, Network, Store, Value, Var, VarSet};
 /// A snapshot view of a [`Store`] with the look-ups that techniques need: for each value, the open variables that
 /// still have it. Made once per step, shared by all techniques.
 ///
-/// *Open* variables are those not placed; candidates of placed variables are no candidates here.
+/// *Open* variables are those not placed; candidates of placed variables are no candidates here, nor are values that a
+/// placed peer holds.
 #[derive(Debug)]
 pub struct Board<'a> {
     store: &'a Store<'a>,
     houses: &'a Houses,
     open: VarSet,
+    domains: Vec<Domain>,
     places: Vec<VarSet>,
     values: Domain,
 }
@@ -19,21 +21,28 @@ impl<'a> Board<'a> {
     /// The view of `store`.
     pub fn new(store: &'a Store<'a>) -> Self {
         let net = store.network();
+        let houses = net.houses();
+        let values = net.domains().iter().fold(Domain::EMPTY, |all, &d| all | d);
         let mut open = VarSet::with_capacity(net.len());
-        let mut places = vec![VarSet::with_capacity(net.len()); 64];
-        let mut values = Domain::EMPTY;
+        let mut places = vec![VarSet::with_capacity(net.len()); values.max().map_or(0, |m| m as usize + 1)];
+        let mut domains = store.domains().to_vec();
         for var in net.vars() {
-            values |= net.domains()[var.index()];
-            if store.is_placed(var) {
-                continue;
+            if !store.is_placed(var) {
+                open.insert(var);
+            } else if let Some(value) = store.domain(var).value() {
+                for peer in houses.peers(var).iter() {
+                    domains[peer.index()] = domains[peer.index()].minus(Domain::single(value));
+                }
             }
-            open.insert(var);
-            for v in store.domain(var).iter() {
+        }
+        for var in net.vars() {
+            let d = &mut domains[var.index()];
+            *d = if open.contains(var) { *d & values } else { Domain::EMPTY };
+            for v in d.iter() {
                 places[v as usize].insert(var);
             }
         }
-        places.truncate(values.max().map_or(0, |m| m as usize + 1));
-        Board { store, houses: net.houses(), open, places, values }
+        Board { store, houses, open, domains, places, values }
     }
 
     /// The store.
@@ -63,7 +72,7 @@ impl<'a> Board<'a> {
 
     /// Candidates of a variable; empty when it is placed.
     pub fn domain(&self, var: Var) -> Domain {
-        if self.open.contains(var) { self.store.domain(var) } else { Domain::EMPTY }
+        self.domains[var.index()]
     }
 
     /// Is the candidate there?
@@ -83,7 +92,7 @@ impl<'a> Board<'a> {
 
     /// Open variables with exactly two candidates.
     pub fn bivalue(&self) -> impl Iterator<Item = Var> + '_ {
-        self.open.iter().filter(|&v| self.store.domain(v).len() == 2)
+        self.open.iter().filter(|&v| self.domains[v.index()].len() == 2)
     }
 
     /// Open variables that have `value` and see every variable of `all`.

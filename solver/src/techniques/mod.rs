@@ -1,6 +1,13 @@
 //! Named techniques, a file a family, over rule kinds.
 
+mod described;
+mod fish;
+mod locked;
+mod single_digit;
 mod singles;
+mod subsets;
+mod uniqueness;
+mod wings;
 // Chains, colouring, almost locked sets: one `mod` line a file, between here and the next marker.
 // End of the second half's modules.
 
@@ -15,6 +22,12 @@ type Ordered = (u32, Box<dyn Technique>);
 pub fn standard() -> Vec<Box<dyn Technique>> {
     let mut all: Vec<Ordered> = Vec::new();
     all.extend(singles::all());
+    all.extend(locked::all());
+    all.extend(subsets::all());
+    all.extend(fish::all());
+    all.extend(single_digit::all());
+    all.extend(wings::all());
+    all.extend(uniqueness::all());
     // Chains, colouring, almost locked sets: one `all.extend(file::all());` a file, between here and the next marker.
     // End of the second half's techniques.
     all.sort_by_key(|(order, _)| *order);

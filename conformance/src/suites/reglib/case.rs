@@ -72,7 +72,7 @@ fn outcomes(at: &Store<'_>, catalog: &Catalog, digits: Domain) -> BTreeSet<Outco
     let board = Board::new(at);
     let mut found = BTreeSet::new();
     for technique in catalog.list() {
-        let _ = technique.find(&board, &mut |d| {
+        let _ = technique.find_all(&board, &mut |d| {
             if digits.is_empty() || about(&d).contains(&digits) {
                 found.insert(outcome(&d));
             }

@@ -1,0 +1,76 @@
+//! A technique as its row in the catalog's table and a finder function.
+
+use super::Ordered;
+use crate::{Board, Deduction, Flow, Technique, TechniqueId, Tier};
+
+/// The signature of a finder: the technique's id, the candidates, and whom to tell.
+pub(super) type Find = fn(&TechniqueId, &Board<'_>, &mut dyn FnMut(Deduction) -> Flow) -> Flow;
+
+/// A row of the catalog's table.
+pub(super) struct Described {
+    order: u32,
+    code: &'static str,
+    id: TechniqueId,
+    name: &'static str,
+    tier: Tier,
+    score: u32,
+    assumes_uniqueness: bool,
+    find: Find,
+    find_all: Find,
+}
+
+impl Described {
+    /// Order, code, tier and score as in HoDoKu's table.
+    pub(super) fn new(
+        order: u32,
+        code: &'static str,
+        (id, name): (&'static str, &'static str),
+        (tier, score): (Tier, u32),
+        find: Find,
+    ) -> Self {
+        let id = TechniqueId::new(id);
+        Described { order, code, id, name, tier, score, assumes_uniqueness: false, find, find_all: find }
+    }
+
+    /// The same, marked as resting on the puzzle having one solution.
+    pub(super) fn assuming_uniqueness(self) -> Self {
+        Described { assumes_uniqueness: true, ..self }
+    }
+
+    /// The same, with a finder that also yields what an earlier name describes.
+    pub(super) fn with_all(self, find_all: Find) -> Self {
+        Described { find_all, ..self }
+    }
+
+    /// With its place in the order.
+    pub(super) fn ordered(self) -> Ordered {
+        (self.order, Box::new(self))
+    }
+}
+
+impl Technique for Described {
+    fn id(&self) -> &TechniqueId {
+        &self.id
+    }
+    fn name(&self) -> &'static str {
+        self.name
+    }
+    fn code(&self) -> Option<&'static str> {
+        Some(self.code)
+    }
+    fn tier(&self) -> Tier {
+        self.tier
+    }
+    fn score(&self) -> u32 {
+        self.score
+    }
+    fn assumes_uniqueness(&self) -> bool {
+        self.assumes_uniqueness
+    }
+    fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+        (self.find)(&self.id, at, found)
+    }
+    fn find_all(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+        (self.find_all)(&self.id, at, found)
+    }
+}
