@@ -12,6 +12,11 @@ pub trait Names: Send + Sync {
     fn value(&self, value: Value) -> String {
         value.to_string()
     }
+    /// A solution in the shape that the genre's records have: the values one after the other, unless the genre knows
+    /// better.
+    fn solution(&self, values: &[Value]) -> serde_json::Value {
+        values.iter().map(|&v| self.value(v)).collect::<String>().into()
+    }
     /// Several variables; "r3c5, r3c7" unless the genre knows better (r3c57).
     fn vars(&self, vars: &[Var]) -> String {
         list(vars.iter().map(|&v| self.var(v)))

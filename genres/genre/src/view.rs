@@ -60,6 +60,11 @@ impl ClueView {
         Ok(at)
     }
 
+    /// Values by variable in the shape that the genre's records have.
+    pub fn solution(&self, values: &[Value]) -> serde_json::Value {
+        self.names.solution(values)
+    }
+
     fn put(&self, at: &mut Store<'_>, var: Var, value: Value) -> Result<(), Bad> {
         let lit = tesuji_solver::Literal { var, value };
         at.place(lit).map_err(|c| {
