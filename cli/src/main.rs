@@ -1,2 +1,12 @@
 //! The tesuji command line.
-fn main() {}
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use tesuji_cli::{Console, run};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let (mut out, mut err) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
+    let mut console = Console { out: &mut out, terminal: err.is_terminal(), err: &mut err };
+    ExitCode::from(run(&tesuji_genres::all(), &args, &mut console))
+}

@@ -1,5 +1,6 @@
 //! Corpora: records in JSON lines, packed or not, and passes over them that are a map and a merge.
 
+mod append;
 pub mod atomic;
 mod codec;
 mod error;
@@ -7,6 +8,7 @@ mod frames;
 mod items;
 mod journal;
 mod lines;
+mod look;
 mod pass;
 pub mod passes;
 mod progress;
@@ -15,6 +17,7 @@ mod run;
 mod shard;
 mod source;
 
+pub use append::Appender;
 pub use codec::{Codec, FRAME, unpack};
 pub use error::Error;
 pub use frames::FrameWriter;

@@ -1,0 +1,101 @@
+//! `tesuji check`.
+
+use crate::common::{self, Context};
+use crate::{Console, Failure, solvers};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Share};
+
+/// The command.
+pub fn command() -> Command {
+    let solvers = Arg::new("solvers")
+        .long("solvers")
+        .value_name("NAMES")
+        .value_delimiter(',')
+        .default_value(solvers::DEFAULT)
+        .help("Who is compared; a default one that is not installed is left out and said so");
+    let count = Arg::new("count")
+        .long("count")
+        .value_name("N")
+        .default_value("2")
+        .value_parser(value_parser!(u64).range(1..))
+        .help("Compare the solutions up to N");
+    let all = Arg::new("all")
+        .long("all")
+        .action(ArgAction::SetTrue)
+        .help("Ask the slow solvers every line too (default: simple the first 500, milp and cpsat the first 150)");
+    let simple = Arg::new("simple-nodes")
+        .long("simple-nodes")
+        .value_name("N")
+        .value_parser(value_parser!(u64))
+        .help("Nodes that simple may spend on a puzzle");
+    let first = Arg::new("first")
+        .long("first")
+        .value_name("N")
+        .value_parser(value_parser!(u64))
+        .help("Ask simple, milp and cpsat the first N lines");
+    let verdicts = Arg::new("verdicts")
+        .long("verdicts")
+        .action(ArgAction::SetTrue)
+        .help("Give out every record, with who said what");
+    Command::new("check")
+        .about("Compares solvers that share nothing but the rules; exit 1 when they disagree")
+        .args(common::pass_args())
+        .args([solvers, count, all, simple, first, verdicts])
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let chosen = matches.value_source("solvers") == Some(clap::parser::ValueSource::CommandLine);
+    let mut plans = Vec::new();
+    for name in matches.get_many::<String>("solvers").into_iter().flatten() {
+        match solvers::by_name(name) {
+            Ok(solver) => {
+                let mut plan = solvers::plan(solver, matches.get_flag("all"));
+                if let Some(&nodes) = matches.get_one::<u64>("simple-nodes").filter(|_| name == "simple") {
+                    plan.limits.nodes = nodes;
+                }
+                if let (Some(&n), Share::First(_)) = (matches.get_one::<u64>("first"), plan.share) {
+                    plan.share = Share::First(n);
+                }
+                plans.push(plan);
+            }
+            Err(Failure::Usage(words)) if !chosen => {
+                let _ = writeln!(console.err, "note: {words}");
+            }
+            Err(e) => return Err(e),
+        }
+    }
+    let count = matches.get_one::<u64>("count").map_or(2, |&n| usize::try_from(n).unwrap_or(usize::MAX));
+    let pass = CheckPass { plans, count, verdicts: matches.get_flag("verdicts") };
+    let outcome = common::run_pass(context, &pass, matches, console)?;
+    let code = common::finish(&outcome, &words(&outcome.counts), matches, console)?;
+    Ok(code.max(u8::from(outcome.counts.disagreements > 0)))
+}
+
+/// The summary in words.
+fn words(c: &CheckSummary) -> String {
+    let mut text = format!(
+        "{} disagreements; {} unique, {} without, {} with several",
+        c.disagreements, c.unique, c.none, c.multiple
+    );
+    if c.open > 0 {
+        text += &format!(", {} open", c.open);
+    }
+    for (rule, n) in &c.blamed {
+        text += &format!("\n  to blame: {rule} ({n})");
+    }
+    for (name, s) in &c.solvers {
+        text += &format!("\n  {name:<8} done {} of {} asked, agree {}, differ {}", s.done, s.asked, s.agree, s.differ);
+        for (why, n) in &s.unfinished {
+            text += &format!(", {n} unfinished ({why})");
+        }
+        for (kind, n) in &s.refused {
+            text += &format!(", {n} refused (rules of kind {kind})");
+        }
+        if s.not_asked > 0 {
+            text += &format!(", {} not asked", s.not_asked);
+        }
+        text += &format!(" [{}]", s.limits);
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! `tesuji grade`.
+
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use tesuji_corpus::passes::GradePass;
+
+/// The command.
+pub fn command() -> Command {
+    let steps = Arg::new("steps")
+        .long("steps")
+        .action(ArgAction::SetTrue)
+        .help("Write the steps into the records (`steps`), as a person would say them");
+    let needs = Arg::new("needs")
+        .long("needs")
+        .action(ArgAction::SetTrue)
+        .help("Find the techniques without which the others stall");
+    let trial = Arg::new("trial")
+        .long("trial")
+        .value_name("K")
+        .default_value("0")
+        .value_parser(value_parser!(u8).range(0..=4))
+        .help("Where the techniques stall, look for the trial depth up to K");
+    Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args()).args([
+        steps,
+        common::tier("Only techniques of this tier at most; also the ceiling of needs"),
+        common::techniques("without", "Leave this technique out"),
+        needs,
+        trial,
+    ])
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let without = match context.genre {
+        Some(genre) => common::techniques_of(matches, "without", genre)?,
+        None if matches.contains_id("without") => common::techniques_of(matches, "without", context.the_genre()?)?,
+        None => Vec::new(),
+    };
+    let pass = GradePass {
+        tier: common::tier_of(matches),
+        without,
+        needs: matches.get_flag("needs"),
+        trial: matches.get_one::<u8>("trial").copied().unwrap_or(0),
+        steps: matches.get_flag("steps"),
+    };
+    let outcome = common::run_pass(context, &pass, matches, console)?;
+    let c = &outcome.counts;
+    let tiers: Vec<String> = tesuji_solver::Tier::ALL
+        .iter()
+        .filter_map(|t| c.tiers.get(t.name()).map(|n| format!("{n} {}", t.name())))
+        .chain((c.stalled > 0).then(|| format!("{} beyond the techniques", c.stalled)))
+        .collect();
+    common::finish(&outcome, &tiers.join(", "), matches, console)
+}

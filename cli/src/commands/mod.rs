@@ -1,0 +1,195 @@
+//! The commands, a file each.
+
+mod check;
+mod completions;
+mod enumerate;
+mod generate;
+mod genres;
+mod grade;
+mod hint;
+mod show;
+mod solve;
+mod techniques;
+
+use crate::bars::Bars;
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Command};
+use tesuji_corpus::{Error, Items, Progress, Work};
+use tesuji_genre::{Genre, nearest};
+
+/// All commands, with the flags of the genre.
+pub fn app(genre: Option<&'static dyn Genre>) -> Command {
+    Command::new("tesuji")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Solves, grades, generates and cross-checks puzzles, and finds the techniques in them")
+        .after_help("Exit codes: 0 fine, 1 invalid input or a disagreement, 2 usage.")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .subcommands([
+            genres::command(),
+            techniques::command(),
+            show::command(),
+            solve::command(),
+            grade::command(),
+            hint::command(),
+            generate::command(genre),
+            enumerate::command(genre),
+            check::command(),
+            completions::command(),
+        ])
+}
+
+/// Reads the command line and runs the command.
+pub fn dispatch(genres: &[&'static dyn Genre], args: &[String], console: &mut Console<'_>) -> Result<u8, Failure> {
+    // The genre is read first: its options become flags.
+    let genre = match genre_named(args) {
+        None => None,
+        Some(name) => match genres.iter().find(|g| g.name() == name) {
+            Some(&genre) => Some(genre),
+            None => return Err(Failure::unknown("genre", name, genres.iter().map(|g| g.name()))),
+        },
+    };
+    let context = Context { genres, genre };
+    let app = app(genre);
+    let words = std::iter::once("tesuji".to_string()).chain(args.iter().cloned());
+    let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
+    let Some((name, matches)) = matches.subcommand() else { return Err(Failure::Usage("no command".to_string())) };
+    route(name, matches, &context, console)
+}
+
+fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut Console<'_>) -> Result<u8, Failure> {
+    match name {
+        "genres" => genres::run(context, matches, console),
+        "techniques" => techniques::run(context, matches, console),
+        "show" => show::run(context, matches, console),
+        "solve" => solve::run(context, matches, console),
+        "grade" => grade::run(context, matches, console),
+        "hint" => hint::run(context, matches, console),
+        "generate" => generate::run(context, matches, console),
+        "enumerate" => enumerate::run(context, matches, console),
+        "check" => check::run(context, matches, console),
+        "completions" => completions::run(matches, console),
+        _ => Err(Failure::Usage(format!("no command {name:?}"))),
+    }
+}
+
+/// Treats each puzzle of the input in order; bad ones get a message and are counted.
+fn each(
+    context: &Context<'_>,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+    treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
+) -> Result<u64, Failure> {
+    let source = common::source_of(matches);
+    let reader = context.reader(&source);
+    let mut items = Items::open(&source, &reader)?;
+    let mut bad = 0;
+    while let Some(item) = items.next_item()? {
+        let (line, text) = (item.line, item.content.text());
+        let treated = match reader.work(item) {
+            Ok(None) => continue,
+            Err(wrong) => Err(Failure::from(wrong)),
+            Ok(Some(work)) => treat(&work, console),
+        };
+        match treated {
+            Err(Failure::Run(Error::Bad(wrong))) => {
+                bad += 1;
+                let wrong = wrong.file(reader.name());
+                let wrong = match line {
+                    Some(n) => wrong.line(n),
+                    None => wrong,
+                };
+                Bars::new(&mut *console.err, console.terminal).bad(&wrong, text.as_deref());
+            }
+            other => other?,
+        }
+    }
+    Ok(bad)
+}
+
+/// The value of `--genre`, wherever it stands.
+fn genre_named(args: &[String]) -> Option<&str> {
+    let mut args = args.iter().take_while(|a| *a != "--");
+    while let Some(arg) = args.next() {
+        if arg == "--genre" {
+            return args.next().map(String::as_str);
+        }
+        if let Some(name) = arg.strip_prefix("--genre=") {
+            return Some(name);
+        }
+    }
+    None
+}
+
+/// The parser's message, with the nearest names where a name was wrong.
+fn named(e: clap::Error, app: &Command, args: &[String]) -> Failure {
+    let text = |kind: ContextKind| match e.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(all)) => all.first().cloned(),
+        _ => None,
+    };
+    match e.kind() {
+        ErrorKind::UnknownArgument => {
+            let wrong = text(ContextKind::InvalidArg).unwrap_or_default();
+            let Some(bare) = wrong.strip_prefix("--").map(|w| w.split('=').next().unwrap_or(w)) else {
+                return Failure::Clap(Box::new(e));
+            };
+            let command = command_of(app, args);
+            let all: Vec<&str> = command.get_arguments().filter_map(|a| a.get_long()).collect();
+            let near: Vec<String> = nearest(bare, all).into_iter().map(|n| format!("--{n}")).collect();
+            let hint = match args.iter().any(|a| a.starts_with("--genre")) {
+                true => "",
+                false => "; the options of a genre need --genre",
+            };
+            Failure::Usage(format!("{} has no option --{bare}; nearest: {}{hint}", command.get_name(), near.join(", ")))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let wrong = text(ContextKind::InvalidSubcommand).unwrap_or_default();
+            let command = command_of(app, args);
+            Failure::unknown("command", &wrong, command.get_subcommands().map(Command::get_name))
+        }
+        ErrorKind::InvalidValue => {
+            let wrong = text(ContextKind::InvalidValue).unwrap_or_default();
+            let option = text(ContextKind::InvalidArg).unwrap_or_default();
+            match e.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(all)) if !wrong.is_empty() => {
+                    let what = format!("value of {}:", option.split(' ').next().unwrap_or_default());
+                    let near = nearest(&wrong, all.iter().map(String::as_str));
+                    let all = all.join(", ");
+                    Failure::Usage(format!("no {what} {wrong:?}; nearest: {}; there are {all}", near.join(", ")))
+                }
+                _ => Failure::Clap(Box::new(e)),
+            }
+        }
+        _ => Failure::Clap(Box::new(e)),
+    }
+}
+
+/// The innermost command that the words name.
+fn command_of<'a>(app: &'a Command, args: &[String]) -> &'a Command {
+    args.iter().fold(app, |at, word| at.get_subcommands().find(|c| c.get_name() == word).unwrap_or(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_well_formed() {
+        app(None).debug_assert();
+        for genre in tesuji_genres::all() {
+            app(Some(genre)).debug_assert();
+        }
+    }
+
+    #[test]
+    fn the_genre_is_found_wherever_it_stands() {
+        let words = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(genre_named(&words("solve --genre sudoku -")), Some("sudoku"));
+        assert_eq!(genre_named(&words("solve - --genre=go")), Some("go"));
+        assert_eq!(genre_named(&words("solve -- --genre go")), None);
+    }
+}

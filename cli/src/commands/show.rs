@@ -1,0 +1,66 @@
+//! `tesuji show`.
+
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use std::path::{Path, PathBuf};
+use tesuji_corpus::{Error, atomic};
+use tesuji_genre::{Marks, Medium};
+
+/// The command.
+pub fn command() -> Command {
+    let svg = Arg::new("svg")
+        .long("svg")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help("Write an SVG drawing; further puzzles go to FILE-2, FILE-3 …");
+    let candidates =
+        Arg::new("candidates").long("candidates").action(ArgAction::SetTrue).help("Draw the candidates of open cells");
+    Command::new("show").about("Draws puzzles").args([common::genre(), common::file(), common::json(), svg, candidates])
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let marks = Marks { candidates: matches.get_flag("candidates"), ..Marks::default() };
+    let svg = matches.get_one::<PathBuf>("svg").cloned();
+    let mut drawn = 0u64;
+    let mut files = Vec::new();
+    let bad = super::each(context, matches, console, &mut |work, console| {
+        let state = work.record.state.as_ref();
+        let medium = if svg.is_some() { Medium::Svg } else { Medium::Unicode };
+        let drawing = work.puzzle.genre.draw(&work.puzzle, state, &marks, medium)?;
+        drawn += 1;
+        match &svg {
+            None if matches.get_flag("json") => {
+                common::print_json(&serde_json::json!({"id": work.record.id, "drawing": drawing}), console)?;
+            }
+            None => writeln!(console.out, "{}", drawing.trim_end())?,
+            Some(path) => {
+                let path = numbered(path, drawn);
+                atomic::write_atomic(&path, &mut |out| out.write_all(drawing.as_bytes())).map_err(Error::io(&path))?;
+                files.push(path.display().to_string());
+            }
+        }
+        Ok(())
+    })?;
+    if svg.is_some() {
+        if matches.get_flag("json") {
+            common::print_json(
+                &serde_json::json!({"summary": "show", "drawn": drawn, "bad": bad, "files": files}),
+                console,
+            )?;
+        } else {
+            let _ = writeln!(console.err, "drawn: {}", files.join(", "));
+        }
+    }
+    Ok(u8::from(bad > 0))
+}
+
+fn numbered(path: &Path, n: u64) -> PathBuf {
+    if n == 1 {
+        return path.to_path_buf();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
+    path.with_file_name(format!("{stem}-{n}{extension}"))
+}

@@ -1,0 +1,34 @@
+//! `tesuji solve`.
+
+use crate::common::{self, Context};
+use crate::{Console, Failure, solvers};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use tesuji_corpus::passes::{Engine, SolvePass};
+
+/// The command.
+pub fn command() -> Command {
+    let solver = Arg::new("solver").long("solver").value_name("NAME").help("Solver by name; else the genre's own");
+    let count = Arg::new("count")
+        .long("count")
+        .value_name("N")
+        .value_parser(value_parser!(u64).range(1..))
+        .help("Give out up to N solutions; without it, a puzzle must have exactly one");
+    Command::new("solve").about("Solves puzzles").args(common::pass_args()).args([solver, count])
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let engine = match matches.get_one::<String>("solver").map(String::as_str) {
+        None => Engine::Genre,
+        Some("simple") => Engine::Reference,
+        Some(name) => Engine::Network(solvers::by_name(name)?),
+    };
+    let count = matches.get_one::<u64>("count").map(|&n| usize::try_from(n).unwrap_or(usize::MAX));
+    let outcome = common::run_pass(context, &SolvePass { engine, count }, matches, console)?;
+    let c = &outcome.counts;
+    let mut words = format!("{} unique, {} without, {} with several solutions", c.unique, c.none, c.multiple);
+    for (why, n) in &c.unfinished {
+        words += &format!(", {n} unfinished ({why})");
+    }
+    common::finish(&outcome, &words, matches, console)
+}

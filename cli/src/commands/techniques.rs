@@ -1,0 +1,41 @@
+//! `tesuji techniques`.
+
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::{ArgMatches, Command};
+use serde_json::json;
+use tesuji_solver::Catalog;
+
+/// The command.
+pub fn command() -> Command {
+    Command::new("techniques")
+        .about("Lists the named techniques in grading order, of a genre or of all")
+        .args([common::genre(), common::json()])
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let standard = Catalog::standard();
+    let catalog = context.genre.map_or(&standard, |g| g.catalog());
+    for t in catalog.list() {
+        if matches.get_flag("json") {
+            let line = json!({"technique": t.id().as_str(), "name": t.name(), "code": t.code(), "tier": t.tier().name(),
+                "score": t.score(), "assumes_uniqueness": t.assumes_uniqueness()});
+            common::print_json(&line, console)?;
+        } else {
+            let unique = if t.assumes_uniqueness() { "  (assumes one solution)" } else { "" };
+            let code = t.code().unwrap_or("");
+            let tier = t.tier().name();
+            writeln!(
+                console.out,
+                "{:<28} {:<10} {:>4} {:<5} {}{unique}",
+                t.id().as_str(),
+                tier,
+                t.score(),
+                code,
+                t.name()
+            )?;
+        }
+    }
+    Ok(0)
+}

@@ -1,0 +1,249 @@
+//! Arguments that several commands share.
+
+use crate::{Console, Failure};
+use clap::{Arg, ArgAction, ArgMatches};
+use std::path::PathBuf;
+use std::time::Duration;
+use tesuji_corpus::{Outcome, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
+use tesuji_genre::Genre;
+use tesuji_solver::{Limits, Stop, TechniqueId, Tier};
+
+/// What every command is told.
+pub struct Context<'a> {
+    /// All genres.
+    pub genres: &'a [&'static dyn Genre],
+    /// The one asked for.
+    pub genre: Option<&'static dyn Genre>,
+}
+
+impl Context<'_> {
+    /// The genre asked for; a usage error without one.
+    pub fn the_genre(&self) -> Result<&'static dyn Genre, Failure> {
+        self.genre.ok_or_else(|| {
+            let names: Vec<&str> = self.genres.iter().map(|g| g.name()).collect();
+            Failure::Usage(format!("--genre is missing; there are {}", names.join(", ")))
+        })
+    }
+
+    /// A reader of an input.
+    pub fn reader(&self, source: &Source) -> Reader {
+        Reader::new(self.genres, self.genre, source)
+    }
+}
+
+/// `--genre`.
+pub fn genre() -> Arg {
+    Arg::new("genre").long("genre").value_name("GENRE").help("Genre of the puzzles (see `tesuji genres`)")
+}
+
+/// `--json`.
+pub fn json() -> Arg {
+    Arg::new("json")
+        .long("json")
+        .action(ArgAction::SetTrue)
+        .help("Print the summary as one JSON line, the last on standard output")
+}
+
+/// `--out FILE`.
+pub fn out() -> Arg {
+    Arg::new("out")
+        .long("out")
+        .value_name("FILE")
+        .value_parser(clap::value_parser!(PathBuf))
+        .help("Write to this file (.jsonl, .gz, .zst) instead of standard output; with --shard, to this folder")
+}
+
+/// `[FILE|-]`.
+pub fn file() -> Arg {
+    Arg::new("file")
+        .value_name("FILE")
+        .default_value("-")
+        .help("Puzzles: lines, records, or a document; - reads standard input")
+}
+
+/// `--threads`.
+pub fn threads() -> Arg {
+    Arg::new("threads")
+        .long("threads")
+        .value_name("N")
+        .default_value("0")
+        .value_parser(clap::value_parser!(usize))
+        .help("Worker threads; 0: one a core. The output does not depend on it")
+}
+
+/// `--time` and `--nodes` with their defaults.
+pub fn limits(time: &'static str, nodes: &'static str, unit: &'static str) -> [Arg; 2] {
+    [
+        Arg::new("time")
+            .long("time")
+            .value_name("TIME")
+            .default_value(time)
+            .value_parser(duration)
+            .help("Time for the whole run: 90, 90s, 15m, 2h"),
+        Arg::new("nodes")
+            .long("nodes")
+            .value_name("N")
+            .default_value(nodes)
+            .value_parser(clap::value_parser!(u64))
+            .help(format!("Bound on {unit}")),
+    ]
+}
+
+/// The arguments of every pass.
+pub fn pass_args() -> Vec<Arg> {
+    let shard = Arg::new("shard")
+        .long("shard")
+        .value_name("I/N")
+        .value_parser(clap::value_parser!(Shard))
+        .requires("out")
+        .help("Only the I-th of N parts; writes part-I-of-N and summary-I.json into --out");
+    let pack = Arg::new("pack")
+        .long("pack")
+        .value_name("EXTENSION")
+        .value_parser(["jsonl", "jsonl.gz", "jsonl.zst"])
+        .default_value("jsonl")
+        .help("How the parts of a shard are packed");
+    let mut args = vec![genre(), file(), json(), out(), threads(), shard, pack];
+    args.extend(limits("1h", "10000000", "search nodes for each puzzle"));
+    args
+}
+
+/// A span of time: seconds, or with a unit.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("{text:?} is no time: 90, 1.5s, 15m, 2h");
+    let (number, unit) = match text.find(|c: char| c.is_ascii_alphabetic()) {
+        Some(at) => text.split_at(at),
+        None => (text, "s"),
+    };
+    let factor = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let seconds: f64 = number.parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(seconds * factor).map_err(|_| wrong())
+}
+
+/// The limits of `--time` and `--nodes`.
+pub fn limits_of(matches: &ArgMatches) -> Limits {
+    let mut limits = Limits::default();
+    if let Some(&time) = matches.get_one::<Duration>("time") {
+        limits.time = time;
+    }
+    if let Some(&nodes) = matches.get_one::<u64>("nodes") {
+        limits.nodes = nodes;
+    }
+    limits
+}
+
+/// The input.
+pub fn source_of(matches: &ArgMatches) -> Source {
+    Source::of_arg(matches.get_one::<String>("file").map_or("-", String::as_str))
+}
+
+/// `--tier`.
+pub fn tier(help: &'static str) -> Arg {
+    Arg::new("tier").long("tier").value_name("TIER").value_parser(Tier::ALL.map(Tier::name)).help(help)
+}
+
+/// The tier asked for.
+pub fn tier_of(matches: &ArgMatches) -> Option<Tier> {
+    matches.get_one::<String>("tier").and_then(|name| Tier::from_name(name))
+}
+
+/// A repeatable option whose values are techniques.
+pub fn techniques(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("TECHNIQUE").action(ArgAction::Append).value_delimiter(',').help(help)
+}
+
+/// The techniques named; a usage error with the nearest for a name that the genre does not have.
+pub fn techniques_of(matches: &ArgMatches, name: &str, genre: &dyn Genre) -> Result<Vec<TechniqueId>, Failure> {
+    let catalog = genre.catalog();
+    let wanted = matches.get_many::<String>(name).into_iter().flatten();
+    wanted
+        .map(|wanted| {
+            let known = catalog.list().iter().find(|t| t.id().as_str() == wanted);
+            known
+                .map(|t| t.id().clone())
+                .ok_or_else(|| Failure::unknown("technique", wanted, catalog.list().iter().map(|t| t.id().as_str())))
+        })
+        .collect()
+}
+
+/// Runs a pass with the common arguments; says how it ended.
+pub fn run_pass<P: Pass>(
+    context: &Context<'_>,
+    pass: &P,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<Outcome<P::Summary>, Failure> {
+    let source = source_of(matches);
+    let reader = context.reader(&source);
+    let shard = matches.get_one::<Shard>("shard").copied();
+    let options = RunOptions {
+        threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
+        limits: limits_of(matches),
+        shard: shard.unwrap_or(Shard::WHOLE),
+        ..RunOptions::default()
+    };
+    let out = matches.get_one::<PathBuf>("out").cloned();
+    let pack = matches.get_one::<String>("pack").cloned().unwrap_or_default();
+    let target = match (out, shard) {
+        (Some(dir), Some(_)) => {
+            std::fs::create_dir_all(&dir).map_err(tesuji_corpus::Error::io(&dir))?;
+            Target::Part(dir, pack)
+        }
+        (Some(path), None) => Target::File(path),
+        (None, _) => Target::Stream(&mut *console.out),
+    };
+    let mut bars = crate::bars::Bars::new(&mut *console.err, console.terminal);
+    Ok(run(pass, &source, &reader, target, &options, &mut bars)?)
+}
+
+/// The JSON line of an outcome.
+pub fn print_json(value: &impl serde::Serialize, console: &mut Console<'_>) -> Result<(), Failure> {
+    let text = serde_json::to_string(value).map_err(|e| Failure::output(e.into()))?;
+    Ok(writeln!(console.out, "{text}")?)
+}
+
+/// Says how a run ended in words, or in JSON with `--json`, and gives the exit code.
+pub fn finish<S: Summary>(
+    outcome: &Outcome<S>,
+    words: &str,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<u8, Failure> {
+    if matches.get_flag("json") {
+        print_json(outcome, console)?;
+    } else {
+        console.out.flush()?;
+        let bad = if outcome.bad > 0 { format!(", {} bad", outcome.bad) } else { String::new() };
+        let ended = match outcome.stop {
+            Stop::Exhausted => "end of input".to_string(),
+            Stop::Time if matches.get_one::<PathBuf>("out").is_some() => {
+                format!("out of time after {} items: the same command goes on", outcome.items)
+            }
+            Stop::Time => format!("out of time after {} items (--time)", outcome.items),
+            stop => format!("{stop:?}"),
+        };
+        let _ = writeln!(console.err, "{}: {} puzzles{bad}; {words}; {ended}", outcome.pass, outcome.records);
+    }
+    Ok(u8::from(outcome.bad > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_of_time() {
+        for (text, millis) in [("90", 90_000), ("1.5s", 1_500), ("250ms", 250), ("15m", 900_000), ("2h", 7_200_000)] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        for wrong in ["", "s", "-1", "5 m", "1d", "nan", "inf"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The command line as a library, so that tests can give it genres of their own.
+
+mod bars;
+mod commands;
+mod common;
+mod failure;
+mod request;
+mod solvers;
+
+pub use failure::Failure;
+pub use solvers::standard_plans;
+
+use std::io::Write;
+use tesuji_genre::Genre;
+
+/// Where a command writes.
+pub struct Console<'a> {
+    /// JSON lines and what was asked for.
+    pub out: &'a mut dyn Write,
+    /// Words.
+    pub err: &'a mut dyn Write,
+    /// Is a person looking at the words?
+    pub terminal: bool,
+}
+
+/// Runs a command line (without the program's name) over the genres given; returns the exit code: 0 fine, 1 invalid
+/// input or a disagreement, 2 usage.
+pub fn run(genres: &[&'static dyn Genre], args: &[String], console: &mut Console<'_>) -> u8 {
+    let code = match commands::dispatch(genres, args, console) {
+        Ok(code) => code,
+        Err(failure) => failure.report(console),
+    };
+    match console.out.flush() {
+        Ok(()) => code,
+        Err(e) => Failure::output(e).report(console),
+    }
+}

@@ -1,0 +1,44 @@
+//! What can go wrong with a whole file or run; a single bad line is a [`Bad`], counted, and the run goes on.
+
+use std::path::{Path, PathBuf};
+use tesuji_genre::Bad;
+
+/// A run that could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Reading or writing failed (an unreadable archive, a full disk).
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Something that makes no sense to ask.
+    #[error("{0}")]
+    Usage(String),
+    /// A file that is not what it should be (a damaged summary, a part of another run).
+    #[error("{0}")]
+    Bad(Bad),
+    /// The output is being written by another run.
+    #[error("{}: another run is writing it", .0.display())]
+    Locked(PathBuf),
+}
+
+impl Error {
+    /// An error of the system at a path.
+    pub fn io(path: impl AsRef<Path>) -> impl FnOnce(std::io::Error) -> Error {
+        move |source| Error::Io { path: path.as_ref().to_path_buf(), source }
+    }
+
+    /// Was it the request, rather than the data?
+    pub fn is_usage(&self) -> bool {
+        matches!(self, Error::Usage(_))
+    }
+}
+
+impl From<Bad> for Error {
+    fn from(bad: Bad) -> Self {
+        Error::Bad(bad)
+    }
+}

@@ -1,0 +1,210 @@
+//! The items of an input, in order: lines (records or one-line notations), or the puzzles of one document, told by
+//! content.
+
+use crate::lines::{Line, next_line};
+use crate::{Error, Reader, Source};
+use std::collections::VecDeque;
+use std::io::BufRead;
+use tesuji_genre::{Bad, Parsed};
+
+/// Lines looked at to tell lines from a document.
+const LOOK_AHEAD: usize = 64;
+/// Bytes looked at likewise.
+const LOOK_AHEAD_BYTES: usize = 256 << 10;
+/// Largest document that is read as one.
+const LARGEST_DOCUMENT: usize = 256 << 20;
+
+/// What stands at one position of the input.
+#[derive(Debug)]
+pub enum Content {
+    /// A line: a JSON record or a one-line notation.
+    Line(Vec<u8>),
+    /// A puzzle of a document, or what is wrong with it.
+    Found(Box<Result<Parsed, Bad>>),
+    /// A line that is too long to be kept.
+    TooLong(u64),
+}
+
+impl Content {
+    /// The line as text, where it is one.
+    pub fn text(&self) -> Option<String> {
+        match self {
+            Content::Line(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// One item: where it stands, and what.
+#[derive(Debug)]
+pub struct Item {
+    /// Number of items before it.
+    pub index: u64,
+    /// Line in the file, from 1, where known.
+    pub line: Option<u64>,
+    /// What it is.
+    pub content: Content,
+}
+
+enum Form {
+    Lines { input: Box<dyn BufRead + Send>, ahead: VecDeque<Line> },
+    Document(std::vec::IntoIter<Result<Parsed, Bad>>),
+}
+
+/// A stream of items.
+pub struct Items {
+    name: String,
+    form: Form,
+    index: u64,
+}
+
+impl Items {
+    /// Opens an input and tells its form.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it can't be opened or unpacked.
+    pub fn open(source: &Source, reader: &Reader) -> Result<Items, Error> {
+        let name = source.name();
+        let mut input = source.open()?;
+        let mut ahead = VecDeque::new();
+        let mut bytes = 0;
+        let mut lines = false;
+        while ahead.len() < LOOK_AHEAD && bytes < LOOK_AHEAD_BYTES {
+            let Some(line) = next_line(&mut *input).map_err(Error::io(&name))? else { break };
+            match &line {
+                Line::Text(text) => {
+                    bytes += text.len() + 1;
+                    lines |= reader.is_line(text);
+                }
+                Line::TooLong(_) => bytes = LOOK_AHEAD_BYTES,
+            }
+            ahead.push_back(line);
+            if lines {
+                break;
+            }
+        }
+        let form = match reader.document_genre() {
+            Some(genre) if !lines && ahead.iter().all(|l| matches!(l, Line::Text(_))) => {
+                match document(&mut *input, &mut ahead).map_err(Error::io(&name))? {
+                    None => Form::Lines { input, ahead },
+                    Some(doc) => {
+                        let mut found = Vec::new();
+                        genre.read(&doc, &mut |one| found.push(one));
+                        if found.iter().any(Result::is_ok) {
+                            Form::Document(found.into_iter())
+                        } else {
+                            Form::Lines { input, ahead }
+                        }
+                    }
+                }
+            }
+            _ => Form::Lines { input, ahead },
+        };
+        Ok(Items { name, form, index: 0 })
+    }
+
+    /// The next item; `None` at the end.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when reading fails (a cut archive).
+    pub fn next_item(&mut self) -> Result<Option<Item>, Error> {
+        let (line, content) = match &mut self.form {
+            Form::Lines { input, ahead } => {
+                let line = match ahead.pop_front() {
+                    Some(line) => Some(line),
+                    None => next_line(&mut **input).map_err(Error::io(&self.name))?,
+                };
+                let content = match line {
+                    None => return Ok(None),
+                    Some(Line::Text(text)) => Content::Line(text),
+                    Some(Line::TooLong(n)) => Content::TooLong(n),
+                };
+                (Some(self.index + 1), content)
+            }
+            Form::Document(found) => {
+                let Some(one) = found.next() else { return Ok(None) };
+                let line = match &one {
+                    Ok(parsed) => parsed.line,
+                    Err(bad) => bad.line,
+                };
+                (line, Content::Found(Box::new(one)))
+            }
+        };
+        self.index += 1;
+        Ok(Some(Item { index: self.index - 1, line, content }))
+    }
+
+    /// Items read so far.
+    pub fn index(&self) -> u64 {
+        self.index
+    }
+
+    /// Passes over items up to the one of that index.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when reading fails.
+    pub fn skip_to(&mut self, index: u64) -> Result<(), Error> {
+        while self.index < index {
+            if self.next_item()?.is_none() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Up to `n` next items.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when reading fails.
+    pub fn block(&mut self, n: usize, bytes: usize) -> Result<Vec<Item>, Error> {
+        let mut block = Vec::new();
+        let mut size = 0;
+        while block.len() < n && size < bytes {
+            let Some(item) = self.next_item()? else { break };
+            size += match &item.content {
+                Content::Line(text) => text.len(),
+                _ => 256,
+            };
+            block.push(item);
+        }
+        Ok(block)
+    }
+
+    /// Counts all items of an input.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when reading fails.
+    pub fn count(source: &Source, reader: &Reader) -> Result<u64, Error> {
+        let mut items = Items::open(source, reader)?;
+        while items.next_item()?.is_some() {}
+        Ok(items.index)
+    }
+}
+
+/// The whole input as one document, unless it is too large (the lines read so far then stay in `ahead`).
+fn document(input: &mut dyn BufRead, ahead: &mut VecDeque<Line>) -> std::io::Result<Option<Vec<u8>>> {
+    let mut size: usize = 0;
+    loop {
+        match next_line(input)? {
+            None => break,
+            Some(line) => {
+                let too_long = matches!(line, Line::TooLong(_));
+                if let Line::Text(text) = &line {
+                    size += text.len() + 1;
+                }
+                ahead.push_back(line);
+                if too_long || size > LARGEST_DOCUMENT {
+                    return Ok(None);
+                }
+            }
+        }
+    }
+    let mut doc = Vec::with_capacity(size);
+    for line in ahead.iter() {
+        if let Line::Text(text) = line {
+            doc.extend_from_slice(text);
+            doc.push(b'\n');
+        }
+    }
+    Ok(Some(doc))
+}

@@ -1,0 +1,150 @@
+//! How far a pass got, so that it can go on after being killed.
+
+use crate::{Error, atomic};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+/// A checkpoint: everything before `position` is in the output or in `pending`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Journal {
+    /// What was asked: pass, parameters, input. Another question starts afresh.
+    pub fingerprint: String,
+    /// Items done.
+    pub position: u64,
+    /// Bytes of the output that stand.
+    pub length: u64,
+    /// Lines that are in no frame yet.
+    pub pending: String,
+    /// Counts and summary so far.
+    pub outcome: serde_json::Value,
+    /// Is the output whole, with only the renaming left?
+    pub done: bool,
+}
+
+/// An output file in the making, under a temporary name, with its journal.
+#[derive(Debug)]
+pub struct PartFile {
+    target: PathBuf,
+    part: PathBuf,
+    journal: PathBuf,
+    file: File,
+}
+
+/// How a run starts.
+#[derive(Debug)]
+pub enum Start {
+    /// From the beginning.
+    Afresh(PartFile),
+    /// After a checkpoint.
+    Resumed(PartFile, Journal),
+    /// The run had ended; only its last renaming was left, and is done now.
+    Done(Journal),
+}
+
+impl PartFile {
+    /// Starts or resumes the making of `target`.
+    ///
+    /// # Errors
+    /// [`Error::Locked`] when another run is at it, [`Error::Io`] else.
+    pub fn open(target: &Path, fingerprint: &str) -> Result<Start, Error> {
+        let part = atomic::beside(target, "part");
+        let journal = atomic::beside(target, "journal");
+        let known = read_journal(&journal).filter(|j| j.fingerprint == fingerprint);
+        if let Some(known) = &known
+            && known.done
+            && !part.exists()
+            && fs::metadata(target).is_ok_and(|m| m.len() == known.length)
+        {
+            return Ok(Start::Done(known.clone()));
+        }
+        let file = OpenOptions::new()
+            .create(true)
+            .read(true)
+            .write(true)
+            .truncate(false)
+            .open(&part)
+            .map_err(Error::io(target))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(Error::Locked(target.to_path_buf())),
+            Err(TryLockError::Error(e)) if e.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(e)) => return Err(Error::io(&part)(e)),
+        }
+        let mut made = PartFile { target: target.to_path_buf(), part, journal, file };
+        let length = made.file.metadata().map_err(Error::io(&made.part))?.len();
+        let known = known.filter(|j| j.length <= length);
+        let keep = known.as_ref().map_or(0, |j| j.length);
+        made.file.set_len(keep).map_err(Error::io(&made.part))?;
+        made.file.seek(SeekFrom::Start(keep)).map_err(Error::io(&made.part))?;
+        match known {
+            Some(journal) => Ok(Start::Resumed(made, journal)),
+            None => {
+                remove(&made.journal)?;
+                Ok(Start::Afresh(made))
+            }
+        }
+    }
+
+    /// The file, for writing at its end.
+    ///
+    /// # Errors
+    /// When the handle can't be shared.
+    pub fn writer(&self) -> Result<File, Error> {
+        self.file.try_clone().map_err(Error::io(&self.part))
+    }
+
+    /// The part's path.
+    pub fn path(&self) -> &Path {
+        &self.part
+    }
+
+    /// Makes the state of the journal the one to resume from.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it can't be written.
+    pub fn checkpoint(&self, journal: &Journal) -> Result<(), Error> {
+        self.file.sync_data().map_err(Error::io(&self.part))?;
+        let text = serde_json::to_vec(journal).map_err(|e| Error::io(&self.journal)(e.into()))?;
+        atomic::write_atomic(&self.journal, &mut |out| out.write_all(&text)).map_err(Error::io(&self.journal))
+    }
+
+    /// Gives the whole file its name. The journal stays until [`forget`](Self::forget): whoever has something more to
+    /// write first can be killed in between.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it can't be renamed.
+    pub fn publish(self) -> Result<(), Error> {
+        self.file.sync_data().map_err(Error::io(&self.part))?;
+        fs::rename(&self.part, &self.target).map_err(Error::io(&self.target))
+    }
+
+    /// Removes the part and the journal: nothing of the run stays.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when they can't be removed.
+    pub fn discard(self) -> Result<(), Error> {
+        remove(&self.part)?;
+        remove(&self.journal)
+    }
+
+    /// Removes the journal of a published file.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it can't be removed.
+    pub fn forget(target: &Path) -> Result<(), Error> {
+        remove(&atomic::beside(target, "journal"))
+    }
+}
+
+fn read_journal(path: &Path) -> Option<Journal> {
+    serde_json::from_slice(&fs::read(path).ok()?).ok()
+}
+
+fn remove(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(Error::io(path)(e)),
+        _ => Ok(()),
+    }
+}

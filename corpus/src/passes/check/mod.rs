@@ -1,0 +1,13 @@
+//! The cross-check: the same puzzles through every solver, and who is wrong where they differ.
+
+mod blame;
+mod disagreement;
+mod pass;
+mod plan;
+mod summary;
+
+pub use blame::{blame_missing, blame_wrong};
+pub use disagreement::{Disagreement, Said};
+pub use pass::CheckPass;
+pub use plan::{Plan, Share};
+pub use summary::{CheckSummary, SolverSummary};

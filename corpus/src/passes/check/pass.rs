@@ -1,0 +1,267 @@
+//! The check pass.
+
+use super::{CheckSummary, Disagreement, Plan, Said, blame_missing, blame_wrong};
+use crate::passes::solve::stop_name;
+use crate::{Pass, Work};
+use std::collections::{BTreeMap, BTreeSet};
+use tesuji_genre::{Bad, ClueView, Record, View};
+use tesuji_solver::{Answer, Limits, Stop, Value};
+
+/// Compares solvers on each puzzle. Gives out only the records at which they disagree, each with a
+/// [`Disagreement`] in its field `disagreement`; with [`verdicts`](Self::verdicts), all of them.
+
+pub struct CheckPass {
+    /// Who is asked what.
+    pub plans: Vec<Plan>,
+    /// Solution sets are compared up to this many.
+    pub count: usize,
+    /// Give out every record, with who finished and with how many solutions in its field `verdicts`.
+    pub verdicts: bool,
+}
+
+struct Asked<'a> {
+    plan: &'a Plan,
+    answer: Answer<Vec<Value>>,
+}
+
+impl Asked<'_> {
+    fn done(&self) -> bool {
+        self.answer.stop.is_complete()
+    }
+}
+
+impl CheckPass {
+    /// A check of solution sets up to two.
+    pub fn new(plans: Vec<Plan>) -> Self {
+        CheckPass { plans, count: 2, verdicts: false }
+    }
+
+    fn ask<'a>(&'a self, view: &ClueView, index: u64, left: &Limits, into: &mut CheckSummary) -> Vec<Asked<'a>> {
+        let mut asked = Vec::new();
+        for plan in &self.plans {
+            let entry = into.solvers.entry(plan.solver.name().to_string()).or_default();
+            entry.limits = plan.describe();
+            if !plan.share.asks(index) {
+                entry.not_asked += 1;
+                continue;
+            }
+            entry.asked += 1;
+            if let Err(kind) = plan.solver.supports(&view.network) {
+                *entry.refused.entry(format!("{kind:?}")).or_default() += 1;
+                continue;
+            }
+            let limits = Limits {
+                nodes: plan.limits.nodes.min(left.nodes),
+                time: plan.limits.time.min(left.time),
+                memory: plan.limits.memory.min(left.memory),
+                solutions: self.count,
+            };
+            let mut answer = plan.solver.solve(&view.network, Some(&view.domains), &limits);
+            answer.solutions.sort();
+            if answer.stop.is_complete() {
+                entry.done += 1;
+            } else {
+                *entry.unfinished.entry(stop_name(answer.stop)).or_default() += 1;
+            }
+            asked.push(Asked { plan, answer });
+        }
+        asked
+    }
+
+    /// Compares the answers; `None` when all agree.
+    fn compare(&self, view: &ClueView, asked: &[Asked<'_>]) -> Option<Disagreement> {
+        let mut true_solutions: BTreeSet<&Vec<Value>> = BTreeSet::new();
+        let mut said: BTreeMap<String, Said> = BTreeMap::new();
+        let mut wrong: BTreeSet<String> = BTreeSet::new();
+        let mut rules: BTreeSet<String> = BTreeSet::new();
+        for one in asked {
+            let broken = one.answer.solutions.iter().find_map(|s| blame_wrong(view, s));
+            let twice = one.answer.solutions.windows(2).any(|w| w[0] == w[1]);
+            let name = one.plan.solver.name().to_string();
+            if broken.is_some() || twice {
+                wrong.insert(name.clone());
+                rules.extend(broken.clone());
+            } else {
+                // Also what an unfinished search found is true, and must be known to those that say they know all.
+                true_solutions.extend(&one.answer.solutions);
+            }
+            let solutions = one.answer.solutions.iter().map(|s| view.solution(s)).collect();
+            let stop = stop_name(one.answer.stop);
+            said.insert(name, Said { solutions, stop, broken_rule: broken, missing: None, missing_by: None });
+        }
+        for one in asked.iter().filter(|o| o.done()) {
+            let all = one.answer.stop == Stop::Exhausted;
+            let enough = one.answer.solutions.len() >= self.count.min(true_solutions.len());
+            let missing = true_solutions.iter().find(|s| !one.answer.solutions.contains(s));
+            // Who says "these are all" must know every one that holds; who stopped at the count must have that many.
+            if let Some(missing) = missing
+                && (all || !enough)
+            {
+                let name = one.plan.solver.name().to_string();
+                let by = blame_missing(view, &*one.plan.solver, missing);
+                rules.extend(by.clone());
+                if let Some(entry) = said.get_mut(&name) {
+                    entry.missing = Some(view.solution(missing));
+                    entry.missing_by = by;
+                }
+                wrong.insert(name);
+            }
+        }
+        (!wrong.is_empty()).then(|| Disagreement {
+            wrong: wrong.into_iter().collect(),
+            rules: rules.into_iter().collect(),
+            said,
+        })
+    }
+
+    fn clues(
+        &self,
+        work: &Work,
+        view: &ClueView,
+        left: &Limits,
+        out: &mut dyn FnMut(Record),
+        into: &mut CheckSummary,
+    ) -> Result<(), Bad> {
+        let asked = self.ask(view, work.index, left, into);
+        let disagreement = self.compare(view, &asked);
+        let truth = asked.iter().find(|o| {
+            o.done() && disagreement.as_ref().is_none_or(|d| !d.wrong.iter().any(|w| w == o.plan.solver.name()))
+        });
+        match truth.map(|o| o.answer.solutions.len()) {
+            None => into.open += 1,
+            Some(0) => into.none += 1,
+            Some(1) if self.count > 1 => into.unique += 1,
+            Some(_) => into.multiple += 1,
+        }
+        for one in asked.iter().filter(|o| o.done()) {
+            let name = one.plan.solver.name();
+            let entry = into.solvers.entry(name.to_string()).or_default();
+            match &disagreement {
+                Some(d) if d.wrong.iter().any(|w| w == name) => entry.differ += 1,
+                _ => entry.agree += 1,
+            }
+        }
+        self.report(work, disagreement, &|| verdicts(&asked), out, into);
+        Ok(())
+    }
+
+    /// The genre's fast engine and its reference, where no network referees.
+    fn reading(
+        &self,
+        work: &Work,
+        left: &Limits,
+        out: &mut dyn FnMut(Record),
+        into: &mut CheckSummary,
+    ) -> Result<(), Bad> {
+        into.readings += 1;
+        let genre = work.puzzle.genre;
+        let limits = Limits { solutions: self.count, ..left.clone() };
+        let simple = self.plans.iter().find(|p| p.solver.name() == "simple").map_or(u64::MAX, |p| p.limits.nodes);
+        let slow = Limits { nodes: simple.min(left.nodes), ..limits.clone() };
+        let answers =
+            [("fast", genre.solve(&work.puzzle, &limits)?), ("simple", genre.reference(&work.puzzle, &slow)?)];
+        let mut said = BTreeMap::new();
+        for (name, solved) in &answers {
+            let entry = into.solvers.entry((*name).to_string()).or_default();
+            entry.asked += 1;
+            if solved.stop.is_complete() {
+                entry.done += 1;
+            } else {
+                *entry.unfinished.entry(stop_name(solved.stop)).or_default() += 1;
+            }
+            let mut solutions = solved.solutions.clone();
+            solutions.sort_by_key(ToString::to_string);
+            let stop = stop_name(solved.stop);
+            said.insert(
+                (*name).to_string(),
+                Said { solutions, stop, broken_rule: None, missing: None, missing_by: None },
+            );
+        }
+        let both = answers.iter().all(|(_, s)| s.stop.is_complete());
+        let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
+        match said.get("simple").or(said.get("fast")).map(|s| s.solutions.len()) {
+            _ if !answers.iter().any(|(_, s)| s.stop.is_complete()) => into.open += 1,
+            Some(0) | None => into.none += 1,
+            Some(1) => into.unique += 1,
+            Some(_) => into.multiple += 1,
+        }
+        for (name, solved) in &answers {
+            let entry = into.solvers.entry((*name).to_string()).or_default();
+            match (solved.stop.is_complete(), both && !same && *name == "fast") {
+                (true, true) => entry.differ += 1,
+                (true, false) => entry.agree += 1,
+                _ => {}
+            }
+        }
+        let count = |s: &Said| serde_json::json!({"solutions": s.solutions.len(), "stop": s.stop});
+        let verdict = said.iter().map(|(n, s)| (n.clone(), count(s))).collect::<serde_json::Map<_, _>>();
+        let disagreement =
+            (both && !same).then(|| Disagreement { wrong: vec!["fast".to_string()], rules: Vec::new(), said });
+        self.report(work, disagreement, &|| verdict.clone().into(), out, into);
+        Ok(())
+    }
+
+    fn report(
+        &self,
+        work: &Work,
+        disagreement: Option<Disagreement>,
+        verdicts: &dyn Fn() -> serde_json::Value,
+        out: &mut dyn FnMut(Record),
+        into: &mut CheckSummary,
+    ) {
+        into.puzzles += 1;
+        if disagreement.is_none() && !self.verdicts {
+            return;
+        }
+        let mut record = work.record.clone();
+        if self.verdicts {
+            record.extra.insert("verdicts".into(), verdicts());
+        }
+        if let Some(d) = disagreement {
+            into.disagreements += 1;
+            for rule in &d.rules {
+                *into.blamed.entry(rule.clone()).or_default() += 1;
+            }
+            // A plain structure of texts and values: it always has a JSON form.
+            record.extra.insert("disagreement".into(), serde_json::to_value(d).unwrap_or_default());
+        }
+        out(record);
+    }
+}
+
+fn verdicts(asked: &[Asked<'_>]) -> serde_json::Value {
+    let one = |o: &Asked<'_>| {
+        let said = serde_json::json!({"solutions": o.answer.solutions.len(), "stop": stop_name(o.answer.stop)});
+        (o.plan.solver.name().to_string(), said)
+    };
+    asked.iter().map(one).collect::<serde_json::Map<_, _>>().into()
+}
+
+impl Pass for CheckPass {
+    type Summary = CheckSummary;
+
+    fn name(&self) -> &'static str {
+        "check"
+    }
+
+    fn parameters(&self) -> String {
+        let plans: Vec<String> = self.plans.iter().map(Plan::describe).collect();
+        format!("count={} verdicts={} [{}]", self.count, self.verdicts, plans.join("; "))
+    }
+
+    fn visit(
+        &self,
+        work: &Work,
+        left: &Limits,
+        out: &mut dyn FnMut(Record),
+        into: &mut CheckSummary,
+    ) -> Result<(), Bad> {
+        match work.puzzle.genre.view(&work.puzzle)? {
+            View::Reading => self.reading(work, left, out, into),
+            View::Clues(view) => {
+                view.store(work.record.state.as_ref())?;
+                self.clues(work, &view, left, out, into)
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The solve pass: fills in solutions, and says which puzzles have none or several.
+
+use super::{add, clues};
+use crate::{Pass, Summary, Work};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use tesuji_genre::{Bad, Record, Solved};
+use tesuji_solver::{Limits, Solver, Stop};
+
+/// Who solves.
+
+pub enum Engine {
+    /// The genre's fast engine.
+    Genre,
+    /// The genre's reference engine.
+    Reference,
+    /// A solver of networks.
+    Network(Box<dyn Solver>),
+}
+
+/// Solves each puzzle.
+
+pub struct SolvePass {
+    /// Who solves.
+    pub engine: Engine,
+    /// How many solutions to give out; `None`: the one, and a puzzle with more is bad.
+    pub count: Option<usize>,
+}
+
+/// What a solve pass counts.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SolveSummary {
+    /// Puzzles with one solution.
+    pub unique: u64,
+    /// Puzzles with none.
+    pub none: u64,
+    /// Puzzles with several.
+    pub multiple: u64,
+    /// Puzzles that were not finished, by why.
+    pub unfinished: BTreeMap<String, u64>,
+    /// Search nodes in all.
+    pub nodes: u64,
+}
+
+impl Summary for SolveSummary {
+    fn merge(&mut self, other: &Self) {
+        self.unique += other.unique;
+        self.none += other.none;
+        self.multiple += other.multiple;
+        add(&mut self.unfinished, &other.unfinished);
+        self.nodes += other.nodes;
+    }
+}
+
+/// The name of a stop in summaries and records.
+pub(crate) fn stop_name(stop: Stop) -> String {
+    match serde_json::to_value(stop) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => format!("{stop:?}").to_lowercase(),
+    }
+}
+
+impl SolvePass {
+    fn solve(&self, work: &Work, limits: &Limits) -> Result<Solved, Bad> {
+        match &self.engine {
+            Engine::Genre => work.puzzle.genre.solve(&work.puzzle, limits),
+            Engine::Reference => work.puzzle.genre.reference(&work.puzzle, limits),
+            Engine::Network(solver) => {
+                let view = clues(work)?.ok_or_else(|| {
+                    Bad::new(format!(
+                        "{} reads no networks, and positions of {} have none",
+                        solver.name(),
+                        work.record.genre
+                    ))
+                })?;
+                solver
+                    .supports(&view.network)
+                    .map_err(|kind| Bad::new(format!("{} can't take rules of kind {kind:?}", solver.name())))?;
+                let answer = solver.solve(&view.network, Some(&view.domains), limits);
+                let solutions = answer.solutions.iter().map(|s| view.solution(s)).collect();
+                Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
+            }
+        }
+    }
+}
+
+impl Pass for SolvePass {
+    type Summary = SolveSummary;
+
+    fn name(&self) -> &'static str {
+        "solve"
+    }
+
+    fn parameters(&self) -> String {
+        let engine = match &self.engine {
+            Engine::Genre => "genre",
+            Engine::Reference => "reference",
+            Engine::Network(solver) => solver.name(),
+        };
+        match self.count {
+            Some(n) => format!("solver={engine} count={n}"),
+            None => format!("solver={engine}"),
+        }
+    }
+
+    fn visit(
+        &self,
+        work: &Work,
+        left: &Limits,
+        out: &mut dyn FnMut(Record),
+        into: &mut SolveSummary,
+    ) -> Result<(), Bad> {
+        clues(work)?;
+        // One more than asked for tells whether there are more.
+        let wanted = self.count.unwrap_or(2).max(2);
+        let mut solved = self.solve(work, &Limits { solutions: wanted, ..left.clone() })?;
+        into.nodes += solved.stats.nodes;
+        match solved.solutions.len() {
+            0 if solved.stop.is_complete() => into.none += 1,
+            1 if solved.stop == Stop::Exhausted => into.unique += 1,
+            n if n >= 2 => into.multiple += 1,
+            _ => *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1,
+        }
+        let mut record = work.record.clone();
+        if let Some(count) = self.count {
+            solved.solutions.truncate(count);
+            record.extra.insert("stop".into(), stop_name(solved.stop).into());
+            record.extra.insert("solutions".into(), serde_json::Value::Array(solved.solutions));
+            out(record);
+            return Ok(());
+        }
+        match solved.solutions.as_slice() {
+            [] if solved.stop.is_complete() => Err(Bad::new("no solution")),
+            [one] if solved.stop == Stop::Exhausted => {
+                record.solution = Some(one.clone());
+                out(record);
+                Ok(())
+            }
+            [_, _, ..] => Err(Bad::new("more than one solution, where one is asked")),
+            _ => {
+                record.extra.insert("stop".into(), stop_name(solved.stop).into());
+                out(record);
+                Ok(())
+            }
+        }
+    }
+}

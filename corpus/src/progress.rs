@@ -1,0 +1,23 @@
+//! What a run tells while it goes; the command line draws bars from it.
+
+use tesuji_genre::Bad;
+
+/// Told by a run, in order, from one thread.
+pub trait Progress {
+    /// Items in all, when known, and how many are done already (a resumed run).
+    fn start(&mut self, _total: Option<u64>, _done: u64) {}
+    /// More items are done.
+    fn advance(&mut self, _items: u64) {}
+    /// A bad item, with its line where it is one: it is counted, and the run goes on.
+    fn bad(&mut self, _bad: &Bad, _line: Option<&str>) {}
+    /// Something worth saying.
+    fn note(&mut self, _words: &str) {}
+    /// The run is over.
+    fn finish(&mut self) {}
+}
+
+/// Says nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Quiet;
+
+impl Progress for Quiet {}

@@ -1,0 +1,179 @@
+//! From an item to a puzzle with its record.
+
+use crate::{Content, Item, Source};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, Genre, Parsed, Puzzle, Record, record_id};
+
+/// Turns items into [`Work`]: knows the genres, the one asked for, and the file's name.
+#[derive(Clone)]
+pub struct Reader {
+    genres: Arc<[&'static dyn Genre]>,
+    wanted: Option<&'static dyn Genre>,
+    file: Option<String>,
+    name: String,
+    licence: Option<String>,
+}
+
+/// A record with its puzzle.
+#[derive(Clone, Debug)]
+pub struct Work {
+    /// The record as read; complete in id, genre, size and normalised puzzle.
+    pub record: Record,
+    /// Its puzzle.
+    pub puzzle: Puzzle,
+    /// Number of items before it.
+    pub index: u64,
+}
+
+impl Reader {
+    /// A reader for the genres given; `wanted` reads plain notations and refuses records of other genres.
+    pub fn new(genres: &[&'static dyn Genre], wanted: Option<&'static dyn Genre>, source: &Source) -> Reader {
+        Reader { genres: genres.into(), wanted, file: source.file_name(), name: source.name(), licence: None }
+    }
+
+    /// The same, stating a licence for records that state none.
+    #[must_use]
+    pub fn with_licence(self, licence: Option<String>) -> Reader {
+        Reader { licence, ..self }
+    }
+
+    /// The genre asked for, which may read documents.
+    pub fn document_genre(&self) -> Option<&'static dyn Genre> {
+        self.wanted
+    }
+
+    /// The name that messages carry.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Is this a record, or a one-line notation of the genre?
+    pub fn is_line(&self, text: &[u8]) -> bool {
+        let Ok(text) = std::str::from_utf8(text) else { return false };
+        let text = text.trim();
+        if text.is_empty() || text.starts_with('#') {
+            return false;
+        }
+        if text.starts_with('{') {
+            let fields = serde_json::from_str::<BTreeMap<String, serde_json::Value>>(text);
+            if fields.is_ok_and(|f| f.contains_key("puzzle") || f.contains_key("summary")) {
+                return true;
+            }
+        }
+        self.wanted.is_some_and(|g| g.parse(text).is_ok())
+    }
+
+    /// The puzzle and record of an item; `None` for blank lines, comments (`#`) and summaries.
+    ///
+    /// # Errors
+    /// [`Bad`] with file and line.
+    pub fn work(&self, item: Item) -> Result<Option<Work>, Bad> {
+        let (index, line) = (item.index, item.line);
+        let placed = |bad: Bad| {
+            let bad = bad.file(self.name.clone());
+            match line {
+                Some(n) => bad.line(n),
+                None => bad,
+            }
+        };
+        self.unplaced(item.content).map_err(placed).map(|found| {
+            found.map(|(mut record, puzzle)| {
+                if record.source.is_none() && (self.file.is_some() || self.licence.is_some()) {
+                    let licence = self.licence.clone();
+                    let source = tesuji_genre::Source { file: self.file.clone(), line, licence, ..Default::default() };
+                    record.source = Some(source);
+                }
+                Work { record, puzzle, index }
+            })
+        })
+    }
+
+    fn unplaced(&self, content: Content) -> Result<Option<(Record, Puzzle)>, Bad> {
+        match content {
+            Content::TooLong(n) => Err(Bad::new(format!("a line of {n} bytes is too long"))),
+            Content::Found(one) => (*one).map(|p| Some(from_parsed(p))),
+            Content::Line(bytes) => {
+                let text = std::str::from_utf8(&bytes).map_err(|e| {
+                    let before = String::from_utf8_lossy(&bytes[..e.valid_up_to()]).chars().count();
+                    Bad::new("not UTF-8 text").column(before + 1)
+                })?;
+                let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+                let shown = text.trim();
+                if shown.is_empty() || shown.starts_with('#') {
+                    return Ok(None);
+                }
+                if !shown.starts_with('{') {
+                    let genre = self.wanted.ok_or_else(|| Bad::new("a plain notation: name its genre (--genre)"))?;
+                    return genre.parse(text.trim_end()).map(|p| Some(from_parsed(p)));
+                }
+                match self.json(shown) {
+                    // A notation that starts like JSON.
+                    Err(bad) => match self.wanted.map(|g| g.parse(shown)) {
+                        Some(Ok(parsed)) => Ok(Some(from_parsed(parsed))),
+                        _ => Err(bad),
+                    },
+                    found => found,
+                }
+            }
+        }
+    }
+
+    fn json(&self, text: &str) -> Result<Option<(Record, Puzzle)>, Bad> {
+        let mut record: Record = match serde_json::from_str(text) {
+            Ok(record) => record,
+            Err(e) => {
+                let fields = serde_json::from_str::<BTreeMap<String, serde_json::Value>>(text);
+                if fields.is_ok_and(|f| f.contains_key("summary") && !f.contains_key("puzzle")) {
+                    return Ok(None);
+                }
+                let what = e.to_string();
+                let what = what.split(" at line ").next().unwrap_or_default();
+                return Err(Bad::new(format!("not a record: {what}")).column(e.column().max(1)));
+            }
+        };
+        let genre = self.genre_of(&record)?;
+        let parsed = genre.parse(&record.puzzle).map_err(|bad| match &bad.at {
+            Some(at) => Bad { at: Some(format!("puzzle, {at}")), ..bad },
+            None => bad.at("puzzle"),
+        })?;
+        let puzzle = parsed.puzzle;
+        let id = record_id(genre.name(), &puzzle.text);
+        if !record.id.is_empty() && record.id != id {
+            return Err(Bad::new(format!("{:?} is not this puzzle's id, {id:?} is", record.id)).at("id"));
+        }
+        if !record.size.is_empty() && record.size != puzzle.size {
+            return Err(
+                Bad::new(format!("{:?} is not this puzzle's size, {:?} is", record.size, puzzle.size)).at("size")
+            );
+        }
+        record.id = id;
+        record.size = puzzle.size.clone();
+        record.puzzle = puzzle.text.clone();
+        record.state = record.state.or(parsed.state);
+        Ok(Some((record, puzzle)))
+    }
+
+    fn genre_of(&self, record: &Record) -> Result<&'static dyn Genre, Bad> {
+        let found = self.genres.iter().find(|g| g.name() == record.genre);
+        let Some(&genre) = found else {
+            let near = tesuji_genre::nearest(&record.genre, self.genres.iter().map(|g| g.name()));
+            return Err(Bad::new(format!("no genre {:?}; nearest: {}", record.genre, near.join(", "))).at("genre"));
+        };
+        match self.wanted {
+            Some(wanted) if wanted.name() != genre.name() => {
+                Err(Bad::new(format!("a record of {}, but {} was asked for", genre.name(), wanted.name())).at("genre"))
+            }
+            _ => Ok(genre),
+        }
+    }
+}
+
+fn from_parsed(parsed: Parsed) -> (Record, Puzzle) {
+    let mut record = parsed.puzzle.record();
+    record.state = parsed.state;
+    let mut notes = parsed.notes;
+    record.solution = notes.remove("solution").or(record.solution);
+    record.extra = notes;
+    (record, parsed.puzzle)
+}

@@ -1,0 +1,320 @@
+//! Runs a pass over an input: in parallel, in order, within limits, resumable.
+
+use crate::journal::{Journal, PartFile, Start};
+use crate::look::{Look, Seen};
+use crate::{
+    Bad, Codec, Error, Filter, FrameWriter, Items, Outcome, Pass, Progress, Reader, Shard, Source, Summary, atomic,
+};
+use rayon::prelude::*;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tesuji_genre::Record;
+use tesuji_solver::{Limits, Stop};
+
+/// Items that are treated together: bounds memory, not visible in the output.
+const BLOCK: usize = 256;
+/// Bytes of items that are treated together.
+const BLOCK_BYTES: usize = 4 << 20;
+
+/// How to run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Worker threads; 0: one a core.
+    pub threads: usize,
+    /// Time for the whole run, nodes and memory for each record.
+    pub limits: Limits,
+    /// Which part of the input.
+    pub shard: Shard,
+    /// Least time between checkpoints.
+    pub checkpoint: Duration,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        RunOptions { threads: 0, limits: Limits::default(), shard: Shard::WHOLE, checkpoint: Duration::from_secs(2) }
+    }
+}
+
+/// Where the records go.
+pub enum Target<'a> {
+    /// Nowhere: only the summary counts.
+    Nowhere,
+    /// To a stream, plain.
+    Stream(&'a mut dyn Write),
+    /// To a file, packed by its extension; appears when it is whole, and an interrupted run resumes.
+    File(PathBuf),
+    /// To the part's file in a folder, packed by the extension, with its summary beside it.
+    Part(PathBuf, String),
+}
+
+struct Run<'a, P: Pass> {
+    look: Look<'a, P>,
+    pool: rayon::ThreadPool,
+    checkpoint: Duration,
+    progress: &'a mut dyn Progress,
+    filter: Option<Box<dyn Filter<P::Summary>>>,
+    outcome: Outcome<P::Summary>,
+    end: u64,
+}
+
+/// Runs a pass.
+///
+/// # Errors
+/// [`Error`] when the input can't be read or the output not written; nothing half written stays then.
+pub fn run<P: Pass>(
+    pass: &P,
+    source: &Source,
+    reader: &Reader,
+    target: Target<'_>,
+    options: &RunOptions,
+    progress: &mut dyn Progress,
+) -> Result<Outcome<P::Summary>, Error> {
+    let shard = options.shard;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads)
+        .build()
+        .map_err(|e| Error::Usage(format!("{} threads: {e}", options.threads)))?;
+    let total = match source {
+        Source::Stdin if shard != Shard::WHOLE => {
+            return Err(Error::Usage("a shard needs a file: standard input can't be counted first".to_string()));
+        }
+        Source::Stdin => None,
+        _ => Some(Items::count(source, reader)?),
+    };
+    let range = total.map_or(0..u64::MAX, |n| shard.range(n));
+    let parameters = pass.parameters();
+    let mut run = Run {
+        look: Look { pass, reader, clock: options.limits.start(), limits: options.limits.clone() },
+        pool,
+        checkpoint: options.checkpoint,
+        progress,
+        filter: pass.filter(),
+        outcome: Outcome::new(pass.name(), &parameters, shard),
+        end: range.end,
+    };
+    let size = total.map(|_| range.end - range.start);
+    match target {
+        Target::Nowhere => {
+            run.progress.start(size, 0);
+            run.go(open(source, reader, range.start)?, &mut FrameWriter::new(std::io::sink(), Codec::Plain), None, "")?;
+        }
+        Target::Stream(stream) => {
+            run.progress.start(size, 0);
+            let mut out = FrameWriter::new(stream, Codec::Plain);
+            run.go(open(source, reader, range.start)?, &mut out, None, "")?;
+            out.finish().map_err(Error::io("output"))?;
+        }
+        Target::File(path) => {
+            run.to_file(source, &path, range.start, size)?;
+            if run.outcome.stop == Stop::Exhausted {
+                PartFile::forget(&path)?;
+            }
+        }
+        Target::Part(dir, extension) => {
+            let path = shard.part_file(&dir, &extension);
+            run.to_file(source, &path, range.start, size)?;
+            if run.outcome.stop == Stop::Exhausted {
+                let summary = shard.summary_file(&dir);
+                let text = serde_json::to_string(&run.outcome).map_err(|e| Error::io(&summary)(e.into()))?;
+                atomic::write_atomic(&summary, &mut |out| writeln!(out, "{text}")).map_err(Error::io(&summary))?;
+                PartFile::forget(&path)?;
+            }
+        }
+    }
+    run.progress.finish();
+    Ok(run.outcome)
+}
+
+fn open(source: &Source, reader: &Reader, from: u64) -> Result<Items, Error> {
+    let mut items = Items::open(source, reader)?;
+    items.skip_to(from)?;
+    Ok(items)
+}
+
+impl<P: Pass> Run<'_, P> {
+    fn to_file(&mut self, source: &Source, path: &Path, from: u64, size: Option<u64>) -> Result<(), Error> {
+        let identity = source.identity()?;
+        let shard = self.outcome.shard;
+        let question = format!(
+            "{} {} {}/{} nodes={} memory={}",
+            self.look.pass.name(),
+            self.outcome.parameters,
+            shard.part,
+            shard.of,
+            self.look.limits.nodes,
+            self.look.limits.memory
+        );
+        // Standard input can't be read again: a run over it always starts afresh.
+        let fingerprint = match identity {
+            Some(input) => format!("{question} {input}"),
+            None => format!("{question} {}", std::process::id()),
+        };
+        let codec = Codec::of_path(path);
+        let (part, journal) = match PartFile::open(path, &fingerprint)? {
+            Start::Done(journal) => {
+                self.outcome = outcome_of(&journal, path)?;
+                self.progress.note("the interrupted run had ended: its output stands");
+                return Ok(());
+            }
+            Start::Afresh(part) => (part, None),
+            Start::Resumed(part, journal) => (part, Some(journal)),
+        };
+        let file = part.writer()?;
+        let mut position = from;
+        let (mut packed, mut pending) = (0, Vec::new());
+        if let Some(journal) = journal {
+            self.outcome = outcome_of(&journal, path)?;
+            position = journal.position;
+            self.restore(&part, &journal)?;
+            (packed, pending) = (journal.length, journal.pending.into_bytes());
+            self.progress.note(&format!("goes on after {} items of an interrupted run", position - from));
+        }
+        let mut out = FrameWriter::resume(file, codec, packed, pending);
+        self.progress.start(size, position - from);
+        let items = match open(source, self.look.reader, position) {
+            Ok(items) => items,
+            Err(e) => {
+                part.discard()?;
+                return Err(e);
+            }
+        };
+        match self.go(items, &mut out, Some(&part), &fingerprint) {
+            Ok(()) if self.outcome.stop == Stop::Exhausted => {
+                let file = out.finish().map_err(Error::io(path))?;
+                let length = file.metadata().map_err(Error::io(path))?.len();
+                part.checkpoint(&self.journal(&fingerprint, self.end, length, String::new(), true)?)?;
+                part.publish()
+            }
+            // Out of time: the part and its journal stay, and the same command goes on.
+            Ok(()) => Ok(()),
+            Err(e) => {
+                part.discard()?;
+                Err(e)
+            }
+        }
+    }
+
+    fn restore(&mut self, part: &PartFile, journal: &Journal) -> Result<(), Error> {
+        let Some(filter) = &mut self.filter else { return Ok(()) };
+        let written = Source::File(part.path().to_path_buf());
+        let mut input = written.open()?;
+        while let Some(line) = crate::lines::next_line(&mut *input).map_err(Error::io(part.path()))? {
+            if let crate::lines::Line::Text(text) = line
+                && let Ok(record) = serde_json::from_slice::<Record>(&text)
+            {
+                filter.restore(&record);
+            }
+        }
+        for line in journal.pending.lines() {
+            if let Ok(record) = serde_json::from_str::<Record>(line) {
+                filter.restore(&record);
+            }
+        }
+        Ok(())
+    }
+
+    fn journal(
+        &self,
+        fingerprint: &str,
+        position: u64,
+        length: u64,
+        pending: String,
+        done: bool,
+    ) -> Result<Journal, Error> {
+        let outcome = serde_json::to_value(&self.outcome).map_err(|e| Error::io("journal")(e.into()))?;
+        Ok(Journal { fingerprint: fingerprint.to_string(), position, length, pending, outcome, done })
+    }
+
+    fn go<W: Write>(
+        &mut self,
+        mut items: Items,
+        out: &mut FrameWriter<W>,
+        part: Option<&PartFile>,
+        fingerprint: &str,
+    ) -> Result<(), Error> {
+        let io = Error::io(part.map_or(Path::new("output"), PartFile::path).to_path_buf());
+        let outcome = self.blocks(&mut items, out, part, fingerprint);
+        match outcome {
+            Ok(()) => out.flush().map_err(io),
+            Err(e) => Err(e),
+        }
+    }
+
+    fn blocks<W: Write>(
+        &mut self,
+        items: &mut Items,
+        out: &mut FrameWriter<W>,
+        part: Option<&PartFile>,
+        fingerprint: &str,
+    ) -> Result<(), Error> {
+        let place = part.map_or(Path::new("output"), PartFile::path).to_path_buf();
+        let mut position = items.index();
+        let mut saved = Instant::now();
+        while position < self.end {
+            let wanted = usize::try_from(self.end - position).unwrap_or(usize::MAX).min(BLOCK);
+            let block = items.block(wanted, BLOCK_BYTES)?;
+            if block.is_empty() {
+                break;
+            }
+            let look = &self.look;
+            let seen: Vec<Option<Seen<P::Summary>>> =
+                self.pool.install(|| block.into_par_iter().map(|item| look.at(item)).collect());
+            for one in seen {
+                let Some(one) = one else {
+                    self.outcome.stop = Stop::Time;
+                    break;
+                };
+                self.take(one, out).map_err(Error::io(&place))?;
+                position += 1;
+            }
+            if let Some(part) = part
+                && (saved.elapsed() >= self.checkpoint || self.outcome.stop == Stop::Time)
+            {
+                out.flush().map_err(Error::io(&place))?;
+                let pending = String::from_utf8_lossy(out.pending()).into_owned();
+                part.checkpoint(&self.journal(fingerprint, position, out.packed(), pending, false)?)?;
+                saved = Instant::now();
+            } else if part.is_none() {
+                out.flush().map_err(Error::io(&place))?;
+            }
+            if self.outcome.stop == Stop::Time {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn take<W: Write>(&mut self, seen: Seen<P::Summary>, out: &mut FrameWriter<W>) -> std::io::Result<()> {
+        self.outcome.items += 1;
+        self.progress.advance(1);
+        let bad = match seen {
+            Seen::Blank => None,
+            Seen::Bad(bad, text) => Some((bad, text)),
+            Seen::Done(records, counts, bad) => {
+                self.outcome.records += 1;
+                self.outcome.counts.merge(&counts);
+                for record in &records {
+                    if let Some(filter) = &mut self.filter
+                        && !filter.keep(record, &mut self.outcome.counts)
+                    {
+                        continue;
+                    }
+                    out.record(record)?;
+                    self.outcome.written += 1;
+                }
+                bad
+            }
+        };
+        if let Some((bad, text)) = bad {
+            self.outcome.bad += 1;
+            self.progress.bad(&bad, text.as_deref());
+        }
+        Ok(())
+    }
+}
+
+fn outcome_of<S: Summary>(journal: &Journal, path: &Path) -> Result<Outcome<S>, Error> {
+    serde_json::from_value(journal.outcome.clone())
+        .map_err(|e| Error::Bad(Bad::new(format!("damaged journal: {e}")).file(path.display().to_string())))
+}

@@ -1,0 +1,75 @@
+//! Shards: contiguous parts of an input, so that the parts in order are the whole.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Part `part` of `of`, from 1: `2/8`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Shard {
+    /// Which, from 1.
+    pub part: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parsed = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match parsed {
+            Some((part, of)) if part >= 1 && part <= of => Ok(Shard { part, of }),
+            _ => Err(format!("{text:?} is not a shard: i/n with 1 ≤ i ≤ n, such as 2/8")),
+        }
+    }
+}
+
+impl Shard {
+    /// The whole input.
+    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
+
+    /// The items of this part, of `total`.
+    pub fn range(self, total: u64) -> Range<u64> {
+        let cut = |i: u32| (u128::from(total) * u128::from(i) / u128::from(self.of)) as u64;
+        cut(self.part - 1)..cut(self.part)
+    }
+
+    /// The part's file in a folder.
+    pub fn part_file(self, dir: &Path, extension: &str) -> PathBuf {
+        dir.join(format!("part-{}-of-{}.{extension}", self.part, self.of))
+    }
+
+    /// The part's summary in a folder.
+    pub fn summary_file(self, dir: &Path) -> PathBuf {
+        dir.join(format!("summary-{}.json", self.part))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_cover_the_whole_once() {
+        for total in [0, 1, 7, 100, u64::MAX] {
+            for of in [1, 2, 3, 7, 64] {
+                let mut end = 0;
+                for part in 1..=of {
+                    let range = Shard { part, of }.range(total);
+                    assert_eq!(range.start, end);
+                    end = range.end;
+                }
+                assert_eq!(end, total);
+            }
+        }
+    }
+
+    #[test]
+    fn spelled_as_a_fraction() {
+        assert_eq!("2/8".parse(), Ok(Shard { part: 2, of: 8 }));
+        for wrong in ["", "2", "0/3", "4/3", "a/b", "1/0", "-1/2"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+}
