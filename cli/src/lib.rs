@@ -8,7 +8,6 @@ mod request;
 mod solvers;
 
 pub use failure::Failure;
-pub use solvers::standard_plans;
 
 use std::io::Write;
 use tesuji_genre::Genre;

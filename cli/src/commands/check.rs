@@ -3,16 +3,14 @@
 use crate::common::{self, Context};
 use crate::{Console, Failure, solvers};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Share};
+use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, STANDARD, Share};
 
 /// The command.
 pub fn command() -> Command {
-    let solvers = Arg::new("solvers")
-        .long("solvers")
-        .value_name("NAMES")
-        .value_delimiter(',')
-        .default_value(solvers::DEFAULT)
-        .help("Who is compared; a default one that is not installed is left out and said so");
+    let solvers = Arg::new("solvers").long("solvers").value_name("NAMES").value_delimiter(',').help(format!(
+        "Who is compared [default: {}]; a default one that is not installed is named and left out",
+        STANDARD.join(",")
+    ));
     let count = Arg::new("count")
         .long("count")
         .value_name("N")
@@ -45,24 +43,31 @@ pub fn command() -> Command {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let chosen = matches.value_source("solvers") == Some(clap::parser::ValueSource::CommandLine);
     let mut plans = Vec::new();
-    for name in matches.get_many::<String>("solvers").into_iter().flatten() {
-        match solvers::by_name(name) {
-            Ok(solver) => {
-                let mut plan = solvers::plan(solver, matches.get_flag("all"));
-                if let Some(&nodes) = matches.get_one::<u64>("simple-nodes").filter(|_| name == "simple") {
-                    plan.limits.nodes = nodes;
-                }
-                if let (Some(&n), Share::First(_)) = (matches.get_one::<u64>("first"), plan.share) {
-                    plan.share = Share::First(n);
-                }
-                plans.push(plan);
+    match matches.get_many::<String>("solvers") {
+        None => {
+            let (standard, missing) = Plan::standard();
+            plans = standard;
+            for why in missing {
+                let _ = writeln!(console.err, "note: {why}");
             }
-            Err(Failure::Usage(words)) if !chosen => {
-                let _ = writeln!(console.err, "note: {words}");
+        }
+        Some(names) => {
+            for name in names {
+                plans.push(Plan::of(solvers::by_name(name)?));
             }
-            Err(e) => return Err(e),
+        }
+    }
+    for plan in &mut plans {
+        if let Some(&nodes) = matches.get_one::<u64>("simple-nodes").filter(|_| plan.solver.name() == "simple") {
+            plan.limits.nodes = nodes;
+        }
+        if let Share::First(_) = plan.share {
+            match matches.get_one::<u64>("first") {
+                _ if matches.get_flag("all") => plan.share = Share::All,
+                Some(&n) => plan.share = Share::First(n),
+                None => {}
+            }
         }
     }
     let count = matches.get_one::<u64>("count").map_or(2, |&n| usize::try_from(n).unwrap_or(usize::MAX));

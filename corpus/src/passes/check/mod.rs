@@ -9,5 +9,5 @@ mod summary;
 pub use blame::{blame_missing, blame_wrong};
 pub use disagreement::{Disagreement, Said};
 pub use pass::CheckPass;
-pub use plan::{Plan, Share};
+pub use plan::{Plan, STANDARD, Share};
 pub use summary::{CheckSummary, SolverSummary};

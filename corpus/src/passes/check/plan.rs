@@ -1,6 +1,7 @@
 //! Who is asked what, and with which limits.
 
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 use tesuji_solver::{Limits, Solver};
 
 /// Which puzzles of a file a solver is asked.
@@ -53,5 +54,35 @@ impl Plan {
             Share::Every(k) => text += &format!(" every={k}"),
         }
         text
+    }
+}
+
+/// The solvers of a check unless named otherwise. `plain` stands beside `fast` because it propagates with each rule's
+/// own `prune`, the ground that proofs and techniques stand on.
+pub const STANDARD: &[&str] = &["simple", "fast", "plain", "sat", "milp", "cpsat"];
+
+impl Plan {
+    /// What a solver is asked and may spend, unless said otherwise: what a file of a thousand 9×9 puzzles takes in a
+    /// few minutes. The reference gets 20,000 nodes a puzzle and the first 500 lines; MILP and CP-SAT 20 seconds a
+    /// puzzle and the first 150 lines.
+    pub fn of(solver: Box<dyn Solver>) -> Plan {
+        let (limits, share) = match solver.name() {
+            "simple" => (Limits::default().with_nodes(20_000), Share::First(500)),
+            "milp" | "cpsat" => (Limits::default().with_time(Duration::from_secs(20)), Share::First(150)),
+            _ => (Limits::default(), Share::All),
+        };
+        Plan { solver, limits, share }
+    }
+
+    /// The standard plans, and why any of the standard solvers is missing.
+    pub fn standard() -> (Vec<Plan>, Vec<String>) {
+        let (mut plans, mut missing) = (Vec::new(), Vec::new());
+        for name in STANDARD {
+            match tesuji_backends::by_name(name) {
+                Ok(solver) => plans.push(Plan::of(solver)),
+                Err(why) => missing.push(format!("{name} takes no part: {why}")),
+            }
+        }
+        (plans, missing)
     }
 }
