@@ -37,6 +37,7 @@ mod solve;
 mod store;
 mod technique;
 pub mod techniques;
+pub mod trial;
 mod varset;
 
 pub use board::Board;
