@@ -4,6 +4,7 @@
 //! difference, and one summary.
 
 mod runner;
+pub mod sudoku;
 pub mod suites;
 
 pub use runner::{Case, Error, Options, Report, Suite, Verdict, run};

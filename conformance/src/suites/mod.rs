@@ -3,10 +3,12 @@
 use crate::{Error, Suite};
 
 mod reglib;
+mod te_depth;
 
 /// All suites, by name.
 pub const ALL: &[&Suite] = &[
     &reglib::SUITE,
+    &te_depth::SUITE,
     // One line a suite, sorted by name.
 ];
 

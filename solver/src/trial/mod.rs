@@ -12,9 +12,7 @@ pub use net::{LitId, TrialNet, TruthId};
 pub use search::Trials;
 pub use state::{Clash, State};
 
-pub(crate) use net::ones;
-pub(crate) use search::Halt;
-pub(crate) use state::{Listen, Queue, Silent};
+use search::Halt;
 
 use crate::{Domain, Limits, Network, Stop, Store};
 

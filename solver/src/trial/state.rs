@@ -103,11 +103,6 @@ impl State {
         &self.known
     }
 
-    /// How many candidates a truth in force has left.
-    pub(crate) fn left(&self, truth: TruthId) -> u8 {
-        self.left[truth as usize]
-    }
-
     /// Live candidates that are not known to be true.
     pub fn open(&self) -> Vec<LitId> {
         let bits: Vec<u64> = self.live.iter().zip(&self.known).map(|(l, k)| l & !k).collect();
