@@ -1,15 +1,23 @@
 //! The standard grader: fires techniques in order until the puzzle is solved or the catalog stalls.
+//!
+//! Techniques of [`Phase::Propagation`] run to their fixpoint; when it stalls, the first instance of the first
+//! [`Phase::Pattern`] technique is applied, and the fixpoint runs again.
 
-use crate::{Board, Catalog, Conflict, Deduction, Store, TechniqueId, Tier};
+mod needs;
+
+pub use needs::{Needs, Stall, lowest_tier, needs};
+
+use crate::{Board, Catalog, Conflict, Deduction, Limits, Network, Phase, Stop, Store, Technique, TechniqueId, Tier};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// How far a catalog gets.
 #[derive(Clone, Debug)]
 pub struct Grade {
     /// Were all variables placed?
     pub solved: bool,
-    /// The hardest tier used.
+    /// The hardest tier used; [`Tier::Master`] when the catalog stalls: the rest is beyond it.
     pub tier: Tier,
     /// Sum of the steps' points.
     pub score: u32,
@@ -17,22 +25,30 @@ pub struct Grade {
     pub counts: BTreeMap<TechniqueId, u32>,
     /// The steps, in order.
     pub steps: Vec<Deduction>,
+    /// The depth of trial that finishes what the catalog leaves (1: assume, and the techniques of the propagation
+    /// phase contradict). `None`: not asked, or not needed.
+    pub trial_depth: Option<u8>,
+    /// A limit that ended the run before the catalog did.
+    pub limit: Option<Stop>,
+}
+
+/// The state at the start: the network's single candidates written down.
+///
+/// # Errors
+/// [`Conflict`] when they contradict each other.
+pub fn start(net: &Network) -> Result<Store<'_>, Conflict> {
+    let mut at = Store::new(net);
+    for var in net.vars() {
+        if let Some(value) = net.domains()[var.index()].value() {
+            at.place(crate::Literal { var, value })?;
+        }
+    }
+    Ok(at)
 }
 
 /// The next step that the catalog finds, by the first technique in order that has one.
 pub fn next_step(at: &Store<'_>, catalog: &Catalog) -> Option<Deduction> {
-    let board = Board::new(at);
-    for technique in catalog.list() {
-        let mut first = None;
-        let _ = technique.find(&board, &mut |d| {
-            first = Some(d);
-            ControlFlow::Break(())
-        });
-        if first.is_some() {
-            return first;
-        }
-    }
-    None
+    StandardGrader::new(catalog).next_step(at)
 }
 
 /// Applies a step to the store.
@@ -54,17 +70,105 @@ pub fn apply(at: &mut Store<'_>, step: &Deduction) -> Result<(), Conflict> {
 /// # Errors
 /// [`Conflict`] when the candidates contradict each other.
 pub fn grade(at: &mut Store<'_>, catalog: &Catalog) -> Result<Grade, Conflict> {
-    let mut out = Grade { solved: false, tier: Tier::Beginner, score: 0, counts: BTreeMap::new(), steps: Vec::new() };
-    while at.placed().len() < at.network().len() {
-        let Some(step) = next_step(at, catalog) else { return Ok(out) };
-        if let Some(t) = catalog.get(&step.technique) {
-            out.tier = out.tier.max(t.tier());
-            out.score += t.score();
-        }
-        *out.counts.entry(step.technique.clone()).or_default() += 1;
-        apply(at, &step)?;
-        out.steps.push(step);
+    StandardGrader::new(catalog).grade(at)
+}
+
+/// A catalog in its two phases, with limits.
+#[derive(Clone)]
+pub struct StandardGrader {
+    propagation: Vec<Arc<dyn Technique>>,
+    pattern: Vec<Arc<dyn Technique>>,
+    limits: Limits,
+}
+
+impl std::fmt::Debug for StandardGrader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let ids = |list: &[Arc<dyn Technique>]| list.iter().map(|t| t.id().to_string()).collect::<Vec<_>>();
+        f.debug_struct("StandardGrader")
+            .field("propagation", &ids(&self.propagation))
+            .field("pattern", &ids(&self.pattern))
+            .finish_non_exhaustive()
     }
-    out.solved = true;
-    Ok(out)
+}
+
+impl StandardGrader {
+    /// The catalog's techniques in order, each in its phase.
+    pub fn new(catalog: &Catalog) -> Self {
+        let (propagation, pattern) = catalog.list().iter().cloned().partition(|t| t.phase() == Phase::Propagation);
+        StandardGrader { propagation, pattern, limits: Limits::default() }
+    }
+
+    /// The same, bounded: `nodes` bounds the steps.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        StandardGrader { limits, ..self }
+    }
+
+    /// The first instance of the first technique that has one.
+    pub fn next_step(&self, at: &Store<'_>) -> Option<Deduction> {
+        self.find(&Board::new(at)).map(|(_, step)| step)
+    }
+
+    fn find(&self, board: &Board<'_>) -> Option<(&dyn Technique, Deduction)> {
+        self.propagation.iter().chain(&self.pattern).find_map(|technique| {
+            let mut first = None;
+            let _ = technique.find(board, &mut |d| {
+                first = Some(d);
+                ControlFlow::Break(())
+            });
+            first.map(|step| (&**technique, step))
+        })
+    }
+
+    /// Runs to the end and tells each step; the store is left where the run ended.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the candidates contradict each other.
+    pub fn run(
+        &self,
+        at: &mut Store<'_>,
+        told: &mut dyn FnMut(&dyn Technique, Deduction),
+    ) -> Result<(bool, Option<Stop>), Conflict> {
+        let clock = self.limits.start();
+        let mut steps = 0;
+        while at.placed().len() < at.network().len() {
+            if let Some(stop) = clock.check(steps).or_else(|| clock.expired()) {
+                return Ok((false, Some(stop)));
+            }
+            let Some((technique, step)) = self.find(&Board::new(at)) else { return Ok((false, None)) };
+            let before = size(at);
+            apply(at, &step)?;
+            at.take_changed();
+            // A step that changes nothing would come again for ever.
+            if size(at) == before {
+                return Ok((false, None));
+            }
+            told(technique, step);
+            steps += 1;
+        }
+        Ok((true, None))
+    }
+
+    /// Runs to the end.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the candidates contradict each other.
+    pub fn grade(&self, at: &mut Store<'_>) -> Result<Grade, Conflict> {
+        let (mut tier, mut score, mut counts, mut steps) = (Tier::Beginner, 0, BTreeMap::new(), Vec::new());
+        let (solved, limit) = self.run(at, &mut |technique, step| {
+            tier = tier.max(technique.tier());
+            score += technique.score();
+            *counts.entry(step.technique.clone()).or_default() += 1;
+            steps.push(step);
+        })?;
+        if !solved {
+            tier = Tier::Master;
+        }
+        Ok(Grade { solved, tier, score, counts, steps, trial_depth: None, limit })
+    }
+}
+
+/// Placed variables and candidates: any step makes it smaller or moves a variable to the placed ones.
+fn size(at: &Store<'_>) -> (usize, u32) {
+    (at.placed().len(), at.domains().iter().map(|d| d.len()).sum())
 }

@@ -1,0 +1,7 @@
+//! Techniques on whole puzzles and on hand-made candidate states of many shapes.
+
+mod needs;
+mod puzzles;
+mod shapes;
+mod soundness;
+mod uniqueness;
