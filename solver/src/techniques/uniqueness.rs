@@ -39,14 +39,13 @@ impl Rectangle {
         [self.floor[0], self.floor[1], self.roof[0], self.roof[1]]
     }
 
-    /// The wording's start: the floor and the values.
+    /// The wording: the cells and values, then what follows.
     fn say(&self, what_follows: &[Say]) -> Vec<Say> {
         let mut say = vec![
-            Say::Text("so that ".into()),
             Say::Vars(self.cells().to_vec()),
-            Say::Text(" are not all ".into()),
+            Say::Text(" with only ".into()),
             Say::Values(self.pair),
-            Say::Text(" (two solutions)".into()),
+            Say::Text(" would leave two solutions".into()),
         ];
         say.extend_from_slice(what_follows);
         say
@@ -111,8 +110,12 @@ fn type_1(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
             if at.domain(full) != r.pair || extra.is_empty() || !told.insert(cells) {
                 continue;
             }
-            let follows =
-                [Say::Text(": ".into()), Say::Vars(vec![target]), Say::Text(" is ".into()), Say::Values(extra)];
+            let follows = [
+                Say::Text(", so ".into()),
+                Say::Vars(vec![target]),
+                Say::Text(" is one of ".into()),
+                Say::Values(extra),
+            ];
             let because = r.because(at, &follows, literals(at, &[target], extra), Vec::new());
             let gone = (at.domain(target) & r.pair).iter().map(|value| (target, value));
             if let Some(d) = Deduction::remove(id, gone, because) {
@@ -134,7 +137,7 @@ fn type_2(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
     each_rectangle(at, &mut |r| {
         let Some(value) = roof_extra(at, r).and_then(Domain::value) else { return ControlFlow::Continue(()) };
         let follows = [
-            Say::Text(", one of ".into()),
+            Say::Text(", so one of ".into()),
             Say::Vars(r.roof.to_vec()),
             Say::Text(" is ".into()),
             Say::Values(Domain::single(value)),
@@ -167,9 +170,9 @@ fn type_3(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                     gone.extend(at.common_peers(value, &whole).iter().map(|v| (v, value)));
                 }
                 let follows = [
-                    Say::Text(", ".into()),
+                    Say::Text(", so ".into()),
                     Say::Vars(whole.clone()),
-                    Say::Text(" hold ".into()),
+                    Say::Text(" hold all of ".into()),
                     Say::Values(union),
                     Say::Text(" in ".into()),
                     Say::Rule(house.rule),
@@ -239,7 +242,7 @@ fn type_4(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
             };
             let Some(house) = shared_houses(at, &r.roof).find(only) else { continue };
             let follows = [
-                Say::Text(", while ".into()),
+                Say::Text("; ".into()),
                 Say::Values(Domain::single(value)),
                 Say::Text(" in ".into()),
                 Say::Rule(house.rule),
