@@ -1,1 +1,64 @@
-//! Benchmarks beside rivals.
+//! Benchmarks beside rivals: the answers are compared before anything is timed.
+
+use std::time::Duration;
+use tesuji_solver::{Domain, HouseKind, Network, Var, rules::RuleSpec};
+
+/// A grid with boxes of `h` rows by `w` columns; variables row by row.
+pub fn boxed(h: usize, w: usize) -> Network {
+    let n = h * w;
+    let region: Vec<usize> = (0..n * n).map(|v| v / n / h * h + v % n / w).collect();
+    jigsaw(n, &region)
+}
+
+/// Rows, columns and regions: `region[v]` is the region of variable `v`.
+///
+/// # Panics
+/// When `region` is not `n × n` long.
+pub fn jigsaw(n: usize, region: &[usize]) -> Network {
+    assert_eq!(region.len(), n * n, "a region for each variable");
+    let mut net = Network::with_vars(n * n, Domain::range(1, n as u8));
+    let mut add = |kind, belongs: &dyn Fn(usize) -> bool| {
+        let vars = (0..n * n).filter(|&v| belongs(v)).map(|v| Var(v as u32)).collect();
+        net.add_house(RuleSpec::AllDifferent { vars }, kind).expect("variables of the grid");
+    };
+    for i in 0..n {
+        add(HouseKind::Line(0), &|v| v / n == i);
+    }
+    for i in 0..n {
+        add(HouseKind::Line(1), &|v| v % n == i);
+    }
+    for i in 0..n {
+        add(HouseKind::Region, &|v| region[v] == i);
+    }
+    net
+}
+
+/// The values of an 81-character line, 0 for open cells; `None` if it is no such line.
+#[inline]
+pub fn parse_line(line: &str) -> Option<[u8; 81]> {
+    let bytes: &[u8; 81] = line.as_bytes().get(..81)?.try_into().ok()?;
+    let mut values = [0; 81];
+    let mut bad = 0;
+    for (v, &b) in values.iter_mut().zip(bytes) {
+        let digit = if b == b'.' { 0 } else { b.wrapping_sub(b'0') };
+        bad |= u8::from(digit > 9);
+        *v = digit;
+    }
+    (bad == 0).then_some(values)
+}
+
+/// CPU time of this thread that `work` takes.
+pub fn cpu_time(work: impl FnOnce()) -> Duration {
+    let start = cpu_time::ThreadTime::now();
+    work();
+    start.elapsed()
+}
+
+/// The middle one of some figures.
+///
+/// # Panics
+/// When there are none.
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
