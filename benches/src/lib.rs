@@ -1,5 +1,7 @@
 //! Benchmarks beside rivals: the answers are compared before anything is timed.
 
+use rand_chacha::ChaCha8Rng;
+use rand_core::RngCore;
 use std::time::Duration;
 use tesuji_solver::{Domain, HouseKind, Network, Var, rules::RuleSpec};
 
@@ -61,4 +63,43 @@ pub fn cpu_time(work: impl FnOnce()) -> Duration {
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
+}
+
+/// Random connected regions of `n` cells each on an `n × n` grid: boxes or rows, shuffled by exchanges of cells.
+pub fn random_regions(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut region: Vec<usize> = (0..n * n).map(|v| v / n).collect();
+    for _ in 0..60 * n * n {
+        let (a, b) = (rng.next_u32() as usize % (n * n), rng.next_u32() as usize % (n * n));
+        let (p, q) = (region[a], region[b]);
+        let meets = |v: usize, r: usize| neighbours(n, v).any(|w| region[w] == r);
+        if p == q || !meets(a, q) || !meets(b, p) {
+            continue;
+        }
+        (region[a], region[b]) = (q, p);
+        if !connected(n, &region, p) || !connected(n, &region, q) {
+            (region[a], region[b]) = (p, q);
+        }
+    }
+    region
+}
+
+fn neighbours(n: usize, v: usize) -> impl Iterator<Item = usize> {
+    let (r, c) = (v / n, v % n);
+    let near = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
+    near.into_iter().filter(move |&(r, c)| r < n && c < n).map(move |(r, c)| r * n + c)
+}
+
+fn connected(n: usize, region: &[usize], of: usize) -> bool {
+    let cells: Vec<usize> = (0..n * n).filter(|&v| region[v] == of).collect();
+    let mut seen = vec![cells[0]];
+    let mut next = 0;
+    while next < seen.len() {
+        for w in neighbours(n, seen[next]) {
+            if region[w] == of && !seen.contains(&w) {
+                seen.push(w);
+            }
+        }
+        next += 1;
+    }
+    seen.len() == cells.len()
 }

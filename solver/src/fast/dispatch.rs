@@ -14,6 +14,7 @@ use super::plain::Plain;
 use super::plan::Plan;
 use super::restart::Restarts;
 use super::search::{Job, Machine};
+use super::witness::{Narrow, PlainWitness, Twin, Wide, Witness};
 use crate::{Conflict, Domain, Network, Stats, Stop, Value};
 use std::marker::PhantomData;
 
@@ -86,6 +87,19 @@ pub(crate) fn machine(net: &Network, width: Width) -> Box<dyn Run> {
         #[cfg(target_arch = "x86_64")]
         Width::Sse2 => tables::<Base, Sse2Narrow>(net, model, width),
         _ => tables::<Base, Portable<u16, 16>>(net, model, width),
+    }
+}
+
+/// The recording twin of [`machine`].
+pub(crate) fn witness(net: &Network) -> Box<dyn Witness> {
+    let Some(model) = Model::of_network(net) else { return Box::new(PlainWitness(net.clone())) };
+    if model.is_plain_boxes(3, 3) {
+        return Twin::<Narrow, Banded<Narrow, 9, 3, 3>, 9>::boxed(net, model);
+    }
+    match model.alphabet.len().max(model.blocks) {
+        0..=9 => Twin::<Narrow, Tables<Narrow, 9>, 9>::boxed(net, model),
+        10..=16 => Twin::<Narrow, Tables<Narrow, 16>, 16>::boxed(net, model),
+        _ => Twin::<Wide, Tables<Wide, 32>, 32>::boxed(net, model),
     }
 }
 

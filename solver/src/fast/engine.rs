@@ -1,11 +1,14 @@
 //! A network compiled once, for many searches.
 
 use super::dispatch::{self, Run};
+use super::explain::Times;
 use super::level::Width;
 use super::restart::Restarts;
 use super::search::{Count, Found, Job, Probe};
+use super::witness::Witness;
 use crate::{Answer, Conflict, Domain, Limits, Network, Stop, Value};
 use rand_chacha::ChaCha8Rng;
+use std::sync::OnceLock;
 
 /// A network compiled for the fastest kernel that takes it. Searches take the domains (or the givens) as an argument,
 /// so one engine serves all puzzles with the same rules.
@@ -26,7 +29,9 @@ use rand_chacha::ChaCha8Rng;
 /// # Ok::<(), tesuji_solver::NetworkError>(())
 /// ```
 pub struct Engine {
+    net: Network,
     run: Box<dyn Run>,
+    witness: OnceLock<Box<dyn Witness>>,
     probe: Probe,
 }
 
@@ -38,12 +43,21 @@ impl Engine {
 
     /// Compiles a network for a vector width (the widest available one below, if the CPU does not have it).
     pub fn compile_for(net: &Network, width: Width) -> Engine {
-        Engine { run: dispatch::machine(net, width.min(Width::best())), probe: Probe::default() }
+        Self::over(net, dispatch::machine(net, width.min(Width::best())))
     }
 
     /// Compiles a network for the plain kernel.
     pub fn compile_plain(net: &Network) -> Engine {
-        Engine { run: dispatch::plain(net), probe: Probe::default() }
+        Self::over(net, dispatch::plain(net))
+    }
+
+    fn over(net: &Network, run: Box<dyn Run>) -> Engine {
+        Engine { net: net.clone(), run, witness: OnceLock::new(), probe: Probe::default() }
+    }
+
+    /// The network that was compiled.
+    pub fn network(&self) -> &Network {
+        &self.net
     }
 
     /// The same engine with a probing policy.
@@ -111,6 +125,13 @@ impl Engine {
     /// [`Conflict`] when there is no solution.
     pub fn propagate(&self, domains: &[Domain]) -> Result<Vec<Domain>, Conflict> {
         self.run.propagate(domains)
+    }
+
+    /// The same propagation with its removals recorded, to be asked why each went. Costs nothing elsewhere: it runs on
+    /// a twin of the engine that is made at the first call.
+    pub fn record(&self, domains: &[Domain]) -> Times<'_> {
+        let witness = self.witness.get_or_init(|| dispatch::witness(&self.net));
+        Times::new(&self.net, domains, witness.record(domains))
     }
 
     /// A random solution within `domains`, by random choices and restarts; at most one is returned. The choices come

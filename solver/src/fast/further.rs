@@ -15,6 +15,16 @@ impl Further {
         Further { rules: net.rule_ids().filter(other).collect(), net: net.clone() }
     }
 
+    /// The network.
+    pub fn network(&self) -> &Network {
+        &self.net
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &[RuleId] {
+        &self.rules
+    }
+
     /// Is there nothing to do?
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()

@@ -10,6 +10,7 @@
 
 mod dispatch;
 mod engine;
+mod explain;
 mod fixpoint;
 mod further;
 mod kernel;
@@ -22,8 +23,10 @@ mod plan;
 mod recorder;
 mod restart;
 mod search;
+mod witness;
 
 pub use engine::Engine;
+pub use explain::{Pattern, Reason, Times};
 pub use level::Width;
 pub use search::{Count, Probe};
 
@@ -50,5 +53,7 @@ impl Solver for FastSolver {
     }
 }
 
+#[cfg(test)]
+mod explain_tests;
 #[cfg(test)]
 mod tests;

@@ -172,7 +172,7 @@ impl Run for Plain {
             Ok(root) => root,
             Err(stop) => return stop,
         };
-        let (mut budget, mut start) = (Restarts::FIRST, 0);
+        let (mut budget, mut start) = (Restarts::first_budget(self.net.len()), 0);
         loop {
             let end = job.stats.nodes.saturating_add(budget);
             match self.go(&root, job, Some(restarts), end) {

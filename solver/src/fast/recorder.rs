@@ -9,8 +9,6 @@ pub(crate) enum Step {
     Group,
     /// A variable with one value, or the only place of a value in its block.
     Cell,
-    /// A rule of another kind.
-    Rule(crate::RuleId),
 }
 
 /// Sees the state before and after each step.

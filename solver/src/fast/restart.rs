@@ -19,8 +19,10 @@ pub(crate) struct Restarts<'r> {
 }
 
 impl Restarts<'_> {
-    /// Nodes of the first starts.
-    pub const FIRST: u64 = 60;
+    /// Nodes of the first starts over so many variables.
+    pub fn first_budget(vars: usize) -> u64 {
+        vars.max(60) as u64
+    }
 
     /// Nodes of the next start: every tenth start may take half as many again.
     pub fn next_budget(budget: u64, start: u64) -> u64 {
@@ -48,7 +50,7 @@ pub(crate) fn random<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize>(
         Outcome::Solved => return machine.report(&root, job),
         Outcome::Stable => {}
     }
-    let mut budget = Restarts::FIRST;
+    let mut budget = Restarts::first_budget(machine.plan.model.place.len());
     let mut start = 0;
     loop {
         let mut s = root;

@@ -116,7 +116,7 @@ fn numbering_does_not_matter() {
 }
 
 /// Random clues of a solution, so that there is one, or random domains, so that there need be none.
-fn clue(net: &mut Network, rng: &mut ChaCha8Rng, open: u32) {
+pub(super) fn clue(net: &mut Network, rng: &mut ChaCha8Rng, open: u32) {
     let full = net.domains()[0];
     let engine = Engine::compile(net);
     let answer = engine.random_solution(net.domains(), rng, &Limits::default().with_nodes(100_000));
@@ -163,7 +163,7 @@ fn random_latin_squares() {
 }
 
 /// Adds a few random rules of every other kind, true of `solution` (or not, one time in eight).
-fn further_rules(net: &mut Network, solution: &[Value], rng: &mut ChaCha8Rng) {
+pub(super) fn further_rules(net: &mut Network, solution: &[Value], rng: &mut ChaCha8Rng) {
     let n = solution.len() as u32;
     for _ in 0..4 {
         let mut vars: Vec<Var> = Vec::new();
@@ -227,6 +227,13 @@ fn random_networks_with_every_rule_kind() {
     }
 }
 
+/// Both diagonals of an `n × n` grid.
+pub(super) fn diagonals(net: &mut Network, n: u32) {
+    for vars in [(0..n).map(|i| Var(i * n + i)).collect(), (0..n).map(|i| Var(i * n + n - 1 - i)).collect()] {
+        net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Diagonal).unwrap();
+    }
+}
+
 #[test]
 fn diagonals_pairs_and_regions() {
     let mut rng = ChaCha8Rng::seed_from_u64(14);
@@ -235,9 +242,7 @@ fn diagonals_pairs_and_regions() {
         let n = (h * w) as u32;
         let mut net = if round % 3 == 0 { latin(h * w) } else { boxed(h, w) };
         if round % 2 == 0 {
-            for vars in [(0..n).map(|i| Var(i * n + i)).collect(), (0..n).map(|i| Var(i * n + n - 1 - i)).collect()] {
-                net.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Diagonal).unwrap();
-            }
+            diagonals(&mut net, n);
         } else {
             for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
                 for (dr, dc) in [(1, 2), (1, n - 2), (2, 1), (2, n - 1)] {
