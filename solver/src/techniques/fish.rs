@@ -2,7 +2,8 @@
 //!
 //! A value's places in `K` lines of one axis (the base), all within `K` lines of another (the cover), fill the cover:
 //! the value goes from the cover's other cells. Places of the base outside the cover are *fins*: then it goes only
-//! from cells that see every fin. A finned fish is *sashimi* when a base line has fewer than two places in the cover.
+//! from cells that see every fin. A finned fish is *sashimi* when a base line has fewer than two places in the cover; a
+//! sashimi X-wing out of two strong links is a skyscraper.
 
 use super::described::{Described, Find};
 use crate::{
@@ -13,18 +14,21 @@ use std::ops::ControlFlow;
 /// Basic, finned and sashimi fish of two to four lines.
 pub(super) fn all() -> Vec<super::Ordered> {
     use Tier::{Expert, Hard};
-    let row =
-        |order, code, names, tier, score, find: Find| Described::new(order, code, names, (tier, score), find).ordered();
+    let described =
+        |order, code, names, tier, score, find: Find| Described::new(order, code, names, (tier, score), find);
+    let row = |order, code, names, tier, score, find| described(order, code, names, tier, score, find).ordered();
     vec![
         row(2200, "0300", ("x-wing", "X-Wing"), Hard, 140, basic::<2>),
         row(2300, "0301", ("swordfish", "Swordfish"), Hard, 150, basic::<3>),
         row(2400, "0302", ("jellyfish", "Jellyfish"), Hard, 160, basic::<4>),
-        row(4100, "0310", ("finned-x-wing", "Finned X-Wing"), Hard, 130, finned::<2, false>),
-        row(4300, "0311", ("finned-swordfish", "Finned Swordfish"), Expert, 200, finned::<3, false>),
-        row(4500, "0312", ("finned-jellyfish", "Finned Jellyfish"), Expert, 250, finned::<4, false>),
-        row(4200, "0320", ("sashimi-x-wing", "Sashimi X-Wing"), Hard, 150, finned::<2, true>),
-        row(4400, "0321", ("sashimi-swordfish", "Sashimi Swordfish"), Expert, 240, finned::<3, true>),
-        row(4600, "0322", ("sashimi-jellyfish", "Sashimi Jellyfish"), Expert, 260, finned::<4, true>),
+        row(4100, "0310", ("finned-x-wing", "Finned X-Wing"), Hard, 130, finned::<2, false, true>),
+        row(4300, "0311", ("finned-swordfish", "Finned Swordfish"), Expert, 200, finned::<3, false, true>),
+        row(4500, "0312", ("finned-jellyfish", "Finned Jellyfish"), Expert, 250, finned::<4, false, true>),
+        described(4200, "0320", ("sashimi-x-wing", "Sashimi X-Wing"), Hard, 150, finned::<2, true, false>)
+            .with_all(finned::<2, true, true>)
+            .ordered(),
+        row(4400, "0321", ("sashimi-swordfish", "Sashimi Swordfish"), Expert, 240, finned::<3, true, true>),
+        row(4600, "0322", ("sashimi-jellyfish", "Sashimi Jellyfish"), Expert, 260, finned::<4, true, true>),
     ]
 }
 
@@ -188,7 +192,8 @@ fn basic<const K: u32>(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(D
     })
 }
 
-fn finned<const K: u32, const SASHIMI: bool>(
+/// `ALL`: also those that are skyscrapers.
+fn finned<const K: u32, const SASHIMI: bool, const ALL: bool>(
     id: &TechniqueId,
     at: &Board<'_>,
     found: &mut dyn FnMut(Deduction) -> Flow,
@@ -236,7 +241,9 @@ fn finned<const K: u32, const SASHIMI: bool>(
                 let fins = all.minus(&cover);
                 let body = all.and(&cover);
                 let thin = Domain(bases).iter().any(|i| waters.places[i as usize].common(&cover) < 2);
-                if fins.is_empty() || thin != SASHIMI {
+                let strong = |i: u8| waters.places[i as usize].len() == 2;
+                let skyscraper = !ALL && K == 2 && Domain(bases).iter().all(strong);
+                if fins.is_empty() || thin != SASHIMI || skyscraper {
                     return ControlFlow::Continue(());
                 }
                 let mut gone = cover.minus(&all);

@@ -1,19 +1,18 @@
 //! Wings: XY, XYZ, W.
 
 use super::described::{Described, Find};
-use super::single_digit::strong_links;
+use super::single_digit::{StrongLink, strong_links};
 use super::subsets::literals;
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, Say, TechniqueId, Tier, Value, Var};
 use std::ops::ControlFlow;
 
 /// The wings in HoDoKu's order.
 pub(super) fn all() -> Vec<super::Ordered> {
-    let row =
-        |order, code, names, score, find: Find| Described::new(order, code, names, (Tier::Hard, score), find).ordered();
+    let row = |order, code, names, score, find: Find| Described::new(order, code, names, (Tier::Hard, score), find);
     vec![
-        row(3200, "0803", ("w-wing", "W-Wing"), 150, w_wing),
-        row(3300, "0800", ("xy-wing", "XY-Wing"), 160, |id, at, found| xy_wing(id, at, found, 2)),
-        row(3400, "0801", ("xyz-wing", "XYZ-Wing"), 180, |id, at, found| xy_wing(id, at, found, 3)),
+        row(3200, "0803", ("w-wing", "W-Wing"), 150, w_wing::<false>).with_all(w_wing::<true>).ordered(),
+        row(3300, "0800", ("xy-wing", "XY-Wing"), 160, |id, at, found| xy_wing(id, at, found, 2)).ordered(),
+        row(3400, "0801", ("xyz-wing", "XYZ-Wing"), 180, |id, at, found| xy_wing(id, at, found, 3)).ordered(),
     ]
 }
 
@@ -70,8 +69,8 @@ fn xy_wing(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) ->
 }
 
 /// Two cells with the same two candidates, each seeing one end of a strong link on one of them: one of the cells holds
-/// the other.
-fn w_wing(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+/// the other. `ALL`: also those whose link's ends have the same two candidates, which are remote pairs.
+fn w_wing<const ALL: bool>(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let houses = at.houses();
     let cells: Vec<Var> = at.bivalue().collect();
     let mut links: Vec<Option<Vec<_>>> = vec![None; 64];
@@ -89,17 +88,19 @@ fn w_wing(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                     continue;
                 }
                 let links = links[bridge as usize].get_or_insert_with(|| strong_links(at, bridge));
-                let fits = |a: Var, b: Var| a != p && b != q && houses.sees(p, a) && houses.sees(q, b);
+                let joins = |[a, b]: [Var; 2]| {
+                    houses.sees(p, a) && houses.sees(q, b) && ![a, b].contains(&p) && ![a, b].contains(&q)
+                };
                 let joined = links.iter().find_map(|l| {
                     let [a, b] = l.ends;
-                    if l.ends.contains(&p) || l.ends.contains(&q) {
-                        None
-                    } else if fits(a, b) {
-                        Some((l, [a, b]))
-                    } else {
-                        fits(b, a).then_some((l, [b, a]))
-                    }
+                    [[a, b], [b, a]].into_iter().find(|&ends| joins(ends)).map(|ends| (l, ends))
                 });
+                let remote = |l: &StrongLink<'_>| l.ends.iter().all(|&e| at.domain(e) == pair);
+                let by_remote_pair =
+                    |l: &&StrongLink<'_>| remote(l) && (joins(l.ends) || joins([l.ends[1], l.ends[0]]));
+                if !ALL && links.iter().any(|l| by_remote_pair(&l)) {
+                    continue;
+                }
                 let Some((link, [a, b])) = joined else { continue };
                 let literal = |var: Var, value: Value| Literal { var, value };
                 let mut pattern = literals(at, &[p, q], pair);

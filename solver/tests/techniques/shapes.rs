@@ -167,6 +167,10 @@ fn finned_and_sashimi_x_wing() {
     let at = rows_only(&net, 9, 6, &[(0, &[0, 2, 6]), (4, &[1, 6])]);
     assert_eq!(outcomes(&at, "sashimi-x-wing"), [gone(6, &[10, 19])]);
     assert!(outcomes(&at, "finned-x-wing").is_empty() && outcomes(&at, "skyscraper").is_empty());
+    // With one fin the two lines are strong links, and the name is skyscraper.
+    let net = boxes(3, 3);
+    let at = rows_only(&net, 9, 6, &[(0, &[2, 6]), (4, &[1, 6])]);
+    assert!(outcomes(&at, "sashimi-x-wing").is_empty() && outcomes(&at, "skyscraper").len() == 1);
     // In a latin square no cell sees a fin.
     let net = grid(9, &[]);
     let at = rows_only(&net, 9, 6, &[(0, &[1, 2, 6]), (4, &[1, 6])]);
@@ -207,4 +211,9 @@ fn wings_in_a_latin_square() {
         at.restrict(Var(cell), pair(1, 2)).unwrap();
     }
     assert_eq!(outcomes(&at, "w-wing"), [gone(2, &[3, 10])]);
+    // With the same candidates at the link's ends it is a remote pair.
+    for cell in [2, 12] {
+        at.restrict(Var(cell), pair(1, 2)).unwrap();
+    }
+    assert!(outcomes(&at, "w-wing").is_empty());
 }
