@@ -176,7 +176,10 @@ impl<G: Game> Search<'_, G> {
         }
         let known = self.table.entry(at.clone()).or_insert(Known { enough: None, too_few: None });
         if proved {
-            known.enough = Some((plies, by));
+            // The same position deeper in this very search may have been proved with fewer.
+            if known.enough.is_none_or(|(p, _)| p > plies) {
+                known.enough = Some((plies, by));
+            }
         } else {
             known.too_few = Some(known.too_few.map_or(plies, |p| p.max(plies)));
         }

@@ -141,3 +141,49 @@ impl<'c, G: Game> DfPn<'c, G> {
         self.value(game, root, &Outcome::ALL, limits)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::search::Search;
+    use super::*;
+    use crate::reading::{ExplicitGame, fixpoint, replay};
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{RngCore, SeedableRng};
+
+    /// The last resort is asked directly: searches so rarely need it that no test could count on it.
+    #[test]
+    fn the_whole_graph_gives_the_same_answers_and_proofs() {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let (mut held, mut failed) = (0, 0);
+        for _ in 0..500 {
+            let mut below = |n: u32| rng.next_u32() % n;
+            let mut game = ExplicitGame::new(Outcome::ALL[below(3) as usize]);
+            let n = 3 + below(20);
+            for _ in 0..n {
+                game.add(if below(2) == 0 { Side::First } else { Side::Second });
+            }
+            for at in 0..n {
+                if below(4) == 0 {
+                    game.end(at, Outcome::ALL[below(3) as usize]);
+                }
+                for _ in 0..below(4) {
+                    game.link(at, below(n));
+                }
+            }
+            let limits = Limits::default();
+            let value = fixpoint(&game, [0], &limits).value(&0).expect("a complete graph");
+            for side in [Side::First, Side::Second] {
+                for aim in Outcome::ALL {
+                    let goal = Goal { side, value: aim };
+                    let settings = DfPn::new();
+                    let read = Search::new(&settings, &game, goal, &limits).whole_graph(&0);
+                    assert_eq!(read.holds, Some(goal.met(value)), "{goal:?} of {game:?}");
+                    let proof = read.proof.expect("always with a proof");
+                    replay(&game, &0, goal.claim(goal.met(value)), &proof, &[]).expect("an accepted proof");
+                    *(if goal.met(value) { &mut held } else { &mut failed }) += 1;
+                }
+            }
+        }
+        assert!(held > 500 && failed > 500);
+    }
+}
