@@ -1,5 +1,7 @@
 //! Benchmarks beside rivals: the answers are compared before anything is timed.
 
+pub mod generic;
+
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 use std::time::Duration;

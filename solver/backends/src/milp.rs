@@ -176,33 +176,82 @@ enum Outcome {
     Stopped(Stop),
 }
 
+/// The binaries that single rows decide, to a fixpoint: the presolve that microlp has not got. `None`: no point.
+fn presolve(rows: &Rows) -> Option<Vec<Option<bool>>> {
+    let mut fixed: Vec<Option<bool>> = vec![None; rows.binaries];
+    loop {
+        let mut changed = false;
+        for row in &rows.rows {
+            // What the row can add up to.
+            let (mut least, mut most) = (0, 0);
+            for &(c, b) in &row.terms {
+                least += if fixed[b] == Some(true) || (fixed[b].is_none() && c < 0) { c } else { 0 };
+                most += if fixed[b] == Some(true) || (fixed[b].is_none() && c > 0) { c } else { 0 };
+            }
+            if least > row.high || most < row.low {
+                return None;
+            }
+            let (above, below) = (row.high - least, most - row.low);
+            for &(c, b) in &row.terms {
+                if fixed[b].is_none() && (c.abs() > above || c.abs() > below) {
+                    // The value that moves the sum away from its least (or its most) is out of reach.
+                    let value = if c.abs() > above { c < 0 } else { c > 0 };
+                    if c.abs() > above && c.abs() > below {
+                        return None;
+                    }
+                    fixed[b] = Some(value);
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            return Some(fixed);
+        }
+    }
+}
+
 /// One call of the engine.
 fn solve_rows(rows: &Rows, time: Duration) -> Outcome {
+    let Some(fixed) = presolve(rows) else { return Outcome::Infeasible };
     let mut vars = ProblemVariables::new();
-    let binaries: Vec<Variable> = (0..rows.binaries).map(|_| vars.add(variable().binary())).collect();
+    let binaries: Vec<Option<Variable>> =
+        fixed.iter().map(|f| f.is_none().then(|| vars.add(variable().binary()))).collect();
+    if binaries.iter().all(Option::is_none) {
+        return Outcome::Point(fixed.iter().map(|&f| f == Some(true)).collect());
+    }
     let mut model = engine(vars, time);
     for row in &rows.rows {
         let mut sum = Expression::with_capacity(row.terms.len());
+        let (mut low, mut high) = (row.low, row.high);
+        let (mut least, mut most) = (0, 0);
         for &(c, b) in &row.terms {
-            sum.add_mul(c as f64, binaries[b]);
+            if let Some(binary) = binaries[b] {
+                sum.add_mul(c as f64, binary);
+                least += c.min(0);
+                most += c.max(0);
+            } else if fixed[b] == Some(true) {
+                low -= c;
+                high -= c;
+            }
         }
-        let most: i64 = row.terms.iter().map(|t| t.0.max(0)).sum();
-        if row.low == row.high {
-            model.add_constraint(sum.eq(row.low as f64));
+        if low == high && least < most {
+            model.add_constraint(sum.eq(low as f64));
             continue;
         }
-        if row.high < most {
-            model.add_constraint(sum.clone().leq(row.high as f64));
+        if high < most {
+            model.add_constraint(sum.clone().leq(high as f64));
         }
-        if row.low > row.terms.iter().map(|t| t.0.min(0)).sum() {
-            model.add_constraint(sum.geq(row.low as f64));
+        if low > least {
+            model.add_constraint(sum.geq(low as f64));
         }
     }
     // A panic inside the engine (its numerics are out of our hands) is one more way of giving up.
     match catch_unwind(AssertUnwindSafe(|| model.solve())) {
         Ok(Ok(solution)) => match solution.status() {
             SolutionStatus::Optimal | SolutionStatus::GapLimit | SolutionStatus::TimeLimit => {
-                Outcome::Point(binaries.iter().map(|&b| solution.value(b) > 0.5).collect())
+                let value = |b: Variable| solution.value(b) > 0.5;
+                let chosen = fixed.iter().zip(&binaries).map(|(f, b)| b.map_or(*f == Some(true), value));
+                Outcome::Point(chosen.collect())
             }
         },
         Ok(Err(ResolutionError::Infeasible)) => Outcome::Infeasible,
