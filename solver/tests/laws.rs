@@ -46,7 +46,7 @@ fn solvers_agree_with_brute_force_on_small_rules() {
     let mut n = 0_usize;
     each_small_rule(&mut |spec, domains| {
         n += 1;
-        if n % 17 == 0 {
+        if n.is_multiple_of(17) {
             let mut net = Network::new();
             for &d in domains {
                 net.add_var(d);

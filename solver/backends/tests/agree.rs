@@ -44,7 +44,7 @@ fn small_rules_are_encoded_as_they_hold() {
     let mut n = 0_usize;
     each_small_rule(&mut |spec, domains| {
         n += 1;
-        if n % 97 == 0 {
+        if n.is_multiple_of(97) {
             cases.push((spec.clone(), domains.to_vec()));
         }
     });
@@ -163,7 +163,7 @@ fn session_answers_like_fresh<B: SatBackend>() {
             assert_eq!(answer.solutions, std::slice::from_ref(&full));
             assert_eq!(answer.stop == Stop::Exhausted, n > 1);
         }
-        for given in (0..36).filter(|i| (i + seed as usize) % 5 == 0) {
+        for given in (0..36).filter(|i| (i + seed as usize).is_multiple_of(5)) {
             domains[given] = net.domains()[given];
         }
         let all = Limits::solutions(40);
