@@ -4,11 +4,11 @@
 use proptest::prelude::*;
 use tesuji_solver::laws::{brute_force, check_rule, each_small_rule};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, Limits, Network, PlainSolver, RuleKind, SimpleSolver, Solver, Stop, Var};
+use tesuji_solver::{Domain, FastSolver, Limits, Network, PlainSolver, RuleKind, SimpleSolver, Solver, Stop, Var};
 
 /// The native searches, all to be compared.
 fn solvers() -> Vec<Box<dyn Solver>> {
-    vec![Box::new(SimpleSolver), Box::new(PlainSolver)]
+    vec![Box::new(SimpleSolver), Box::new(PlainSolver), Box::new(FastSolver::default())]
 }
 
 fn assert_solvers_agree(net: &Network) {

@@ -50,7 +50,7 @@ fn small_rules_are_encoded_as_they_hold() {
     });
     let kinds: std::collections::BTreeSet<RuleKind> =
         cases.iter().map(|(s, _)| s.build().expect("well formed").kind()).collect();
-    assert_eq!(kinds.len(), 6);
+    assert_eq!(kinds.len(), 7);
     for (solver, share) in backends(cases.len()) {
         let step = cases.len() / share;
         for (spec, domains) in cases.iter().step_by(step) {
