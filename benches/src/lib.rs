@@ -5,7 +5,8 @@ pub mod generic;
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 use std::time::Duration;
-use tesuji_solver::{Domain, HouseKind, Network, Var, rules::RuleSpec};
+use tesuji_solver::fast::Engine;
+use tesuji_solver::{Domain, HouseKind, Limits, Network, Var, rules::RuleSpec};
 
 /// A grid with boxes of `h` rows by `w` columns; variables row by row.
 pub fn boxed(h: usize, w: usize) -> Network {
@@ -104,4 +105,30 @@ fn connected(n: usize, region: &[usize], of: usize) -> bool {
         next += 1;
     }
     seen.len() == cells.len()
+}
+
+/// A puzzle with one solution and, where the digging gets so far, no more than `clues` givens: a random solution whose
+/// values are taken away in random order. `None` when no solution was found.
+pub fn dig(net: &Network, clues: usize, rng: &mut ChaCha8Rng) -> Option<Vec<Domain>> {
+    let engine = Engine::compile(net);
+    let limits = Limits::default().with_nodes(500_000);
+    let solution = engine.random_solution(net.domains(), rng, &limits).solutions.pop()?;
+    let mut puzzle: Vec<Domain> = solution.iter().map(|&v| Domain::single(v)).collect();
+    let mut order: Vec<usize> = (0..puzzle.len()).collect();
+    for i in (1..order.len()).rev() {
+        order.swap(i, rng.next_u32() as usize % (i + 1));
+    }
+    let mut left = puzzle.len();
+    for v in order {
+        if left <= clues {
+            break;
+        }
+        let given = std::mem::replace(&mut puzzle[v], net.domains()[v]);
+        if engine.is_unique(&puzzle, &limits) == Some(true) {
+            left -= 1;
+        } else {
+            puzzle[v] = given;
+        }
+    }
+    Some(puzzle)
 }

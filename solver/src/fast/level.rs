@@ -54,8 +54,12 @@ pub(crate) trait Level: Send + Sync + 'static {
         other: &mut State<L, NB>,
     );
 
-    /// For every block and position the set of lanes, into `out[block * 32 + position]`.
-    fn by_cell<L: Lanes, K: Kernel<L, NB>, const NB: usize>(p: &Plan<L, K, NB>, s: &State<L, NB>, out: &mut [u32]);
+    /// For every block and position the set of lanes, into `out[block][position]`.
+    fn by_cell<L: Lanes, K: Kernel<L, NB>, const NB: usize>(
+        p: &Plan<L, K, NB>,
+        s: &State<L, NB>,
+        out: &mut [[u32; 32]; NB],
+    );
 }
 
 #[inline(always)]
@@ -71,10 +75,14 @@ fn branch<L: Lanes, K: Kernel<L, NB>, const NB: usize>(
 }
 
 #[inline(always)]
-fn by_cell<L: Lanes, K: Kernel<L, NB>, const NB: usize>(p: &Plan<L, K, NB>, s: &State<L, NB>, out: &mut [u32]) {
+fn by_cell<L: Lanes, K: Kernel<L, NB>, const NB: usize>(
+    p: &Plan<L, K, NB>,
+    s: &State<L, NB>,
+    out: &mut [[u32; 32]; NB],
+) {
     let size = p.model.alphabet.len();
-    for (b, cells) in out.chunks_exact_mut(32).enumerate().take(p.model.blocks) {
-        let x = s.x[b % NB];
+    for b in 0..p.model.blocks {
+        let (cells, x) = (&mut out[b % NB], s.x[b % NB]);
         for i in 0..size {
             cells[i & 31] = x.lanes_with(i as u32);
         }
@@ -122,14 +130,14 @@ macro_rules! level {
             fn by_cell<L: Lanes, K: Kernel<L, NB>, const NB: usize>(
                 p: &Plan<L, K, NB>,
                 s: &State<L, NB>,
-                out: &mut [u32],
+                out: &mut [[u32; 32]; NB],
             ) {
                 $(#[target_feature(enable = $features)])?
                 #[inline(never)]
                 fn go<L: Lanes, K: Kernel<L, NB>, const NB: usize>(
                     p: &Plan<L, K, NB>,
                     s: &State<L, NB>,
-                    out: &mut [u32],
+                    out: &mut [[u32; 32]; NB],
                 ) {
                     by_cell(p, s, out);
                 }

@@ -8,6 +8,8 @@
 //!
 //! [`FastSolver`] compiles a network for each call; [`Engine`] is the compiled form, to be kept.
 
+#[cfg(feature = "check-propagations")]
+mod check;
 mod dispatch;
 mod engine;
 mod explain;

@@ -60,6 +60,11 @@ impl Model {
         if self.alphabet.len() >= 32 { u32::MAX } else { (1 << self.alphabet.len()) - 1 }
     }
 
+    /// Values or blocks, whichever are more.
+    pub fn span(&self) -> usize {
+        self.alphabet.len().max(self.blocks)
+    }
+
     /// Lays a network out; `None` when its variables can't be split into full groups of at most 32.
     pub fn of_network(net: &Network) -> Option<Model> {
         let union = net.domains().iter().fold(Domain::EMPTY, |u, &d| u | d);
@@ -102,7 +107,12 @@ impl Model {
         let square = net.len() == size * size;
         let paired = tries.iter().find_map(|rows| Some((rows.clone(), Some(transversal(rows).filter(|_| square)?))));
         let (rows, columns) = paired.or_else(|| Some((tries.first()?.clone(), None)))?;
-        Some(Self::lay_out(net.len(), alphabet, &kept, rows, columns))
+        let model = Self::lay_out(net.len(), alphabet.clone(), &kept, rows.clone(), columns.clone());
+        // Boxes lie flat: one kernel serves both orientations.
+        Some(match (model.boxes(), columns) {
+            (Some((h, w)), Some(columns)) if h > w => Self::lay_out(net.len(), alphabet, &kept, columns, Some(rows)),
+            _ => model,
+        })
     }
 
     fn lay_out(

@@ -104,9 +104,9 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
     }
 
     /// The domains of a state, given as the sets of lanes by block and position (`Level::by_cell`).
-    pub fn domains(&self, by_cell: &[u32]) -> Vec<Domain> {
+    pub fn domains(&self, by_cell: &[[u32; 32]; NB]) -> Vec<Domain> {
         let domain = |&(block, position): &(usize, u32)| {
-            let lanes = by_cell[block * 32 + position as usize];
+            let lanes = by_cell[block % NB][position as usize % 32];
             match self.dense {
                 Some(first) => Domain(u64::from(lanes) << first),
                 None => (0..32).filter(|i| lanes >> i & 1 == 1).map(|i| self.model.alphabet[i]).collect(),

@@ -1,7 +1,7 @@
 //! Depth-first search on copies of the state: first solution, up to `n`, all.
 
 use super::fixpoint::Outcome;
-use super::further::Further;
+use super::further::{Further, NoSolution};
 use super::kernel::Kernel;
 use super::lanes::{Lanes, Word};
 use super::level::Level;
@@ -22,9 +22,6 @@ pub enum Probe {
     /// At every node, to a fixpoint.
     EveryNode,
 }
-
-/// The most blocks of any kernel.
-const NB_MAX: usize = 32;
 
 /// What to do with a solution.
 pub(crate) type Found<'f> = &'f mut dyn FnMut(&[Value]) -> ControlFlow<()>;
@@ -80,32 +77,70 @@ impl<'j> Job<'j> {
 pub(crate) struct Machine<Lv, L, K, const NB: usize> {
     pub plan: Plan<L, K, NB>,
     pub further: Further,
+    #[cfg(feature = "check-propagations")]
+    pub check: super::check::Check,
     pub level: PhantomData<Lv>,
     pub name: String,
 }
 
 impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, NB> {
-    /// All rules to their common fixpoint.
+    /// All rules to their common fixpoint (of the all-different ones nearly: see `fixpoint`).
     #[inline]
     pub fn settle(&self, s: &mut State<L, NB>, stats: &mut Stats) -> Outcome {
+        #[cfg(feature = "check-propagations")]
+        let before = self.domains(s);
+        #[cfg(feature = "check-propagations")]
+        let exact = self.exact_fixpoint(*s);
         stats.propagations += 1;
-        let outcome = Lv::fixpoint(&self.plan, s);
-        if outcome == Outcome::Conflict || self.further.is_empty() {
-            return outcome;
+        let mut outcome = Lv::fixpoint(&self.plan, s);
+        if outcome != Outcome::Conflict && !self.further.is_empty() {
+            outcome = self.settle_further(s, outcome, stats);
         }
-        self.settle_further(s, outcome, stats)
+        #[cfg(feature = "check-propagations")]
+        self.check.compare(&before, exact.as_deref(), &self.domains(s), outcome);
+        outcome
+    }
+
+    /// The fixpoint of the all-different rules alone, repeated until nothing changes; `None` in a conflict.
+    #[cfg(feature = "check-propagations")]
+    fn exact_fixpoint(&self, mut s: State<L, NB>) -> Option<Vec<Domain>> {
+        loop {
+            let before = self.domains(&s);
+            if Lv::fixpoint(&self.plan, &mut s) == Outcome::Conflict {
+                return None;
+            }
+            if self.domains(&s) == before {
+                return Some(before);
+            }
+        }
+    }
+
+    /// The fixpoint of all rules, repeated until nothing changes; `None` in a conflict.
+    pub fn settle_fully(&self, mut s: State<L, NB>) -> Option<Vec<Domain>> {
+        loop {
+            let before = self.domains(&s);
+            if self.settle(&mut s, &mut Stats::default()) == Outcome::Conflict {
+                return None;
+            }
+            if self.domains(&s) == before {
+                return Some(before);
+            }
+        }
     }
 
     #[inline(never)]
     fn settle_further(&self, s: &mut State<L, NB>, mut outcome: Outcome, stats: &mut Stats) -> Outcome {
         while outcome != Outcome::Conflict {
-            let Some(gone) = self.further.prune(self.domains(s)) else { return Outcome::Conflict };
-            if gone.is_empty() {
-                break;
+            let before = self.domains(s);
+            let mut domains = before.clone();
+            match self.further.prune(&mut domains) {
+                Err(NoSolution) => return Outcome::Conflict,
+                Ok(false) => break,
+                Ok(true) => {}
             }
-            for (var, values) in gone {
-                for value in values.iter() {
-                    self.remove(s, var, value);
+            for (i, (old, new)) in before.iter().zip(&domains).enumerate() {
+                for value in old.minus(*new).iter() {
+                    self.remove(s, Var(i as u32), value);
                 }
             }
             stats.propagations += 1;
@@ -123,8 +158,8 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
 
     /// The domains of a state.
     pub fn domains(&self, s: &State<L, NB>) -> Vec<Domain> {
-        let mut cells = [0; 32 * NB_MAX];
-        Lv::by_cell(&self.plan, s, &mut cells[..32 * NB]);
+        let mut cells = [[0; 32]; NB];
+        Lv::by_cell(&self.plan, s, &mut cells);
         self.plan.domains(&cells)
     }
 

@@ -43,8 +43,8 @@ impl<L: Lanes, K: Kernel<L, NB> + 'static, const NB: usize> Twin<L, K, NB> {
     }
 
     fn domains(&self, s: &State<L, NB>) -> Vec<Domain> {
-        let mut cells = vec![0; 32 * NB];
-        for (block, cells) in cells.chunks_exact_mut(32).enumerate() {
+        let mut cells = [[0; 32]; NB];
+        for (block, cells) in cells.iter_mut().enumerate() {
             for (position, lanes) in cells.iter_mut().enumerate().take(L::LANES) {
                 *lanes = s.x[block].lanes_with(position as u32);
             }
@@ -60,8 +60,13 @@ impl<L: Lanes, K: Kernel<L, NB> + 'static, const NB: usize> Witness for Twin<L, 
         let mut trail = Trail::default();
         let mut by_rule: Vec<(Removal, u32, Option<RuleId>)> = Vec::new();
         let conflict = loop {
+            // The engine's fixpoint may leave its last cell step out; once more from a fixpoint catches up.
+            let before = self.domains(&s);
             if fixpoint(&self.plan, &mut s, &mut trail) == Outcome::Conflict {
                 break Some(None);
+            }
+            if self.domains(&s) != before {
+                continue;
             }
             if self.further.is_empty() {
                 break None;
