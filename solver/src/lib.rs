@@ -28,6 +28,7 @@ pub mod laws;
 mod limits;
 mod network;
 mod plain;
+pub mod proof;
 pub mod propagate;
 pub mod reading;
 mod rule;

@@ -129,7 +129,7 @@ impl Network {
     }
 
     /// All rules, in the order of adding.
-    pub fn rule_ids(&self) -> impl Iterator<Item = RuleId> + use<> {
+    pub fn rule_ids(&self) -> impl ExactSizeIterator<Item = RuleId> + use<> {
         (0..self.entries.len() as u32).map(RuleId)
     }
 

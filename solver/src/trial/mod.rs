@@ -12,7 +12,8 @@ pub use net::{LitId, TrialNet, TruthId};
 pub use search::Trials;
 pub use state::{Clash, State};
 
-use search::Halt;
+pub(crate) use search::Halt;
+pub(crate) use state::{Listen, Queue, Silent};
 
 use crate::{Domain, Limits, Network, Stop, Store};
 
@@ -99,5 +100,7 @@ pub fn depth(at: &Store<'_>, max: u8, limits: &Limits) -> (Option<u8>, Stop) {
     }
 }
 
+#[cfg(test)]
+pub(crate) mod fixtures;
 #[cfg(test)]
 mod tests;

@@ -99,6 +99,11 @@ impl<'a, 'n> Trials<'a, 'n> {
         self.close_at(at, k, 0)
     }
 
+    /// The same for a state that rests on an assumption: candidates of known solutions are tried too.
+    pub(crate) fn close_assumed(&mut self, at: &mut State, k: u8) -> Result<(), Halt> {
+        self.close_at(at, k, 1)
+    }
+
     /// Does assuming `id` in a state lead to a contradiction at level `k − 1`, that is: does level `k` strike it?
     /// `None` when a limit was reached.
     pub fn refutes(&mut self, at: &State, id: LitId, k: u8) -> Option<bool> {

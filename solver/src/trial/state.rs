@@ -49,16 +49,6 @@ pub(crate) type Queue = Vec<TruthId>;
 impl State {
     /// All candidates of `domains` that the network's initial domains have too. Nothing is propagated yet.
     pub fn new(net: &TrialNet<'_>, domains: &[Domain]) -> Self {
-        Self::with_truths(net, domains, &|_| true, net.extra().into())
-    }
-
-    /// The same with only the truths of `on` and the given other rules in force.
-    pub(crate) fn with_truths(
-        net: &TrialNet<'_>,
-        domains: &[Domain],
-        on: &dyn Fn(TruthId) -> bool,
-        rules: Arc<[RuleId]>,
-    ) -> Self {
         let mut live = vec![0u64; net.words()];
         for id in 0..net.len() as LitId {
             let Literal { var, value } = net.literal(id);
@@ -68,9 +58,9 @@ impl State {
         }
         let left = (0..net.truths().len() as TruthId).map(|t| {
             let count: u32 = net.members(t).iter().map(|&(w, m)| (live[w as usize] & m).count_ones()).sum();
-            count as u8 + if on(t) { 0 } else { OFF }
+            count as u8
         });
-        State { left: left.collect(), known: vec![0; live.len()].into(), live: live.into(), rules }
+        State { left: left.collect(), known: vec![0; live.len()].into(), live: live.into(), rules: net.extra().into() }
     }
 
     /// Overwrites with another state of the same network.
@@ -79,6 +69,9 @@ impl State {
         self.live.copy_from_slice(&other.live);
         self.known.copy_from_slice(&other.known);
         self.left.copy_from_slice(&other.left);
+        if !Arc::ptr_eq(&self.rules, &other.rules) {
+            self.rules = Arc::clone(&other.rules);
+        }
     }
 
     /// Is the candidate still there?
@@ -164,12 +157,18 @@ impl State {
         queue: &mut Queue,
         ear: &mut L,
     ) -> Result<(), Clash> {
+        self.drop_one(net, id, queue)?;
+        self.run(net, queue, ear)
+    }
+
+    /// Strikes the candidate and lists the truths that came down to one.
+    pub(crate) fn drop_one(&mut self, net: &TrialNet<'_>, id: LitId, queue: &mut Queue) -> Result<(), Clash> {
         queue.clear();
         if self.is_live(id) {
             self.live[id as usize / 64] &= !(1 << (id % 64));
             self.gone(net, id, queue)?;
         }
-        self.run(net, queue, ear)
+        Ok(())
     }
 
     /// A candidate is true: those that it excludes go.
@@ -233,14 +232,34 @@ impl State {
                 let Some(unit) = self.last(net, t) else { return Err(Clash::Truth(t)) };
                 self.hold(net, unit, Some(t), queue, ear)?;
             }
-            if self.rules.is_empty() || !self.prune(net, queue, ear)? {
+            if !self.prune(net, queue, ear)? {
                 return Ok(());
             }
         }
     }
 
+    /// The same state with only the truths of `on` and the given other rules in force. Only for states in which all
+    /// truths are in force and settled.
+    pub(crate) fn restricted(&self, on: &[bool], rules: Arc<[RuleId]>) -> State {
+        let left = self.left.iter().zip(on).map(|(&n, &on)| if on { n } else { n + OFF });
+        State { live: self.live.clone(), known: self.known.clone(), left: left.collect(), rules }
+    }
+
+    /// How many candidates a truth in force has left.
+    pub(crate) fn left(&self, truth: TruthId) -> u8 {
+        self.left[truth as usize]
+    }
+
     /// One round of the other rules' `prune`; `Ok(true)` when something went.
-    fn prune<L: Listen>(&mut self, net: &TrialNet<'_>, queue: &mut Queue, ear: &mut L) -> Result<bool, Clash> {
+    pub(crate) fn prune<L: Listen>(
+        &mut self,
+        net: &TrialNet<'_>,
+        queue: &mut Queue,
+        ear: &mut L,
+    ) -> Result<bool, Clash> {
+        if self.rules.is_empty() {
+            return Ok(false);
+        }
         let mut any = false;
         let mut at = Store::from_domains(net.network(), self.domains(net));
         for &rule in Arc::clone(&self.rules).iter() {
