@@ -2,11 +2,13 @@
 
 use crate::{Error, Suite};
 
+mod proofs;
 mod reglib;
 mod te_depth;
 
 /// All suites, by name.
 pub const ALL: &[&Suite] = &[
+    &proofs::SUITE,
     &reglib::SUITE,
     &te_depth::SUITE,
     // One line a suite, sorted by name.

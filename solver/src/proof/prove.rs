@@ -3,7 +3,7 @@
 use super::Proof;
 use super::trail::{Trail, Trimmed};
 use crate::trial::{Clash, Halt, LitId, Queue, Silent, State, TrialNet, Trials, TruthId};
-use crate::{Domain, Limits, Literal, Part, RuleId, Truth};
+use crate::{Domain, Limits, Literal, Part, RuleId, Stop, Truth};
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 use std::sync::Arc;
@@ -63,6 +63,18 @@ impl<'a, 'n> Prover<'a, 'n> {
         match self.net.id(literal) {
             Some(id) => self.trials.strike(&mut self.base, id),
             None => Ok(()),
+        }
+    }
+
+    /// Strikes all that trial level `k` refutes, to a fixpoint; later proofs start from there.
+    ///
+    /// # Errors
+    /// The [`Stop`] when a limit was reached, or `Exhausted` when the candidates contradict each other.
+    pub fn close(&mut self, k: u8) -> Result<(), Stop> {
+        match self.trials.close(&mut self.base, k) {
+            Ok(()) | Err(Halt::Solved) => Ok(()),
+            Err(Halt::Clash(_)) => Err(Stop::Exhausted),
+            Err(Halt::Stop(stop)) => Err(stop),
         }
     }
 
