@@ -1,5 +1,6 @@
 //! The current candidates as techniques read them.
 
+use crate::techniques::Derived;
 use crate::{Domain, House, Houses, Literal, Network, Store, Value, Var, VarSet};
 
 /// A snapshot view of a [`Store`] with the look-ups that techniques need: for each value, the open variables that
@@ -15,6 +16,7 @@ pub struct Board<'a> {
     domains: Vec<Domain>,
     places: Vec<VarSet>,
     values: Domain,
+    derived: Derived,
 }
 
 impl<'a> Board<'a> {
@@ -42,12 +44,17 @@ impl<'a> Board<'a> {
                 places[v as usize].insert(var);
             }
         }
-        Board { store, houses, open, domains, places, values }
+        Board { store, houses, open, domains, places, values, derived: Derived::default() }
     }
 
     /// The store.
     pub fn store(&self) -> &Store<'a> {
         self.store
+    }
+
+    /// Structures that several techniques share, each built when first asked for.
+    pub(crate) fn derived(&self) -> &Derived {
+        &self.derived
     }
 
     /// The network.

@@ -220,6 +220,13 @@ impl PartialEq for VarSet {
 }
 impl Eq for VarSet {}
 
+impl std::hash::Hash for VarSet {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let used = self.words.iter().rposition(|&w| w != 0).map_or(0, |i| i + 1);
+        self.words[..used].hash(state);
+    }
+}
+
 impl FromIterator<Var> for VarSet {
     fn from_iter<I: IntoIterator<Item = Var>>(vars: I) -> Self {
         let mut s = VarSet::new();

@@ -3,6 +3,9 @@
 use super::Ordered;
 use crate::{Board, Deduction, Flow, Technique, TechniqueId, Tier};
 
+/// Whom a finder tells of each instance.
+pub(super) type Found<'f> = &'f mut dyn FnMut(Deduction) -> Flow;
+
 /// The signature of a finder: the technique's id, the candidates, and whom to tell.
 pub(super) type Find = fn(&TechniqueId, &Board<'_>, &mut dyn FnMut(Deduction) -> Flow) -> Flow;
 

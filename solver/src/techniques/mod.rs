@@ -1,15 +1,27 @@
 //! Named techniques, a file a family, over rule kinds.
 
+mod als_rules;
+mod als_sets;
+mod chain_search;
+mod chain_words;
+mod colouring;
+mod derived;
 mod described;
 mod fish;
+mod links;
 mod locked;
+mod nice_loops;
 mod single_digit;
 mod singles;
 mod subsets;
+mod sue_de_coq;
 mod uniqueness;
+mod walk;
 mod wings;
-// Chains, colouring, almost locked sets: one `mod` line a file, between here and the next marker.
-// End of the second half's modules.
+mod x_chain;
+mod xy_chain;
+
+pub(crate) use derived::Derived;
 
 pub use singles::{FullHouse, HiddenSingle, NakedSingle};
 
@@ -28,8 +40,12 @@ pub fn standard() -> Vec<Box<dyn Technique>> {
     all.extend(single_digit::all());
     all.extend(wings::all());
     all.extend(uniqueness::all());
-    // Chains, colouring, almost locked sets: one `all.extend(file::all());` a file, between here and the next marker.
-    // End of the second half's techniques.
+    all.extend(colouring::all());
+    all.extend(x_chain::all());
+    all.extend(xy_chain::all());
+    all.extend(nice_loops::all());
+    all.extend(als_rules::all());
+    all.extend(sue_de_coq::all());
     all.sort_by_key(|(order, _)| *order);
     all.into_iter().map(|(_, technique)| technique).collect()
 }
