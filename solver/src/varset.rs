@@ -222,8 +222,8 @@ impl Eq for VarSet {}
 
 impl std::hash::Hash for VarSet {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        let used = self.words.iter().rposition(|&w| w != 0).map_or(0, |i| i + 1);
-        self.words[..used].hash(state);
+        let used = self.rest.iter().rposition(|&w| w != 0).map_or(0, |i| i + 1);
+        (self.head, &self.rest[..used]).hash(state);
     }
 }
 

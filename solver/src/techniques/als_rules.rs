@@ -1,7 +1,7 @@
 //! Deductions from two and three almost locked sets.
 
-use super::als_sets::{Als, AlsSets, Restricted};
 use super::Ordered;
+use super::als_sets::{Als, AlsSets, Restricted};
 use super::described::{Described, Found};
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, Say, TechniqueId, Tier, Value, Var};
 use std::collections::BTreeMap;

@@ -22,6 +22,17 @@ pub(super) struct Als {
 }
 
 impl Als {
+    /// The set of those cells and their candidates.
+    pub fn of(at: &Board<'_>, cells: VarSet, values: Domain) -> Als {
+        let part = |value: Value| {
+            let holders = at.places(value).and(&cells);
+            let mut seen = at.places(value).clone();
+            holders.iter().for_each(|v| seen.and_with(at.houses().peers(v)));
+            (holders, seen)
+        };
+        Als { parts: values.iter().map(part).collect(), len: cells.len(), cells, values }
+    }
+
     fn rank(&self, value: Value) -> usize {
         (self.values.0 & ((1 << value) - 1)).count_ones() as usize
     }
@@ -81,14 +92,7 @@ impl AlsSets {
             if !seen.insert(set.clone()) {
                 continue;
             }
-            let part = |value: Value| {
-                let holders = at.places(value).and(&set);
-                let mut seen = at.places(value).clone();
-                holders.iter().for_each(|v| seen.and_with(at.houses().peers(v)));
-                (holders, seen)
-            };
-            let parts = values.iter().map(part).collect();
-            list.push(Als { len: cells.len(), cells: set, values, parts });
+            list.push(Als::of(at, set, values));
         }
         AlsSets { list, restricted: Default::default() }
     }

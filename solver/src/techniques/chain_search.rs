@@ -152,7 +152,7 @@ fn loop_eliminations(at: &Board<'_>, links: &Links, nodes: &[u32]) -> Vec<Litera
     }
     for (a, b) in strong_links(nodes, Close::Loop) {
         if let Some(Strong::Als(i)) = links.reason(at, a, b)
-            && let Some(als) = at.derived().als(at).list.get(i as usize)
+            && let Some(als) = links.als(at, i)
         {
             let linked = [links.nodes[a as usize].value, links.nodes[b as usize].value];
             for value in als.values.iter().filter(|v| !linked.contains(v)) {
@@ -162,4 +162,3 @@ fn loop_eliminations(at: &Board<'_>, links: &Links, nodes: &[u32]) -> Vec<Litera
     }
     if outside.is_empty() { inside } else { outside }.into_iter().collect()
 }
-

@@ -29,8 +29,7 @@ pub(super) fn is_named_earlier(at: &Board<'_>, links: &Links, close: Close, node
                 && reasons[2] == Some(Strong::Cell)
                 && matches!(reasons[1], Some(Strong::House(_)))
                 && singles;
-            to_ends
-                && (one_value && (singles || strong.len() < 3) || cells || w_wing || als && strong.len() < 4)
+            to_ends && (one_value && (singles || strong.len() < 3) || cells || w_wing || als && strong.len() < 4)
         }
     }
 }
@@ -61,7 +60,8 @@ pub(super) fn off_to_on(links: &Links, nodes: &[u32], follows: &'static str) -> 
         statement(links, n, i % 2 == 1, &mut why.say);
     }
     why.say.push(Say::Text(follows.into()));
-    let literal = |n: &u32| links.nodes[*n as usize].single.map(|var| Literal { var, value: links.nodes[*n as usize].value });
+    let literal =
+        |n: &u32| links.nodes[*n as usize].single.map(|var| Literal { var, value: links.nodes[*n as usize].value });
     why.pattern = nodes.iter().filter_map(literal).collect();
     why.extra = [nodes.first(), nodes.last()].into_iter().flatten().filter_map(literal).collect();
     why
@@ -100,10 +100,11 @@ pub(super) fn because(at: &Board<'_>, links: &Links, chain: &Chain) -> Because {
         match links.reason(at, a, b) {
             Some(Strong::House(rule)) if !why.houses.contains(&rule) => why.houses.push(rule),
             Some(Strong::Als(i)) => {
-                if let Some(als) = at.derived().als(at).list.get(i as usize) {
+                if let Some(als) = links.als(at, i) {
                     why.say.push(Say::Text("; almost locked: ".into()));
                     why.say.push(Say::Vars(als.cells.iter().collect()));
-                    let cells = als.cells.iter().flat_map(|var| at.domain(var).iter().map(move |value| Literal { var, value }));
+                    let cells =
+                        als.cells.iter().flat_map(|var| at.domain(var).iter().map(move |value| Literal { var, value }));
                     why.extra.extend(cells.filter(|l| !why.pattern.contains(l)));
                 }
             }

@@ -147,7 +147,14 @@ fn because(value: Value, of: &[&Coloured], end: Vec<Say>) -> Because {
 }
 
 /// Reports what goes, unless turbot fish (skyscrapers, kites, X-wings) would strike all of it and `all` is off.
-fn emit(id: &TechniqueId, at: &Board<'_>, all: bool, (value, gone): (Value, &VarSet), why: Because, found: Found<'_>) -> Flow {
+fn emit(
+    id: &TechniqueId,
+    at: &Board<'_>,
+    all: bool,
+    (value, gone): (Value, &VarSet),
+    why: Because,
+    found: Found<'_>,
+) -> Flow {
     if !all && gone.is_subset(&turbot_eliminations(at, value)) {
         return ControlFlow::Continue(());
     }

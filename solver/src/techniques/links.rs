@@ -1,7 +1,8 @@
 //! Strong and weak links between candidates, groups of candidates and parts of almost locked sets.
 
+use super::als_sets::Als;
 use crate::{Board, Domain, HouseKind, Literal, RuleId, Value, Var, VarSet};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Which nodes a graph has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -89,6 +90,8 @@ pub(super) struct Links {
     pub strong: Rows,
     first: Vec<u32>,
     als: HashMap<(u32, u32), u32>,
+    /// Almost locked sets with a cell beside them, numbered after the board's own sets.
+    beside: Vec<Als>,
 }
 
 impl Links {
@@ -104,7 +107,15 @@ impl Links {
             }
         }
         let singles = nodes.len();
-        let mut links = Links { nodes, singles, weak: Rows::new(0), strong: Rows::new(0), first, als: HashMap::new() };
+        let mut links = Links {
+            nodes,
+            singles,
+            weak: Rows::new(0),
+            strong: Rows::new(0),
+            first,
+            als: HashMap::new(),
+            beside: Vec::new(),
+        };
         let mut strong: Vec<(u32, u32)> = Vec::new();
         links.cells(at, &mut strong);
         let mut groups = if reach >= Reach::Group { links.groups(at) } else { HashMap::new() };
@@ -199,8 +210,9 @@ impl Links {
         groups: &mut HashMap<(Value, VarSet), u32>,
         strong: &mut Vec<(u32, u32)>,
     ) {
-        let before: std::collections::HashSet<(u32, u32)> = strong.iter().map(|&(a, b)| key(a, b)).collect();
-        for (i, als) in at.derived().als(at).list.iter().enumerate().filter(|(_, a)| a.len > 1) {
+        let before: HashSet<(u32, u32)> = strong.iter().map(|&(a, b)| key(a, b)).collect();
+        let sets = &at.derived().als(at).list;
+        for (i, als) in sets.iter().enumerate().filter(|(_, a)| a.len > 1) {
             let mut parts: Vec<u32> = Vec::new();
             for value in als.values.iter() {
                 let set = als.holders(value);
@@ -223,7 +235,26 @@ impl Links {
                     });
                 }
             }
+            for (from, to, values) in forced(at, als) {
+                let (Some(a), b) = (self.node(at, groups, from, als.holders(from)), self.single(at, to)) else {
+                    continue;
+                };
+                if a == b || before.contains(&key(a, b)) || self.als.contains_key(&key(a, b)) {
+                    continue;
+                }
+                let mut cells = als.cells.clone();
+                cells.insert(to.var);
+                strong.push((a, b));
+                self.als.insert(key(a, b), (sets.len() + self.beside.len()) as u32);
+                self.beside.push(Als::of(at, cells, values));
+            }
         }
+    }
+
+    /// The almost locked set of that number.
+    pub fn als<'l>(&'l self, at: &'l Board<'_>, number: u32) -> Option<&'l Als> {
+        let own = &at.derived().als(at).list;
+        own.get(number as usize).or_else(|| self.beside.get((number as usize).checked_sub(own.len())?))
     }
 
     /// Weak links: other values of a cell; a value in places that all see each other.
@@ -269,6 +300,19 @@ impl Links {
         let both = x.set.or(&y.set);
         at.houses().covering(x.value).find(|h| at.places_in(h, x.value) == both).map(|h| Strong::House(h.rule))
     }
+}
+
+/// Cells that an almost locked set leaves one candidate when it loses a value: they see all holders of each of their
+/// other candidates. The value lost, the candidate left, and the values of set and cell together.
+fn forced<'b>(at: &'b Board<'_>, als: &'b Als) -> impl Iterator<Item = (Value, Literal, Domain)> + 'b {
+    at.open().minus(&als.cells).iter().collect::<Vec<_>>().into_iter().flat_map(move |var| {
+        let domain = at.domain(var);
+        let seen: Domain = (domain & als.values).iter().filter(|&v| als.seen(v).contains(var)).collect();
+        let left = move |from: Value| domain.minus(seen.minus(Domain::single(from))).value();
+        // A single other candidate is a plain weak link into a bivalue cell.
+        let lost = als.values.iter().filter(move |&from| seen.minus(Domain::single(from)).len() >= 2);
+        lost.filter_map(move |from| left(from).map(|value| (from, Literal { var, value }, als.values.with(value))))
+    })
 }
 
 fn key(a: u32, b: u32) -> (u32, u32) {

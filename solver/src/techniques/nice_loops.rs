@@ -3,11 +3,11 @@
 //! Grouped forms use at least one group (places of a value in the intersection of a region and a line) or almost
 //! locked set.
 
+use super::Ordered;
 use super::chain_search::{Chain, Close};
 use super::chain_words::because;
-use super::links::Reach;
-use super::Ordered;
 use super::described::{Described, Find, Found};
+use super::links::Reach;
 use crate::{Board, Deduction, Flow, TechniqueId, Tier};
 use std::ops::ControlFlow;
 

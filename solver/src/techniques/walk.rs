@@ -5,9 +5,9 @@ use super::links::{Links, Rows, bits};
 /// Chains have at most this many links.
 const LINKS: u8 = 25;
 /// Where the shortest way uses a candidate twice, ways of up to so many more links are tried.
-const DETOUR: u8 = 8;
+const DETOUR: u8 = 4;
 /// Steps back that one way may cost.
-const STEPS: u32 = 200_000;
+const STEPS: u32 = 400;
 /// Not reached.
 const FAR: u8 = u8::MAX;
 
@@ -75,49 +75,70 @@ impl Tree {
         self.depth[usize::from(on)][node as usize] != FAR
     }
 
-    /// A way from the source to a statement that uses no candidate twice (save a source that it ends in), as short as
-    /// the bounds let it find.
+    /// A way from the source to a statement, as short as the bounds let it find, that uses no node twice (save a
+    /// source that it ends in). Ways whose nodes share no candidate come first.
     pub fn path(&self, links: &Links, rows: Both<'_>, end: u32, end_on: bool) -> Option<Vec<u32>> {
         let shortest = self.depth[usize::from(end_on)][end as usize];
         if shortest == FAR {
             return None;
         }
-        for length in (shortest..=LINKS.min(shortest + DETOUR)).step_by(2) {
-            let mut way = vec![end];
-            if self.back(links, rows, &mut way, end_on, length, &mut { STEPS }) {
-                way.reverse();
-                return Some(way);
+        for disjoint in [true, false] {
+            for length in (shortest..=LINKS.min(shortest + DETOUR)).step_by(2) {
+                let mut back = Back { tree: self, links, rows, disjoint, way: vec![end], steps: STEPS };
+                if back.step(end_on, length) {
+                    back.way.reverse();
+                    return Some(back.way);
+                }
             }
         }
         None
     }
+}
 
-    fn back(&self, links: &Links, rows: Both<'_>, way: &mut Vec<u32>, on: bool, length: u8, steps: &mut u32) -> bool {
-        let Some(&node) = way.last() else { return false };
+/// The search for a way, from its end to the source.
+struct Back<'t> {
+    tree: &'t Tree,
+    links: &'t Links,
+    rows: Both<'t>,
+    disjoint: bool,
+    way: Vec<u32>,
+    steps: u32,
+}
+
+impl Back<'_> {
+    fn step(&mut self, on: bool, length: u8) -> bool {
+        let Some(&node) = self.way.last() else { return false };
         if length == 0 {
-            return (node, on) == self.source;
+            return (node, on) == self.tree.source;
         }
-        let depth = &self.depth[usize::from(!on)];
-        for p in bits(rows[usize::from(!on)].row(node as usize)) {
-            if depth[p] >= length || (length == 1 && (p as u32, !on) != self.source) {
+        let depth = &self.tree.depth[usize::from(!on)];
+        for p in bits(self.rows[usize::from(!on)].row(node as usize)) {
+            if depth[p] >= length || (length == 1 && (p as u32, !on) != self.tree.source) {
                 continue;
             }
-            if *steps == 0 {
+            if self.steps == 0 {
                 return false;
             }
-            *steps -= 1;
-            let before = &links.nodes[p];
-            let round = length == 1 && p as u32 == way[0];
-            let twice = |&b: &u32| b as usize == p;
-            if way[usize::from(round)..].iter().any(twice) {
+            self.steps -= 1;
+            if self.clashes(p as u32, length == 1) {
                 continue;
             }
-            way.push(p as u32);
-            if self.back(links, rows, way, !on, length - 1, steps) {
+            self.way.push(p as u32);
+            if self.step(!on, length - 1) {
                 return true;
             }
-            way.pop();
+            self.way.pop();
         }
         false
+    }
+
+    fn clashes(&self, p: u32, last: bool) -> bool {
+        let round = last && p == self.way[0];
+        let new = &self.links.nodes[p as usize];
+        let meets = |&b: &u32| {
+            let old = &self.links.nodes[b as usize];
+            b == p || self.disjoint && old.value == new.value && old.set.meets(&new.set)
+        };
+        self.way[usize::from(round)..].iter().any(meets)
     }
 }

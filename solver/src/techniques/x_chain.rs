@@ -1,9 +1,9 @@
 //! X-chains: alternating strong and weak links of one value, over six candidates or more (four make a turbot fish).
 
-use super::chain_words::off_to_on;
-use super::links::{Reach, Strong};
 use super::Ordered;
+use super::chain_words::off_to_on;
 use super::described::{Described, Found};
+use super::links::{Reach, Strong};
 use super::walk::Tree;
 use crate::{Board, Deduction, Flow, TechniqueId, Tier};
 use std::collections::BTreeMap;

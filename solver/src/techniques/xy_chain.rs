@@ -1,10 +1,10 @@
 //! XY-chains: bivalue cells, each sharing a value with the next, over four cells or more (three make an XY-wing); and
 //! remote pairs, where all cells have the same two candidates.
 
-use super::chain_words::off_to_on;
-use super::links::Reach;
 use super::Ordered;
+use super::chain_words::off_to_on;
 use super::described::{Described, Found};
+use super::links::Reach;
 use super::walk::Tree;
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, Say, TechniqueId, Tier, Value, Var};
 use std::collections::BTreeMap;
@@ -71,7 +71,8 @@ fn find_remote(id: &TechniqueId, at: &Board<'_>, found: Found<'_>) -> Flow {
                 if path.len() < 4 || path.len() % 2 == 1 {
                     continue;
                 }
-                let sees_both = |value| at.common_peers(value, &[from, to]).iter().map(move |v| (v, value)).collect::<Vec<_>>();
+                let sees_both =
+                    |value| at.common_peers(value, &[from, to]).iter().map(move |v| (v, value)).collect::<Vec<_>>();
                 let gone: Vec<(Var, Value)> = pair.iter().flat_map(sees_both).collect();
                 if !gone.is_empty() {
                     let path = path.into_iter().map(|k| cells[k]).collect();
