@@ -7,4 +7,4 @@ mod runner;
 pub mod sudoku;
 pub mod suites;
 
-pub use runner::{Case, Error, Options, Report, Suite, Verdict, run};
+pub use runner::{Case, Cases, Error, Options, Report, Suite, Verdict, run};

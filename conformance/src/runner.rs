@@ -107,6 +107,9 @@ pub trait Case: Send + Sync {
     fn run(&self, options: &Options) -> Report;
 }
 
+/// A suite's cases, read.
+pub type Cases = Result<Vec<Box<dyn Case>>, Error>;
+
 /// A suite: a name and a reader of its format.
 #[derive(Clone, Copy)]
 pub struct Suite {
@@ -117,7 +120,7 @@ pub struct Suite {
     /// Counts that the summary shows even when they are 0.
     pub counts: &'static [&'static str],
     /// Reads the cases.
-    pub load: fn(&Options) -> Result<Vec<Box<dyn Case>>, Error>,
+    pub load: fn(&Options) -> Cases,
 }
 
 /// Cases between two writes; also how far a parallel run gets ahead of the output.

@@ -1,5 +1,5 @@
-//! Grades 81-character lines with the standard catalog: a tab-separated line each (solved, tier, score, steps,
-//! techniques), then a summary on stderr. `cargo run --release -p tesuji-solver --example grade_lines -- FILE...`
+//! Grades 81-character lines with the standard catalog: a tab-separated line each (solved, tier, score, effort,
+//! steps, techniques), then a summary on stderr. `cargo run --release -p tesuji-solver --example grade_lines -- FILE...`
 
 use std::io::Write;
 use std::time::Instant;
@@ -48,8 +48,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             solved += u32::from(grade.solved);
             by_tier[Tier::ALL.iter().position(|t| *t == grade.tier).unwrap_or(5)] += 1;
             let counts: Vec<String> = grade.counts.iter().map(|(id, n)| format!("{id}:{n}")).collect();
-            let (tier, score, steps) = (grade.tier.name(), grade.score, grade.steps.len());
-            writeln!(out, "{line}\t{}\t{tier}\t{score}\t{steps}\t{}", grade.solved, counts.join(" "))?;
+            let (tier, score, effort, steps) = (grade.tier.name(), grade.score, grade.effort, grade.steps.len());
+            writeln!(out, "{line}\t{}\t{tier}\t{score}\t{effort}\t{steps}\t{}", grade.solved, counts.join(" "))?;
         }
         let each = begin.elapsed().as_secs_f64() * 1000.0 / f64::from(total.max(1));
         eprintln!("{file}: {total} graded, {solved} solved, by tier {by_tier:?}, {each:.3} ms each");

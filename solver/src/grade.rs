@@ -2,12 +2,18 @@
 //!
 //! Techniques of [`Phase::Propagation`] run to their fixpoint; when it stalls, the first instance of the first
 //! [`Phase::Pattern`] technique is applied, and the fixpoint runs again.
+//!
+//! Two figures come out. The *score* is the sum of the steps' points, as in HoDoKu. The *effort* is ours, for what
+//! people feel: it also counts how long one has to look for a step. A propagation step costs as many looks as there are
+//! open variables for each instance in sight (weighted by [`Technique::ease`]), a pattern step two looks a point.
 
 mod needs;
 
 pub use needs::{Needs, Stall, lowest_tier, needs};
 
-use crate::{Board, Catalog, Conflict, Deduction, Limits, Network, Phase, Stop, Store, Technique, TechniqueId, Tier};
+use crate::{
+    Board, Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, Stop, Store, Technique, TechniqueId, Tier,
+};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,6 +27,8 @@ pub struct Grade {
     pub tier: Tier,
     /// Sum of the steps' points.
     pub score: u32,
+    /// Hundredths of looks (see the module). A stall adds what 1000 points would.
+    pub effort: u64,
     /// How often each technique fired.
     pub counts: BTreeMap<TechniqueId, u32>,
     /// The steps, in order.
@@ -40,7 +48,7 @@ pub fn start(net: &Network) -> Result<Store<'_>, Conflict> {
     let mut at = Store::new(net);
     for var in net.vars() {
         if let Some(value) = net.domains()[var.index()].value() {
-            at.place(crate::Literal { var, value })?;
+            at.place(Literal { var, value })?;
         }
     }
     Ok(at)
@@ -120,14 +128,14 @@ impl StandardGrader {
         })
     }
 
-    /// Runs to the end and tells each step; the store is left where the run ended.
+    /// Runs to the end and tells each step before it is applied; the store is left where the run ended.
     ///
     /// # Errors
     /// [`Conflict`] when the candidates contradict each other.
     pub fn run(
         &self,
         at: &mut Store<'_>,
-        told: &mut dyn FnMut(&dyn Technique, Deduction),
+        told: &mut dyn FnMut(&Board<'_>, &dyn Technique, &Deduction),
     ) -> Result<(bool, Option<Stop>), Conflict> {
         let clock = self.limits.start();
         let mut steps = 0;
@@ -135,15 +143,15 @@ impl StandardGrader {
             if let Some(stop) = clock.check(steps).or_else(|| clock.expired()) {
                 return Ok((false, Some(stop)));
             }
-            let Some((technique, step)) = self.find(&Board::new(at)) else { return Ok((false, None)) };
-            let before = size(at);
-            apply(at, &step)?;
-            at.take_changed();
+            let board = Board::new(at);
+            let Some((technique, step)) = self.find(&board) else { return Ok((false, None)) };
             // A step that changes nothing would come again for ever.
-            if size(at) == before {
+            if !changes(at, &step) {
                 return Ok((false, None));
             }
-            told(technique, step);
+            told(&board, technique, &step);
+            apply(at, &step)?;
+            at.take_changed();
             steps += 1;
         }
         Ok((true, None))
@@ -155,20 +163,51 @@ impl StandardGrader {
     /// [`Conflict`] when the candidates contradict each other.
     pub fn grade(&self, at: &mut Store<'_>) -> Result<Grade, Conflict> {
         let (mut tier, mut score, mut counts, mut steps) = (Tier::Beginner, 0, BTreeMap::new(), Vec::new());
-        let (solved, limit) = self.run(at, &mut |technique, step| {
+        let mut effort = 0;
+        let (solved, limit) = self.run(at, &mut |board, technique, step| {
             tier = tier.max(technique.tier());
             score += technique.score();
+            effort += match technique.phase() {
+                Phase::Propagation => self.looks(board),
+                Phase::Pattern => PATTERN_LOOKS * u64::from(technique.score()),
+            };
             *counts.entry(step.technique.clone()).or_default() += 1;
-            steps.push(step);
+            steps.push(step.clone());
         })?;
         if !solved {
             tier = Tier::Master;
+            effort += PATTERN_LOOKS * 1000;
         }
-        Ok(Grade { solved, tier, score, counts, steps, trial_depth: None, limit })
+        Ok(Grade { solved, tier, score, effort, counts, steps, trial_depth: None, limit })
+    }
+
+    /// Hundredths of looks until one of the propagation steps in sight is seen.
+    fn looks(&self, board: &Board<'_>) -> u64 {
+        let mut places = BTreeMap::<Literal, u32>::new();
+        let mut sum = 0;
+        for technique in &self.propagation {
+            let _ = technique.find(board, &mut |d| {
+                match d.places.first() {
+                    // A value that several techniques place is seen the easiest way.
+                    Some(&l) => {
+                        let best = places.entry(l).or_default();
+                        *best = technique.ease().max(*best);
+                    }
+                    None => sum += technique.ease(),
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        let sum = u64::from(sum + places.values().sum::<u32>());
+        1000 * board.open().len() as u64 / sum.max(1)
     }
 }
 
-/// Placed variables and candidates: any step makes it smaller or moves a variable to the placed ones.
-fn size(at: &Store<'_>) -> (usize, u32) {
-    (at.placed().len(), at.domains().iter().map(|d| d.len()).sum())
+/// Hundredths of looks that a point of a pattern step is worth.
+const PATTERN_LOOKS: u64 = 200;
+
+/// Would the step change anything?
+fn changes(at: &Store<'_>, step: &Deduction) -> bool {
+    step.removes.iter().any(|r| !(at.domain(r.var) & r.values).is_empty())
+        || step.places.iter().any(|l| !at.is_placed(l.var))
 }

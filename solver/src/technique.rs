@@ -166,6 +166,12 @@ pub trait Technique: Sync + Send {
     /// Points a step is worth in the score (HoDoKu's where it has the technique, else ours).
     fn score(&self) -> u32;
 
+    /// How readily a person sees an instance, in tenths of a hidden single in a box. For techniques of the propagation
+    /// phase; see [`crate::grade`].
+    fn ease(&self) -> u32 {
+        10
+    }
+
     /// Phase.
     fn phase(&self) -> Phase {
         Phase::Pattern

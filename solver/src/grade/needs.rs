@@ -37,7 +37,7 @@ pub struct Needs {
 fn trace(at: &Store<'_>, catalog: &Catalog) -> Result<(BTreeSet<TechniqueId>, Tier, Option<Stall>), Conflict> {
     let mut end = at.clone();
     let (mut fired, mut tier) = (BTreeSet::new(), Tier::Beginner);
-    let (solved, _) = StandardGrader::new(catalog).run(&mut end, &mut |technique, _| {
+    let (solved, _) = StandardGrader::new(catalog).run(&mut end, &mut |_, technique, _| {
         tier = tier.max(technique.tier());
         if !fired.contains(technique.id()) {
             fired.insert(technique.id().clone());

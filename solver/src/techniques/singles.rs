@@ -82,6 +82,9 @@ impl Technique for NakedSingle {
     fn score(&self) -> u32 {
         4
     }
+    fn ease(&self) -> u32 {
+        1
+    }
     fn phase(&self) -> Phase {
         Phase::Propagation
     }
@@ -122,6 +125,9 @@ impl Technique for HiddenSingle {
     }
     fn score(&self) -> u32 {
         14
+    }
+    fn ease(&self) -> u32 {
+        if self.in_region { 10 } else { 5 }
     }
     fn phase(&self) -> Phase {
         Phase::Propagation

@@ -76,6 +76,24 @@ fn what_a_grade_adds_up_to() {
     }
 }
 
+/// The more there is to see at every step, the less the effort.
+#[test]
+fn givens_make_it_easier() {
+    let catalog = Catalog::standard();
+    let (net, solution) = random_puzzle(&boxes(3, 3), 5, 24);
+    let mut easier = net.clone();
+    for v in net.vars().filter(|v| v.0 % 3 == 0) {
+        easier.set_domain(v, tesuji_solver::Domain::single(solution[v.index()]));
+    }
+    let effort = |net| grade(&mut start(net).unwrap(), &catalog).unwrap().effort;
+    assert!(0 < effort(&easier) && effort(&easier) < effort(&net));
+    // An empty 4×4 grid less its last cell: one open cell, in sight as a full house at once.
+    let (mut last, solution) = random_puzzle(&boxes(2, 2), 1, 16);
+    last.set_domain(tesuji_solver::Var(7), tesuji_solver::Domain::range(1, 4));
+    assert_eq!(solution.len(), 16);
+    assert_eq!(effort(&last), 100, "one look");
+}
+
 #[test]
 fn limits_end_a_run_and_say_so() {
     let (net, _) = random_puzzle(&boxes(3, 3), 5, 30);

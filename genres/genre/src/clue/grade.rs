@@ -20,6 +20,7 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
         score: got.score,
         solved: got.solved,
         techniques: got.counts.iter().map(|(id, &n)| (id.to_string(), n)).collect(),
+        features: [("effort".to_string(), got.effort as f64 / 100.0)].into(),
         ..GradeInfo::default()
     };
     Ok(Graded { info, steps: got.steps, words })
