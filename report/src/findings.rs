@@ -18,6 +18,8 @@ pub struct Findings {
     pub read: u64,
     /// Input that was no puzzle.
     pub bad: Vec<Bad>,
+    /// What was left out or cut short, in words.
+    pub notes: Vec<String>,
     /// Puzzles made before grading, request by request.
     pub generated: Vec<Made>,
     /// Cross-check, a row a solver and file.

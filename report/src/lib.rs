@@ -1,9 +1,18 @@
 //! The cycle and its report: one self-contained HTML page and JSON beside it.
 
+mod cycle;
 mod findings;
 pub mod html;
+mod mining;
 mod page;
 pub mod plot;
+mod tally;
+mod timed;
+mod write;
 
+pub use cycle::{CycleOptions, cycle};
 pub use findings::{Candidate, CheckRow, Findings, Made, TechniqueRow, Timings};
 pub use page::page;
+pub use tally::{First, Tally, TallyPass, Use};
+pub use timed::{Figures, Timed};
+pub use write::write;

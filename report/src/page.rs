@@ -16,7 +16,7 @@ pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> Str
         section("generated", "Generated", &made(genre, &found.generated)),
         section("regenerated", "Generated against the grades", &made(genre, &found.regenerated)),
         section("times", "Times", &timing(times)),
-        section("input", "Input", &input(found)),
+        section("input", "Input and notes", &input(found)),
     ];
     html::page(&format!("tesuji cycle: {}", found.genre), &lead(found), &sections)
 }
@@ -212,9 +212,10 @@ fn timing(times: &Timings) -> String {
 }
 
 fn input(found: &Findings) -> String {
+    let notes: String = found.notes.iter().map(|n| format!("<p>{}</p>", escape(n))).collect();
     if found.bad.is_empty() {
-        return "<p>Every line of the input was a puzzle.</p>".to_string();
+        return format!("{notes}<p>Every line of the input was a puzzle.</p>");
     }
     let items: String = found.bad.iter().take(200).map(|b| format!("<li>{}</li>", escape(&b.to_string()))).collect();
-    format!("<p>{} bad inputs:</p><ul>{items}</ul>", thousands(found.bad.len() as u64))
+    format!("{notes}<p>{} bad inputs:</p><ul>{items}</ul>", thousands(found.bad.len() as u64))
 }

@@ -1,0 +1,349 @@
+//! The loop from one command: generate, cross-check, grade, mine, generate again against the grades.
+
+use crate::findings::{CheckRow, Findings, Made, TechniqueRow, Timings};
+use crate::tally::{Tally, TallyPass};
+use crate::timed::{Figures, Timed, taken};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan};
+use tesuji_corpus::passes::{GradePass, add};
+use tesuji_corpus::{Bad, Error, Outcome, Pass, Progress, Reader, RunOptions, Source, Target, run};
+use tesuji_genre::{GenerateRequest, Genre, Record};
+use tesuji_solver::{Limits, TechniqueId, Tier};
+
+/// What a cycle is told.
+pub struct CycleOptions {
+    /// The genre.
+    pub genre: &'static dyn Genre,
+    /// All genres (a corpus of records may name others; they are refused with their line).
+    pub genres: Vec<&'static dyn Genre>,
+    /// The corpus.
+    pub corpus: Source,
+    /// Seed of everything that is made.
+    pub seed: u64,
+    /// Time for the whole cycle. Where it bites, the stages say so.
+    pub time: Duration,
+    /// Worker threads; 0: one a core.
+    pub threads: usize,
+    /// Puzzles to make before the check, and again of each kind against the grades.
+    pub fresh: u64,
+    /// Puzzles given to the miner at most.
+    pub mine: usize,
+    /// Candidates to show.
+    pub top: usize,
+}
+
+/// A stage's part of what is left of the time.
+struct Budget {
+    start: Instant,
+    time: Duration,
+}
+
+impl Budget {
+    fn left(&self) -> Duration {
+        self.time.saturating_sub(self.start.elapsed())
+    }
+
+    fn part(&self, share: f64) -> Limits {
+        Limits::default().with_time(self.left().mul_f64(share))
+    }
+}
+
+/// Keeps the messages for the report and passes them on.
+struct Listen<'a> {
+    to: &'a mut dyn Progress,
+    bad: Vec<Bad>,
+}
+
+impl Progress for Listen<'_> {
+    fn start(&mut self, total: Option<u64>, done: u64) {
+        self.to.start(total, done);
+    }
+    fn advance(&mut self, items: u64) {
+        self.to.advance(items);
+    }
+    fn bad(&mut self, bad: &Bad, line: Option<&str>) {
+        self.bad.push(bad.clone());
+        self.to.bad(bad, line);
+    }
+    fn note(&mut self, words: &str) {
+        self.to.note(words);
+    }
+    fn finish(&mut self) {
+        self.to.finish();
+    }
+}
+
+/// Runs the loop.
+///
+/// # Errors
+/// [`Error`] when the corpus can't be read, or the genre refuses a request that every genre must take.
+pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findings, Timings), Error> {
+    let budget = Budget { start: Instant::now(), time: want.time };
+    let mut listen = Listen { to: progress, bad: Vec::new() };
+    let mut times = Timings::default();
+    let mut stage = Instant::now();
+    let mut ends = |times: &mut Timings, name: &str| {
+        times.stages.push((name.to_string(), stage.elapsed().as_secs_f64()));
+        stage = Instant::now();
+    };
+
+    listen.note("generating");
+    let plain = Ask { tier: None, needs: None, without: None, count: want.fresh };
+    let generated = vec![make(want, &plain, "fresh puzzles for the corpus", want.seed, budget.part(0.1))?];
+    ends(&mut times, "generate");
+
+    let fresh: Vec<Record> = generated.iter().flat_map(|m| m.puzzles.clone()).collect();
+    let sources = [want.corpus.clone(), as_source(&fresh)?];
+
+    listen.note("cross-checking");
+    let mut found = Findings {
+        genre: want.genre.name().to_string(),
+        corpus: want.corpus.name(),
+        seed: want.seed,
+        read: 0,
+        bad: Vec::new(),
+        notes: Vec::new(),
+        generated,
+        check: Vec::new(),
+        disagreements: Vec::new(),
+        solutions: BTreeMap::new(),
+        tiers: BTreeMap::new(),
+        trial_depth: BTreeMap::new(),
+        techniques: Vec::new(),
+        examples: Vec::new(),
+        candidates: Vec::new(),
+        known: Vec::new(),
+        mined: (0, 0),
+        regenerated: Vec::new(),
+    };
+    check(want, &sources, &budget, &mut found, &mut times, &mut listen)?;
+    ends(&mut times, "cross-check");
+
+    listen.note("grading");
+    // The same lines were read by the check: their messages have been given.
+    let mut quiet = tesuji_corpus::Quiet;
+    let (tally, graded) = grade(want, &sources, &budget, &mut found, &mut times, &mut quiet)?;
+    ends(&mut times, "grade");
+
+    listen.note("mining");
+    crate::mining::mine(want, &graded, &mut found)?;
+    ends(&mut times, "mine");
+
+    listen.note("generating against the grades");
+    found.regenerated = regenerate(want, &tally, &found, &budget)?;
+    ends(&mut times, "generate against the grades");
+    found.bad = listen.bad;
+    Ok((found, times))
+}
+
+fn run_one<P: Pass>(
+    want: &CycleOptions,
+    pass: &P,
+    source: &Source,
+    target: Target<'_>,
+    limits: Limits,
+    progress: &mut dyn Progress,
+) -> Result<Outcome<P::Summary>, Error> {
+    let reader = Reader::new(&want.genres, Some(want.genre), source);
+    let options = RunOptions { threads: want.threads, limits, ..RunOptions::default() };
+    run(pass, source, &reader, target, &options, progress)
+}
+
+fn as_source(records: &[Record]) -> Result<Source, Error> {
+    Ok(Source::Bytes("generated".to_string(), to_lines(records)?.into()))
+}
+
+fn to_lines(records: &[Record]) -> Result<Vec<u8>, Error> {
+    let mut lines = Vec::new();
+    for record in records {
+        serde_json::to_writer(&mut lines, record).map_err(|e| Error::io("records")(e.into()))?;
+        lines.push(b'\n');
+    }
+    Ok(lines)
+}
+
+fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
+    let parse = |line| serde_json::from_slice(line).map_err(|e: serde_json::Error| Error::io("records")(e.into()));
+    lines.split(|&b| b == b'\n').filter(|l| !l.is_empty()).map(parse).collect()
+}
+
+fn check(
+    want: &CycleOptions,
+    sources: &[Source],
+    budget: &Budget,
+    found: &mut Findings,
+    times: &mut Timings,
+    progress: &mut dyn Progress,
+) -> Result<(), Error> {
+    let (plans, missing) = Plan::standard();
+    found.notes.extend(missing);
+    let mut figures: BTreeMap<String, Figures> = BTreeMap::new();
+    let timed = |plan: Plan| {
+        let own = figures.entry(plan.solver.name().to_string()).or_default().clone();
+        Plan { solver: Box::new(Timed::new(plan.solver, own)), ..plan }
+    };
+    let pass = CheckPass::new(plans.into_iter().map(timed).collect());
+    for source in sources {
+        let mut lines = Vec::new();
+        let outcome = run_one(want, &pass, source, Target::Stream(&mut lines), budget.part(0.6), progress)?;
+        found.read += outcome.records;
+        if !outcome.stop.is_complete() {
+            found.notes.push(format!(
+                "the check of {} ended by {:?} after {} items",
+                source.name(),
+                outcome.stop,
+                outcome.items
+            ));
+        }
+        let c: &CheckSummary = &outcome.counts;
+        add(&mut found.solutions, &BTreeMap::from([(0, c.none), (1, c.unique), (2, c.multiple)]));
+        for (name, s) in &c.solvers {
+            found.check.push(CheckRow {
+                solver: name.clone(),
+                file: source.name(),
+                asked: s.asked,
+                done: s.done,
+                agree: s.agree,
+                unfinished: s.unfinished.values().sum(),
+                refused: s.refused.values().sum(),
+                limit: s.limits.clone(),
+            });
+        }
+        for record in from_lines(&lines)? {
+            found.disagreements.push(serde_json::to_value(record).unwrap_or_default());
+        }
+    }
+    found.check.sort_by(|a, b| (&a.file, &a.solver).cmp(&(&b.file, &b.solver)));
+    for (name, own) in figures {
+        times.solvers.insert(name, taken(&own));
+    }
+    Ok(())
+}
+
+fn grade(
+    want: &CycleOptions,
+    sources: &[Source],
+    budget: &Budget,
+    found: &mut Findings,
+    times: &mut Timings,
+    progress: &mut dyn Progress,
+) -> Result<(Tally, Vec<Record>), Error> {
+    let figures = Figures::default();
+    let grade = GradePass { needs: false, trial: 1, ..GradePass::default() };
+    let pass = TallyPass { grade, figures: figures.clone() };
+    let mut tally = Tally::default();
+    let mut graded = Vec::new();
+    for source in sources {
+        let mut lines = Vec::new();
+        let outcome = run_one(want, &pass, source, Target::Stream(&mut lines), budget.part(0.5), progress)?;
+        if !outcome.stop.is_complete() {
+            found.notes.push(format!(
+                "grading of {} ended by {:?} after {} items",
+                source.name(),
+                outcome.stop,
+                outcome.items
+            ));
+        }
+        use tesuji_corpus::Summary as _;
+        tally.merge(&outcome.counts);
+        graded.extend(from_lines(&lines)?);
+    }
+    times.grading = taken(&figures);
+    for record in &graded {
+        let Some(g) = &record.grade else { continue };
+        *found.tiers.entry(g.tier.clone()).or_default() += 1;
+        if !g.solved {
+            let depth = g.trial_depth.map_or("?".to_string(), |d| d.to_string());
+            *found.trial_depth.entry(depth).or_default() += 1;
+        }
+    }
+    for technique in want.genre.catalog().list() {
+        let used = tally.techniques.get(technique.id().as_str()).cloned().unwrap_or_default();
+        found.techniques.push(TechniqueRow {
+            id: technique.id().to_string(),
+            name: technique.name().to_string(),
+            tier: technique.tier().name().to_string(),
+            puzzles: used.puzzles,
+            fired: used.fired,
+            example: used.example.map(|e| e.item),
+        });
+    }
+    let example = |t: &Tier| tally.tiers.get(t.name()).map(|first| first.item.clone());
+    found.examples = Tier::ALL.iter().filter_map(example).collect();
+    Ok((tally, graded))
+}
+
+/// One kind of puzzle to make.
+struct Ask {
+    tier: Option<Tier>,
+    needs: Option<String>,
+    without: Option<String>,
+    count: u64,
+}
+
+impl Ask {
+    fn words(&self, genre: &str, seed: u64) -> String {
+        let mut words = format!("tesuji generate --genre {genre}");
+        for (flag, value) in [("tier", self.tier.map(Tier::name)), ("needs", self.needs.as_deref())] {
+            words += &value.map_or(String::new(), |v| format!(" --{flag} {v}"));
+        }
+        words += &self.without.as_ref().map_or(String::new(), |w| format!(" --without {w}"));
+        words + &format!(" --count {} --seed {seed}", self.count)
+    }
+}
+
+/// Candidates that a request may try: bounds a request where the clock does not.
+const CANDIDATES: u64 = 200_000;
+
+fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) -> Result<Made, Error> {
+    let id = |name: &Option<String>| name.iter().map(|n| TechniqueId(n.clone().into())).collect::<Vec<_>>();
+    let request = GenerateRequest {
+        size: None,
+        tier: ask.tier,
+        needs: id(&ask.needs),
+        without: id(&ask.without),
+        set: BTreeMap::new(),
+        count: ask.count,
+        seed,
+        limits: limits.with_nodes(CANDIDATES),
+        threads: want.threads,
+    };
+    let mut puzzles = Vec::new();
+    let report = want.genre.generate(&request, &mut |r| puzzles.push(r)).map_err(Error::Bad)?;
+    Ok(Made { request: ask.words(want.genre.name(), seed), why: why.to_string(), report, puzzles })
+}
+
+/// What the corpus is short of: its two rarest tiers below master, and its rarest technique of the hard tier without
+/// the commonest other one there.
+fn regenerate(want: &CycleOptions, tally: &Tally, found: &Findings, budget: &Budget) -> Result<Vec<Made>, Error> {
+    let mut asks: Vec<(Ask, String)> = Vec::new();
+    let mut tiers: Vec<(u64, Tier)> =
+        Tier::ALL[..5].iter().map(|&t| (found.tiers.get(t.name()).copied().unwrap_or(0), t)).collect();
+    tiers.sort();
+    for &(n, tier) in tiers.iter().take(2) {
+        let ask = Ask { tier: Some(tier), needs: None, without: None, count: want.fresh.min(3) };
+        asks.push((ask, format!("{n} in the corpus: one of its rarest tiers")));
+    }
+    let mut hard: Vec<(u64, &str)> = want
+        .genre
+        .catalog()
+        .list()
+        .iter()
+        .filter(|t| t.tier() == Tier::Hard && !t.assumes_uniqueness())
+        .filter_map(|t| tally.techniques.get_key_value(t.id().as_str()).map(|(id, u)| (u.puzzles, id.as_str())))
+        .collect();
+    hard.sort();
+    if let (Some(&(n, rare)), Some(&(_, common))) = (hard.first(), hard.last())
+        && rare != common
+    {
+        let ask = Ask { tier: None, needs: Some(rare.to_string()), without: Some(common.to_string()), count: 1 };
+        asks.push((ask, format!("fired in {n} puzzles only, and {common} often came first")));
+    }
+    let mut made = Vec::new();
+    for (i, (ask, why)) in asks.iter().enumerate() {
+        let share = 1.0 / (asks.len() - i) as f64;
+        made.push(make(want, ask, why, want.seed.wrapping_add(1 + i as u64), budget.part(share * 0.9))?);
+    }
+    Ok(made)
+}
