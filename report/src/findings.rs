@@ -128,3 +128,30 @@ pub struct Timings {
     /// Microseconds to grade each puzzle.
     pub grading: Vec<f64>,
 }
+
+impl Findings {
+    /// The outcome in a few lines.
+    pub fn words(&self) -> String {
+        let made: u64 = self.generated.iter().chain(&self.regenerated).map(|m| m.report.made).sum();
+        let tiers: Vec<String> = self.tiers.iter().map(|(tier, n)| format!("{tier} {n}")).collect();
+        let mut words = format!(
+            "{} puzzles, {} disagreements, {} bad inputs; tiers: {}; {made} generated; {} candidates from {} stalled puzzles",
+            self.read,
+            self.disagreements.len(),
+            self.bad.len(),
+            tiers.join(", "),
+            self.candidates.len(),
+            self.mined.1
+        );
+        for row in &self.check {
+            words += &format!(
+                "\n  {:<8} {:<12} done {} of {}, agree {}, unfinished {}, refused {}",
+                row.solver, row.file, row.done, row.asked, row.agree, row.unfinished, row.refused
+            );
+        }
+        for note in &self.notes {
+            words += &format!("\n  note: {note}");
+        }
+        words
+    }
+}

@@ -1,6 +1,7 @@
 //! The cycle and its report: one self-contained HTML page and JSON beside it.
 
 mod cycle;
+pub mod embedded;
 mod findings;
 pub mod html;
 mod mining;

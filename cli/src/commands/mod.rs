@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod cycle;
 mod enumerate;
 mod generate;
 mod genres;
@@ -25,8 +26,6 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves, grades, generates and cross-checks puzzles, and finds the techniques in them")
         .after_help("Exit codes: 0 fine, 1 invalid input or a disagreement, 2 usage.")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommands([
             genres::command(),
@@ -38,6 +37,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             generate::command(genre),
             enumerate::command(genre),
             check::command(),
+            cycle::command(),
             completions::command(),
         ])
 }
@@ -56,8 +56,14 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[String], console: &mut Co
     let app = app(genre);
     let words = std::iter::once("tesuji".to_string()).chain(args.iter().cloned());
     let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
-    let Some((name, matches)) = matches.subcommand() else { return Err(Failure::Usage("no command".to_string())) };
-    route(name, matches, &context, console)
+    match matches.subcommand() {
+        Some((name, matches)) => route(name, matches, &context, console),
+        // Alone, the main job: the whole loop.
+        None => {
+            let alone = cycle::command().get_matches_from(["cycle"]);
+            cycle::run(&context, &alone, console)
+        }
+    }
 }
 
 fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut Console<'_>) -> Result<u8, Failure> {
@@ -71,6 +77,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "generate" => generate::run(context, matches, console),
         "enumerate" => enumerate::run(context, matches, console),
         "check" => check::run(context, matches, console),
+        "cycle" => cycle::run(context, matches, console),
         "completions" => completions::run(matches, console),
         _ => Err(Failure::Usage(format!("no command {name:?}"))),
     }

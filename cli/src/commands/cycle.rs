@@ -1,0 +1,91 @@
+//! `tesuji cycle`, and `tesuji` alone.
+
+use crate::bars::Bars;
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use std::path::PathBuf;
+use std::time::Duration;
+use tesuji_corpus::Source;
+use tesuji_report::{CycleOptions, cycle, embedded, write};
+
+/// The command.
+pub fn command() -> Command {
+    let corpus = Arg::new("corpus")
+        .long("corpus")
+        .value_name("FILE")
+        .help("Puzzles to start from (lines, records, or a document) [default: the corpus that comes with tesuji]");
+    let out = Arg::new("out")
+        .long("out")
+        .value_name("DIR")
+        .value_parser(value_parser!(PathBuf))
+        .default_value("out")
+        .help("Folder for report.html, cycle.json and timings.json");
+    let seed = Arg::new("seed")
+        .long("seed")
+        .value_name("S")
+        .value_parser(value_parser!(u64))
+        .default_value("1")
+        .help("Seed of everything that is made");
+    let time = Arg::new("time")
+        .long("time")
+        .value_name("TIME")
+        .value_parser(common::duration)
+        .help("Time for the whole cycle: 90, 90s, 15m, 2h [default: 55s on the embedded corpus, 1h on a file]");
+    let number = |name: &'static str, default: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).default_value(default).help(help)
+    };
+    Command::new("cycle")
+        .about("The whole loop: generate, cross-check, grade, mine, generate again against the grades; writes a report")
+        .args([common::genre(), corpus, out, seed, time, common::threads(), common::json()])
+        .args([
+            number("fresh", "20", "Puzzles to make first"),
+            number("mine", "300", "Puzzles given to the miner at most"),
+            number("top", "20", "Candidates to show"),
+        ])
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let genre = match context.genre {
+        Some(genre) => genre,
+        None => context
+            .genres
+            .iter()
+            .copied()
+            .find(|g| g.name() == embedded::GENRE)
+            .ok_or_else(|| Failure::Usage("--genre is missing".to_string()))?,
+    };
+    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let corpus = match matches.get_one::<String>("corpus") {
+        Some(file) => Source::of_arg(file),
+        None => embedded::corpus(genre.name()).ok_or_else(|| {
+            Failure::Usage(format!("no corpus of {} comes with tesuji: name one with --corpus", genre.name()))
+        })?,
+    };
+    let default = if matches.contains_id("corpus") { 3600 } else { 55 };
+    let want = CycleOptions {
+        genre,
+        genres: context.genres.to_vec(),
+        corpus,
+        seed: number("seed"),
+        time: matches.get_one::<Duration>("time").copied().unwrap_or(Duration::from_secs(default)),
+        threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
+        fresh: number("fresh"),
+        mine: usize::try_from(number("mine")).unwrap_or(usize::MAX),
+        top: usize::try_from(number("top")).unwrap_or(usize::MAX),
+    };
+    let (found, times) = cycle(&want, &mut Bars::new(&mut *console.err, console.terminal))?;
+    let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_else(|| PathBuf::from("out"));
+    let page = write(&out, genre, &found, &times)?;
+    writeln!(console.err, "{}", found.words())?;
+    writeln!(console.err, "report: {}", page.display())?;
+    if matches.get_flag("json") {
+        let line = serde_json::json!({"summary": "cycle", "genre": found.genre, "read": found.read,
+            "bad": found.bad.len(), "disagreements": found.disagreements.len(), "tiers": found.tiers,
+            "check": found.check, "candidates": found.candidates.len(), "notes": found.notes,
+            "report": page.display().to_string()});
+        common::print_json(&line, console)?;
+    }
+    Ok(u8::from(!found.disagreements.is_empty() || !found.bad.is_empty()))
+}
