@@ -5,7 +5,7 @@ use crate::tally::{Tally, TallyPass};
 use crate::timed::{Figures, Timed, taken};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan};
+use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, Share};
 use tesuji_corpus::passes::{GradePass, add};
 use tesuji_corpus::{Bad, Error, Outcome, Pass, Progress, Reader, RunOptions, Source, Target, run};
 use tesuji_genre::{GenerateRequest, Genre, Record};
@@ -25,6 +25,8 @@ pub struct CycleOptions {
     pub time: Duration,
     /// Worker threads; 0: one a core.
     pub threads: usize,
+    /// Ask the slow solvers little: for a cycle of less than a minute.
+    pub quick: bool,
     /// Puzzles to make before the check, and again of each kind against the grades.
     pub fresh: u64,
     /// Puzzles given to the miner at most.
@@ -168,6 +170,18 @@ fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
     lines.split(|&b| b == b'\n').filter(|l| !l.is_empty()).map(parse).collect()
 }
 
+/// The slow solvers' part in a cycle that is to end within a minute.
+fn quick(plan: &mut Plan) {
+    let (nodes, time, first) = match plan.solver.name() {
+        "simple" => (3_000, Duration::MAX, 60),
+        "milp" => (u64::MAX, Duration::from_secs(1), 8),
+        "cpsat" => (u64::MAX, Duration::from_secs(5), 40),
+        _ => return,
+    };
+    plan.limits = Limits::default().with_nodes(nodes).with_time(time);
+    plan.share = Share::First(first);
+}
+
 fn check(
     want: &CycleOptions,
     sources: &[Source],
@@ -176,8 +190,11 @@ fn check(
     times: &mut Timings,
     progress: &mut dyn Progress,
 ) -> Result<(), Error> {
-    let (plans, missing) = Plan::standard();
+    let (mut plans, missing) = Plan::standard();
     found.notes.extend(missing);
+    if want.quick {
+        plans.iter_mut().for_each(quick);
+    }
     let mut figures: BTreeMap<String, Figures> = BTreeMap::new();
     let timed = |plan: Plan| {
         let own = figures.entry(plan.solver.name().to_string()).or_default().clone();

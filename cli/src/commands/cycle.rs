@@ -71,6 +71,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         seed: number("seed"),
         time: matches.get_one::<Duration>("time").copied().unwrap_or(Duration::from_secs(default)),
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
+        quick: !matches.contains_id("corpus"),
         fresh: number("fresh"),
         mine: usize::try_from(number("mine")).unwrap_or(usize::MAX),
         top: usize::try_from(number("top")).unwrap_or(usize::MAX),
