@@ -1,69 +1,60 @@
-//! CaDiCaL (C++), through rustsat.
+//! CaDiCaL (C++, built by its crate; needs a C++ compiler).
 
 use super::{Lit, SatBackend, Verdict};
-use rustsat::solvers::{LimitConflicts, Solve, SolveIncremental, SolveStats, SolverResult, Terminate};
-use rustsat::types::{Clause, TernaryVal};
-use rustsat_cadical::CaDiCaL;
-use std::cell::RefCell;
-use std::rc::Rc;
+use cadical::{Callbacks, Solver};
 use tesuji_solver::{Clock, Stop};
 
-/// CaDiCaL behind [`SatBackend`]: its terminator keeps time limits, its conflict limit keeps `nodes`.
+/// CaDiCaL behind [`SatBackend`]: a terminate callback keeps time limits, its conflict limit keeps `nodes`. Conflicts
+/// are not counted, so a node limit bounds each call on its own.
 pub struct CadicalEngine {
-    solver: CaDiCaL<'static, 'static>,
-    clock: Rc<RefCell<Option<Clock>>>,
+    solver: Solver<Watch>,
 }
 
 impl std::fmt::Debug for CadicalEngine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CadicalEngine").field("variables", &self.solver.n_vars()).finish_non_exhaustive()
+        f.debug_struct("CadicalEngine").field("variables", &self.solver.max_variable()).finish_non_exhaustive()
     }
 }
 
-fn literal(l: Lit) -> rustsat::types::Lit {
-    rustsat::types::Lit::new(l.unsigned_abs() - 1, l < 0)
+/// Asked regularly by the search whether to stop.
+struct Watch(Clock);
+
+impl Callbacks for Watch {
+    fn terminate(&mut self) -> bool {
+        self.0.expired().is_some()
+    }
 }
 
 impl SatBackend for CadicalEngine {
     const NAME: &'static str = "cadical";
 
-    fn new(interruptible: bool) -> Self {
-        let clock = Rc::new(RefCell::new(None::<Clock>));
-        let mut solver = CaDiCaL::default();
-        if interruptible {
-            let watch = Rc::clone(&clock);
-            solver.attach_terminator(move || {
-                if watch.borrow().as_ref().and_then(Clock::expired).is_some() {
-                    rustsat::solvers::ControlSignal::Terminate
-                } else {
-                    rustsat::solvers::ControlSignal::Continue
-                }
-            });
-        }
-        CadicalEngine { solver, clock }
+    fn new(_interruptible: bool) -> Self {
+        CadicalEngine { solver: Solver::new() }
     }
 
-    fn reserve(&mut self, _n: usize) {}
+    fn reserve(&mut self, n: usize) {
+        self.solver.reserve(Lit::try_from(n).unwrap_or(Lit::MAX));
+    }
 
     fn add(&mut self, clause: &[Lit]) {
-        let clause: Clause = clause.iter().copied().map(literal).collect();
-        // CaDiCaL refuses clauses in no state that is reached here; if it did, the next answer would be unusable.
-        let _ = self.solver.add_clause(clause);
+        self.solver.add_clause(clause.iter().copied());
     }
 
     fn solve(&mut self, assumptions: &[Lit], clock: &Clock, nodes: u64) -> Verdict {
-        let _ = self.solver.limit_conflicts(u32::try_from(nodes).ok().filter(|&n| n < i32::MAX as u32));
-        *self.clock.borrow_mut() = Some(clock.clone());
-        let assumptions: Vec<_> = assumptions.iter().copied().map(literal).collect();
-        match self.solver.solve_assumps(&assumptions) {
-            Ok(SolverResult::Sat) => Verdict::Sat,
-            Ok(SolverResult::Unsat) => Verdict::Unsat,
-            Ok(SolverResult::Interrupted) | Err(_) => Verdict::Stopped(clock.expired().unwrap_or(Stop::Nodes)),
+        self.solver.set_callbacks(Some(Watch(clock.clone())));
+        if let Ok(limit) = i32::try_from(nodes) {
+            // The name is one that CaDiCaL knows; a refused limit would only mean a longer search.
+            let _ = self.solver.set_limit("conflicts", limit);
+        }
+        match self.solver.solve_with(assumptions.iter().copied()) {
+            Some(true) => Verdict::Sat,
+            Some(false) => Verdict::Unsat,
+            None => Verdict::Stopped(clock.expired().unwrap_or(Stop::Nodes)),
         }
     }
 
     fn value(&self, n: Lit) -> bool {
-        matches!(self.solver.lit_val(literal(n)), Ok(TernaryVal::True))
+        self.solver.value(n) == Some(true)
     }
 
     fn conflicts(&self) -> Option<u64> {
