@@ -8,25 +8,34 @@
 //! # Ok::<(), tesuji_genre::Bad>(())
 //! ```
 
+mod anti_knight;
 mod canon;
 mod draw;
 mod family;
 mod formats;
 mod grid;
+mod jigsaw;
+mod killer;
 mod names;
 mod notation;
+mod partition;
 mod sheet;
 mod sudoku;
+mod sudoku_x;
 mod symbols;
 
+pub use anti_knight::{ANTI_KNIGHT, AntiKnight};
 pub use family::{Family, Variant};
 pub use grid::Grid;
+pub use jigsaw::{JIGSAW, Jigsaw};
+pub use killer::{KILLER, Killer};
 pub use sheet::Sheet;
 pub use sudoku::{SUDOKU, Sudoku};
+pub use sudoku_x::{SUDOKU_X, SudokuX};
 
 use tesuji_genre::Genre;
 
 /// The genres of the family.
 pub fn genres() -> Vec<&'static dyn Genre> {
-    vec![&SUDOKU]
+    vec![&ANTI_KNIGHT, &JIGSAW, &KILLER, &SUDOKU, &SUDOKU_X]
 }

@@ -3,15 +3,17 @@
 use crate::Names;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
-use tesuji_solver::{Answer, Domain, Limits, Network, NetworkError, PlainSolver, Solver, Stop, Value};
+use std::sync::{Arc, Mutex, OnceLock};
+use tesuji_solver::fast::Engine;
+use tesuji_solver::{Answer, Domain, Limits, Network, NetworkError, Value};
 
-/// A network with its words. Puzzles of one layout share it.
+/// A network with its words, and its engine. Puzzles of one layout share it.
 pub struct Layout {
     /// The network without the value clues of any puzzle.
     pub network: Arc<Network>,
     /// Words for cells, houses and values.
     pub names: Arc<dyn Names>,
+    engine: OnceLock<Engine>,
 }
 
 impl std::fmt::Debug for Layout {
@@ -23,23 +25,27 @@ impl std::fmt::Debug for Layout {
 impl Layout {
     /// A network with its words.
     pub fn new(network: Network, names: Arc<dyn Names>) -> Self {
-        Layout { network: Arc::new(network), names }
+        Layout { network: Arc::new(network), names, engine: OnceLock::new() }
+    }
+
+    /// The network compiled for search; made once.
+    pub fn engine(&self) -> &Engine {
+        self.engine.get_or_init(|| Engine::compile(&self.network))
     }
 
     /// Up to `limits.solutions` solutions within `domains`.
     pub fn solve(&self, domains: &[Domain], limits: &Limits) -> Answer<Vec<Value>> {
-        PlainSolver.solve(&self.network, Some(domains), limits)
+        self.engine().solve(domains, limits)
     }
 
-    /// The one solution within `domains`; `None` when there is none, or more than one, or the node limit bites.
-    pub fn unique(&self, domains: &[Domain], nodes: u64) -> Option<Vec<Value>> {
-        let mut answer = self.solve(domains, &Limits::solutions(2).with_nodes(nodes));
-        if answer.stop == Stop::Exhausted && answer.solutions.len() == 1 { answer.solutions.pop() } else { None }
+    /// Is there exactly one solution within `domains`? `false`, too, when the node limit bites.
+    pub fn is_unique(&self, domains: &[Domain], nodes: u64) -> bool {
+        self.engine().is_unique(domains, &Limits::default().with_nodes(nodes)) == Some(true)
     }
 
-    /// A solution within `domains`, in an order that `rng` draws; restarts when the search gets stuck.
+    /// A solution within `domains`, in an order that `rng` draws, with restarts.
     pub fn random_solution(&self, domains: &[Domain], rng: &mut ChaCha8Rng, nodes: u64) -> Option<Vec<Value>> {
-        super::random::solution(&self.network, domains, rng, nodes)
+        self.engine().random_solution(domains, rng, &Limits::default().with_nodes(nodes)).solutions.pop()
     }
 }
 

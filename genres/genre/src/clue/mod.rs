@@ -10,7 +10,6 @@ mod genre;
 mod grade;
 mod layout;
 pub mod option;
-mod random;
 mod read;
 mod scaffold;
 mod write;

@@ -4,7 +4,6 @@ use super::adapter::{puzzle_of, start_of, view_of};
 use super::draw::{shuffle, sub_rng};
 use super::genre::{ClueGenre, Clued, Clues, Place};
 use super::grade;
-use super::layout::Layout;
 use super::option::{self, Shape};
 use crate::{Bad, GenerateReport, GenerateRequest, GradeRequest, Record, Source, nearest};
 use rand_chacha::ChaCha8Rng;
@@ -12,7 +11,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
-use tesuji_solver::{Catalog, Domain, Limits, Stop, TechniqueId, Value};
+use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Value};
 
 /// Time of a run that names none.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -160,8 +159,7 @@ impl<G: ClueGenre> Run<'_, G> {
 
     fn unique(&self, puzzle: &Clued<G>) -> bool {
         let Ok((layout, domains, _)) = start_of(self.genre, puzzle) else { return false };
-        let _: (&Layout, &[Domain]) = (&layout, &domains);
-        layout.unique(&domains, NODES).is_some()
+        layout.is_unique(&domains, NODES)
     }
 
     /// Grades the puzzle and makes its record when it fits the request.

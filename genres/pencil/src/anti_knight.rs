@@ -1,0 +1,34 @@
+//! Anti-knight sudoku: cells a knight's move apart differ.
+
+use crate::family::{Family, Variant, boxed_size};
+use crate::grid::Grid;
+use crate::sudoku::plain;
+use rand_chacha::ChaCha8Rng;
+use tesuji_genre::{Bad, GenerateRequest};
+
+/// Sudoku in which cells a knight's move apart differ.
+#[derive(Debug)]
+pub struct AntiKnight;
+
+/// The genre.
+pub static ANTI_KNIGHT: Family<AntiKnight> = Family::new();
+
+impl Variant for AntiKnight {
+    const NAME: &'static str = "anti-knight";
+    const ABOUT: &'static str = "Sudoku in which cells a knight's move apart differ";
+    const SIZES: &'static [&'static str] = &["9x9", "8x8", "10x10"];
+    const KNIGHT: bool = true;
+
+    fn handle() -> &'static Family<Self> {
+        &ANTI_KNIGHT
+    }
+    fn fits(grid: &Grid) -> Result<(), Bad> {
+        plain(grid, Self::NAME)
+    }
+    fn structure(size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+        boxed_size(size)
+    }
+    fn structures(size: &str) -> Result<Vec<Grid>, Bad> {
+        Ok(vec![boxed_size(size)?])
+    }
+}

@@ -1,0 +1,40 @@
+//! Killer sudoku: cages of different values with given sums.
+
+use crate::family::{Family, Variant, boxed_size};
+use crate::grid::Grid;
+use crate::partition;
+use rand_chacha::ChaCha8Rng;
+use tesuji_genre::{Bad, GenerateRequest};
+
+/// Sudoku with cages: the values of a cage differ and add up to its sum.
+#[derive(Debug)]
+pub struct Killer;
+
+/// The genre.
+pub static KILLER: Family<Killer> = Family::new();
+
+impl Variant for Killer {
+    const NAME: &'static str = "killer";
+    const ABOUT: &'static str = "Sudoku with cages whose values differ and add up to a given sum";
+    const SIZES: &'static [&'static str] = &["9x9", "4x4", "6x6"];
+    const PUZZLE_KIT: &'static str = "KillerSudoku";
+
+    fn handle() -> &'static Family<Self> {
+        &KILLER
+    }
+    fn fits(grid: &Grid) -> Result<(), Bad> {
+        if grid.cages.is_empty() {
+            return Err(Bad::new("killer has cages, and here is none: sudoku reads it"));
+        }
+        Ok(())
+    }
+    fn structure(size: &str, _want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+        let mut grid = boxed_size(size)?;
+        grid.cages = partition::cages(grid.n, rng);
+        Ok(grid)
+    }
+    fn structures(size: &str) -> Result<Vec<Grid>, Bad> {
+        boxed_size(size)?;
+        Err(Bad::new("the divisions of a grid into cages are too many to enumerate"))
+    }
+}

@@ -1,0 +1,137 @@
+//! Divisions of a grid: regions of equal size, cages.
+
+use crate::grid::{Grid, connected, neighbours};
+use rand_chacha::ChaCha8Rng;
+use tesuji_genre::Bad;
+use tesuji_genre::clue::{pick, shuffle};
+
+/// Random connected regions of `n` cells each: starts from rows and trades cells between neighbours as long as both
+/// stay connected.
+pub(crate) fn regions(n: usize, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+    let mut region: Vec<u32> = (0..n * n).map(|c| (c / n) as u32).collect();
+    let trades = 40 * n;
+    let mut done = 0;
+    // Each trade swaps one border cell of two touching regions; most draws fit, so the bound is rarely met.
+    for _ in 0..200 * trades {
+        if done >= trades {
+            break;
+        }
+        let a = pick(rng, n * n);
+        let near: Vec<usize> = neighbours(n, a).filter(|&b| region[b] != region[a]).collect();
+        let Some(&b) = near.get(pick(rng, near.len())) else { continue };
+        let (from, to) = (region[a], region[b]);
+        // `a` goes over to `b`'s region, and some cell of that region that touches `a`'s comes back.
+        region[a] = to;
+        let mut back: Vec<usize> = (0..n * n)
+            .filter(|&c| region[c] == to && c != a && neighbours(n, c).any(|m| region[m] == from))
+            .collect();
+        shuffle(&mut back, rng);
+        let fits = back.into_iter().find(|&c| {
+            region[c] = from;
+            let ok = [from, to].into_iter().all(|r| {
+                let cells: Vec<usize> = (0..n * n).filter(|&x| region[x] == r).collect();
+                connected(n, &cells)
+            });
+            if !ok {
+                region[c] = to;
+            }
+            ok
+        });
+        if fits.is_some() {
+            done += 1;
+        } else {
+            region[a] = from;
+        }
+    }
+    Grid::irregular(n, &region)
+}
+
+/// Random cages of 1 to 5 cells that cover the grid; few single cells.
+pub(crate) fn cages(n: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<u32>> {
+    let mut cage: Vec<Option<usize>> = vec![None; n * n];
+    let mut list: Vec<Vec<u32>> = Vec::new();
+    let mut order: Vec<usize> = (0..n * n).collect();
+    shuffle(&mut order, rng);
+    let most = n.min(5);
+    for start in order {
+        if cage[start].is_some() {
+            continue;
+        }
+        let size = 2 + pick(rng, most - 1);
+        let mut cells = vec![start];
+        cage[start] = Some(list.len());
+        while cells.len() < size {
+            let mut free: Vec<usize> =
+                cells.iter().flat_map(|&c| neighbours(n, c)).filter(|&c| cage[c].is_none()).collect();
+            free.sort_unstable();
+            free.dedup();
+            let Some(&next) = free.get(pick(rng, free.len())) else { break };
+            cage[next] = Some(list.len());
+            cells.push(next);
+        }
+        if cells.len() == 1 {
+            // A cell left over joins a small neighbour.
+            let near = neighbours(n, start).filter_map(|c| cage[c]).filter(|&k| k < list.len() && list[k].len() < most);
+            if let Some(k) = near.min_by_key(|&k| (list[k].len(), k)) {
+                list[k].push(start as u32);
+                cage[start] = Some(k);
+                continue;
+            }
+        }
+        list.push(cells.iter().map(|&c| c as u32).collect());
+    }
+    for cells in &mut list {
+        cells.sort_unstable();
+    }
+    list.sort();
+    list
+}
+
+/// All divisions of an `n`×`n` grid into `n` connected regions of `n` cells.
+pub(crate) fn all(n: usize) -> Result<Vec<Grid>, Bad> {
+    let mut found = Vec::new();
+    let mut label = vec![u32::MAX; n * n];
+    divide(n, 0, &mut label, &mut found)?;
+    Ok(found)
+}
+
+fn divide(n: usize, region: u32, label: &mut Vec<u32>, found: &mut Vec<Grid>) -> Result<(), Bad> {
+    let Some(first) = label.iter().position(|&l| l == u32::MAX) else {
+        found.push(Grid::irregular(n, label)?);
+        return Ok(());
+    };
+    label[first] = region;
+    grow(n, region, &mut vec![first], &[], label, found)?;
+    label[first] = u32::MAX;
+    Ok(())
+}
+
+/// Adds cells to a region in every way, each set once: a neighbour passed over stays out.
+fn grow(
+    n: usize,
+    region: u32,
+    cells: &mut Vec<usize>,
+    out: &[usize],
+    label: &mut Vec<u32>,
+    found: &mut Vec<Grid>,
+) -> Result<(), Bad> {
+    if cells.len() == n {
+        return divide(n, region + 1, label, found);
+    }
+    let mut next: Vec<usize> = cells.iter().flat_map(|&c| neighbours(n, c)).collect();
+    next.sort_unstable();
+    next.dedup();
+    let mut out = out.to_vec();
+    for c in next {
+        if label[c] != u32::MAX || out.contains(&c) {
+            continue;
+        }
+        label[c] = region;
+        cells.push(c);
+        grow(n, region, cells, &out, label, found)?;
+        cells.pop();
+        label[c] = u32::MAX;
+        out.push(c);
+    }
+    Ok(())
+}
