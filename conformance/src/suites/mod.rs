@@ -2,14 +2,21 @@
 
 use crate::{Error, Suite};
 
+mod pencil;
 mod proofs;
+mod puzzlekit;
 mod reglib;
+mod sgt;
+mod sudoku_lines;
 mod te_depth;
 
 /// All suites, by name.
 pub const ALL: &[&Suite] = &[
     &proofs::SUITE,
+    &puzzlekit::SUITE,
     &reglib::SUITE,
+    &sgt::SUITE,
+    &sudoku_lines::SUITE,
     &te_depth::SUITE,
     // One line a suite, sorted by name.
 ];

@@ -39,3 +39,21 @@ use tesuji_genre::Genre;
 pub fn genres() -> Vec<&'static dyn Genre> {
     vec![&ANTI_KNIGHT, &JIGSAW, &KILLER, &SUDOKU, &SUDOKU_X]
 }
+
+/// Reads one puzzle from one line in any notation of the family.
+///
+/// # Errors
+/// [`Bad`](tesuji_genre::Bad) with the column or the cell.
+pub fn read_line(text: &str) -> Result<Sheet, tesuji_genre::Bad> {
+    formats::parse(text)
+}
+
+/// Reads a document that is no list of lines (a pzprv3 file, a Puzzle Kit data set of that name); `false` when it is
+/// none.
+pub fn read_document(
+    text: &str,
+    name: &str,
+    found: &mut dyn FnMut(Result<(Sheet, Option<u64>), tesuji_genre::Bad>),
+) -> bool {
+    formats::document(text, name, found)
+}

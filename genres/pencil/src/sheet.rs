@@ -2,9 +2,10 @@
 
 use crate::Grid;
 use std::collections::BTreeMap;
-use tesuji_genre::clue::Clues;
+use std::sync::Arc;
+use tesuji_genre::clue::{Clues, Layout};
 use tesuji_genre::{Bad, State};
-use tesuji_solver::Value;
+use tesuji_solver::{Domain, NetworkError, Value};
 
 /// Grid, givens and sums, with what a text may say besides.
 #[derive(Clone, Debug)]
@@ -50,6 +51,17 @@ impl Sheet {
             }
         }
         sheet
+    }
+
+    /// The layout and the starting domains.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when a rule does not fit.
+    pub fn start(&self) -> Result<(Arc<Layout>, Vec<Domain>), NetworkError> {
+        let layout = self.grid.layout(&self.sums)?;
+        let given = self.givens.iter().map(|&v| if v == 0 { Domain(u64::MAX) } else { Domain::single(v) });
+        let domains = layout.network.domains().iter().zip(given).map(|(&d, g)| d & g).collect();
+        Ok((layout, domains))
     }
 
     /// Sets cages with their sums, sorted; cells in reading order.
