@@ -1,8 +1,360 @@
 //! Least images under the family's symmetries.
+//!
+//! *Sudoku*: rows of a band, bands, columns of a stack, stacks, transposition where boxes are square, and any
+//! relabelling. The least image is found row by row: all ways that give the least rows so far are kept, with the order
+//! of columns decided only as far as the rows so far tell them apart. *Sudoku X*: row and column orders that keep the
+//! two diagonals, and relabelling. *Anti-knight, jigsaw*: the eight maps of the square (four for boxes that are not
+//! square) and relabelling. *Killer*: the same maps without relabelling.
 
+use crate::grid::Grid;
 use crate::{Sheet, notation};
+use tesuji_solver::Value;
+
+/// Ways kept at most; beyond, only the maps of the square and relabelling are used. How many ways there are is the
+/// same for all images of a puzzle, so the answer is, too.
+const MOST_WAYS: usize = 400_000;
 
 /// The least image of a puzzle's text.
 pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> String {
-    notation::print(sheet, diagonals, knight)
+    let grid = &sheet.grid;
+    let mut best = sheet.clone();
+    best.state = None;
+    best.notes.clear();
+    let boxed = grid.boxes.filter(|&(r, c)| r > 1 && c > 1);
+    if let (Some((rows, cols)), false, false, true) = (boxed, grid.diagonals, grid.knight, grid.cages.is_empty()) {
+        if let Some(givens) = least_boxed(grid.n, rows, cols, &sheet.givens) {
+            best.givens = givens;
+            return notation::print(&best, diagonals, knight);
+        }
+    }
+    let maps = if grid.diagonals && !grid.knight && grid.cages.is_empty() {
+        boxed.map_or_else(|| square_maps(grid.n), |shape| diagonal_maps(grid.n, shape))
+    } else {
+        square_maps(grid.n)
+    };
+    let images = maps.iter().filter_map(|map| image(sheet, map)).map(|s| notation::print(&s, diagonals, knight));
+    images.min().unwrap_or_else(|| notation::print(&best, diagonals, knight))
+}
+
+/// A map of cells: where each target cell comes from.
+type Map = Vec<usize>;
+
+/// The image of a sheet, its values relabelled by first appearance where no sums forbid it; `None` when the boxes
+/// would change their shape.
+fn image(sheet: &Sheet, map: &Map) -> Option<Sheet> {
+    let grid = &sheet.grid;
+    let labels: Vec<u32> = map.iter().map(|&from| u32::from(grid.region[from])).collect();
+    let mut made = Grid::irregular(grid.n, &labels).ok()?;
+    if made.boxes != grid.boxes {
+        return None;
+    }
+    made.diagonals = grid.diagonals;
+    made.knight = grid.knight;
+    let mut out = Sheet::new(made);
+    out.givens = map.iter().map(|&from| sheet.givens[from]).collect();
+    if grid.cages.is_empty() {
+        relabel(&mut out.givens);
+    } else {
+        let mut to = vec![0u32; map.len()];
+        for (target, &from) in map.iter().enumerate() {
+            to[from] = target as u32;
+        }
+        let cages = grid.cages.iter().zip(&sheet.sums);
+        let cages = cages.map(|(c, &sum)| (c.iter().map(|&c| to[c as usize]).collect(), sum)).collect();
+        out.set_cages(cages).ok()?;
+    }
+    Some(out)
+}
+
+/// Renames values in the order of their first appearance.
+fn relabel(givens: &mut [Value]) {
+    let mut label = [0 as Value; 64];
+    let mut next = 0;
+    for v in givens.iter_mut().filter(|v| **v > 0) {
+        let slot = &mut label[usize::from(*v) & 63];
+        if *slot == 0 {
+            next += 1;
+            *slot = next;
+        }
+        *v = *slot;
+    }
+}
+
+/// The eight maps of the square.
+fn square_maps(n: usize) -> Vec<Map> {
+    let m = n - 1;
+    let maps: [fn(usize, usize, usize) -> (usize, usize); 8] = [
+        |_, r, c| (r, c),
+        |m, r, c| (c, m - r),
+        |m, r, c| (m - r, m - c),
+        |m, r, c| (m - c, r),
+        |m, r, c| (r, m - c),
+        |m, r, c| (m - r, c),
+        |_, r, c| (c, r),
+        |m, r, c| (m - c, m - r),
+    ];
+    let cells = |f: &fn(usize, usize, usize) -> (usize, usize)| {
+        (0..n * n).map(|i| f(m, i / n, i % n)).map(|(r, c)| r * n + c).collect()
+    };
+    maps.iter().map(cells).collect()
+}
+
+/// Orders of lines that keep the groups of `size` lines together and commute with the reversal, applied to rows and
+/// columns alike (or columns reversed): these keep both diagonals.
+fn diagonal_maps(n: usize, (rows, cols): (usize, usize)) -> Vec<Map> {
+    let mut orders = Vec::new();
+    line_orders(n, &mut vec![], &mut orders);
+    let keeps = |order: &[usize], size: usize| {
+        order.chunks(size).all(|group| group.iter().all(|i| i / size == group[0] / size))
+    };
+    let mut maps = Vec::new();
+    for order in orders.iter().filter(|o| keeps(o, rows) && keeps(o, cols)) {
+        let reversed: Vec<usize> = order.iter().map(|i| n - 1 - i).collect();
+        for other in [order, &reversed] {
+            for transposed in [false, true].into_iter().take(if rows == cols { 2 } else { 1 }) {
+                maps.push(
+                    (0..n * n)
+                        .map(|i| {
+                            let (r, c) = (order[i / n], other[i % n]);
+                            if transposed { c * n + r } else { r * n + c }
+                        })
+                        .collect(),
+                );
+            }
+        }
+    }
+    maps
+}
+
+/// All orders of `n` lines in which opposite lines stay opposite.
+fn line_orders(n: usize, front: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    if front.len() == n / 2 {
+        let mut order = front.clone();
+        if n % 2 == 1 {
+            order.push(n / 2);
+        }
+        order.extend(front.iter().rev().map(|i| n - 1 - i));
+        found.push(order);
+        return;
+    }
+    for i in (0..n).filter(|i| n % 2 == 0 || *i != n / 2) {
+        if !front.contains(&i) && !front.contains(&(n - 1 - i)) {
+            front.push(i);
+            line_orders(n, front, found);
+            front.pop();
+        }
+    }
+}
+
+/// A way to map the source onto the rows so far.
+#[derive(Clone)]
+struct Way {
+    /// The source, transposed?
+    transposed: bool,
+    /// Source rows used, in target order.
+    rows: Vec<u8>,
+    /// Columns in target order, as far as known: blocks of stacks of cells of columns. Order inside of a block or a
+    /// cell is open; a stack's cells are in order.
+    blocks: Vec<Vec<Stack>>,
+    /// New names of values; 0: none yet.
+    label: Vec<Value>,
+    next: Value,
+}
+
+/// The columns of one stack: cells of columns not told apart yet.
+type Stack = Vec<Vec<u8>>;
+
+/// Key of a value that has no name yet: it gets the next one, which is greater than all others.
+const NEW: Value = 63;
+
+fn least_boxed(n: usize, rows: usize, cols: usize, givens: &[Value]) -> Option<Vec<Value>> {
+    let turned: Vec<Value> = (0..n * n).map(|i| givens[i % n * n + i / n]).collect();
+    let sources = [givens, &turned];
+    let stacks: Vec<Stack> = (0..n / cols).map(|s| vec![(s * cols..(s + 1) * cols).map(|c| c as u8).collect()]).collect();
+    let first = |transposed| Way {
+        transposed,
+        rows: Vec::new(),
+        blocks: vec![stacks.clone()],
+        label: vec![0; n + 1],
+        next: 1,
+    };
+    let mut ways = vec![first(false)];
+    if rows == cols {
+        ways.push(first(true));
+    }
+    let mut out = Vec::with_capacity(n * n);
+    for level in 0..n {
+        let mut best: Option<Vec<Value>> = None;
+        let mut kept: Vec<Way> = Vec::new();
+        for way in &ways {
+            let band = way.rows.last().filter(|_| level % rows != 0).map(|&r| usize::from(r) / rows);
+            for row in 0..n {
+                let used = way.rows.contains(&(row as u8));
+                let fits = match band {
+                    Some(band) => row / rows == band,
+                    None => way.rows.iter().all(|&r| usize::from(r) / rows != row / rows),
+                };
+                if used || !fits {
+                    continue;
+                }
+                let source = &sources[usize::from(way.transposed)][row * n..(row + 1) * n];
+                let (pattern, sorted) = arrange(way, source);
+                match best.as_ref().map(|b| pattern.cmp(b)) {
+                    Some(std::cmp::Ordering::Greater) => continue,
+                    Some(std::cmp::Ordering::Equal) => {}
+                    _ => {
+                        best = Some(pattern);
+                        kept.clear();
+                    }
+                }
+                name(way, row as u8, &sorted, source, &mut kept);
+                if kept.len() > MOST_WAYS {
+                    return None;
+                }
+            }
+        }
+        let pattern = best?;
+        let mut next = ways.first().map_or(1, |w| w.next);
+        for key in pattern {
+            out.push(if key == NEW {
+                next += 1;
+                next - 1
+            } else {
+                key
+            });
+        }
+        ways = kept;
+    }
+    Some(out)
+}
+
+/// A stack with the order of its columns as one row sorts it: cells of (key, columns).
+type Sorted = Vec<Vec<(Value, Vec<u8>)>>;
+
+/// The least pattern that a row takes, and the columns' order that gives it: blocks of groups of stacks with equal
+/// patterns.
+fn arrange(way: &Way, source: &[Value]) -> (Vec<Value>, Vec<Vec<Sorted>>) {
+    let key = |col: u8| match source[usize::from(col)] {
+        0 => 0,
+        v => match way.label[usize::from(v)] {
+            0 => NEW,
+            l => l,
+        },
+    };
+    let mut pattern = Vec::with_capacity(source.len());
+    let mut out: Vec<Vec<Sorted>> = Vec::new();
+    for block in &way.blocks {
+        let mut stacks: Vec<(Vec<Value>, Vec<(Value, Vec<u8>)>)> = block
+            .iter()
+            .map(|stack| {
+                let mut keys = Vec::new();
+                let mut cells = Vec::new();
+                for cell in stack {
+                    let mut columns: Vec<(Value, u8)> = cell.iter().map(|&c| (key(c), c)).collect();
+                    columns.sort_unstable();
+                    let mut parts: Vec<(Value, Vec<u8>)> = Vec::new();
+                    for (k, c) in columns {
+                        keys.push(k);
+                        match parts.last_mut() {
+                            Some((last, list)) if *last == k => list.push(c),
+                            _ => parts.push((k, vec![c])),
+                        }
+                    }
+                    cells.extend(parts);
+                }
+                (keys, cells)
+            })
+            .collect();
+        stacks.sort();
+        let mut groups: Vec<(Vec<Value>, Sorted)> = Vec::new();
+        for (keys, cells) in stacks {
+            pattern.extend(&keys);
+            match groups.last_mut() {
+                Some((last, list)) if *last == keys => list.push(cells),
+                _ => groups.push((keys, vec![cells])),
+            }
+        }
+        out.push(groups.into_iter().map(|(_, list)| list).collect());
+    }
+    (pattern, out)
+}
+
+/// Adds each way to name the row's new values: the order of stacks and columns that hold them is decided with it.
+fn name(way: &Way, row: u8, sorted: &[Vec<Sorted>], source: &[Value], kept: &mut Vec<Way>) {
+    let mut rows = way.rows.clone();
+    rows.push(row);
+    let start = Way { rows, blocks: Vec::new(), label: way.label.clone(), next: way.next, transposed: way.transposed };
+    let groups: Vec<&Sorted> = sorted.iter().flatten().collect();
+    place_groups(start, &groups, source, kept);
+}
+
+fn place_groups(way: Way, groups: &[&Sorted], source: &[Value], kept: &mut Vec<Way>) {
+    let Some((group, rest)) = groups.split_first() else {
+        kept.push(way);
+        return;
+    };
+    let has_new = group.first().is_some_and(|stack| stack.iter().any(|(k, _)| *k == NEW));
+    if !has_new {
+        let mut way = way;
+        way.blocks.push(group.iter().map(|stack| stack.iter().map(|(_, c)| c.clone()).collect()).collect());
+        place_groups(way, rest, source, kept);
+        return;
+    }
+    let mut left: Vec<usize> = (0..group.len()).collect();
+    place_stacks(way, group, &mut left, rest, source, kept);
+}
+
+/// Stacks of equal patterns with new values: each may come first.
+fn place_stacks(
+    way: Way,
+    group: &Sorted,
+    left: &mut Vec<usize>,
+    rest: &[&Sorted],
+    source: &[Value],
+    kept: &mut Vec<Way>,
+) {
+    if left.is_empty() {
+        place_groups(way, rest, source, kept);
+        return;
+    }
+    for i in 0..left.len() {
+        let stack = left.remove(i);
+        let mut named = Vec::new();
+        name_stack(way.clone(), &group[stack], Vec::new(), source, &mut named);
+        for next in named {
+            place_stacks(next, group, left, rest, source, kept);
+        }
+        left.insert(i, stack);
+    }
+}
+
+/// Every order of a stack's columns with new values.
+fn name_stack(way: Way, cells: &[(Value, Vec<u8>)], done: Stack, source: &[Value], out: &mut Vec<Way>) {
+    let Some(((key, columns), rest)) = cells.split_first() else {
+        let mut way = way;
+        way.blocks.push(vec![done]);
+        out.push(way);
+        return;
+    };
+    if *key != NEW {
+        let mut done = done;
+        done.push(columns.clone());
+        name_stack(way, rest, done, source, out);
+        return;
+    }
+    for &column in columns {
+        let mut way = way.clone();
+        way.label[usize::from(source[usize::from(column)])] = way.next;
+        way.next += 1;
+        let mut done = done.clone();
+        done.push(vec![column]);
+        let others: Vec<u8> = columns.iter().copied().filter(|&c| c != column).collect();
+        if others.is_empty() {
+            name_stack(way, rest, done, source, out);
+        } else {
+            let mut cells = vec![(NEW, others)];
+            cells.extend_from_slice(rest);
+            name_stack(way, &cells, done, source, out);
+        }
+    }
 }

@@ -1,13 +1,7 @@
 //! Boards for terminals and pages.
 
+mod svg;
 mod unicode;
 
+pub(crate) use svg::svg;
 pub(crate) use unicode::unicode;
-
-use crate::Sheet;
-use tesuji_genre::Marks;
-use tesuji_genre::clue::Drawing;
-
-pub(crate) fn svg(sheet: &Sheet, at: &Drawing<'_>, marks: &Marks) -> String {
-    unicode(sheet, at, marks)
-}
