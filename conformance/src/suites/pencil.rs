@@ -64,9 +64,7 @@ pub(super) fn sat(layout: &Layout, domains: &[Domain], limits: &Limits) -> Says 
         if !same {
             *kept = None;
         }
-        let (_, session) = kept.get_or_insert_with(|| {
-            (Arc::clone(&layout.network), SatSession::new(&layout.network))
-        });
+        let (_, session) = kept.get_or_insert_with(|| (Arc::clone(&layout.network), SatSession::new(&layout.network)));
         session.solve(Some(domains), limits)
     });
     sound(&layout.network, domains, Says::of(answer))

@@ -56,7 +56,7 @@ pub struct State {
 pub struct Need {
     /// The technique's id.
     pub technique: String,
-    /// Where the others stall: steps fired before the stall.
+    /// Where the others stall: values written down before the stall.
     pub stalls_after: u32,
     /// Cells still open at the stall.
     pub open: u32,

@@ -92,6 +92,9 @@ pub struct Enumerated {
     pub total: u64,
     /// How many by a figure of the genre (number of clues).
     pub by: BTreeMap<u32, u64>,
+    /// How many of them are minimal, where that was found out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<u64>,
 }
 
 /// What to grade with.

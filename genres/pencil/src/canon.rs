@@ -170,14 +170,10 @@ const NEW: Value = 63;
 fn least_boxed(n: usize, rows: usize, cols: usize, givens: &[Value]) -> Option<Vec<Value>> {
     let turned: Vec<Value> = (0..n * n).map(|i| givens[i % n * n + i / n]).collect();
     let sources = [givens, &turned];
-    let stacks: Vec<Stack> = (0..n / cols).map(|s| vec![(s * cols..(s + 1) * cols).map(|c| c as u8).collect()]).collect();
-    let first = |transposed| Way {
-        transposed,
-        rows: Vec::new(),
-        blocks: vec![stacks.clone()],
-        label: vec![0; n + 1],
-        next: 1,
-    };
+    let stacks: Vec<Stack> =
+        (0..n / cols).map(|s| vec![(s * cols..(s + 1) * cols).map(|c| c as u8).collect()]).collect();
+    let first =
+        |transposed| Way { transposed, rows: Vec::new(), blocks: vec![stacks.clone()], label: vec![0; n + 1], next: 1 };
     let mut ways = vec![first(false)];
     if rows == cols {
         ways.push(first(true));

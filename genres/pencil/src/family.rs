@@ -27,6 +27,9 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// Names of the data sets of Puzzle Kit that hold such puzzles.
     const PUZZLE_KIT: &'static str = "";
 
+    /// Kinds of rules in its networks, for the choice of techniques.
+    const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent];
+
     /// The genre's static value.
     fn handle() -> &'static Family<Self>;
 
@@ -128,7 +131,7 @@ impl<V: Variant> ClueGenre for Family<V> {
         formats::NAMES
     }
     fn catalog(&self) -> &Catalog {
-        self.catalog.get_or_init(|| Catalog::standard().for_kinds(&[RuleKind::AllDifferent, RuleKind::Sum]))
+        self.catalog.get_or_init(|| Catalog::standard().for_kinds(V::KINDS))
     }
     fn size(&self, grid: &Grid) -> String {
         grid.size()
@@ -190,6 +193,14 @@ impl<V: Variant> ClueGenre for Family<V> {
         all.sort_unstable();
         all.dedup();
         all
+    }
+    fn equal_shares(&self, grid: &Grid) -> Option<tesuji_genre::clue::Shares> {
+        // Without sums values are interchangeable: the first row in rising order stands for its n! orders.
+        if !grid.cages.is_empty() || grid.n > 20 {
+            return None;
+        }
+        let fixed = (0..grid.n as u32).map(|c| (Var(c), Domain::single(c as Value + 1))).collect();
+        Some((fixed, (1..=grid.n as u64).product()))
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         self.typed(formats::parse(text)?)

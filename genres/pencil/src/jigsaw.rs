@@ -35,7 +35,9 @@ impl Variant for Jigsaw {
     fn structures(size: &str) -> Result<Vec<Grid>, Bad> {
         match side(size)? {
             4 => partition::all(4),
-            n => Err(Bad::new(format!("the divisions of {n}x{n} into regions are too many to enumerate; 4x4 is possible"))),
+            n => Err(Bad::new(format!(
+                "the divisions of {n}x{n} into regions are too many to enumerate; 4x4 is possible"
+            ))),
         }
     }
 }

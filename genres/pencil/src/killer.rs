@@ -5,6 +5,7 @@ use crate::grid::Grid;
 use crate::partition;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, GenerateRequest};
+use tesuji_solver::RuleKind;
 
 /// Sudoku with cages: the values of a cage differ and add up to its sum.
 #[derive(Debug)]
@@ -17,6 +18,7 @@ impl Variant for Killer {
     const NAME: &'static str = "killer";
     const ABOUT: &'static str = "Sudoku with cages whose values differ and add up to a given sum";
     const SIZES: &'static [&'static str] = &["9x9", "4x4", "6x6"];
+    const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];
     const PUZZLE_KIT: &'static str = "KillerSudoku";
 
     fn handle() -> &'static Family<Self> {

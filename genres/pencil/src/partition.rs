@@ -22,9 +22,8 @@ pub(crate) fn regions(n: usize, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
         let (from, to) = (region[a], region[b]);
         // `a` goes over to `b`'s region, and some cell of that region that touches `a`'s comes back.
         region[a] = to;
-        let mut back: Vec<usize> = (0..n * n)
-            .filter(|&c| region[c] == to && c != a && neighbours(n, c).any(|m| region[m] == from))
-            .collect();
+        let mut back: Vec<usize> =
+            (0..n * n).filter(|&c| region[c] == to && c != a && neighbours(n, c).any(|m| region[m] == from)).collect();
         shuffle(&mut back, rng);
         let fits = back.into_iter().find(|&c| {
             region[c] = from;

@@ -15,6 +15,7 @@ mod single_digit;
 mod singles;
 mod subsets;
 mod sue_de_coq;
+mod sums;
 mod uniqueness;
 mod walk;
 mod wings;
@@ -46,6 +47,7 @@ pub fn standard() -> Vec<Box<dyn Technique>> {
     all.extend(nice_loops::all());
     all.extend(als_rules::all());
     all.extend(sue_de_coq::all());
+    all.extend(sums::all());
     all.sort_by_key(|(order, _)| *order);
     all.into_iter().map(|(_, technique)| technique).collect()
 }

@@ -168,6 +168,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// [`Bad`] when the size does not exist or has too many structures to enumerate.
     fn structures(&self, size: &str, want: &EnumerateRequest) -> Result<Vec<Self::Structure>, Bad>;
 
+    /// A way to part the completions of a structure into equal shares: variables to fix, and the number of shares
+    /// (the first row of a grid whose values are interchangeable: n! shares).
+    fn equal_shares(&self, _structure: &Self::Structure) -> Option<super::Shares> {
+        None
+    }
+
     /// A faster way to enumerate than the general one; `None` to use that.
     fn enumerate(&self, _want: &EnumerateRequest, _emit: &mut dyn FnMut(Record)) -> Option<Result<Enumerated, Bad>> {
         None

@@ -1,21 +1,25 @@
 //! Grades and hints over a clue view.
 
 use super::layout::Layout;
-use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Marks, State, sentence};
-use tesuji_solver::{Catalog, Deduction, Limits, Literal, grade as grader};
+use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Marks, Need, State, sentence};
+use tesuji_solver::grade::{self as grader, StandardGrader};
+use tesuji_solver::trial::{Outcome, trial_depth};
+use tesuji_solver::{Catalog, Deduction, Limits, Literal, Store};
 
 /// Grades a puzzle with the techniques of the request.
 pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
-    let mut at = view.store(state)?;
-    let got = grader::grade(&mut at, &want.catalog).map_err(|c| {
+    let start = view.store(state)?;
+    let clash = |c: tesuji_solver::Conflict| {
         let bad = Bad::new("the candidates contradict each other: the puzzle has no solution");
         match c.var {
             Some(v) => bad.at(view.names.var(v)),
             None => bad,
         }
-    })?;
+    };
+    let mut at = start.clone();
+    let got = StandardGrader::new(&want.catalog).with_limits(want.limits.clone()).grade(&mut at).map_err(clash)?;
     let words = got.steps.iter().map(|s| wording(s, view)).collect();
-    let info = GradeInfo {
+    let mut info = GradeInfo {
         tier: got.tier.name().to_string(),
         score: got.score,
         solved: got.solved,
@@ -23,7 +27,31 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
         features: [("effort".to_string(), got.effort as f64 / 100.0)].into(),
         ..GradeInfo::default()
     };
+    if want.needs {
+        let found = grader::needs(&start, &want.catalog, want.ceiling).map_err(clash)?;
+        info.ceiling = Some(found.ceiling.name().to_string());
+        if found.solved {
+            info.needs = Some(needs_of(&found, &start));
+        }
+    }
+    if want.trial > 0 && !got.solved {
+        let depth = trial_depth(&view.network, start.domains(), want.trial, &want.limits);
+        if let Outcome::Depth(k) = depth.outcome {
+            info.trial_depth = Some(k);
+        }
+    }
     Ok(Graded { info, steps: got.steps, words })
+}
+
+/// Needs in the record's form: where the others stall.
+pub(super) fn needs_of(found: &grader::Needs, start: &Store<'_>) -> Vec<Need> {
+    let all = start.network().len();
+    let need = |(id, stall): &(tesuji_solver::TechniqueId, grader::Stall)| Need {
+        technique: id.to_string(),
+        stalls_after: (stall.placed.len() - start.placed().len()) as u32,
+        open: (all - stall.placed.len()) as u32,
+    };
+    found.needs.iter().map(need).collect()
 }
 
 /// A step in words: why, then what follows.

@@ -15,6 +15,12 @@ mod scaffold;
 mod write;
 
 pub use draw::{pick, shuffle, sub_rng};
+pub use enumerate::Shares;
 pub use genre::{ClueGenre, Clued, Clues, Drawing, ParsedClues, Place};
 pub use layout::{Layout, LayoutCache};
 pub use option::Symmetry;
+
+/// The tool's name and version, for a record's source.
+pub(crate) fn tool() -> String {
+    concat!("tesuji ", env!("CARGO_PKG_VERSION")).to_string()
+}

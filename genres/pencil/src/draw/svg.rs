@@ -55,7 +55,13 @@ fn backgrounds(out: &mut String, grid: &Grid, marks: &Marks) {
         let (r, c) = grid.row_col(cell);
         let look = marks.cells.contains(&Var(cell as u32));
         let stripe = grid.diagonals && (r == c || r + c + 1 == grid.n);
-        let fill = if look { LOOK } else if stripe { STRIPE } else { continue };
+        let fill = if look {
+            LOOK
+        } else if stripe {
+            STRIPE
+        } else {
+            continue;
+        };
         let (x, y) = corner(grid, cell);
         let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
     }
@@ -184,7 +190,13 @@ fn contents(out: &mut String, grid: &Grid, at: &Drawing<'_>, marks: &Marks, cell
             let _ = writeln!(out, "<circle cx=\"{cx:.2}\" cy=\"{cy:.2}\" r=\"{radius:.2}\" fill=\"{fill}\"/>");
         }
         let gone = marks.gone.contains(&literal);
-        let fill = if gone { GONE } else if disc.is_some() { BACK } else { FAINT };
+        let fill = if gone {
+            GONE
+        } else if disc.is_some() {
+            BACK
+        } else {
+            FAINT
+        };
         let _ = writeln!(
             out,
             "<text x=\"{cx:.2}\" y=\"{:.2}\" font-size=\"{size:.2}\" fill=\"{fill}\">{}</text>",

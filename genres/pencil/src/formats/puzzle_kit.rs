@@ -6,11 +6,7 @@ use tesuji_genre::Bad;
 use tesuji_solver::Value;
 
 /// Reads a data set; `false` when the text is none.
-pub(super) fn document(
-    text: &str,
-    name: &str,
-    found: &mut dyn FnMut(Result<(Sheet, Option<u64>), Bad>),
-) -> bool {
+pub(super) fn document(text: &str, name: &str, found: &mut dyn FnMut(Result<(Sheet, Option<u64>), Bad>)) -> bool {
     let Ok(Json::Object(top)) = serde_json::from_str::<Json>(text) else { return false };
     let (Some(Json::Object(data)), Some(Json::String(set))) = (top.get("data"), top.get("name")) else { return false };
     if set != name {

@@ -35,9 +35,10 @@ pub(super) fn parse(text: &str) -> Result<Sheet, Bad> {
             if matches!(number, "." | "-" | "0" | "") {
                 continue;
             }
-            let value = number.parse::<Value>().ok().filter(|v| (1..=n as Value).contains(v)).ok_or_else(|| {
-                Bad::new(format!("{token:?}: 1 to {n} or '.' is expected")).at(cell_name(n, cell))
-            })?;
+            let value =
+                number.parse::<Value>().ok().filter(|v| (1..=n as Value).contains(v)).ok_or_else(|| {
+                    Bad::new(format!("{token:?}: 1 to {n} or '.' is expected")).at(cell_name(n, cell))
+                })?;
             if row < n {
                 sheet.givens[cell] = value;
             } else {

@@ -1,0 +1,182 @@
+//! One candidate: a reduced puzzle, and from there a walk over clue sets of the same completion towards the target.
+//!
+//! A puzzle that is too hard gets clues back until it is as hard as asked, or too easy: the number is found by halving.
+//! One that is too easy trades clues: some are given back, others go, and the result is kept when it is no easier.
+
+use super::judge::Judged;
+use super::reduce::Scaffold;
+use super::{Run, Tried};
+use crate::clue::adapter::puzzle_of;
+use crate::clue::draw::{pick, shuffle, sub_rng};
+use crate::clue::genre::{ClueGenre, Clues};
+use crate::{GradeInfo, Source};
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use tesuji_solver::Value;
+
+/// Search nodes of one completion.
+const COMPLETION_NODES: u64 = 1_000_000;
+/// Trades before the walk starts over with another completion.
+const TRADES: usize = 24;
+
+impl<G: ClueGenre> Run<'_, G> {
+    /// Candidate `index`: a pure function of the request and the index, unless the time is up.
+    pub(super) fn candidate(&self, index: u64) -> Tried {
+        let mut tried = Tried::default();
+        if self.clock.expired().is_some() {
+            tried.cut = true;
+            return tried;
+        }
+        let mut rng = sub_rng(self.want.seed, index);
+        let structure = match self.genre.structure(self.size, self.want, &mut rng) {
+            Ok(structure) => Arc::new(structure),
+            Err(bad) => return rejected(tried, format!("structure: {}", bad.what)),
+        };
+        let Ok(bare) = self.genre.layout(&structure, &Clues::new()) else {
+            return rejected(tried, "structure");
+        };
+        let Some(solution) = bare.random_solution(bare.network.domains(), &mut rng, COMPLETION_NODES) else {
+            return rejected(tried, "no completion");
+        };
+        let places = self.genre.places(&structure).into_iter();
+        let full: Clues<G::Clue> =
+            places.filter_map(|p| Some((p, self.genre.derive_clue_at(&structure, p, &solution)?))).collect();
+        let scaffold = Scaffold::new(self.genre, structure, full, self.shape.symmetry);
+        let mut kept = vec![true; scaffold.orbits.len()];
+        if !scaffold.unique(&kept) {
+            return rejected(tried, "all clues leave several solutions");
+        }
+        let floor = (self.shape.density * scaffold.places() as f64).ceil() as usize;
+        let floor = floor.max(*self.shape.clues.start());
+        scaffold.reduce(&mut kept, floor, &[], &mut rng);
+        let mut walk = Walk { run: self, scaffold: &scaffold, tried: &mut tried, floor };
+        if let Some((kept, info)) = walk.climb(kept, &mut rng) {
+            tried.record = Some(self.record(&scaffold, &kept, info, &solution));
+        }
+        tried
+    }
+
+    fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {
+        let puzzle = scaffold.puzzle(kept);
+        let mut record = puzzle_of(self.genre, &puzzle).record();
+        record.solution = Some(self.genre.solution(&puzzle.structure, solution));
+        record.grade = Some(info);
+        record.source =
+            Some(Source { tool: Some(crate::clue::tool()), seed: Some(self.want.seed), ..Source::default() });
+        record
+    }
+}
+
+fn rejected(mut tried: Tried, reason: impl Into<String>) -> Tried {
+    tried.count += 1;
+    tried.reject(reason);
+    tried
+}
+
+struct Walk<'w, 'r, G: ClueGenre> {
+    run: &'w Run<'r, G>,
+    scaffold: &'w Scaffold<'w, G>,
+    tried: &'w mut Tried,
+    floor: usize,
+}
+
+/// A puzzle's place on the walk.
+enum Step {
+    Fit(Box<GradeInfo>),
+    Easier(u64),
+    Harder,
+    /// Out of the range of clues, or not minimal though that is asked.
+    Wrong,
+}
+
+impl<G: ClueGenre> Walk<'_, '_, G> {
+    fn look(&mut self, kept: &[bool]) -> Step {
+        self.tried.count += 1;
+        let clues = self.scaffold.clues(kept);
+        if !self.run.shape.clues.contains(&clues) {
+            self.tried.reject("number of clues");
+            return Step::Wrong;
+        }
+        match self.run.target.judge(self.run.genre, &self.scaffold.puzzle(kept)) {
+            Judged::Fit(_) if self.run.shape.minimal && !self.scaffold.is_minimal(kept) => {
+                self.tried.reject("not minimal");
+                Step::Wrong
+            }
+            Judged::Fit(info) => Step::Fit(info),
+            Judged::Easier(hardness, why) => {
+                self.tried.reject(why);
+                Step::Easier(hardness)
+            }
+            Judged::Harder(why) => {
+                self.tried.reject(why);
+                Step::Harder
+            }
+        }
+    }
+
+    fn climb(&mut self, kept: Vec<bool>, rng: &mut ChaCha8Rng) -> Option<(Vec<bool>, GradeInfo)> {
+        let mut at = kept;
+        let mut hardness = match self.look(&at) {
+            Step::Fit(info) => return Some((at, *info)),
+            Step::Harder => match self.soften(&at, rng) {
+                Some(found) => return Some(found),
+                None => u64::MAX,
+            },
+            Step::Easier(h) => h,
+            Step::Wrong => 0,
+        };
+        if self.run.target.is_any() {
+            return None;
+        }
+        for _ in 0..TRADES {
+            if self.run.clock.expired().is_some() {
+                self.tried.cut = true;
+                return None;
+            }
+            let mut next = at.clone();
+            let mut out: Vec<usize> = (0..next.len()).filter(|i| !next[*i]).collect();
+            shuffle(&mut out, rng);
+            out.truncate(1 + pick(rng, 4));
+            for &i in &out {
+                next[i] = true;
+            }
+            self.scaffold.reduce(&mut next, self.floor, &out, rng);
+            let got = match self.look(&next) {
+                Step::Fit(info) => return Some((next, *info)),
+                Step::Harder => match self.soften(&next, rng) {
+                    Some(found) => return Some(found),
+                    None => u64::MAX,
+                },
+                Step::Easier(h) => h,
+                Step::Wrong => continue,
+            };
+            if got >= hardness {
+                (at, hardness) = (next, got);
+            }
+        }
+        None
+    }
+
+    /// Gives clues back in a drawn order until a puzzle that is too hard fits; the number is found by halving.
+    fn soften(&mut self, kept: &[bool], rng: &mut ChaCha8Rng) -> Option<(Vec<bool>, GradeInfo)> {
+        if self.run.shape.minimal {
+            return None;
+        }
+        let mut out: Vec<usize> = (0..kept.len()).filter(|i| !kept[*i]).collect();
+        shuffle(&mut out, rng);
+        let (mut low, mut high) = (0, out.len() + 1);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            let mut next = kept.to_vec();
+            for &i in &out[..middle] {
+                next[i] = true;
+            }
+            match self.look(&next) {
+                Step::Fit(info) => return Some((next, *info)),
+                Step::Harder => low = middle,
+                Step::Easier(_) | Step::Wrong => high = middle,
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,124 @@
+//! Generation to targets, checked from the text alone.
+#![allow(missing_docs)]
+
+use tesuji_genre::{GenerateRequest, Genre, GradeRequest, Record};
+use tesuji_pencil::{ANTI_KNIGHT, JIGSAW, KILLER, SUDOKU, SUDOKU_X};
+use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
+
+fn request(size: &str, count: u64) -> GenerateRequest {
+    GenerateRequest {
+        size: Some(size.into()),
+        tier: None,
+        needs: Vec::new(),
+        without: Vec::new(),
+        set: Default::default(),
+        count,
+        seed: 1,
+        limits: Limits::default(),
+        threads: 2,
+    }
+}
+
+fn made(genre: &dyn Genre, want: &GenerateRequest) -> Vec<Record> {
+    let mut out = Vec::new();
+    let report = genre.generate(want, &mut |r| out.push(r)).unwrap();
+    assert_eq!((report.made, report.stop), (want.count, Stop::Enough), "{}: {:?}", genre.name(), report.rejected);
+    assert_eq!(report.tried, report.made + report.rejected.values().sum::<u64>());
+    out
+}
+
+/// Does this catalog solve the text?
+fn grade(genre: &dyn Genre, text: &str, catalog: &Catalog) -> (bool, String, Vec<String>) {
+    let puzzle = genre.parse(text).unwrap().puzzle;
+    let want =
+        GradeRequest { catalog: catalog.clone(), ceiling: None, needs: false, trial: 0, limits: Limits::default() };
+    let graded = genre.grade(&puzzle, None, &want).unwrap();
+    (graded.info.solved, graded.info.tier, graded.info.techniques.into_keys().collect())
+}
+
+#[test]
+fn tiers() {
+    let genre: &dyn Genre = &SUDOKU;
+    for (size, tier) in [("4x4", Tier::Easy), ("6x6", Tier::Medium), ("9x9", Tier::Beginner), ("9x9", Tier::Medium)] {
+        let want = GenerateRequest { tier: Some(tier), ..request(size, 2) };
+        for record in made(genre, &want) {
+            let (solved, got, _) = grade(genre, &record.puzzle, genre.catalog());
+            assert!(solved);
+            assert_eq!(got, tier.name());
+            if let Some(&lower) = Tier::ALL.iter().rev().find(|&&t| t < tier) {
+                assert!(!grade(genre, &record.puzzle, &genre.catalog().up_to(lower)).0);
+            }
+        }
+    }
+}
+
+#[test]
+fn needs_and_without() {
+    let genre: &dyn Genre = &SUDOKU;
+    let (needed, barred) = (TechniqueId::new("naked-pair"), TechniqueId::new("hidden-pair"));
+    let want = GenerateRequest { needs: vec![needed.clone()], without: vec![barred.clone()], ..request("9x9", 2) };
+    for record in made(genre, &want) {
+        let ceiling = record.grade.as_ref().and_then(|g| Tier::from_name(g.ceiling.as_deref()?)).unwrap();
+        let allowed = genre.catalog().without(std::slice::from_ref(&barred)).up_to(ceiling);
+        let (solved, _, used) = grade(genre, &record.puzzle, &allowed);
+        assert!(solved && used.contains(&needed.to_string()) && !used.contains(&barred.to_string()));
+        assert!(!grade(genre, &record.puzzle, &allowed.without(std::slice::from_ref(&needed))).0);
+        let needs = record.grade.unwrap().needs.unwrap();
+        assert!(needs.iter().any(|n| n.technique == needed.as_str() && n.open > 0));
+    }
+}
+
+#[test]
+fn shape_of_the_clues() {
+    let genre: &dyn Genre = &SUDOKU;
+    let mut want = request("9x9", 2);
+    want.set = [("symmetry", "rotational180"), ("clues", "26-32")].map(|(k, v)| (k.into(), v.into())).into();
+    for record in made(genre, &want) {
+        let given: Vec<bool> = record.puzzle.chars().map(|c| c != '.').collect();
+        assert!((26..=32).contains(&given.iter().filter(|g| **g).count()));
+        assert!((0..81).all(|i| given[i] == given[80 - i]));
+    }
+    want.set = [("density", "0.5")].map(|(k, v)| (k.into(), v.into())).into();
+    for record in made(genre, &want) {
+        assert!(record.puzzle.chars().filter(|c| *c != '.').count() >= 41);
+    }
+    want.set = [("minimal", "yes")].map(|(k, v)| (k.into(), v.into())).into();
+    for record in made(genre, &want) {
+        let cells: Vec<char> = record.puzzle.chars().collect();
+        for i in (0..81).filter(|i| cells[*i] != '.') {
+            let fewer: String = cells.iter().enumerate().map(|(j, c)| if i == j { '.' } else { *c }).collect();
+            let puzzle = genre.parse(&fewer).unwrap().puzzle;
+            assert_eq!(genre.solve(&puzzle, &Limits::solutions(2)).unwrap().solutions.len(), 2);
+        }
+    }
+}
+
+#[test]
+fn variants_have_one_solution_by_the_reference_too() {
+    let cases: [(&dyn Genre, &str); 5] =
+        [(&SUDOKU_X, "6x6"), (&JIGSAW, "6x6"), (&KILLER, "4x4"), (&ANTI_KNIGHT, "9x9"), (&KILLER, "6x6")];
+    for (genre, size) in cases {
+        for record in made(genre, &request(size, 2)) {
+            let puzzle = genre.parse(&record.puzzle).unwrap().puzzle;
+            let fast = genre.solve(&puzzle, &Limits::solutions(2)).unwrap();
+            assert_eq!((fast.stop, &fast.solutions), (Stop::Exhausted, &vec![record.solution.unwrap()]));
+            let simple = genre.reference(&puzzle, &Limits::solutions(2).with_nodes(300_000)).unwrap();
+            if simple.stop == Stop::Exhausted {
+                assert_eq!(simple.solutions, fast.solutions, "{}", genre.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn it_ends_when_the_target_is_out_of_reach() {
+    // No 4×4 sudoku needs an X-wing.
+    let genre: &dyn Genre = &SUDOKU;
+    let mut want = GenerateRequest { needs: vec![TechniqueId::new("x-wing")], ..request("4x4", 1) };
+    want.limits = Limits::default().with_nodes(300);
+    let report = genre.generate(&want, &mut |_| {}).unwrap();
+    assert_eq!((report.made, report.stop), (0, Stop::Nodes));
+    assert!(report.tried >= 300 && !report.rejected.is_empty());
+    want.tier = Some(Tier::Easy);
+    assert!(genre.generate(&want, &mut |_| {}).unwrap_err().what.contains("above the tier"));
+}

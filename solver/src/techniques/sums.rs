@@ -1,0 +1,227 @@
+//! Sums: what the combinations of a cage leave, and what a house's own total says of the cells that its cages leave
+//! over. Tiers and scores are ours.
+
+use super::Ordered;
+use crate::rules::{Cage, RuleSpec, Sum};
+use crate::{
+    Because, Board, Deduction, Domain, Flow, House, Literal, Rule, RuleId, RuleKind, Say, Technique, TechniqueId, Tier,
+    Var, VarSet,
+};
+use std::ops::ControlFlow;
+
+/// Most cells of a derived sum: a person adds up no more.
+const MOST_CELLS: usize = 5;
+/// Most houses taken together.
+const MOST_HOUSES: usize = 3;
+
+/// Combinations first, then houses.
+pub(super) fn all() -> Vec<Ordered> {
+    let row = |order, id, name, score, find| -> Ordered {
+        (order, Box::new(Sums { id: TechniqueId::new(id), name, score, find }))
+    };
+    vec![
+        row(500, "cage-combinations", "Cage Combinations", 40, combinations as Find),
+        row(600, "house-sum", "House Sum", 60, house_sums as Find),
+    ]
+}
+
+type Find = fn(&TechniqueId, &Board<'_>, &mut dyn FnMut(Deduction) -> Flow) -> Flow;
+
+struct Sums {
+    id: TechniqueId,
+    name: &'static str,
+    score: u32,
+    find: Find,
+}
+
+impl Technique for Sums {
+    fn id(&self) -> &TechniqueId {
+        &self.id
+    }
+    fn name(&self) -> &'static str {
+        self.name
+    }
+    fn tier(&self) -> Tier {
+        Tier::Medium
+    }
+    fn score(&self) -> u32 {
+        self.score
+    }
+    fn reads(&self) -> &'static [RuleKind] {
+        &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage]
+    }
+    fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+        (self.find)(&self.id, at, found)
+    }
+}
+
+/// The total of a sum or a cage.
+fn total(at: &Board<'_>, rule: RuleId) -> Option<u32> {
+    match at.network().spec(rule) {
+        RuleSpec::Sum { total, .. } | RuleSpec::Cage { total, .. } => Some(*total),
+        _ => None,
+    }
+}
+
+/// Tells what a rule's pruning takes away.
+fn pruned(
+    id: &TechniqueId,
+    at: &Board<'_>,
+    rule: &dyn Rule,
+    say: Vec<Say>,
+    houses: Vec<RuleId>,
+    found: &mut dyn FnMut(Deduction) -> Flow,
+) -> Flow {
+    let mut after = at.store().clone();
+    if rule.prune(&mut after).is_err() {
+        return ControlFlow::Continue(());
+    }
+    let mut gone = Vec::new();
+    let mut pattern = Vec::new();
+    for &var in rule.scope() {
+        let (before, left) = (at.domain(var), after.domain(var));
+        gone.extend(before.minus(left).iter().map(|value| (var, value)));
+        pattern.extend((before & left).iter().map(|value| Literal { var, value }));
+    }
+    let because = Because { say, pattern, extra: Vec::new(), houses };
+    match Deduction::remove(id, gone, because) {
+        Some(step) => found(step),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+fn combinations(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+    for rule in at.network().rule_ids() {
+        let Some(total) = total(at, rule) else { continue };
+        let behaviour = at.network().rule(rule);
+        if behaviour.scope().iter().all(|&v| at.domain(v).is_empty()) {
+            continue;
+        }
+        let say =
+            vec![Say::Text(format!("the sum {total} of ").into()), Say::Rule(rule), Say::Text(" leaves less".into())];
+        pruned(id, at, behaviour, say, vec![rule], found)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// What all values of a covering house add up to.
+fn house_total(house: &House) -> u32 {
+    house.covers.iter().map(u32::from).sum()
+}
+
+fn house_sums(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+    let cages: Vec<(RuleId, u32, VarSet)> = at
+        .network()
+        .rule_ids()
+        .filter_map(|rule| Some((rule, total(at, rule)?, at.network().rule(rule).scope().iter().copied().collect())))
+        .collect();
+    if cages.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let houses: Vec<&House> = at.houses().list().iter().filter(|h| !h.covers.is_empty()).collect();
+    for size in 1..=MOST_HOUSES {
+        for group in houses.windows(size) {
+            let mut area = VarSet::with_capacity(at.network().len());
+            let mut disjoint = true;
+            for house in group {
+                disjoint &= house.kind == group[0].kind && !area.meets(&house.set);
+                area.or_with(&house.set);
+            }
+            if disjoint {
+                innies_and_outies(id, at, group, &area, &cages, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn innies_and_outies(
+    id: &TechniqueId,
+    at: &Board<'_>,
+    group: &[&House],
+    area: &VarSet,
+    cages: &[(RuleId, u32, VarSet)],
+    found: &mut dyn FnMut(Deduction) -> Flow,
+) -> Flow {
+    let whole: u32 = group.iter().map(|h| house_total(h)).sum();
+    let rules: Vec<RuleId> = group.iter().map(|h| h.rule).collect();
+    // Values written down are no longer part of the sum, whichever cage they are in.
+    let mut inside = 0;
+    let mut left = area.clone();
+    let mut across = 0;
+    let mut outside = VarSet::with_capacity(at.network().len());
+    let mut covered = VarSet::with_capacity(at.network().len());
+    for (_, total, set) in cages.iter().filter(|(_, _, set)| set.meets(area) && !set.meets(&covered)) {
+        covered.or_with(set);
+        if set.is_subset(area) {
+            inside += total;
+            left = left.minus(set);
+        }
+        across += total;
+        outside.or_with(&set.minus(area));
+    }
+    let mut derived: Vec<(Vec<Var>, Option<u32>)> = vec![(left.iter().collect(), whole.checked_sub(inside))];
+    if area.is_subset(&covered) {
+        derived.push((outside.iter().collect(), across.checked_sub(whole)));
+    }
+    for (vars, sum) in derived {
+        let Some(sum) = sum else { continue };
+        let (placed, open): (Vec<Var>, Vec<Var>) = vars.iter().partition(|v| at.domain(**v).is_empty());
+        let known: u32 = placed.iter().filter_map(|&v| at.store().domain(v).value()).map(u32::from).sum();
+        let Some(rest) = sum.checked_sub(known) else { continue };
+        if open.is_empty() || open.len() > MOST_CELLS {
+            continue;
+        }
+        let say = vec![
+            Say::Rules(rules.clone()),
+            Say::Text(format!(" and the cages leave {rest} for ").into()),
+            Say::Vars(open.clone()),
+        ];
+        // Cells that all see each other differ.
+        let differ = open.iter().enumerate().all(|(i, &a)| open[..i].iter().all(|&b| at.houses().sees(a, b)));
+        if differ {
+            pruned(id, at, &Cage::new(open, rest), say, rules.clone(), found)?;
+        } else {
+            pruned(id, at, &Sum::new(open, rest), say, rules.clone(), found)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalog, HouseKind, Network, SimpleSolver, Solver, grade};
+
+    /// 4×4 with 2×2 boxes and cages; single steps are true in every solution.
+    #[test]
+    fn sums_solve_a_small_killer_and_take_no_true_value() {
+        let mut net = Network::with_vars(16, Domain::range(1, 4));
+        let mut house = |cells: [u32; 4], kind| {
+            net.add_house(RuleSpec::AllDifferent { vars: cells.map(Var).to_vec() }, kind).unwrap();
+        };
+        for i in 0..4 {
+            house([4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3], HouseKind::Line(0));
+            house([i, i + 4, i + 8, i + 12], HouseKind::Line(1));
+            let b = i / 2 * 8 + i % 2 * 2;
+            house([b, b + 1, b + 4, b + 5], HouseKind::Region);
+        }
+        // The solution is 1234 / 3412 / 2143 / 4321.
+        let cages: [(&[u32], u32); 5] = [(&[0, 1], 3), (&[2, 6], 4), (&[4, 5, 8], 9), (&[3, 7, 11], 9), (&[9, 13], 4)];
+        for (cells, total) in cages {
+            let vars: Vec<Var> = cells.iter().map(|&c| Var(c)).collect();
+            net.add(RuleSpec::Cage { vars, total }).unwrap();
+        }
+        let truth = SimpleSolver.solve(&net, None, &crate::Limits::solutions(usize::MAX)).solutions;
+        assert!(!truth.is_empty());
+        let mut at = grade::start(&net).unwrap();
+        let catalog: Catalog = all().into_iter().map(|(_, t)| std::sync::Arc::from(t)).collect();
+        let done = grade::grade(&mut at, &catalog).unwrap();
+        assert!(done.counts.len() == 2, "both fire: {:?}", done.counts);
+        for step in &done.steps {
+            for r in &step.removes {
+                assert!(truth.iter().all(|s| !r.values.contains(s[r.var.index()])), "{step:?}");
+            }
+        }
+    }
+}
