@@ -134,3 +134,36 @@ fn grow(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_genre::clue::sub_rng;
+
+    /// A 3×3 square has 10 divisions into connected threes, a 4×4 one 117 into fours.
+    #[test]
+    fn divisions_of_small_squares() {
+        assert_eq!(all(3).unwrap().len(), 10);
+        let grids = all(4).unwrap();
+        assert_eq!(grids.len(), 117);
+        let different: std::collections::BTreeSet<_> = grids.into_iter().map(|g| g.region).collect();
+        assert_eq!(different.len(), 117);
+    }
+
+    #[test]
+    fn random_regions_are_divisions_and_cages_cover() {
+        for i in 0..20 {
+            let mut rng = sub_rng(9, i);
+            let n = 4 + i as usize % 6;
+            // `Grid::irregular` has checked size and connection.
+            assert_eq!(regions(n, &mut rng).unwrap().n, n);
+            let cages = cages(n, &mut rng);
+            let mut cells: Vec<u32> = cages.concat();
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(0..(n * n) as u32));
+            for cage in cages {
+                assert!(connected(n, &cage.iter().map(|&c| c as usize).collect::<Vec<_>>()));
+            }
+        }
+    }
+}

@@ -4,8 +4,8 @@
 use super::Ordered;
 use crate::rules::{Cage, RuleSpec, Sum};
 use crate::{
-    Because, Board, Deduction, Domain, Flow, House, Literal, Rule, RuleId, RuleKind, Say, Technique, TechniqueId, Tier,
-    Var, VarSet,
+    Because, Board, Deduction, Flow, House, Literal, Rule, RuleId, RuleKind, Say, Technique, TechniqueId, Tier, Var,
+    VarSet,
 };
 use std::ops::ControlFlow;
 
@@ -151,7 +151,11 @@ fn innies_and_outies(
     let mut across = 0;
     let mut outside = VarSet::with_capacity(at.network().len());
     let mut covered = VarSet::with_capacity(at.network().len());
-    for (_, total, set) in cages.iter().filter(|(_, _, set)| set.meets(area) && !set.meets(&covered)) {
+    for (_, total, set) in cages.iter().filter(|(_, _, set)| set.meets(area)) {
+        // Of overlapping sums the first counts.
+        if set.meets(&covered) {
+            continue;
+        }
         covered.or_with(set);
         if set.is_subset(area) {
             inside += total;
@@ -191,7 +195,7 @@ fn innies_and_outies(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Catalog, HouseKind, Network, SimpleSolver, Solver, grade};
+    use crate::{Catalog, Domain, HouseKind, Network, SimpleSolver, Solver, grade};
 
     /// 4×4 with 2×2 boxes and cages; single steps are true in every solution.
     #[test]
