@@ -28,7 +28,7 @@ fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {
     let lines: Vec<_> = lines.collect();
     let asked = (lines.len() / options.every.max(1)).min(options.limit).max(1) as u64;
     // The reference solver is slow: its share of a long file is small, of a short one large.
-    let nodes = (3_000_000 / asked).clamp(100, 100_000);
+    let nodes = (400_000 / asked).clamp(80, 100_000);
     let cases = lines.into_iter().map(|(i, l)| Line { number: i + 1, text: l.trim().to_string(), nodes });
     Ok(cases.map(|c| Box::new(c) as Box<dyn Case>).collect())
 }
