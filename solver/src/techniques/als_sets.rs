@@ -4,9 +4,9 @@ use crate::{Board, Domain, Value, Var, VarSet};
 use std::collections::HashSet;
 
 /// Sets of at most this many cells in houses of more than nine open cells.
-const CELLS_IN_LARGE_HOUSES: usize = 4;
-/// At most so many sets on one board.
-const SETS: usize = 6_000;
+const CELLS_IN_LARGE_HOUSES: usize = 3;
+/// At most so many sets on boards of up to 128 cells, and on larger ones: the smallest.
+const SETS: [usize; 2] = [6_000, 1_200];
 
 /// One almost locked set.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl AlsSets {
                 cells.iter().for_each(|&v| s.insert(v));
                 s
             };
-            if list.len() == SETS {
+            if list.len() == SETS[usize::from(at.network().len() > 128)] {
                 break;
             }
             if !seen.insert(set.clone()) {

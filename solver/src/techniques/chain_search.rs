@@ -45,7 +45,6 @@ pub(super) fn search(at: &Board<'_>, links: &Links, reach: Reach) -> Vec<Chain> 
     let both = [&links.strong, &links.weak];
     let mut tree = Tree::new(links.nodes.len());
     let mut best: BTreeMap<(Close, bool, Vec<Literal>), Vec<u32>> = BTreeMap::new();
-    let mut effort = 0;
     let mut keep = |close: Close, gone: Vec<Literal>, nodes: Vec<u32>| {
         if gone.is_empty() || !uses(at, links, reach, &nodes, close) {
             return;
@@ -57,18 +56,18 @@ pub(super) fn search(at: &Board<'_>, links: &Links, reach: Reach) -> Vec<Chain> 
         }
     };
     for source in 0..links.singles as u32 {
-        if effort > EFFORT {
+        if tree.effort > EFFORT {
             break;
         }
         let Some(var) = links.nodes[source as usize].single else { continue };
         let value = links.nodes[source as usize].value;
-        effort += tree.grow(both, source, true);
+        tree.grow(both, source, true);
         if tree.reached(source, false)
             && let Some(nodes) = tree.path(links, both, source, false)
         {
             keep(Close::Off, vec![Literal { var, value }], nodes);
         }
-        effort += tree.grow(both, source, false);
+        tree.grow(both, source, false);
         for end in 0..links.singles as u32 {
             if !tree.reached(end, true) {
                 continue;

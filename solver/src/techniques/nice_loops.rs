@@ -11,7 +11,8 @@ use super::links::Reach;
 use crate::{Board, Deduction, Flow, TechniqueId, Tier};
 use std::ops::ControlFlow;
 
-/// The chains in grading order: HoDoKu has the plain forms as one step of order 5600, the grouped ones as 5650.
+/// The chains: HoDoKu has the plain forms as one step of order 5600, the grouped ones as 5650. Among themselves, what
+/// removes more comes first: loops, open chains (two candidates or more), discontinuous loops.
 pub(super) fn all() -> Vec<Ordered> {
     let plain = |order, code, name, find: Find, all: Find| {
         Described::new(order, code, name, (Tier::Expert, 280), find).with_all(all).ordered()
@@ -28,14 +29,14 @@ pub(super) fn all() -> Vec<Ordered> {
             |id, at, found| find_all(id, at, continuous, PLAIN, found),
         ),
         plain(
-            5601,
+            5602,
             "0707",
             ("discontinuous-nice-loop", "Discontinuous Nice Loop"),
             |id, at, found| find(id, at, discontinuous, PLAIN, found),
             |id, at, found| find_all(id, at, discontinuous, PLAIN, found),
         ),
         plain(
-            5602,
+            5601,
             "0708",
             ("aic", "Alternating Inference Chain"),
             |id, at, found| find(id, at, open, PLAIN, found),
@@ -49,14 +50,14 @@ pub(super) fn all() -> Vec<Ordered> {
             |id, at, found| find_all(id, at, continuous, GROUPED, found),
         ),
         grouped(
-            5651,
+            5652,
             "0710",
             ("grouped-discontinuous-nice-loop", "Grouped Discontinuous Nice Loop"),
             |id, at, found| find(id, at, discontinuous, GROUPED, found),
             |id, at, found| find_all(id, at, discontinuous, GROUPED, found),
         ),
         grouped(
-            5652,
+            5651,
             "0711",
             ("grouped-aic", "Grouped AIC"),
             |id, at, found| find(id, at, open, GROUPED, found),

@@ -22,6 +22,8 @@ pub(super) struct Tree {
     frontier: Vec<u32>,
     next: Vec<u32>,
     source: (u32, bool),
+    /// Words of bit rows read so far.
+    pub effort: u64,
 }
 
 impl Tree {
@@ -29,11 +31,18 @@ impl Tree {
     pub fn new(n: usize) -> Tree {
         let bits = || vec![0; n.div_ceil(64)];
         let depth = || vec![FAR; n];
-        Tree { depth: [depth(), depth()], left: [bits(), bits()], frontier: vec![], next: vec![], source: (0, false) }
+        Tree {
+            depth: [depth(), depth()],
+            left: [bits(), bits()],
+            frontier: vec![],
+            next: vec![],
+            source: (0, false),
+            effort: 0,
+        }
     }
 
-    /// Grows the tree from one statement. Returns the words read.
-    pub fn grow(&mut self, rows: Both<'_>, source: u32, on: bool) -> u64 {
+    /// Grows the tree from one statement.
+    pub fn grow(&mut self, rows: Both<'_>, source: u32, on: bool) {
         self.depth.iter_mut().for_each(|d| d.fill(FAR));
         self.left.iter_mut().for_each(|l| l.fill(u64::MAX));
         self.frontier.clear();
@@ -41,7 +50,6 @@ impl Tree {
         self.source = (source, on);
         self.depth[usize::from(on)][source as usize] = 0;
         self.left[usize::from(on)][source as usize / 64] &= !(1 << (source % 64));
-        let mut effort = 0;
         let mut on = on;
         for links in 1..=LINKS {
             let rows = rows[usize::from(on)];
@@ -59,14 +67,13 @@ impl Tree {
                     }
                 }
             }
-            effort += (self.frontier.len() * rows.words) as u64;
+            self.effort += (self.frontier.len() * rows.words) as u64;
             if self.next.is_empty() {
                 break;
             }
             std::mem::swap(&mut self.frontier, &mut self.next);
             on = !on;
         }
-        effort
     }
 
     /// Does the statement follow?
@@ -77,7 +84,7 @@ impl Tree {
 
     /// A way from the source to a statement, as short as the bounds let it find, that uses no node twice (save a
     /// source that it ends in). Ways whose nodes share no candidate come first.
-    pub fn path(&self, links: &Links, rows: Both<'_>, end: u32, end_on: bool) -> Option<Vec<u32>> {
+    pub fn path(&mut self, links: &Links, rows: Both<'_>, end: u32, end_on: bool) -> Option<Vec<u32>> {
         let shortest = self.depth[usize::from(end_on)][end as usize];
         if shortest == FAR {
             return None;
@@ -85,9 +92,11 @@ impl Tree {
         for disjoint in [true, false] {
             for length in (shortest..=LINKS.min(shortest + DETOUR)).step_by(2) {
                 let mut back = Back { tree: self, links, rows, disjoint, way: vec![end], steps: STEPS };
-                if back.step(end_on, length) {
-                    back.way.reverse();
-                    return Some(back.way);
+                let found = back.step(end_on, length);
+                let (way, steps) = (std::mem::take(&mut back.way), STEPS - back.steps);
+                self.effort += u64::from(steps) * rows[0].words as u64;
+                if found {
+                    return Some(way.into_iter().rev().collect());
                 }
             }
         }
