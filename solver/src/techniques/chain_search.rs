@@ -6,7 +6,7 @@
 
 use super::chain_words::is_named_earlier;
 use super::links::{Links, Reach, Strong, bits};
-use super::walk::Tree;
+use super::walk::{Both, Tree};
 use crate::{Board, Literal, VarSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,75 +42,103 @@ pub(super) struct Chain {
 
 /// All chains of the graph, shortest first: for each outcome one that another technique names, and one that none does.
 pub(super) fn search(at: &Board<'_>, links: &Links, reach: Reach) -> Vec<Chain> {
-    let both = [&links.strong, &links.weak];
-    let mut tree = Tree::new(links.nodes.len());
-    let mut best: BTreeMap<(Close, bool, Vec<Literal>), Vec<u32>> = BTreeMap::new();
-    let mut keep = |close: Close, gone: Vec<Literal>, nodes: Vec<u32>| {
-        if gone.is_empty() || !uses(at, links, reach, &nodes, close) {
-            return;
-        }
-        let named = is_named_earlier(at, links, close, &nodes);
-        let slot = best.entry((close, named, gone)).or_default();
-        if slot.is_empty() || nodes.len() < slot.len() {
-            *slot = nodes;
-        }
-    };
+    let tree = Tree::new(links.nodes.len());
+    let mut search = Search { at, links, reach, rows: [&links.strong, &links.weak], tree, best: BTreeMap::new() };
     for source in 0..links.singles as u32 {
-        if tree.effort > EFFORT {
+        if search.tree.effort > EFFORT {
             break;
         }
-        let Some(var) = links.nodes[source as usize].single else { continue };
-        let value = links.nodes[source as usize].value;
-        tree.grow(both, source, true);
-        if tree.reached(source, false)
-            && let Some(nodes) = tree.path(links, both, source, false)
+        let Some(start) = links.literal(source) else { continue };
+        search.from_on(source, start);
+        search.from_off(source, start);
+    }
+    let chain = |((close, named, gone), nodes)| Chain { close, named, nodes, gone };
+    let mut all: Vec<Chain> = search.best.into_iter().map(chain).collect();
+    all.sort_by(|a, b| (a.nodes.len(), a.close, &a.gone).cmp(&(b.nodes.len(), b.close, &b.gone)));
+    all
+}
+
+struct Search<'s, 'n> {
+    at: &'s Board<'n>,
+    links: &'s Links,
+    reach: Reach,
+    rows: Both<'s>,
+    tree: Tree,
+    /// By what it closes to, whether another technique names it, and what goes: the nodes.
+    best: BTreeMap<(Close, bool, Vec<Literal>), Vec<u32>>,
+}
+
+impl Search<'_, '_> {
+    /// What follows from a candidate: its own absence, or that of a node strongly linked to it.
+    fn from_on(&mut self, source: u32, start: Literal) {
+        self.tree.grow(self.rows, source, true);
+        if self.tree.reached(source, false)
+            && let Some(nodes) = self.tree.path(self.links, self.rows, (source, false), false)
         {
-            keep(Close::Off, vec![Literal { var, value }], nodes);
+            self.keep(Close::Off, vec![start], nodes);
         }
-        tree.grow(both, source, false);
-        for end in 0..links.singles as u32 {
-            if !tree.reached(end, true) {
-                continue;
-            }
-            let Some(last) = links.nodes[end as usize].single else { continue };
-            let other = links.nodes[end as usize].value;
-            let looped = links.weak.get(source as usize, end as usize);
-            let closes = [
-                (end == source, Close::On),
-                (looped, Close::Loop),
-                (end > source && other == value, Close::SameValue),
-                (end > source && other != value && at.houses().sees(var, last), Close::TwoValues),
-            ];
-            for (_, close) in closes.into_iter().filter(|(holds, _)| *holds) {
-                let gone: Vec<Literal> = match close {
-                    Close::On => {
-                        let others = at.domain(var).iter().filter(|&v| v != value);
-                        others.map(|value| Literal { var, value }).collect()
-                    }
-                    Close::SameValue => {
-                        at.common_peers(value, &[var, last]).iter().map(|var| Literal { var, value }).collect()
-                    }
-                    Close::TwoValues => {
-                        let ends = [Literal { var, value: other }, Literal { var: last, value }];
-                        ends.into_iter().filter(|&l| at.has(l)).collect()
-                    }
-                    Close::Off | Close::Loop => Vec::new(),
+        for end in bits(self.links.strong.row(source as usize)) {
+            for descending in [false, true] {
+                let Some(mut nodes) = self.tree.path(self.links, self.rows, (end as u32, false), descending) else {
+                    break;
                 };
-                // One elimination alone is a discontinuous loop.
-                let least = if matches!(close, Close::SameValue | Close::TwoValues) { 2 } else { 1 };
-                if close != Close::Loop && gone.len() < least {
-                    continue;
-                }
-                let Some(nodes) = tree.path(links, both, end, true) else { continue };
-                let gone = if close == Close::Loop { loop_eliminations(at, links, &nodes) } else { gone };
-                keep(close, gone, nodes);
+                nodes.rotate_left(1);
+                self.keep_loop(nodes);
             }
         }
     }
-    let mut all: Vec<Chain> =
-        best.into_iter().map(|((close, named, gone), nodes)| Chain { close, named, nodes, gone }).collect();
-    all.sort_by(|a, b| (a.nodes.len(), a.close, &a.gone).cmp(&(b.nodes.len(), b.close, &b.gone)));
-    all
+
+    /// What follows from a candidate's absence.
+    fn from_off(&mut self, source: u32, start: Literal) {
+        self.tree.grow(self.rows, source, false);
+        for end in 0..self.links.singles as u32 {
+            let Some(last) = self.links.literal(end).filter(|_| self.tree.reached(end, true)) else { continue };
+            if self.links.weak.get(source as usize, end as usize) {
+                for descending in [false, true] {
+                    let Some(nodes) = self.tree.path(self.links, self.rows, (end, true), descending) else { break };
+                    self.keep_loop(nodes);
+                }
+            }
+            let (close, gone) = if end == source {
+                let others = self.at.domain(start.var).iter().filter(|&v| v != start.value);
+                (Close::On, others.map(|value| Literal { var: start.var, value }).collect::<Vec<_>>())
+            } else if end < source {
+                continue;
+            } else if start.value == last.value {
+                let peers = self.at.common_peers(start.value, &[start.var, last.var]);
+                (Close::SameValue, peers.iter().map(|var| Literal { var, value: start.value }).collect())
+            } else if self.at.houses().sees(start.var, last.var) {
+                let ends = [Literal { value: last.value, ..start }, Literal { value: start.value, ..last }];
+                (Close::TwoValues, ends.into_iter().filter(|&l| self.at.has(l)).collect())
+            } else {
+                continue;
+            };
+            // One elimination alone is a discontinuous loop.
+            let least = if close == Close::On { 1 } else { 2 };
+            if gone.len() >= least
+                && let Some(nodes) = self.tree.path(self.links, self.rows, (end, true), false)
+            {
+                self.keep(close, gone, nodes);
+            }
+        }
+    }
+
+    fn keep_loop(&mut self, nodes: Vec<u32>) {
+        let gone = loop_eliminations(self.at, self.links, &nodes);
+        if !gone.is_empty() {
+            self.keep(Close::Loop, gone, nodes);
+        }
+    }
+
+    fn keep(&mut self, close: Close, mut gone: Vec<Literal>, nodes: Vec<u32>) {
+        gone.sort_unstable();
+        let named = !uses(self.at, self.links, self.reach, &nodes, close)
+            || is_named_earlier(self.at, self.links, close, &nodes);
+        let slot = self.best.entry((close, named, gone)).or_default();
+        if slot.is_empty() || nodes.len() < slot.len() {
+            *slot = nodes;
+        }
+    }
 }
 
 /// Does the chain need the kind of node that the graph adds over the smaller one?

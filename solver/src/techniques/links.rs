@@ -131,6 +131,12 @@ impl Links {
         links
     }
 
+    /// The candidate of a node that is a single one.
+    pub fn literal(&self, node: u32) -> Option<Literal> {
+        let node = &self.nodes[node as usize];
+        node.single.map(|var| Literal { var, value: node.value })
+    }
+
     /// The node of a candidate that is there.
     pub fn single(&self, at: &Board<'_>, l: Literal) -> u32 {
         self.first[l.var.index()] + (at.domain(l.var).0 & ((1 << l.value) - 1)).count_ones()

@@ -1,6 +1,7 @@
 //! Breadth-first walks over statements "on" and "off".
 
 use super::links::{Links, Rows, bits};
+use smallvec::SmallVec;
 
 /// Chains have at most this many links.
 const LINKS: u8 = 25;
@@ -83,15 +84,22 @@ impl Tree {
     }
 
     /// A way from the source to a statement, as short as the bounds let it find, that uses no node twice (save a
-    /// source that it ends in). Ways whose nodes share no candidate come first.
-    pub fn path(&mut self, links: &Links, rows: Both<'_>, end: u32, end_on: bool) -> Option<Vec<u32>> {
+    /// source that it ends in). Ways whose nodes share no candidate come first; between ways of one length the order
+    /// of nodes decides.
+    pub fn path(
+        &mut self,
+        links: &Links,
+        rows: Both<'_>,
+        (end, end_on): (u32, bool),
+        descending: bool,
+    ) -> Option<Vec<u32>> {
         let shortest = self.depth[usize::from(end_on)][end as usize];
         if shortest == FAR {
             return None;
         }
         for disjoint in [true, false] {
             for length in (shortest..=LINKS.min(shortest + DETOUR)).step_by(2) {
-                let mut back = Back { tree: self, links, rows, disjoint, way: vec![end], steps: STEPS };
+                let mut back = Back { tree: self, links, rows, disjoint, descending, way: vec![end], steps: STEPS };
                 let found = back.step(end_on, length);
                 let (way, steps) = (std::mem::take(&mut back.way), STEPS - back.steps);
                 self.effort += u64::from(steps) * rows[0].words as u64;
@@ -110,6 +118,7 @@ struct Back<'t> {
     links: &'t Links,
     rows: Both<'t>,
     disjoint: bool,
+    descending: bool,
     way: Vec<u32>,
     steps: u32,
 }
@@ -121,10 +130,13 @@ impl Back<'_> {
             return (node, on) == self.tree.source;
         }
         let depth = &self.tree.depth[usize::from(!on)];
-        for p in bits(self.rows[usize::from(!on)].row(node as usize)) {
-            if depth[p] >= length || (length == 1 && (p as u32, !on) != self.tree.source) {
-                continue;
-            }
+        let near = |&p: &usize| depth[p] < length && (length > 1 || (p as u32, !on) == self.tree.source);
+        let mut before: SmallVec<[usize; 16]> =
+            bits(self.rows[usize::from(!on)].row(node as usize)).filter(near).collect();
+        if self.descending {
+            before.reverse();
+        }
+        for p in before {
             if self.steps == 0 {
                 return false;
             }

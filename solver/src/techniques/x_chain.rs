@@ -36,7 +36,7 @@ fn find(id: &TechniqueId, at: &Board<'_>, least: usize, found: Found<'_>) -> Flo
             if gone.is_empty() {
                 continue;
             }
-            let Some(nodes) = tree.path(links, [&strong, &weak], end, true) else { continue };
+            let Some(nodes) = tree.path(links, [&strong, &weak], (end, true), false) else { continue };
             if nodes.len() >= least {
                 let gone = gone.iter().map(|v| (v, value(source))).collect();
                 best.entry((nodes.len(), gone)).or_insert(nodes);

@@ -42,7 +42,7 @@ fn find_chain(id: &TechniqueId, at: &Board<'_>, all: bool, found: Found<'_>) -> 
             if gone.is_empty() {
                 continue;
             }
-            let Some(nodes) = tree.path(links, [&strong, &weak], end, true) else { continue };
+            let Some(nodes) = tree.path(links, [&strong, &weak], (end, true), false) else { continue };
             if all || nodes.len() >= 8 && nodes.iter().any(|&n| pair(n) != pair(source)) {
                 best.entry((nodes.len(), gone.iter().map(|v| (v, value)).collect())).or_insert(nodes);
             }
