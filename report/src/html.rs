@@ -126,7 +126,7 @@ th{cursor:pointer;color:var(--soft);font-weight:600;white-space:nowrap}td.n{text
 .boards{display:flex;flex-wrap:wrap;gap:20px}.board{width:300px}.board svg{width:100%;height:auto}\
 figure{margin:0 0 8px}figcaption{font-size:13px;color:var(--soft);overflow-wrap:anywhere}\
 code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}\
-.plots{display:flex;flex-wrap:wrap;gap:28px}.plots svg{max-width:100%;height:auto}";
+.plots{display:flex;flex-wrap:wrap;align-items:flex-start;gap:28px}.plots svg{max-width:100%;height:auto}";
 
 const SORT: &str = "\
 document.querySelectorAll('table.sortable').forEach(t=>t.querySelectorAll('th').forEach((h,i)=>h.onclick=()=>{\

@@ -87,7 +87,7 @@ pub fn log_histogram(title: &str, unit: &str, figures: &[f64]) -> String {
 /// `10^k` as a person writes it.
 fn power(k: i32) -> String {
     match k {
-        0..=4 => thousands(10u64.pow(k as u32)),
+        0..=6 => thousands(10u64.pow(k as u32)),
         -3..=-1 => format!("{}", 10f64.powi(k)),
         _ => format!("1e{k}"),
     }
