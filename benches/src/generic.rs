@@ -31,7 +31,8 @@ fn reused<B: SatBackend + 'static>(net: &Network) -> Run {
     Box::new(move |domains, n| session.solve(Some(domains), &Limits::solutions(n)))
 }
 
-/// Every solver at hand as `NAME/fresh`, and the SAT engines as `NAME/reused` (one session for all puzzles).
+/// Every solver at hand as `NAME/fresh`; the SAT engines and the fast one also as `NAME/reused` (loaded or compiled once
+/// for all puzzles).
 pub fn runs(net: &Network) -> Vec<(String, Run)> {
     let mut all: Vec<(String, Run)> = Vec::new();
     for name in NAMES.iter().filter(|&&n| n != "simple") {
@@ -44,6 +45,10 @@ pub fn runs(net: &Network) -> Vec<(String, Run)> {
             Err(why) => eprintln!("SKIPPED: {name}: {why}"),
         }
         match *name {
+            "fast" => {
+                let engine = tesuji_solver::fast::Engine::compile(net);
+                all.push(("fast/reused".into(), Box::new(move |d, n| engine.solve(d, &Limits::solutions(n)))));
+            }
             "sat" => all.push(("sat/reused".into(), reused::<VarisatEngine>(net))),
             "batsat" => all.push(("batsat/reused".into(), reused::<BatSatEngine>(net))),
             #[cfg(feature = "cadical")]

@@ -156,7 +156,7 @@ fn sudokus_of_nine() {
 fn session_answers_like_fresh<B: SatBackend>() {
     let net = sudoku(2, 3);
     let mut session = SatSession::<B>::new(&net);
-    for seed in 0..12 {
+    for seed in 0..24 {
         let (mut domains, full) = puzzle(&net, seed);
         for n in [1, 2, 5] {
             let answer = session.solve(Some(&domains), &Limits::solutions(n));

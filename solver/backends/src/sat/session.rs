@@ -17,7 +17,13 @@ struct Engine<B> {
     interruptible: bool,
     /// Last variable in use: the clauses' own, then one activation literal for each question with blocking clauses.
     top: Lit,
+    /// Questions answered so far.
+    questions: u32,
 }
+
+/// Questions after which a session loads a new engine: what is learnt from many puzzles becomes a burden (varisat takes
+/// five times as long for a puzzle of middling difficulty after a thousand others as after a hundred).
+const RENEWAL: u32 = 100;
 
 impl<B: SatBackend> SatSession<B> {
     /// A session over the network's rules and domains.
@@ -70,11 +76,12 @@ impl<B: SatBackend> SatSession<B> {
             return stop;
         }
         let interruptible = limits.time != std::time::Duration::MAX;
-        if self.engine.as_ref().is_some_and(|e| interruptible && !e.interruptible) {
+        if self.engine.as_ref().is_some_and(|e| e.questions >= RENEWAL || interruptible && !e.interruptible) {
             self.engine = None;
         }
         let cnf = &self.cnf;
         let engine = self.engine.get_or_insert_with(|| Engine::load(cnf, interruptible));
+        engine.questions += 1;
         let before = engine.backend.conflicts();
         let mut activation: Option<Lit> = None;
         loop {
@@ -150,7 +157,7 @@ impl<B: SatBackend> Engine<B> {
         for clause in cnf.clauses() {
             backend.add(clause);
         }
-        Engine { backend, interruptible, top: cnf.len() as Lit }
+        Engine { backend, interruptible, top: cnf.len() as Lit, questions: 0 }
     }
 }
 
