@@ -86,19 +86,24 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
     /// is no value of the variable.
     pub fn load_givens(&self, givens: &[Value], open: Value) -> Option<State<L, NB>> {
         let mut words = self.initial.x.map(L::words);
+        let size = self.model.alphabet.len();
+        let mut fits = true;
         for (&(block, position), &value) in self.model.place.iter().zip(givens) {
-            if value == open {
-                continue;
-            }
             let lane = match self.dense {
                 Some(first) => usize::from(value.wrapping_sub(first)),
-                None => self.model.lane(value)?,
+                None => self.model.lane(value).unwrap_or(size),
             };
-            if lane >= self.model.alphabet.len() {
-                return None;
-            }
+            // Without a branch, which would be mispredicted for every other variable: where there is no given, some
+            // word is left as it is (not always the same one, so that these writes don't wait for each other).
+            let given = value != open;
+            fits &= !given | (lane < size);
+            let lane = if given { lane } else { position as usize };
+            let keep = if given { 1 << position } else { u32::MAX };
             let word = &mut words[block % NB].as_mut()[lane % L::LANES];
-            *word = L::Word::of(word.bits() & 1 << position);
+            *word = L::Word::of(word.bits() & keep);
+        }
+        if !fits {
+            return None;
         }
         Some(State { x: words.map(L::from_words) })
     }
@@ -113,6 +118,21 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
             }
         };
         self.model.place.iter().map(domain).collect()
+    }
+
+    /// Is a variable the only place of two values in its block? The search finds that out soon enough by itself; a full
+    /// fixpoint has to say it.
+    pub fn is_crowded(&self, s: &State<L, NB>) -> bool {
+        s.x.iter().any(|x| {
+            let mut taken = 0;
+            let words = x.words();
+            let single = words.as_ref().iter().map(|w| w.bits()).filter(|w| w.is_power_of_two());
+            single.into_iter().any(|w| {
+                let twice = taken & w != 0;
+                taken |= w;
+                twice
+            })
+        })
     }
 
     /// The values of a solved state.

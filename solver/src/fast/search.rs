@@ -8,6 +8,7 @@ use super::level::Level;
 use super::plan::{Candidate, Plan, State};
 use super::restart::{self, Restarts};
 use crate::{Clock, Domain, Limits, Stats, Stop, Value, Var};
+use smallvec::SmallVec;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -22,6 +23,9 @@ pub enum Probe {
     /// At every node, to a fixpoint.
     EveryNode,
 }
+
+/// Open branches kept without an allocation, which would cost as much as a propagation.
+const INLINE: usize = 10;
 
 /// What to do with a solution.
 pub(crate) type Found<'f> = &'f mut dyn FnMut(&[Value]) -> ControlFlow<()>;
@@ -110,7 +114,7 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
                 return None;
             }
             if self.domains(&s) == before {
-                return Some(before);
+                return (!self.plan.is_crowded(&s)).then_some(before);
             }
         }
     }
@@ -123,7 +127,7 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
                 return None;
             }
             if self.domains(&s) == before {
-                return Some(before);
+                return (!self.plan.is_crowded(&s)).then_some(before);
             }
         }
     }
@@ -191,7 +195,7 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
             return Stop::Enough;
         }
         let mut s = s;
-        let mut stack: Vec<State<L, NB>> = Vec::new();
+        let mut stack: SmallVec<[State<L, NB>; INLINE]> = SmallVec::new();
         loop {
             let mut outcome = self.settle(&mut s, &mut job.stats);
             if outcome == Outcome::Stable && job.probe != Probe::Never {
@@ -207,9 +211,6 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
                 Outcome::Stable => {
                     let mut other = s;
                     Lv::branch(&self.plan, &mut s, &mut other);
-                    if stack.capacity() == 0 {
-                        stack.reserve(32);
-                    }
                     stack.push(other);
                 }
                 Outcome::Conflict | Outcome::Solved => {

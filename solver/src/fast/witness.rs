@@ -68,6 +68,9 @@ impl<L: Lanes, K: Kernel<L, NB> + 'static, const NB: usize> Witness for Twin<L, 
             if self.domains(&s) != before {
                 continue;
             }
+            if self.plan.is_crowded(&s) {
+                break Some(None);
+            }
             if self.further.is_empty() {
                 break None;
             }
