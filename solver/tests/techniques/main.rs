@@ -1,5 +1,6 @@
 //! Techniques on whole puzzles and on hand-made candidate states of many shapes.
 
+mod chains;
 mod needs;
 mod puzzles;
 mod shapes;
