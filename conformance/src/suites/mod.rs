@@ -5,6 +5,7 @@ use crate::{Error, Suite};
 mod pencil;
 mod proofs;
 mod puzzlekit;
+mod rediscovery;
 mod reglib;
 mod sgt;
 mod sudoku_lines;
@@ -14,6 +15,7 @@ mod te_depth;
 pub const ALL: &[&Suite] = &[
     &proofs::SUITE,
     &puzzlekit::SUITE,
+    &rediscovery::SUITE,
     &reglib::SUITE,
     &sgt::SUITE,
     &sudoku_lines::SUITE,

@@ -116,7 +116,11 @@ impl Line {
             if let Some((_, proof)) = last {
                 found.spoil(&proof, &now, solution, &mut rng);
             }
-            prover.close(depth).map_err(|stop| format!("gave up at depth {depth}: {stop:?}"))?;
+            if usize::from(depth) < QUOTA.len() && prover.close(depth).is_err() {
+                // What was proved so far counts; the deeper stall was not reached within the limits.
+                found.tally.push(("deeper_stall_not_reached", None, 1));
+                break;
+            }
         }
         let verdict = if found.faults.is_empty() { Verdict::Agree } else { Verdict::Differ };
         let line = (!found.faults.is_empty()).then(|| self.line(Json::Array(found.faults)));

@@ -6,7 +6,7 @@
 //! digits are given, an instance counts whose pattern or whose outcome is about exactly those digits.
 
 mod case;
-mod line;
+pub(super) mod line;
 
 use crate::{Case, Error, Options, Suite};
 

@@ -130,9 +130,23 @@ impl Prover<'_, '_> {
         self.random_smallest(goal, first, limits)
     }
 
+    /// The cores of exactly `size` truths, where there are none smaller; `None` when the search got too long.
+    pub fn cores_of_size(&self, goal: Literal, size: usize, limits: &CoreLimits) -> Option<Vec<Vec<Truth>>> {
+        let id = self.net.id(goal).filter(|&id| self.base.is_live(id))?;
+        let search = self.search(id, size..=size, limits);
+        search.full.then(|| self.named(&search.found))
+    }
+
     /// All cores of the least size up to `most`; `None` when there is none or the search got too long.
     fn all_smallest(&self, goal: Literal, most: usize, limits: &CoreLimits) -> Option<Cores> {
         let id = self.net.id(goal)?;
+        let search = self.search(id, 1..=most, limits);
+        let cores = self.named(&search.found);
+        (!cores.is_empty()).then_some(Cores { cores, complete: search.full })
+    }
+
+    /// Looks for cores of each size in turn until there are some.
+    fn search(&self, id: LitId, sizes: std::ops::RangeInclusive<usize>, limits: &CoreLimits) -> Search<'_, '_, '_> {
         let mut search = Search {
             prover: self,
             fires: 0,
@@ -142,26 +156,33 @@ impl Prover<'_, '_> {
             full: true,
         };
         let mut at = self.base.clone();
-        let (units, empty) = search.fire(&mut at, id, None);
-        search.found.extend(empty.iter().map(|&t| vec![t]));
-        for size in 2..=most {
+        let (mut units, empty) = search.fire(&mut at, id, None);
+        let waiting: Vec<TruthId> =
+            self.pending.iter().copied().filter(|t| !units.contains(t) && at.left(*t) == 1).collect();
+        units.extend(waiting);
+        for size in sizes {
+            if size == 1 {
+                search.found.extend(empty.iter().map(|&t| vec![t]));
+            } else if empty.is_empty() {
+                search.go(&at, &units, 0, &mut Vec::new(), size);
+            }
             if !search.found.is_empty() || !search.full {
                 break;
             }
-            search.go(&at, &units, 0, &mut Vec::new(), size);
         }
-        if search.found.is_empty() {
-            return None;
-        }
+        search
+    }
+
+    fn named(&self, found: &BTreeSet<Vec<TruthId>>) -> Vec<Vec<Truth>> {
         let truths = self.net.truths();
         let name = |core: &Vec<TruthId>| {
             let mut named: Vec<Truth> = core.iter().map(|&t| truths[t as usize]).collect();
             named.sort_unstable();
             named
         };
-        let mut cores: Vec<_> = search.found.iter().map(name).collect();
+        let mut cores: Vec<_> = found.iter().map(name).collect();
         cores.sort_unstable();
-        Some(Cores { cores, complete: search.full })
+        cores
     }
 
     fn random_smallest(&mut self, goal: Literal, first: Proof, limits: &CoreLimits) -> Cores {

@@ -15,18 +15,20 @@ pub(super) struct Theory {
     pub(super) rules: Arc<[RuleId]>,
 }
 
-/// Makes proofs on one set of candidates. These must be settled: where a single is still to be drawn, the prover works
-/// on what follows, and the proofs hold there.
+/// Makes proofs on one set of candidates.
 #[derive(Clone, Debug)]
 pub struct Prover<'a, 'n> {
     pub(super) net: &'a TrialNet<'n>,
     pub(super) base: State,
     trials: Trials<'a, 'n>,
     pub(super) queue: Queue,
+    /// Truths of an unsettled start that have one candidate left.
+    pub(super) pending: Vec<TruthId>,
 }
 
 impl<'a, 'n> Prover<'a, 'n> {
-    /// A prover on the candidates of `domains`; `limits.nodes` counts assumptions over all its proofs.
+    /// A prover on what singles make of the candidates of `domains` (see [`domains`](Self::domains)); `limits.nodes`
+    /// counts assumptions over all its proofs.
     ///
     /// # Errors
     /// The [`Clash`] when singles alone show that the candidates contradict each other.
@@ -34,7 +36,14 @@ impl<'a, 'n> Prover<'a, 'n> {
         let mut base = State::new(net, domains);
         let mut trials = Trials::new(net, limits);
         trials.settle(&mut base)?;
-        Ok(Prover { net, base, trials, queue: Queue::new() })
+        Ok(Prover { net, base, trials, queue: Queue::new(), pending: Vec::new() })
+    }
+
+    /// A prover on the candidates of `domains` as they are, with singles still to be drawn: these are steps of proofs.
+    pub fn unsettled(net: &'a TrialNet<'n>, domains: &[Domain], limits: &Limits) -> Self {
+        let base = State::new(net, domains);
+        let pending = (0..net.truths().len() as TruthId).filter(|&t| base.left(t) == 1).collect();
+        Prover { net, base, trials: Trials::new(net, limits), queue: Queue::new(), pending }
     }
 
     /// The candidates that proofs start from.
@@ -133,6 +142,7 @@ impl<'a, 'n> Prover<'a, 'n> {
         let mut queue = std::mem::take(&mut self.queue);
         queue.clear();
         let first = at.hold(self.net, id, None, &mut queue, &mut trail);
+        queue.extend(self.pending.iter().copied().filter(|&t| at.left(t) == 1));
         let first = first.and_then(|()| run(self.net, &mut at, &mut queue, &mut trail, shuffle));
         self.queue = queue;
         let clash = match first {
@@ -185,6 +195,9 @@ impl<'a, 'n> Prover<'a, 'n> {
     pub(super) fn refutes_in(&mut self, goal: Literal, k: u8, theory: &Theory) -> Option<bool> {
         let id = self.net.id(goal)?;
         let mut root = self.base.restricted(&theory.on, Arc::clone(&theory.rules));
+        if !self.pending.is_empty() {
+            return Some(self.case(&root.clone(), &root, id, k, &mut None).is_some());
+        }
         if k <= 1 {
             return Some(root.assume(self.net, id, &mut self.queue, &mut Silent).is_err());
         }

@@ -1,0 +1,62 @@
+//! The mining pass over records.
+
+use crate::cluster::{Clusters, Example};
+use crate::stall::{Options, Walk, walk};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use tesuji_genre::{ClueView, Genre, Puzzle, Record, View};
+use tesuji_solver::trial::TrialNet;
+
+/// Mines records, in parallel; the result does not depend on the number of threads or the order of records.
+pub fn mine(genre: &'static dyn Genre, records: &[Record], options: &Options) -> Clusters {
+    let empty = || Clusters::new(options.examples);
+    records.par_iter().map(|record| visit(genre, record, options)).reduce(empty, Clusters::merge)
+}
+
+fn visit(genre: &'static dyn Genre, record: &Record, options: &Options) -> Clusters {
+    let mut into = Clusters::new(options.examples);
+    into.summary.puzzles = 1;
+    let puzzle = Puzzle { genre, size: record.size.clone(), text: record.puzzle.clone() };
+    let view = match genre.view(&puzzle) {
+        Ok(View::Clues(view)) => view,
+        Ok(View::Reading) | Err(_) => {
+            into.summary.bad = 1;
+            return into;
+        }
+    };
+    one(&view, genre, record, options, &mut into);
+    into
+}
+
+fn one(view: &ClueView, genre: &dyn Genre, record: &Record, options: &Options, into: &mut Clusters) {
+    let net = TrialNet::new(&view.network);
+    let mut shapes = BTreeSet::new();
+    let mut found = Vec::new();
+    let end = walk(&net, &view.domains, genre.catalog(), options, &mut |domains, hit| {
+        let first = shapes.insert(hit.shape.clone());
+        let example = Example {
+            candidates: domains.iter().map(|d| d.len()).sum(),
+            id: record.id.clone(),
+            puzzle: record.puzzle.clone(),
+            size: record.size.clone(),
+            domains: domains.to_vec(),
+            goal: hit.goal,
+            core: hit.core,
+            depth: hit.depth,
+        };
+        found.push((hit.shape, hit.unlocks, first, example));
+    });
+    match end {
+        Walk::Known => into.summary.known = 1,
+        Walk::Solved => into.summary.solved = 1,
+        Walk::Stuck => into.summary.stuck = 1,
+        // Nothing of a puzzle without solution counts: everything follows from it.
+        Walk::Contradiction => {
+            into.summary.bad = 1;
+            return;
+        }
+    }
+    for (shape, unlocks, first, example) in found {
+        into.add(shape, unlocks, first, example);
+    }
+}

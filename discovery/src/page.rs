@@ -1,0 +1,145 @@
+//! Candidate pages: a cluster as words and drawings, for a person who may name it.
+
+use crate::cluster::{Cluster, Example};
+use tesuji_genre::{Bad, Genre, Marks, Medium, Names, Puzzle, State, View};
+use tesuji_solver::proof::{CheckLimits, Proof, Prover, Step, check};
+use tesuji_solver::trial::TrialNet;
+use tesuji_solver::{Domain, Limits, Literal, Network, Part, Removal, Truth};
+
+/// A candidate page.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// A title: rank and family.
+    pub title: String,
+    /// Figures and, for each example, the proof in words.
+    pub text: String,
+    /// A drawing (SVG) for each example.
+    pub boards: Vec<String>,
+}
+
+/// The page of a cluster at a rank (from 1).
+///
+/// # Errors
+/// [`Bad`] when an example is no puzzle of the genre, or its proof does not pass the referee.
+pub fn page(genre: &'static dyn Genre, cluster: &Cluster, rank: usize) -> Result<Page, Bad> {
+    let title = format!("Candidate {rank}: {}", cluster.shape.family);
+    let mut text = format!(
+        "{title}\n  shape {} of {} truth{}; {} removals in {} puzzles, {} of them let a single be drawn\n",
+        cluster.shape.form,
+        cluster.shape.size,
+        if cluster.shape.size == 1 { "" } else { "s" },
+        cluster.seen,
+        cluster.puzzles,
+        cluster.unlocks,
+    );
+    let mut boards = Vec::new();
+    for (i, example) in cluster.examples.iter().enumerate() {
+        let puzzle = Puzzle { genre, size: example.size.clone(), text: example.puzzle.clone() };
+        let View::Clues(view) = genre.view(&puzzle)? else {
+            return Err(Bad::new("no network referees this genre"));
+        };
+        let proof = prove(&view.network, example)
+            .ok_or_else(|| Bad::new("the example's proof could not be made again").at(example.id.clone()))?;
+        check(&proof, &view.network, &example.domains, &CheckLimits::default())
+            .map_err(|e| Bad::new(format!("the referee refuses the example's proof: {e}")).at(example.id.clone()))?;
+        text.push_str(&format!("  example {} ({}):\n", i + 1, example.puzzle));
+        for line in words(&proof, &view.network, &example.domains, &*view.names) {
+            text.push_str(&format!("    {line}\n"));
+        }
+        let state = state(example, &view.network, &|v| view.given.contains(v));
+        boards.push(genre.draw(&puzzle, Some(&state), &marks(example, &view.network), Medium::Svg)?);
+    }
+    Ok(Page { title, text, boards })
+}
+
+fn prove(net: &Network, example: &Example) -> Option<Proof> {
+    let table = TrialNet::new(net);
+    let mut prover = Prover::new(&table, &example.domains, &Limits::default()).ok()?;
+    if example.depth == 1 {
+        prover.from_core(example.goal, &example.core)
+    } else {
+        prover.refute(example.goal, example.depth)
+    }
+}
+
+/// The board at the stall in the genre's own terms: values found, candidates struck out.
+fn state(example: &Example, net: &Network, given: &dyn Fn(tesuji_solver::Var) -> bool) -> State {
+    let mut state = State::default();
+    for var in net.vars().filter(|&v| !given(v)) {
+        let now = example.domains[var.index()];
+        match now.value() {
+            Some(value) => {
+                state.placed.insert(var.0, value);
+            }
+            None => {
+                state.removed.insert(var.0, net.domains()[var.index()].minus(now).0);
+            }
+        }
+    }
+    state
+}
+
+fn marks(example: &Example, net: &Network) -> Marks {
+    let mut pattern: Vec<Literal> =
+        example.core.iter().flat_map(|t| t.literals(net, &|v| example.domains[v.index()])).collect();
+    pattern.sort_unstable();
+    pattern.dedup();
+    let cells = example.core.iter().filter_map(|t| if let Truth::Cell(v) = t { Some(*v) } else { None }).collect();
+    Marks { candidates: true, cells, pattern, gone: vec![example.goal], ..Marks::default() }
+}
+
+/// A proof in words, a line a step.
+pub fn words(proof: &Proof, net: &Network, domains: &[Domain], names: &dyn Names) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(goal) = proof.literal() {
+        lines.push(format!("If {} were {}:", names.var(goal.var), names.value(goal.value)));
+    }
+    let mut now = domains.to_vec();
+    for step in &proof.steps {
+        match step {
+            Step::Prune { what, truth, .. } => {
+                let why = match truth {
+                    None => String::new(),
+                    Some(truth) => left(*truth, net, &now, names),
+                };
+                lines.push(format!("  {why}{}", gone(*what, names)));
+                now[what.var.index()] = now[what.var.index()].minus(what.values);
+            }
+            Step::Case { assume, proof } => {
+                lines.extend(words(proof, net, &now, names).into_iter().map(|l| format!("  {l}")));
+                now[assume.var.index()] = now[assume.var.index()].minus(Domain::single(assume.value));
+            }
+            Step::Clash { truth } => lines.push(format!("  {}.", nothing(*truth, names))),
+        }
+    }
+    lines
+}
+
+fn gone(what: Removal, names: &dyn Names) -> String {
+    format!("{} is not {}", names.var(what.var), names.values(what.values))
+}
+
+fn left(truth: Truth, net: &Network, now: &[Domain], names: &dyn Names) -> String {
+    match truth {
+        Truth::Rule { rule, part: Part::Whole } => format!("by {}, ", names.rule(rule)),
+        _ => match truth.literals(net, &|v| now[v.index()])[..] {
+            [l] => match truth {
+                Truth::Rule { rule, .. } => {
+                    format!("{} has {} left for {}, so ", names.rule(rule), names.var(l.var), names.value(l.value))
+                }
+                Truth::Cell(_) => format!("{} has {} left, so ", names.var(l.var), names.value(l.value)),
+            },
+            _ => String::new(),
+        },
+    }
+}
+
+fn nothing(truth: Truth, names: &dyn Names) -> String {
+    match truth {
+        Truth::Cell(var) => format!("{} has no candidate left", names.var(var)),
+        Truth::Rule { rule, part: Part::Value(value) } => {
+            format!("{} has no place left for {}", names.rule(rule), names.value(value))
+        }
+        Truth::Rule { rule, part: Part::Whole } => format!("{} can't hold any more", names.rule(rule)),
+    }
+}
