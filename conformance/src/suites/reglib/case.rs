@@ -3,8 +3,9 @@
 use super::line::{Line, spell};
 use crate::{Case, Options, Report, Verdict};
 use serde_json::{Value as Json, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use tesuji_solver::trial::{Outcome as TrialOutcome, trial_depth};
 use tesuji_solver::{
     Board, Catalog, Deduction, Domain, Limits, Literal, Network, PlainSolver, SimpleSolver, Solver, Stop, Store,
 };
@@ -103,12 +104,18 @@ fn show((removed, placed): &Outcome) -> Json {
     json!({ "eliminations": spell(removed), "placements": spell(placed) })
 }
 
-/// Are both outcomes right? The solution of the givens, by two engines that share nothing.
+/// Are both outcomes right? The solution of the givens, by two engines that share nothing, and each candidate in
+/// question refuted from the state by trial.
 struct Proof {
     solution: Option<Vec<u8>>,
     label_right: bool,
     ours_right: bool,
+    /// The trial depth that refutes a removed candidate (or all others, for a placement).
+    refuted: BTreeMap<Literal, Option<u8>>,
 }
+
+/// Deepest trial that is tried.
+const DEEPEST: u8 = 3;
 
 impl Proof {
     fn of(net: &Network, at: &Store<'_>, want: &Outcome, found: &BTreeSet<Outcome>, options: &Options) -> Proof {
@@ -121,16 +128,35 @@ impl Proof {
             }
         };
         let solution = unique(&PlainSolver).filter(|s| unique(&SimpleSolver).as_ref() == Some(s));
+        let refute = |l: Literal| {
+            let mut domains = at.domains().to_vec();
+            domains[l.var.index()] = Domain::single(l.value);
+            match trial_depth(net, &domains, DEEPEST, &limits).outcome {
+                TrialOutcome::Contradiction(k) => Some(k + 1),
+                _ => None,
+            }
+        };
+        let mut refuted = BTreeMap::new();
+        for (removed, placed) in found.iter().chain([want]) {
+            for &l in removed {
+                refuted.entry(l).or_insert_with(|| refute(l));
+            }
+            for &l in placed {
+                let others = at.domain(l.var).minus(Domain::single(l.value));
+                let depths = others.iter().map(|value| refute(Literal { value, ..l }));
+                refuted.entry(l).or_insert_with(|| depths.into_iter().try_fold(0, |d, k| k.map(|k| d.max(k))));
+            }
+        }
         let right = |o: &Outcome| {
             let in_solution = |l: &Literal| solution.as_ref().is_some_and(|s| s[l.var.index()] == l.value);
             let alive = |l: &Literal| !at.is_placed(l.var) && at.domain(l.var).contains(l.value);
-            o.0.iter().all(|l| alive(l) && !in_solution(l)) && o.1.iter().all(|l| alive(l) && in_solution(l))
+            solution.is_some()
+                && o.0.iter().all(|l| alive(l) && !in_solution(l))
+                && o.1.iter().all(|l| alive(l) && in_solution(l))
+                && o.0.iter().chain(&o.1).all(|l| refuted.get(l).is_some_and(Option::is_some))
         };
-        let (label_right, ours_right) = match &solution {
-            Some(_) => (right(want), found.iter().all(right)),
-            None => (false, false),
-        };
-        Proof { label_right, ours_right, solution }
+        let (label_right, ours_right) = (right(want), found.iter().all(right));
+        Proof { label_right, ours_right, solution, refuted }
     }
 
     fn holds(&self) -> bool {
@@ -139,10 +165,60 @@ impl Proof {
 
     fn show(&self) -> Json {
         let solution = self.solution.as_ref().map(|s| s.iter().map(u8::to_string).collect::<String>());
+        let refuted: BTreeMap<String, Option<u8>> = self.refuted.iter().map(|(&l, &k)| (spell(l), k)).collect();
         json!({
             "solution_by_two_engines": solution,
+            "trial_depth_that_refutes": refuted,
             "label_right": self.label_right,
             "ours_right": self.ours_right,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(text: &str) -> Report {
+        let options = Options {
+            path: "lines".into(),
+            time: std::time::Duration::from_secs(1),
+            limit: usize::MAX,
+            every: 1,
+            games: None,
+            book: None,
+            tables: "tables".into(),
+        };
+        RegCase { number: 1, text: text.to_string() }.run(&options)
+    }
+
+    /// A finished grid (a cyclic pattern of our own) less some cells, as the library writes it.
+    fn grid(open: &[usize]) -> String {
+        let digit = |i: usize| (i / 9 * 3 + i / 27 + i % 9) % 9 + 1;
+        (0..81).map(|i| if open.contains(&i) { ".".to_string() } else { digit(i).to_string() }).collect()
+    }
+
+    #[test]
+    fn agrees_differs_and_proves() {
+        let full = |placed: &str| format!(":0000:1:{}:::{placed}::", grid(&[0]));
+        assert_eq!(run(&full("111")).verdict, Verdict::Agree);
+        // A wrong label is never agreed with, nor proved.
+        assert_eq!(run(&full("112")).verdict, Verdict::Differ);
+        // Nor is a right label that the technique does not find.
+        let pair = format!(":0200:12:{}:311:::", grid(&[0]));
+        assert_eq!(run(&pair).verdict, Verdict::Differ);
+        assert_eq!(run(":0303:1:").verdict, Verdict::Unknown);
+        assert_eq!(run(&format!(":9999::{}::::::", grid(&[0]))).verdict, Verdict::Skipped);
+        assert_eq!(run(&format!(":0000-x::{}::", grid(&[0]))).verdict, Verdict::Differ, "it must find nothing");
+        assert_eq!(run(&format!(":0300-x::{}::", grid(&[0]))).verdict, Verdict::Agree);
+    }
+
+    #[test]
+    fn a_right_label_with_other_right_outcomes_is_proved() {
+        let last = (80 / 9 * 3 + 80 / 27 + 80 % 9) % 9 + 1;
+        let report = run(&format!(":0000::{}:::111 {last}99::", grid(&[0, 80])));
+        let line = report.line.unwrap();
+        assert_eq!(report.verdict, Verdict::Proved, "{line}");
+        assert_eq!(line["proof"]["trial_depth_that_refutes"]["111"], 0, "no other candidate to refute: {line}");
     }
 }
