@@ -64,10 +64,13 @@ fn files(c: &mut Criterion) {
     }
 }
 
+/// A network with puzzles over it.
+type Layout = (Network, Vec<Vec<Domain>>);
+
 /// The chosen kernel against the plain one, on puzzles dug from random solutions.
 fn kernels(c: &mut Criterion) {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut sets: Vec<(&str, Vec<(Network, Vec<Vec<Domain>>)>)> = vec![("jigsaw 9×9", Vec::new())];
+    let mut sets: Vec<(&str, Vec<Layout>)> = vec![("jigsaw 9×9", Vec::new())];
     for _ in 0..6 {
         let net = jigsaw(9, &random_regions(9, &mut rng));
         let puzzles = (0..8).filter_map(|_| dig(&net, 24, &mut rng)).collect();

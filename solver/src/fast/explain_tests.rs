@@ -103,7 +103,7 @@ fn every_removal_is_explained() {
             3 => (boxed(2, 4), 8),
             _ => (boxed(3, 3), 9),
         };
-        if round % 5 == 0 {
+        if round.is_multiple_of(5) {
             diagonals(&mut net, n);
         }
         if round % 4 == 1 {

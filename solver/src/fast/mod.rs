@@ -8,6 +8,11 @@
 //!
 //! [`FastSolver`] compiles a network for each call; [`Engine`] is the compiled form, to be kept.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "indexed loops over fixed arrays unroll, and need no closures, which would not inherit a vector entry's features"
+)]
+
 #[cfg(feature = "check-propagations")]
 mod check;
 mod dispatch;

@@ -222,8 +222,8 @@ impl Model {
             let m = g.pieces[0].mask;
             let shift = m.trailing_zeros();
             g.pieces.len() == height
-                && g.pieces[0].block % height == 0
-                && shift as usize % width == 0
+                && g.pieces[0].block.is_multiple_of(height)
+                && (shift as usize).is_multiple_of(width)
                 && u64::from(m) == ((1u64 << width) - 1) << shift
                 && g.pieces.iter().enumerate().all(|(i, p)| p.block == g.pieces[0].block + i && p.mask == m)
         };

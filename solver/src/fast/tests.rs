@@ -122,11 +122,11 @@ pub(super) fn clue(net: &mut Network, rng: &mut ChaCha8Rng, open: u32) {
     let answer = engine.random_solution(net.domains(), rng, &Limits::default().with_nodes(100_000));
     let Some(solution) = answer.solutions.first() else { return };
     assert!(net.holds(solution));
-    let spoil = rng.next_u32() % 4 == 0;
+    let spoil = rng.next_u32().is_multiple_of(4);
     for (i, &value) in solution.iter().enumerate() {
         if rng.next_u32() % 100 >= open {
             net.set_domain(Var(i as u32), Domain::single(value));
-        } else if rng.next_u32() % 5 == 0 {
+        } else if rng.next_u32().is_multiple_of(5) {
             let random = Domain(u64::from(rng.next_u32()) << 1) & full;
             net.set_domain(Var(i as u32), if spoil { random } else { random.with(value) });
         }
@@ -175,7 +175,7 @@ pub(super) fn further_rules(net: &mut Network, solution: &[Value], rng: &mut Cha
         }
         let at = |v: &Var| solution[v.index()];
         let total: u32 = vars.iter().map(|v| u32::from(at(v))).sum();
-        let off = u32::from(rng.next_u32() % 8 == 0);
+        let off = u32::from(rng.next_u32().is_multiple_of(8));
         let mut distinct: Vec<Value> = vars.iter().map(at).collect();
         distinct.sort_unstable();
         distinct.dedup();
@@ -240,13 +240,13 @@ fn diagonals_pairs_and_regions() {
     for round in 0..16 {
         let (h, w) = [(2, 2), (2, 3), (3, 2), (3, 3)][round % 4];
         let n = (h * w) as u32;
-        let mut net = if round % 3 == 0 { latin(h * w) } else { boxed(h, w) };
-        if round % 2 == 0 {
+        let mut net = if round.is_multiple_of(3) { latin(h * w) } else { boxed(h, w) };
+        if round.is_multiple_of(2) {
             diagonals(&mut net, n);
         } else {
             for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
                 for (dr, dc) in [(1, 2), (1, n - 2), (2, 1), (2, n - 1)] {
-                    if r + dr < n && c + dc < n && rng.next_u32() % 3 == 0 {
+                    if r + dr < n && c + dc < n && rng.next_u32().is_multiple_of(3) {
                         let vars = vec![Var(r * n + c), Var((r + dr) * n + c + dc)];
                         net.add(RuleSpec::AllDifferent { vars }).unwrap();
                     }
