@@ -26,7 +26,7 @@ pub enum RuleKind {
     Minimax,
 }
 
-/// A rule of a network. Data is the serialisable [`RuleSpec`](crate::RuleSpec); this is the behaviour behind it.
+/// A rule of a network. Data is the serialisable [`RuleSpec`](crate::rules::RuleSpec); this is the behaviour behind it.
 pub trait Rule: Debug + Send + Sync {
     /// The rule's kind.
     fn kind(&self) -> RuleKind;
