@@ -310,6 +310,8 @@ impl Ask {
     }
 }
 
+/// Time of one request against the grades at most.
+const SPAN: Duration = Duration::from_secs(10);
 /// Candidates that a request may try: bounds a request where the clock does not.
 const CANDIDATES: u64 = 200_000;
 
@@ -360,7 +362,9 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &Findings, budget: &Bud
     let mut made = Vec::new();
     for (i, (ask, why)) in asks.iter().enumerate() {
         let share = 1.0 / (asks.len() - i) as f64;
-        made.push(make(want, ask, why, want.seed.wrapping_add(1 + i as u64), budget.part(share * 0.9))?);
+        let mut limits = budget.part(share * 0.9);
+        limits.time = limits.time.min(SPAN);
+        made.push(make(want, ask, why, want.seed.wrapping_add(1 + i as u64), limits)?);
     }
     Ok(made)
 }
