@@ -10,8 +10,8 @@ use super::walk::{Both, Tree};
 use crate::{Board, Literal, VarSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words of bit rows that one search may read: never reached on 9×9, bounds it on large boards.
-const EFFORT: u64 = 60_000_000;
+/// Words of bit rows that one search may read on boards of up to 128 cells (far from reached on 9×9) and on larger ones.
+const EFFORT: [u64; 2] = [1_000_000_000, 60_000_000];
 
 /// What a chain closes to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,8 +44,9 @@ pub(super) struct Chain {
 pub(super) fn search(at: &Board<'_>, links: &Links, reach: Reach) -> Vec<Chain> {
     let tree = Tree::new(links.nodes.len());
     let mut search = Search { at, links, reach, rows: [&links.strong, &links.weak], tree, best: BTreeMap::new() };
+    let most = EFFORT[usize::from(at.network().len() > 128)];
     for source in 0..links.singles as u32 {
-        if search.tree.effort > EFFORT {
+        if search.tree.effort > most {
             break;
         }
         let Some(start) = links.literal(source) else { continue };

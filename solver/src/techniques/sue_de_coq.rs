@@ -12,8 +12,8 @@ pub(super) fn all() -> Vec<Ordered> {
     vec![Described::new(5300, "1101", ("sue-de-coq", "Sue de Coq"), (Tier::Expert, 250), find).ordered()]
 }
 
-/// At most so many cells of each of the three parts.
-const CELLS: usize = 6;
+/// At most so many cells of each of the three parts, where there are up to nine to choose from and where there are more.
+const CELLS: [usize; 2] = [6, 3];
 
 /// Cells of one part with the union of their candidates.
 #[derive(Clone)]
@@ -23,21 +23,22 @@ struct Part {
 }
 
 fn parts(at: &Board<'_>, from: &[Var]) -> Vec<Part> {
-    fn go(at: &Board<'_>, from: &[Var], part: &mut Part, out: &mut Vec<Part>) {
+    fn go(at: &Board<'_>, from: &[Var], most: usize, part: &mut Part, out: &mut Vec<Part>) {
         for (i, &var) in from.iter().enumerate() {
             let before = part.values;
             part.cells.push(var);
             part.values |= at.domain(var);
             out.push(part.clone());
-            if part.cells.len() < CELLS {
-                go(at, &from[i + 1..], part, out);
+            if part.cells.len() < most {
+                go(at, &from[i + 1..], most, part, out);
             }
             part.cells.pop();
             part.values = before;
         }
     }
     let mut out = Vec::new();
-    go(at, from, &mut Part { cells: Vec::new(), values: Domain::EMPTY }, &mut out);
+    let most = CELLS[usize::from(from.len() > 9)];
+    go(at, from, most, &mut Part { cells: Vec::new(), values: Domain::EMPTY }, &mut out);
     out
 }
 
@@ -78,16 +79,16 @@ fn intersection(at: &Board<'_>, region: &House, line: &House, best: &mut Best) {
         if (core.values.len() as usize) < core.cells.len() + 2 {
             continue;
         }
-        for l in in_line.iter().filter(|l| !(l.values & core.values).is_empty()) {
-            for r in &in_region {
+        // A part takes more cells than it adds values, without being a locked set itself.
+        let spare = |p: &Part| p.cells.len().checked_sub(p.values.minus(core.values).len() as usize).filter(|&s| s > 0);
+        let fits = |p: &&Part| spare(p).is_some() && p.values.len() as usize > p.cells.len();
+        let in_region: Vec<&Part> = in_region.iter().filter(fits).collect();
+        let needed = core.values.len() as usize - core.cells.len();
+        for l in in_line.iter().filter(fits) {
+            for &r in &in_region {
                 let cells = core.cells.len() + l.cells.len() + r.cells.len();
                 let values = core.values | l.values | r.values;
-                if values.len() as usize != cells
-                    || !(l.values & r.values).is_empty()
-                    || (r.values & core.values).is_empty()
-                    || (l.values.len() as usize) <= l.cells.len()
-                    || (r.values.len() as usize) <= r.cells.len()
-                {
+                if spare(l).zip(spare(r)).is_none_or(|(a, b)| a + b != needed) || !(l.values & r.values).is_empty() {
                     continue;
                 }
                 let mut gone: Vec<(Var, Value)> = Vec::new();
