@@ -82,7 +82,7 @@ fn shape_of_the_clues() {
     for record in made(genre, &want) {
         assert!(record.puzzle.chars().filter(|c| *c != '.').count() >= 41);
     }
-    want.set = [("minimal", "yes")].map(|(k, v)| (k.into(), v.into())).into();
+    want.set = [("irreducible", "yes")].map(|(k, v)| (k.into(), v.into())).into();
     for record in made(genre, &want) {
         let cells: Vec<char> = record.puzzle.chars().collect();
         for i in (0..81).filter(|i| cells[*i] != '.') {

@@ -119,9 +119,9 @@ pub const DENSITY: OptionSpec = OptionSpec {
     help: "floor of the share of places with a clue, 0 to 1: reducing stops there",
 };
 
-/// `--minimal`: only puzzles of which no clue can be left out.
+/// `--irreducible`: only puzzles of which no clue can be left out.
 pub const MINIMAL: OptionSpec = OptionSpec {
-    key: "minimal",
+    key: "irreducible",
     values: &["no", "yes"],
     default: "no",
     help: "only puzzles of which no clue can be left out",
@@ -164,7 +164,7 @@ pub struct Shape {
     pub minimal: bool,
 }
 
-/// Reads `symmetry`, `clues`, `density`, `minimal`.
+/// Reads `symmetry`, `clues`, `density`, `irreducible`.
 ///
 /// # Errors
 /// [`Bad`] when a value is out of its range.
@@ -195,5 +195,5 @@ pub fn shape(set: &BTreeMap<String, String>) -> Result<Shape, Bad> {
             .filter(|d: &f64| (0.0..=1.0).contains(d))
             .ok_or_else(|| Bad::new(format!("--density {text}: a number from 0 to 1 is expected")))?,
     };
-    Ok(Shape { symmetry, clues, density, minimal: get("minimal") == Some("yes") })
+    Ok(Shape { symmetry, clues, density, minimal: get("irreducible") == Some("yes") })
 }

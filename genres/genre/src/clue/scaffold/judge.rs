@@ -4,8 +4,9 @@ use crate::clue::adapter::view_of;
 use crate::clue::genre::{ClueGenre, Clued};
 use crate::clue::grade::needs_of;
 use crate::{GenerateRequest, GradeInfo};
+use std::ops::ControlFlow;
 use tesuji_solver::grade::{self as grader, Grade, StandardGrader};
-use tesuji_solver::{Catalog, Store, TechniqueId, Tier};
+use tesuji_solver::{Board, Catalog, Phase, RuleKind, Store, TechniqueId, Tier};
 
 /// What a request asks of the way to the solution.
 pub(super) struct Target {
@@ -15,8 +16,10 @@ pub(super) struct Target {
     allowed: Catalog,
     /// Must the allowed techniques solve it?
     restricted: bool,
-    /// The easiest tier that can fit: what singles solve is below it, if it is above `Easy`.
+    /// The easiest tier that can fit.
     least: Tier,
+    /// Are all singles allowed, and is what they solve below the target?
+    singles_too_easy: bool,
 }
 
 /// What became of a puzzle.
@@ -39,6 +42,8 @@ impl Target {
             allowed: catalog.without(&want.without),
             restricted: !want.without.is_empty(),
             least,
+            singles_too_easy: least > Tier::Easy
+                && want.without.iter().all(|id| catalog.get(id).is_some_and(|t| t.phase() == Phase::Pattern)),
         }
     }
 
@@ -54,7 +59,9 @@ impl Target {
             Err(bad) => return Judged::Harder(bad.what),
         };
         // Singles alone are found fastest by the engine.
-        if self.least > Tier::Easy {
+        let network = &layout.network;
+        let only_singles = network.rule_ids().all(|id| network.rule(id).kind() == RuleKind::AllDifferent);
+        if self.singles_too_easy && only_singles {
             let solved = layout.engine().propagate(&view.domains).is_ok_and(|d| d.iter().all(|d| d.is_single()));
             if solved {
                 return Judged::Easier(0, "singles solve it".to_string());
@@ -69,54 +76,57 @@ impl Target {
 
     fn look(&self, start: &Store<'_>) -> Option<Judged> {
         let easier = |g: &Grade, why: String| Some(Judged::Easier(u64::from(g.score), why));
-        // Without a needed technique, easier and equally easy ones must stall.
+        let harder = |why: &str| Some(Judged::Harder(why.to_string()));
+        // What is needed is needed under the tier asked for, else under its own: lower tiers stall without it.
+        let ceiling = self.tier.unwrap_or(self.least);
+        let bounded = self.tier.is_some() || !self.needs.is_empty();
+        let within = if bounded { self.allowed.up_to(ceiling) } else { self.allowed.clone() };
         for id in &self.needs {
-            let tier = self.allowed.get(id)?.tier();
-            let rest = run(start, &self.allowed.up_to(tier).without(std::slice::from_ref(id)))?;
+            let technique = self.allowed.get(id)?;
+            let mut at = start.clone();
+            let rest = run(&mut at, &within.without(std::slice::from_ref(id)))?;
             if rest.solved {
                 return easier(&rest, format!("{id} not needed"));
             }
-        }
-        if let Some(tier) = self.tier {
-            if let Some(&lower) = Tier::ALL.iter().rev().find(|&&t| t < tier) {
-                let below = run(start, &self.allowed.up_to(lower))?;
-                if below.solved {
-                    return easier(&below, format!("tier {}", below.tier.name()));
-                }
+            // Where the others stall, it must have something to say.
+            let flow = technique.find(&Board::new(&at), &mut |_| ControlFlow::Break(()));
+            if flow.is_continue() {
+                return harder("stalls where the technique finds nothing");
             }
         }
-        let all = run(start, &self.allowed)?;
-        let beyond = all.limit.is_some() || !all.solved;
-        if self.tier == Some(Tier::Master) && self.needs.is_empty() {
+        let lower = Tier::ALL.iter().rev().find(|&&t| t < ceiling).filter(|_| self.tier.is_some());
+        if let Some(&lower) = lower {
+            let below = run(&mut start.clone(), &self.allowed.up_to(lower))?;
+            if below.solved {
+                return easier(&below, format!("tier {}", below.tier.name()));
+            }
+        }
+        if ceiling == Tier::Master && self.needs.is_empty() && self.tier.is_some() {
+            let all = run(&mut start.clone(), &self.allowed)?;
             return Some(Judged::Fit(Box::new(info(&all))));
         }
-        if beyond && !self.is_any() {
-            return Some(Judged::Harder("beyond the techniques allowed".to_string()));
+        let grade = run(&mut start.clone(), &within)?;
+        if !grade.solved && (bounded || self.restricted) {
+            return harder(if bounded { "harder tier" } else { "beyond the techniques allowed" });
         }
-        if let Some(tier) = self.tier.filter(|&t| all.tier > t) {
-            let within = run(start, &self.allowed.up_to(tier))?;
-            let why = if within.solved { "a harder technique comes first" } else { "harder tier" };
-            return Some(Judged::Harder(why.to_string()));
-        }
-        if self.needs.is_empty() {
-            let mut info = info(&all);
-            info.ceiling = self.tier.map(|t| t.name().to_string());
-            return Some(Judged::Fit(Box::new(info)));
-        }
-        let found = grader::needs(start, &self.allowed, self.tier).ok()?;
-        for id in &self.needs {
-            if !found.needs.iter().any(|(n, _)| n == id) {
-                return Some(if found.solved && found.ceiling <= self.least {
-                    Judged::Easier(u64::from(all.score), format!("{id} not needed"))
-                } else {
-                    Judged::Harder(format!("{id} not needed under {}", found.ceiling.name()))
-                });
+        if let Some(tier) = self.tier {
+            // The whole catalog goes by its order, not by tier: it must come out at the same tier.
+            if grade.tier != tier || run(&mut start.clone(), &self.allowed)?.tier != tier {
+                return harder("a harder technique comes first");
             }
         }
-        let within = run(start, &self.allowed.up_to(found.ceiling))?;
-        let mut info = info(&within);
-        info.ceiling = Some(found.ceiling.name().to_string());
-        info.needs = Some(needs_of(&found, start));
+        let mut info = info(&grade);
+        if bounded {
+            info.ceiling = Some(ceiling.name().to_string());
+        }
+        if !self.needs.is_empty() {
+            let found = grader::needs(start, &self.allowed, Some(ceiling)).ok()?;
+            let missing = self.needs.iter().find(|id| !found.needs.iter().any(|(n, _)| n == *id));
+            if let Some(id) = missing {
+                return easier(&grade, format!("{id} not needed"));
+            }
+            info.needs = Some(needs_of(&found, start));
+        }
         Some(Judged::Fit(Box::new(info)))
     }
 }
@@ -124,9 +134,9 @@ impl Target {
 /// Steps of one grading at most; a 25×25 grid has some 10,000 candidates.
 const STEPS: u64 = 20_000;
 
-fn run(start: &Store<'_>, catalog: &Catalog) -> Option<Grade> {
+fn run(at: &mut Store<'_>, catalog: &Catalog) -> Option<Grade> {
     let limits = tesuji_solver::Limits::default().with_nodes(STEPS);
-    StandardGrader::new(catalog).with_limits(limits).grade(&mut start.clone()).ok()
+    StandardGrader::new(catalog).with_limits(limits).grade(at).ok()
 }
 
 fn info(grade: &Grade) -> GradeInfo {
