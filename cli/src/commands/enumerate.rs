@@ -61,6 +61,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         for (clues, n) in &found.by {
             words += &format!("\n  {clues:>4}  {n}");
         }
+        if let Some(minimal) = found.minimal {
+            words += &format!("\n  minimal  {minimal}");
+        }
         let _ = writeln!(console.err, "{words}");
     }
     Ok(0)
