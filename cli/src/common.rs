@@ -25,9 +25,10 @@ impl Context<'_> {
         })
     }
 
-    /// A reader of an input.
-    pub fn reader(&self, source: &Source) -> Reader {
-        Reader::new(self.genres, self.genre, source)
+    /// A reader of an input, stating the licence where the command has one.
+    pub fn reader(&self, source: &Source, matches: &ArgMatches) -> Reader {
+        let licence = matches.try_get_one::<String>("licence").ok().flatten().cloned();
+        Reader::new(self.genres, self.genre, source).with_licence(licence)
     }
 }
 
@@ -103,7 +104,13 @@ pub fn pass_args() -> Vec<Arg> {
         .value_parser(["jsonl", "jsonl.gz", "jsonl.zst"])
         .default_value("jsonl")
         .help("How the parts of a shard are packed");
-    let mut args = vec![genre(), file(), json(), out(), threads(), shard, pack];
+    let checkpoint = Arg::new("checkpoint")
+        .long("checkpoint")
+        .value_name("TIME")
+        .default_value("2s")
+        .value_parser(duration)
+        .help("Least time between the checkpoints from which an interrupted run with --out goes on");
+    let mut args = vec![genre(), file(), json(), out(), threads(), shard, pack, checkpoint];
     args.extend(limits("1h", "10000000", "search nodes for each puzzle"));
     args
 }
@@ -129,10 +136,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// The limits of `--time` and `--nodes`.
 pub fn limits_of(matches: &ArgMatches) -> Limits {
     let mut limits = Limits::default();
-    if let Some(&time) = matches.get_one::<Duration>("time") {
+    // Not every command has both.
+    if let Ok(Some(&time)) = matches.try_get_one::<Duration>("time") {
         limits.time = time;
     }
-    if let Some(&nodes) = matches.get_one::<u64>("nodes") {
+    if let Ok(Some(&nodes)) = matches.try_get_one::<u64>("nodes") {
         limits.nodes = nodes;
     }
     limits
@@ -180,13 +188,13 @@ pub fn run_pass<P: Pass>(
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
     let source = source_of(matches);
-    let reader = context.reader(&source);
+    let reader = context.reader(&source, matches);
     let shard = matches.get_one::<Shard>("shard").copied();
     let options = RunOptions {
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
         limits: limits_of(matches),
         shard: shard.unwrap_or(Shard::WHOLE),
-        ..RunOptions::default()
+        checkpoint: matches.get_one::<Duration>("checkpoint").copied().unwrap_or(Duration::from_secs(2)),
     };
     let out = matches.get_one::<PathBuf>("out").cloned();
     let pack = matches.get_one::<String>("pack").cloned().unwrap_or_default();

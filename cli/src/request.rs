@@ -4,11 +4,12 @@ use clap::{Arg, ArgMatches};
 use std::collections::BTreeMap;
 use tesuji_genre::Genre;
 
-/// A flag for each option of the genre.
-pub fn option_args(genre: Option<&'static dyn Genre>) -> Vec<Arg> {
+/// A flag for each option of the genre, but for those that the command has itself.
+pub fn option_args(genre: Option<&'static dyn Genre>, own: &[Arg]) -> Vec<Arg> {
     let options = genre.map_or(&[][..], |g| g.options());
     options
         .iter()
+        .filter(|option| own.iter().all(|arg| arg.get_id() != option.key))
         .map(|option| {
             let arg = Arg::new(option.key).long(option.key).value_name("VALUE").help_heading("Options of the genre");
             let arg = if option.default.is_empty() {
@@ -23,6 +24,10 @@ pub fn option_args(genre: Option<&'static dyn Genre>) -> Vec<Arg> {
 
 /// The options that were given.
 pub fn options_of(genre: &dyn Genre, matches: &ArgMatches) -> BTreeMap<String, String> {
-    let given = |key: &'static str| matches.get_one::<String>(key).map(|v| (key.to_string(), v.clone()));
+    // An option that the command has itself is no text.
+    let given = |key: &'static str| {
+        let value = matches.try_get_one::<String>(key).ok().flatten()?;
+        Some((key.to_string(), value.clone()))
+    };
     genre.options().iter().filter_map(|option| given(option.key)).collect()
 }

@@ -1,7 +1,7 @@
 //! Appending to a corpus file without duplicates.
 
 use crate::journal::{PartFile, Start};
-use crate::{Codec, Error, FrameWriter, Line, Source, next_line};
+use crate::{Codec, Error, FrameWriter, Line, Source, key, next_line};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -58,7 +58,7 @@ impl Appender {
                     continue;
                 }
                 match serde_json::from_slice::<Record>(&text) {
-                    Ok(record) => known.insert(record.id),
+                    Ok(record) => known.insert(key(&record)),
                     Err(e) => return Err(bad(format!("not a record ({e}): this file can't be appended to")).into()),
                 };
             }
@@ -78,7 +78,7 @@ impl Appender {
     /// # Errors
     /// [`Error::Io`] when writing fails.
     pub fn add(&mut self, record: &Record) -> Result<bool, Error> {
-        if !self.known.insert(record.id.clone()) {
+        if !self.known.insert(key(record)) {
             self.left_out += 1;
             return Ok(false);
         }

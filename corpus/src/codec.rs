@@ -51,7 +51,8 @@ impl Codec {
                 gz.write_all(text)?;
                 gz.finish()
             }
-            Codec::Zstd => zstd::bulk::compress(text, 9),
+            // Level 3: its tables are small, and higher levels gain little on lines of this kind.
+            Codec::Zstd => zstd::bulk::compress(text, 3),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::{Error, atomic};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A checkpoint: everything before `position` is in the output or in `pending`.
@@ -107,7 +107,15 @@ impl PartFile {
     pub fn checkpoint(&self, journal: &Journal) -> Result<(), Error> {
         self.file.sync_data().map_err(Error::io(&self.part))?;
         let text = serde_json::to_vec(journal).map_err(|e| Error::io(&self.journal)(e.into()))?;
-        atomic::write_atomic(&self.journal, &mut |out| out.write_all(&text)).map_err(Error::io(&self.journal))
+        // A name of its own, so that what a kill leaves here is overwritten, or removed with the journal.
+        let fresh = fresh(&self.journal);
+        let write = || -> io::Result<()> {
+            let mut file = File::create(&fresh)?;
+            file.write_all(&text)?;
+            file.sync_data()?;
+            fs::rename(&fresh, &self.journal)
+        };
+        write().map_err(Error::io(&self.journal))
     }
 
     /// Gives the whole file its name. The journal stays until [`forget`](Self::forget): whoever has something more to
@@ -126,6 +134,7 @@ impl PartFile {
     /// [`Error::Io`] when they can't be removed.
     pub fn discard(self) -> Result<(), Error> {
         remove(&self.part)?;
+        remove(&fresh(&self.journal))?;
         remove(&self.journal)
     }
 
@@ -134,8 +143,15 @@ impl PartFile {
     /// # Errors
     /// [`Error::Io`] when it can't be removed.
     pub fn forget(target: &Path) -> Result<(), Error> {
-        remove(&atomic::beside(target, "journal"))
+        let journal = atomic::beside(target, "journal");
+        remove(&fresh(&journal))?;
+        remove(&journal)
     }
+}
+
+/// The journal's name while it is written.
+fn fresh(journal: &Path) -> PathBuf {
+    journal.with_extension("journal.new")
 }
 
 fn read_journal(path: &Path) -> Option<Journal> {

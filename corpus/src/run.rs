@@ -165,6 +165,8 @@ impl<P: Pass> Run<'_, P> {
         let (mut packed, mut pending) = (0, Vec::new());
         if let Some(journal) = journal {
             self.outcome = outcome_of(&journal, path)?;
+            // It may have been out of time; now it has some again.
+            self.outcome.stop = Stop::Exhausted;
             position = journal.position;
             self.restore(&part, &journal)?;
             (packed, pending) = (journal.length, journal.pending.into_bytes());

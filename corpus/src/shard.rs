@@ -25,6 +25,12 @@ impl FromStr for Shard {
     }
 }
 
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
 impl Shard {
     /// The whole input.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };

@@ -22,7 +22,7 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
         common::json(),
     ];
     args.extend(common::limits("10m", "18446744073709551615", "search nodes in all"));
-    Command::new("enumerate").about("Streams every puzzle of a size").args(args).args(option_args(genre))
+    Command::new("enumerate").about("Streams every puzzle of a size").args(&args).args(option_args(genre, &args))
 }
 
 /// Runs it.

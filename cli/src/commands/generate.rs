@@ -24,7 +24,7 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
         common::json(),
     ];
     args.extend(common::limits("60s", "1000000", "candidates tried in all"));
-    Command::new("generate").about("Makes puzzles").args(args).args(option_args(genre))
+    Command::new("generate").about("Makes puzzles").args(&args).args(option_args(genre, &args))
 }
 
 /// A number with a default.

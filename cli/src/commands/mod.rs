@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod corpus;
 mod cycle;
 mod enumerate;
 mod generate;
@@ -37,6 +38,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             generate::command(genre),
             enumerate::command(genre),
             check::command(),
+            corpus::command(),
             cycle::command(),
             completions::command(),
         ])
@@ -77,6 +79,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "generate" => generate::run(context, matches, console),
         "enumerate" => enumerate::run(context, matches, console),
         "check" => check::run(context, matches, console),
+        "corpus" => corpus::run(context, matches, console),
         "cycle" => cycle::run(context, matches, console),
         "completions" => completions::run(matches, console),
         _ => Err(Failure::Usage(format!("no command {name:?}"))),
@@ -91,10 +94,15 @@ fn each(
     treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
 ) -> Result<u64, Failure> {
     let source = common::source_of(matches);
-    let reader = context.reader(&source);
+    let reader = context.reader(&source, matches);
     let mut items = Items::open(&source, &reader)?;
     let mut bad = 0;
+    let clock = common::limits_of(matches).start();
     while let Some(item) = items.next_item()? {
+        if clock.expired().is_some() {
+            let _ = writeln!(console.err, "out of time after {} items (--time)", item.index);
+            break;
+        }
         let (line, text) = (item.line, item.content.text());
         let treated = match reader.work(item) {
             Ok(None) => continue,

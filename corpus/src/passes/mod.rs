@@ -1,12 +1,18 @@
 //! The passes: solve, grade, check and the house-keeping ones.
 
 pub mod check;
+mod dedupe;
 mod grade;
+mod import;
 mod solve;
+mod stats;
 mod tally;
 
+pub use dedupe::{DedupePass, DedupeSummary, FirstOfClass};
 pub use grade::{GradePass, GradeSummary};
+pub use import::{ImportPass, ImportSummary};
 pub use solve::{Engine, SolvePass, SolveSummary};
+pub use stats::{StatsPass, StatsSummary};
 pub use tally::add;
 
 use crate::Work;

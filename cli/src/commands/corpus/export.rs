@@ -1,0 +1,63 @@
+//! `tesuji corpus export`.
+
+use crate::commands::each;
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::{Arg, ArgMatches, Command};
+use std::cell::RefCell;
+use std::path::PathBuf;
+use tesuji_corpus::{Codec, Error, atomic::write_atomic};
+use tesuji_genre::Record;
+
+/// The command.
+pub fn command() -> Command {
+    let format =
+        Arg::new("format").long("format").value_name("FORMAT").help("One of the genre's formats; else its first");
+    Command::new("export").about("Writes records in a format of the genre").args([
+        common::genre(),
+        common::file(),
+        format,
+        common::json(),
+        common::out(),
+    ])
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let genre = context.the_genre()?;
+    let formats = genre.formats();
+    let format = match matches.get_one::<String>("format") {
+        Some(name) if formats.contains(&name.as_str()) => name.clone(),
+        Some(name) => return Err(Failure::unknown("format", name, formats.iter().copied())),
+        None => formats.first().copied().unwrap_or_default().to_string(),
+    };
+    let mut text = Vec::new();
+    let mut written = 0u64;
+    // Each record by itself: a record that the format can't hold is bad, and the rest goes on.
+    let bad = each(context, matches, console, &mut |work, _| {
+        let one: RefCell<Option<Record>> = RefCell::new(Some(work.record.clone()));
+        let start = text.len();
+        let wrote = genre.write(&format, &mut std::iter::from_fn(|| one.borrow_mut().take()), &mut text);
+        if wrote.is_err() {
+            text.truncate(start);
+        }
+        wrote?;
+        written += 1;
+        Ok(())
+    })?;
+    match matches.get_one::<PathBuf>("out") {
+        Some(path) => {
+            let packed = Codec::of_path(path).frame(&text).map_err(Error::io(path))?;
+            write_atomic(path, &mut |out| out.write_all(&packed)).map_err(Error::io(path))?;
+        }
+        None => console.out.write_all(&text)?,
+    }
+    if matches.get_flag("json") {
+        let line = serde_json::json!({"summary": "export", "format": format, "written": written, "bad": bad});
+        common::print_json(&line, console)?;
+    } else {
+        console.out.flush()?;
+        let _ = writeln!(console.err, "export: {written} as {format}, {bad} bad");
+    }
+    Ok(u8::from(bad > 0))
+}

@@ -1,0 +1,53 @@
+//! `tesuji corpus merge`.
+
+use crate::bars::Bars;
+use crate::common;
+use crate::{Console, Failure};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use std::path::PathBuf;
+use tesuji_corpus::{Parts, Progress, merge_corpora};
+
+/// The command.
+pub fn command() -> Command {
+    let paths = Arg::new("paths")
+        .value_name("PATH")
+        .required(true)
+        .num_args(1..)
+        .value_parser(value_parser!(PathBuf))
+        .help("The parts of a sharded pass (files, or their folder), or corpora");
+    Command::new("merge")
+        .about("Puts the parts of a sharded pass together, or several corpora into one; order does not matter")
+        .args([paths, common::json(), common::out().required(true)])
+}
+
+/// Runs it.
+pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let paths: Vec<PathBuf> = matches.get_many::<PathBuf>("paths").into_iter().flatten().cloned().collect();
+    let Some(out) = matches.get_one::<PathBuf>("out") else { return Err(Failure::Usage("--out is missing".into())) };
+    if let Some(parts) = Parts::find(&paths)? {
+        let summary = parts.merge(out)?;
+        if matches.get_flag("json") {
+            common::print_json(&summary, console)?;
+        } else {
+            let _ = writeln!(console.err, "merge: {} puzzles, {} written", summary["records"], summary["written"]);
+        }
+        let wrong = summary["bad"] != 0 || summary["counts"]["disagreements"].as_u64().is_some_and(|n| n > 0);
+        return Ok(u8::from(wrong));
+    }
+    let mut bars = Bars::new(&mut *console.err, console.terminal);
+    let merged = merge_corpora(&paths, out, &mut |bad| bars.bad(bad, None))?;
+    if matches.get_flag("json") {
+        let mut line = serde_json::json!({"summary": "merge"});
+        line["records"] = merged.records.into();
+        line["bad"] = merged.bad.into();
+        line["written"] = merged.written.into();
+        common::print_json(&line, console)?;
+    } else {
+        let _ = writeln!(
+            console.err,
+            "merge: {} records, {} puzzles written, {} bad",
+            merged.records, merged.written, merged.bad
+        );
+    }
+    Ok(u8::from(merged.bad > 0))
+}

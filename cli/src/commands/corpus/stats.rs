@@ -1,0 +1,37 @@
+//! `tesuji corpus stats`.
+
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::{ArgMatches, Command};
+use tesuji_corpus::passes::StatsPass;
+
+/// The command.
+pub fn command() -> Command {
+    Command::new("stats").about("Says what a corpus holds").args(common::pass_args())
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let outcome = common::run_pass(context, &StatsPass, matches, console)?;
+    let c = &outcome.counts;
+    if !matches.get_flag("json") {
+        let mut list = |title: &str, counts: Vec<(String, u64)>| -> Result<(), Failure> {
+            for (i, (name, n)) in counts.into_iter().enumerate() {
+                writeln!(console.out, "{:<12} {n:>9}  {name}", if i == 0 { title } else { "" })?;
+            }
+            Ok(())
+        };
+        let named = |map: &std::collections::BTreeMap<String, u64>| map.clone().into_iter().collect::<Vec<_>>();
+        list("puzzles", named(&c.sizes))?;
+        let known = [("solution", c.solved), ("grade", c.graded), ("canon", c.with_canon), ("state", c.with_state)];
+        list("with", known.into_iter().map(|(name, n)| (name.to_string(), n)).collect())?;
+        let tiers = tesuji_solver::Tier::ALL.iter().filter_map(|t| c.tiers.get_key_value(t.name()));
+        let tiers: Vec<_> = tiers.map(|(name, &n)| (name.clone(), n)).collect();
+        list("tier", tiers)?;
+        list("technique", named(&c.techniques))?;
+        list("needs", named(&c.needs))?;
+        list("licence", named(&c.licences))?;
+    }
+    let words = format!("{} solved, {} graded", c.solved, c.graded);
+    common::finish(&outcome, &words, matches, console)
+}

@@ -1,0 +1,353 @@
+//! Each command: exit codes, what it prints, the same bytes whatever the threads.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+/// Two puzzles of 9×9 with one solution, made by this program.
+fn puzzles(dir: &Path) -> String {
+    let made = tesuji(&["generate", "--genre", "sudoku", "--count", "2", "--seed", "5"]).code(0).stdout();
+    let file = dir.join("two.jsonl");
+    std::fs::write(&file, made).expect("writes");
+    file.to_str().expect("a plain path").to_string()
+}
+
+struct Ran(std::process::Output);
+
+fn tesuji(args: &[&str]) -> Ran {
+    piped(args, "")
+}
+
+fn piped(args: &[&str], stdin: &str) -> Ran {
+    Ran(Command::cargo_bin("tesuji").expect("built").args(args).write_stdin(stdin).output().expect("runs"))
+}
+
+impl Ran {
+    fn code(self, expected: i32) -> Self {
+        assert_eq!(self.0.status.code(), Some(expected), "{}{}", self.stdout(), self.words());
+        self
+    }
+    fn stdout(&self) -> String {
+        String::from_utf8(self.0.stdout.clone()).expect("text")
+    }
+    fn words(&self) -> String {
+        String::from_utf8(self.0.stderr.clone()).expect("text")
+    }
+    fn json(&self) -> Vec<Value> {
+        self.stdout().lines().map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{l}: {e}"))).collect()
+    }
+    fn says(self, words: &str) -> Self {
+        assert!(self.words().contains(words), "{:?} is not in: {}", words, self.words());
+        self
+    }
+}
+
+/// A 4×4 puzzle with its one solution, found by a plain search outside this program.
+const SMALL: &str = "12..34..2.4....1";
+const SMALL_SOLUTION: &str = "1234341221434321";
+
+#[test]
+fn the_small_puzzle_by_every_solver() {
+    for solver in ["simple", "fast", "plain", "sat", "batsat", "milp"] {
+        let ran = piped(&["solve", "--genre", "sudoku", "--solver", solver], SMALL).code(0);
+        assert_eq!(ran.json()[0]["solution"], SMALL_SOLUTION, "{solver}");
+    }
+    tesuji(&["solve", "--genre", "sudoku", "--solver", "semple"]).code(2).says("simple");
+}
+
+#[test]
+fn solve_counts_and_refuses() {
+    let empty = ".".repeat(16);
+    let ran = piped(&["solve", "--genre", "sudoku", "--count", "5"], &empty).code(0);
+    assert_eq!(ran.json()[0]["solutions"].as_array().expect("a list").len(), 5);
+    let ran = piped(&["solve", "--genre", "sudoku", "--count", "400", "--json"], &empty).code(0);
+    // The 288 grids of 4×4.
+    assert_eq!(ran.json()[0]["solutions"].as_array().expect("a list").len(), 288);
+    assert_eq!((&ran.json()[0]["stop"], &ran.json()[1]["counts"]["multiple"]), (&"exhausted".into(), &1.into()));
+    piped(&["solve", "--genre", "sudoku"], &empty).code(1).says("-:1: more than one solution");
+    piped(&["solve", "--genre", "sudoku"], "12..34..2...4..4").code(1).says("-:1");
+}
+
+#[test]
+fn a_wrong_line_is_named_counted_and_passed_over() {
+    let lines = format!("{SMALL}\n12x.34..2.4....1\n# a comment\n\n11..34..2.4....1\n123\n{SMALL}\n");
+    for command in ["solve", "grade", "check", "hint", "show"] {
+        let ran = piped(&[command, "--genre", "sudoku"], &lines).code(1).says("-:2:3:").says("-:5:").says("-:6:");
+        let errors: Vec<String> = ran.words().lines().filter(|l| l.starts_with("error:")).map(str::to_string).collect();
+        assert_eq!(errors.len(), 3, "{command}: one message each: {errors:?}");
+    }
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("lines.txt");
+    std::fs::write(&file, &lines).expect("writes");
+    let file = file.to_str().expect("a plain path");
+    let ran = tesuji(&["solve", "--genre", "sudoku", "--json", file]).code(1).says("lines.txt:2:3:");
+    let all = ran.json();
+    assert_eq!(all.len(), 3);
+    assert_eq!((&all[2]["summary"], &all[2]["bad"], &all[2]["records"]), (&"solve".into(), &3.into(), &2.into()));
+    assert_eq!(all[1]["source"]["line"], 7);
+}
+
+#[test]
+fn names_that_do_not_exist() {
+    tesuji(&["solve", "--genre", "sudoko"]).code(2).says("sudoku");
+    tesuji(&["grad", "--genre", "sudoku"]).code(2).says("grade");
+    tesuji(&["generate", "--genre", "sudoku", "--symetry", "full"]).code(2).says("--symmetry");
+    tesuji(&["generate", "--genre", "sudoku", "--symmetry", "ful"]).code(2).says("full");
+    tesuji(&["generate", "--genre", "sudoku", "--needs", "xwing"]).code(2).says("x-wing");
+    tesuji(&["grade", "--genre", "sudoku", "--without", "naked-pear"]).code(2).says("naked-pair");
+    tesuji(&["grade", "--genre", "sudoku", "--tier", "esay"]).code(2).says("easy");
+    tesuji(&["generate", "--genre", "sudoku", "--size", "5x5x5"]).code(2).says("5x5x5");
+    tesuji(&["corpus", "export", "--genre", "sudoku", "--format", "lime"]).code(2).says("line");
+    tesuji(&["corpus", "improt"]).code(2).says("import");
+    tesuji(&["generate"]).code(2).says("sudoku");
+    tesuji(&["solve", "--genre", "sudoku", "--time", "soon"]).code(2);
+    tesuji(&["--version"]).code(0);
+    tesuji(&["solve", "--help"]).code(0);
+}
+
+#[test]
+fn genres_and_techniques() {
+    let all = tesuji(&["genres", "--json"]).code(0).json();
+    let sudoku = all.iter().find(|g| g["genre"] == "sudoku").expect("listed");
+    assert!(sudoku["options"].as_array().expect("a list").iter().any(|o| o["key"] == "symmetry"));
+    assert!(tesuji(&["genres", "--genre", "sudoku"]).code(0).stdout().contains("--symmetry"));
+    let all = tesuji(&["techniques", "--genre", "sudoku", "--json"]).code(0).json();
+    assert_eq!(all[0]["technique"], "full-house");
+    assert!(tesuji(&["techniques"]).code(0).stdout().lines().count() >= all.len());
+}
+
+#[test]
+fn show_draws() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let text = piped(&["show", "--genre", "sudoku"], SMALL).code(0).stdout();
+    assert!(text.contains('1') && text.contains('4') && text.lines().count() >= 4, "{text}");
+    let svg = dir.path().join("a.svg");
+    let svg = svg.to_str().expect("a plain path");
+    piped(&["show", "--genre", "sudoku", "--svg", svg], &format!("{SMALL}\n{SMALL}\n")).code(0);
+    for name in ["a.svg", "a-2.svg"] {
+        let text = std::fs::read_to_string(dir.path().join(name)).expect("written");
+        assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"), "{text}");
+    }
+    assert_eq!(piped(&["show", "--genre", "sudoku", "--json"], SMALL).code(0).json().len(), 1);
+}
+
+#[test]
+fn hint_names_a_true_step() {
+    let line = &piped(&["hint", "--genre", "sudoku"], SMALL).code(0).json()[0];
+    let hint = &line["hint"];
+    assert!(hint["words"].as_str().is_some_and(|w| !w.is_empty()), "{line}");
+    let solution: Vec<u8> = SMALL_SOLUTION.bytes().map(|b| b - b'0').collect();
+    for place in hint["places"].as_array().expect("a list") {
+        let (var, value) = (place["var"].as_u64().expect("a cell"), place["value"].as_u64().expect("a value"));
+        assert_eq!(u64::from(solution[var as usize]), value);
+    }
+}
+
+#[test]
+fn generate_into_a_file_without_duplicates() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("made.jsonl.zst");
+    let file = path.to_str().expect("a plain path");
+    let make = |seed: &str| {
+        let args = [
+            "generate", "--genre", "sudoku", "--size", "4x4", "--count", "5", "--seed", seed, "--json", "--into", file,
+        ];
+        tesuji(&args).code(0).json()[0].clone()
+    };
+    assert_eq!(make("1")["added"], 5);
+    let again = make("1");
+    assert_eq!((&again["added"], &again["known"]), (&0.into(), &5.into()));
+    let more = make("2");
+    let stats = tesuji(&["corpus", "stats", file, "--json"]).code(0).json()[0].clone();
+    assert_eq!(stats["records"].as_u64(), more["added"].as_u64().map(|n| n + 5));
+}
+
+#[test]
+fn the_same_bytes_with_one_thread_and_two() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let make = |threads: &str| {
+        let args =
+            ["generate", "--genre", "sudoku", "--size", "6x6", "--count", "6", "--seed", "9", "--threads", threads];
+        tesuji(&args).code(0).stdout()
+    };
+    let (one, two) = (make("1"), make("2"));
+    assert!(one == two && one == make("1") && one.lines().count() == 6);
+    let file = dir.path().join("six.jsonl");
+    std::fs::write(&file, one).expect("writes");
+    let file = file.to_str().expect("a plain path");
+    for command in ["solve", "grade", "check"] {
+        let run =
+            |threads| tesuji(&[command, "--genre", "sudoku", file, "--json", "--threads", threads]).code(0).stdout();
+        let (one, two) = (run("1"), run("2"));
+        assert_eq!(one, two, "{command}");
+        assert_eq!(one, run("2"), "{command}");
+    }
+}
+
+#[test]
+fn enumerate_counts_grids() {
+    let args = ["enumerate", "--genre", "sudoku", "--size", "4x4", "--grids", "--count-only", "--json"];
+    let found = tesuji(&args).code(0).json()[0].clone();
+    assert_eq!((&found["total"], &found["coverage"]), (&288.into(), &"complete".into()));
+    let args = ["enumerate", "--genre", "sudoku", "--size", "4x4", "--grids", "--limit", "7"];
+    assert_eq!(tesuji(&args).code(0).json().len(), 7);
+}
+
+#[test]
+fn check_says_who_was_asked() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = puzzles(dir.path());
+    let ran = tesuji(&[
+        "check",
+        "--genre",
+        "sudoku",
+        &file,
+        "--json",
+        "--solvers",
+        "simple,fast,sat",
+        "--simple-nodes",
+        "50",
+    ]);
+    let summary = ran.code(0).json()[0].clone();
+    let counts = &summary["counts"];
+    assert_eq!((&counts["disagreements"], &counts["puzzles"]), (&0.into(), &2.into()));
+    for solver in ["fast", "sat"] {
+        assert_eq!(counts["solvers"][solver]["agree"], 2, "{counts}");
+    }
+    let simple = &counts["solvers"]["simple"];
+    let unfinished = simple["unfinished"]["nodes"].as_u64().unwrap_or(0);
+    assert_eq!(simple["done"].as_u64().map(|n| n + unfinished), Some(2), "{counts}");
+    let ran = tesuji(&["check", "--genre", "sudoku", &file, "--solvers", "fast,sat", "--verdicts"]).code(0);
+    assert_eq!(ran.json()[0]["verdicts"]["sat"]["solutions"], 1);
+}
+
+#[test]
+fn a_corpus_from_import_to_seed() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    // The second is the first with its values renamed, the third is the first again.
+    let renamed: String = SMALL
+        .chars()
+        .map(|c| match c {
+            '1' => '3',
+            '3' => '1',
+            c => c,
+        })
+        .collect();
+    std::fs::write(at("lines.txt"), format!("{SMALL}\n{renamed}\n{SMALL}\n")).expect("writes");
+    let imported = at("a.jsonl.gz");
+    tesuji(&["corpus", "import", "--genre", "sudoku", &at("lines.txt"), "--out", &imported]).code(0);
+    tesuji(&[
+        "corpus",
+        "import",
+        "--genre",
+        "sudoku",
+        &at("lines.txt"),
+        "--into",
+        &at("b.jsonl"),
+        "--licence",
+        "CC0-1.0",
+    ])
+    .code(0);
+    let stats = tesuji(&["corpus", "stats", &imported, "--json"]).code(0).json()[0].clone();
+    assert_eq!(stats["counts"]["sizes"]["sudoku 4x4"], 3);
+    let stats = tesuji(&["corpus", "stats", &at("b.jsonl"), "--json"]).code(0).json()[0].clone();
+    assert_eq!(
+        (&stats["counts"]["sizes"]["sudoku 4x4"], &stats["counts"]["licences"]["CC0-1.0"]),
+        (&2.into(), &2.into())
+    );
+    let ran = tesuji(&["corpus", "dedupe", &imported, "--json"]).code(0).json();
+    assert_eq!((ran.len(), &ran[1]["counts"]["duplicates"]), (2, &2.into()));
+    assert!(ran[0]["canon"].is_string());
+    let lines = tesuji(&["corpus", "export", "--genre", "sudoku", "--format", "line", &imported]).code(0).stdout();
+    assert_eq!(
+        lines.lines().map(|l| l.split_whitespace().next()).collect::<Vec<_>>(),
+        [Some(SMALL), Some(&renamed), Some(SMALL)]
+    );
+    let sql = tesuji(&["corpus", "seed", &imported]).code(0).stdout();
+    assert_eq!(sql.lines().filter(|l| l.starts_with("INSERT INTO puzzle ")).count(), 2);
+    assert!(sql.starts_with("BEGIN;") && sql.trim_end().ends_with("COMMIT;"));
+    let (one, two) = (at("m1.jsonl"), at("m2.jsonl"));
+    tesuji(&["corpus", "merge", &imported, &at("b.jsonl"), "--out", &one]).code(0);
+    tesuji(&["corpus", "merge", &at("b.jsonl"), &imported, "--out", &two, "--json"]).code(0);
+    assert_eq!(std::fs::read(&one).expect("reads"), std::fs::read(&two).expect("reads"));
+    assert_eq!(std::fs::read_to_string(&one).expect("reads").lines().count(), 2);
+}
+
+#[test]
+fn an_unreadable_archive_is_reported_and_nothing_written() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let lines: String = (0..4000).map(|_| format!("{SMALL}\n")).collect();
+    std::fs::write(at("lines.txt"), lines).expect("writes");
+    for packed in ["a.jsonl.gz", "a.jsonl.zst"] {
+        tesuji(&["corpus", "import", "--genre", "sudoku", &at("lines.txt"), "--out", &at(packed)]).code(0);
+        let bytes = std::fs::read(at(packed)).expect("reads");
+        std::fs::write(at(packed), &bytes[..bytes.len() / 2]).expect("writes");
+        tesuji(&["solve", "--genre", "sudoku", &at(packed), "--out", &at("out.jsonl")]).code(1).says(packed);
+        std::fs::remove_file(at(packed)).expect("removes");
+    }
+    let left: Vec<_> = std::fs::read_dir(dir.path()).expect("lists").map(|e| e.expect("a file").file_name()).collect();
+    assert_eq!(left, ["lines.txt"], "no part stays");
+    tesuji(&["solve", "--genre", "sudoku", &at("nothing.jsonl")]).code(1).says("nothing.jsonl");
+}
+
+#[test]
+fn shards_merged_are_the_whole() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let made =
+        tesuji(&["generate", "--genre", "sudoku", "--size", "4x4", "--count", "23", "--seed", "4"]).code(0).stdout();
+    std::fs::write(at("in.jsonl"), made).expect("writes");
+    for (command, words) in [
+        ("grade", &["grade"][..]),
+        ("dedupe", &["corpus", "dedupe"]),
+        ("check", &["check", "--verdicts", "--solvers", "simple,sat"]),
+    ] {
+        let whole = at(&format!("{command}.jsonl.zst"));
+        let input = at("in.jsonl");
+        let run =
+            |more: &[&str]| tesuji(&[words, &["--genre", "sudoku", &input, "--json"], more].concat()).code(0).json();
+        let summary = run(&["--out", &whole])[0].clone();
+        let parts = at(&format!("{command}-parts"));
+        for shard in ["3/3", "1/3", "2/3"] {
+            run(&["--out", &parts, "--shard", shard, "--pack", "jsonl.gz"]);
+        }
+        let merged = at(&format!("{command}-merged.jsonl.zst"));
+        let mut files: Vec<String> = (1..=3).map(|i| format!("{parts}/part-{i}-of-3.jsonl.gz")).collect();
+        let first =
+            tesuji(&["corpus", "merge", &files[0], &files[1], &files[2], "--out", &merged, "--json"]).code(0).json()[0]
+                .clone();
+        assert_eq!(std::fs::read(&merged).expect("reads"), std::fs::read(&whole).expect("reads"), "{command}");
+        assert_eq!(first, summary, "{command}");
+        files.reverse();
+        let second =
+            tesuji(&["corpus", "merge", &files[0], &files[1], &files[2], "--out", &merged, "--json"]).code(0).json()[0]
+                .clone();
+        assert_eq!(second, first);
+        assert_eq!(std::fs::read(&merged).expect("reads"), std::fs::read(&whole).expect("reads"), "{command}");
+        std::fs::remove_file(&files[1]).expect("removes");
+        tesuji(&["corpus", "merge", &parts, "--out", &merged]).code(1).says("missing: 2/3");
+    }
+    tesuji(&["solve", "--genre", "sudoku", "--shard", "4/3", "--out", &at("x")]).code(2).says("4/3");
+}
+
+#[test]
+fn a_run_that_is_out_of_time_says_so() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = puzzles(dir.path());
+    let out = dir.path().join("out.jsonl").to_str().expect("a plain path").to_string();
+    let ran = tesuji(&["grade", "--genre", "sudoku", &file, "--out", &out, "--time", "0"]).code(0).says("out of time");
+    assert_eq!(ran.stdout(), "");
+    assert!(!Path::new(&out).exists(), "nothing half written");
+    tesuji(&["grade", "--genre", "sudoku", &file, "--out", &out]).code(0);
+    assert_eq!(std::fs::read_to_string(&out).expect("reads").lines().count(), 2);
+}
+
+#[test]
+fn completions_for_shells() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(tesuji(&["completions", shell]).code(0).stdout().contains("tesuji"));
+    }
+    tesuji(&["completions", "dash"]).code(2);
+}
