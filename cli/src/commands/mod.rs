@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod corpus;
 mod cycle;
+mod discover;
 mod enumerate;
 mod generate;
 mod genres;
@@ -39,6 +40,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             enumerate::command(genre),
             check::command(),
             corpus::command(),
+            discover::command(),
             cycle::command(),
             completions::command(),
         ])
@@ -80,6 +82,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "enumerate" => enumerate::run(context, matches, console),
         "check" => check::run(context, matches, console),
         "corpus" => corpus::run(context, matches, console),
+        "discover" => discover::run(context, matches, console),
         "cycle" => cycle::run(context, matches, console),
         "completions" => completions::run(matches, console),
         _ => Err(Failure::Usage(format!("no command {name:?}"))),

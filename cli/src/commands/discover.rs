@@ -1,0 +1,154 @@
+//! `tesuji discover`.
+
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use tesuji_corpus::{Error, atomic};
+use tesuji_discovery::{Cluster, Clusters, Known, Options, Page, mine, page};
+use tesuji_genre::{Genre, Record};
+use tesuji_solver::Stop;
+
+/// Puzzles mined at a time: bounds the memory.
+const CHUNK: usize = 256;
+
+/// The command.
+pub fn command() -> Command {
+    let depth = Arg::new("depth")
+        .long("depth")
+        .value_name("K")
+        .default_value("1")
+        .value_parser(value_parser!(u8).range(1..=3))
+        .help("Greatest trial depth of a probe");
+    let top = Arg::new("top")
+        .long("top")
+        .value_name("N")
+        .default_value("20")
+        .value_parser(value_parser!(usize))
+        .help("Clusters to tell of");
+    let out = Arg::new("out")
+        .long("out")
+        .value_name("DIR")
+        .value_parser(value_parser!(PathBuf))
+        .help("Write candidate pages there: candidates.txt, candidate-RANK-EXAMPLE.svg, clusters.jsonl");
+    Command::new("discover")
+        .about("Mines puzzles for recurring proofs beyond the known techniques")
+        .args([common::genre(), common::file(), common::json(), common::threads(), depth, top, out])
+        .arg(common::techniques("known", "This technique is known, besides the singles"))
+        .args(common::limits("1h", "2000000", "trial assumptions for each puzzle"))
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let genre = context.the_genre()?;
+    let known = common::techniques_of(matches, "known", genre)?;
+    let limits = common::limits_of(matches);
+    let mut options = Options { depth: matches.get_one::<u8>("depth").copied().unwrap_or(1), ..Options::default() };
+    if !known.is_empty() {
+        options.known = Known::These(known);
+    }
+    options.limits.nodes = limits.nodes;
+    let threads = matches.get_one::<usize>("threads").copied().unwrap_or(0);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|e| Failure::Usage(format!("{threads} threads: {e}")))?;
+    let start = Instant::now();
+    let mut clusters = Clusters::new(options.examples);
+    let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
+    let mut stop = Stop::Exhausted;
+    let digest = |waiting: &mut Vec<Record>, into: &mut Clusters| {
+        let part = pool.install(|| mine(genre, waiting, &options));
+        *into = std::mem::take(into).merge(part);
+        waiting.clear();
+    };
+    let bad = super::each(context, matches, console, &mut |work, _| {
+        if start.elapsed() >= limits.time {
+            stop = Stop::Time;
+            return Ok(());
+        }
+        waiting.push(work.record.clone());
+        if waiting.len() == CHUNK {
+            digest(&mut waiting, &mut clusters);
+        }
+        Ok(())
+    })?;
+    digest(&mut waiting, &mut clusters);
+    let bad = bad + clusters.summary.bad;
+    tell(genre, &clusters, matches, console)?;
+    let s = clusters.summary;
+    if matches.get_flag("json") {
+        let summary = serde_json::json!({
+            "summary": "discover", "puzzles": s.puzzles, "known": s.known, "solved": s.solved, "stuck": s.stuck,
+            "bad": bad, "removals": s.removals, "clusters": clusters.len(), "stop": stop,
+        });
+        common::print_json(&summary, console)?;
+    } else {
+        let ended = if stop == Stop::Time { "out of time (--time)" } else { "end of input" };
+        let _ = writeln!(
+            console.err,
+            "discover: {} puzzles, {bad} bad; {} solved by what is known, {} by removals found, {} stuck; {} removals in \
+             {} clusters; {ended}",
+            s.puzzles,
+            s.known,
+            s.solved,
+            s.stuck,
+            s.removals,
+            clusters.len()
+        );
+    }
+    Ok(u8::from(bad > 0))
+}
+
+/// The top clusters: a JSON line each on standard output, pages into the folder.
+fn tell(
+    genre: &'static dyn Genre,
+    clusters: &Clusters,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let top = matches.get_one::<usize>("top").copied().unwrap_or(20);
+    let ranked = clusters.ranked();
+    let mut pages = Vec::new();
+    for (i, cluster) in ranked.iter().take(top).enumerate() {
+        common::print_json(&line(i + 1, cluster), console)?;
+        if matches.contains_id("out") {
+            pages.push(page(genre, cluster, i + 1)?);
+        }
+    }
+    if let Some(dir) = matches.get_one::<PathBuf>("out") {
+        std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
+        write_pages(dir, &ranked[..top.min(ranked.len())], &pages)?;
+    }
+    Ok(())
+}
+
+fn line(rank: usize, c: &Cluster) -> serde_json::Value {
+    serde_json::json!({
+        "rank": rank, "family": c.shape.family, "form": c.shape.form, "size": c.shape.size,
+        "puzzles": c.puzzles, "seen": c.seen, "unlocks": c.unlocks,
+        "example": c.examples.first().map(|e| e.puzzle.as_str()),
+    })
+}
+
+fn write_pages(dir: &Path, ranked: &[&Cluster], pages: &[Page]) -> Result<(), Failure> {
+    let write = |name: String, text: &str| {
+        let path = dir.join(name);
+        atomic::write_atomic(&path, &mut |out| out.write_all(text.as_bytes())).map_err(Error::io(&path))
+    };
+    let texts: Vec<&str> = pages.iter().map(|p| p.text.as_str()).collect();
+    write("candidates.txt".to_string(), &texts.join("\n"))?;
+    for (rank, page) in (1..).zip(pages) {
+        for (example, board) in (1..).zip(&page.boards) {
+            write(format!("candidate-{rank}-{example}.svg"), board)?;
+        }
+    }
+    let mut lines = String::new();
+    for cluster in ranked {
+        // A cluster is plain data: it always serialises.
+        lines.push_str(&serde_json::to_string(cluster).unwrap_or_default());
+        lines.push('\n');
+    }
+    Ok(write("clusters.jsonl".to_string(), &lines)?)
+}
