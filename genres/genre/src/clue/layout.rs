@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use tesuji_solver::fast::Engine;
-use tesuji_solver::{Answer, Domain, Limits, Network, NetworkError, Value};
+use tesuji_solver::{Answer, Clock, Domain, Limits, Network, NetworkError, Value};
 
 /// A network with its words, and its engine. Puzzles of one layout share it.
 pub struct Layout {
@@ -43,9 +43,17 @@ impl Layout {
         self.engine().is_unique(domains, &Limits::default().with_nodes(nodes)) == Some(true)
     }
 
-    /// A solution within `domains`, in an order that `rng` draws, with restarts.
-    pub fn random_solution(&self, domains: &[Domain], rng: &mut ChaCha8Rng, nodes: u64) -> Option<Vec<Value>> {
-        self.engine().random_solution(domains, rng, &Limits::default().with_nodes(nodes)).solutions.pop()
+    /// A solution within `domains`, in an order that `rng` draws, with restarts; none when the clock or the nodes
+    /// run out.
+    pub fn random_solution(
+        &self,
+        domains: &[Domain],
+        rng: &mut ChaCha8Rng,
+        nodes: u64,
+        clock: &Clock,
+    ) -> Option<Vec<Value>> {
+        let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
+        self.engine().random_solution(domains, rng, &limits).solutions.pop()
     }
 }
 

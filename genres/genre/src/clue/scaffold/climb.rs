@@ -35,7 +35,9 @@ impl<G: ClueGenre> Run<'_, G> {
         let Ok(bare) = self.genre.layout(&structure, &Clues::new()) else {
             return rejected(tried, "structure");
         };
-        let Some(solution) = bare.random_solution(bare.network.domains(), &mut rng, COMPLETION_NODES) else {
+        let Some(solution) = bare.random_solution(bare.network.domains(), &mut rng, COMPLETION_NODES, self.clock)
+        else {
+            tried.cut = self.clock.expired().is_some();
             return rejected(tried, "no completion");
         };
         let places = self.genre.places(&structure).into_iter();
@@ -48,7 +50,10 @@ impl<G: ClueGenre> Run<'_, G> {
         }
         let floor = (self.shape.density * scaffold.places() as f64).ceil() as usize;
         let floor = floor.max(*self.shape.clues.start());
-        scaffold.reduce(&mut kept, floor, &[], &mut rng);
+        if !scaffold.reduce(&mut kept, floor, &[], &mut rng, self.clock) {
+            tried.cut = true;
+            return tried;
+        }
         let mut walk = Walk { run: self, scaffold: &scaffold, tried: &mut tried, floor };
         if let Some((kept, info)) = walk.climb(kept, &mut rng) {
             tried.record = Some(self.record(&scaffold, &kept, info, &solution));
@@ -140,7 +145,10 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
             for &i in &out {
                 next[i] = true;
             }
-            self.scaffold.reduce(&mut next, self.floor, &out, rng);
+            if !self.scaffold.reduce(&mut next, self.floor, &out, rng, self.run.clock) {
+                self.tried.cut = true;
+                return None;
+            }
             let got = match self.look(&next) {
                 Step::Fit(info) => return Some((next, *info)),
                 Step::Harder => match self.soften(&next, rng) {

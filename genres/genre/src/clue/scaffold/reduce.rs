@@ -8,9 +8,13 @@ use crate::clue::option::Symmetry;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use tesuji_solver::Clock;
 
-/// Search nodes of one uniqueness test; a set that takes more counts as not unique.
-const NODES: u64 = 5_000;
+/// Search nodes of one uniqueness test; a set that takes more counts as not unique. Fewer where places are many, as
+/// nodes cost more and tests are more, too.
+fn test_nodes(places: usize) -> u64 {
+    (500_000 / places.max(1) as u64).clamp(200, 5_000)
+}
 
 /// A completion with all clues that it puts on places, and the orbits that go together.
 pub(super) struct Scaffold<'a, G: ClueGenre> {
@@ -61,7 +65,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     pub(super) fn unique(&self, kept: &[bool]) -> bool {
         let Some(layout) = &self.layout else {
             let Ok((layout, domains, _)) = start_of(self.genre, &self.puzzle(kept)) else { return false };
-            return layout.is_unique(&domains, NODES);
+            return layout.is_unique(&domains, test_nodes(self.full.len()));
         };
         let mut domains = layout.network.domains().to_vec();
         for (orbit, _) in self.orbits.iter().zip(kept).filter(|(_, k)| **k) {
@@ -72,12 +76,19 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
                 }
             }
         }
-        layout.is_unique(&domains, NODES)
+        layout.is_unique(&domains, test_nodes(self.full.len()))
     }
 
     /// Takes orbits away in a drawn order as long as one solution is left, down to `floor` clues; those of `last` are
-    /// tried last.
-    pub(super) fn reduce(&self, kept: &mut [bool], floor: usize, last: &[usize], rng: &mut ChaCha8Rng) {
+    /// tried last. `false` when the time is up before all were tried.
+    pub(super) fn reduce(
+        &self,
+        kept: &mut [bool],
+        floor: usize,
+        last: &[usize],
+        rng: &mut ChaCha8Rng,
+        clock: &Clock,
+    ) -> bool {
         let mut order: Vec<usize> = (0..kept.len()).filter(|i| kept[*i] && !last.contains(i)).collect();
         shuffle(&mut order, rng);
         order.extend(last.iter().copied().filter(|i| kept[*i]));
@@ -86,6 +97,9 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             if clues < floor + self.orbits[i].len() {
                 continue;
             }
+            if clock.expired().is_some() {
+                return false;
+            }
             kept[i] = false;
             if self.unique(kept) {
                 clues -= self.orbits[i].len();
@@ -93,6 +107,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
                 kept[i] = true;
             }
         }
+        true
     }
 
     /// Can no single clue be left out?
@@ -101,7 +116,8 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         puzzle.clues.keys().all(|place| {
             let mut fewer = puzzle.clone();
             fewer.clues.remove(place);
-            start_of(self.genre, &fewer).is_ok_and(|(layout, domains, _)| !layout.is_unique(&domains, NODES))
+            start_of(self.genre, &fewer)
+                .is_ok_and(|(layout, domains, _)| !layout.is_unique(&domains, test_nodes(self.full.len())))
         })
     }
 }
