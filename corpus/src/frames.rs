@@ -45,7 +45,7 @@ impl<W: Write> FrameWriter<W> {
     }
 
     fn cut(&mut self, now: bool) -> io::Result<()> {
-        if self.pending.len() < FRAME && !(now && !self.pending.is_empty()) {
+        if self.pending.is_empty() || (self.pending.len() < FRAME && !now) {
             return Ok(());
         }
         let frame = self.codec.frame(&self.pending)?;

@@ -106,14 +106,14 @@ pub fn run<P: Pass>(
             out.finish().map_err(Error::io("output"))?;
         }
         Target::File(path) => {
-            run.to_file(source, &path, range.start, size)?;
+            run.write_file(source, &path, range.start, size)?;
             if run.outcome.stop == Stop::Exhausted {
                 PartFile::forget(&path)?;
             }
         }
         Target::Part(dir, extension) => {
             let path = shard.part_file(&dir, &extension);
-            run.to_file(source, &path, range.start, size)?;
+            run.write_file(source, &path, range.start, size)?;
             if run.outcome.stop == Stop::Exhausted {
                 let summary = shard.summary_file(&dir);
                 let text = serde_json::to_string(&run.outcome).map_err(|e| Error::io(&summary)(e.into()))?;
@@ -133,7 +133,7 @@ fn open(source: &Source, reader: &Reader, from: u64) -> Result<Items, Error> {
 }
 
 impl<P: Pass> Run<'_, P> {
-    fn to_file(&mut self, source: &Source, path: &Path, from: u64, size: Option<u64>) -> Result<(), Error> {
+    fn write_file(&mut self, source: &Source, path: &Path, from: u64, size: Option<u64>) -> Result<(), Error> {
         let identity = source.identity()?;
         let shard = self.outcome.shard;
         let question = format!(

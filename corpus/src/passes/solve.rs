@@ -8,7 +8,6 @@ use tesuji_genre::{Bad, Record, Solved};
 use tesuji_solver::{Limits, Solver, Stop};
 
 /// Who solves.
-
 pub enum Engine {
     /// The genre's fast engine.
     Genre,
@@ -19,7 +18,6 @@ pub enum Engine {
 }
 
 /// Solves each puzzle.
-
 pub struct SolvePass {
     /// Who solves.
     pub engine: Engine,

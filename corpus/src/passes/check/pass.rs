@@ -9,7 +9,6 @@ use tesuji_solver::{Answer, Limits, Stop, Value};
 
 /// Compares solvers on each puzzle. Gives out only the records at which they disagree, each with a
 /// [`Disagreement`] in its field `disagreement`; with [`verdicts`](Self::verdicts), all of them.
-
 pub struct CheckPass {
     /// Who is asked what.
     pub plans: Vec<Plan>,

@@ -28,7 +28,6 @@ impl Share {
 }
 
 /// One solver of a check.
-
 pub struct Plan {
     /// The solver.
     pub solver: Box<dyn Solver>,
