@@ -1,10 +1,10 @@
-//! The reference solver: brute depth-first search over plain maps. Shares nothing with the fast one but the network.
+//! The reference solver: brute depth-first search over plain collections. Shares nothing with the fast one but the
+//! network.
 
 use crate::{Answer, Clock, Domain, Limits, Network, RuleKind, Solver, Stats, Stop, Value, Var};
-use std::collections::BTreeMap;
 
-/// Obviously correct: tries the values of the variable with the fewest still possible, checks every rule whose
-/// scope is full with `holds`, and nothing else.
+/// Obviously correct: tries the values of the variable with the fewest still possible; what is possible is told by
+/// looking at the values placed, by `holds` where a rule's scope is full, and by nothing else.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SimpleSolver;
 
@@ -18,26 +18,33 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Would `value` at `var` break a rule whose scope is then full (all-different: whose scope is then partly full)?
-    fn fits(&self, placed: &BTreeMap<Var, Value>, var: Var, value: Value) -> bool {
-        let at = |v: Var| if v == var { Some(value) } else { placed.get(&v).copied() };
-        self.net.rules_of(var).iter().all(|&id| {
+    /// The values of `var` that break no rule at once: none that an all-different rule has already, none that makes a
+    /// rule false whose scope is then full.
+    fn possible(&self, placed: &[Option<Value>], var: Var) -> Vec<Value> {
+        let mut taken = Domain::EMPTY;
+        let mut others = Vec::new();
+        for &id in self.net.rules_of(var) {
             let rule = self.net.rule(id);
             if rule.kind() == RuleKind::AllDifferent {
-                return rule.scope().iter().all(|&v| v == var || placed.get(&v) != Some(&value));
+                for value in rule.scope().iter().filter_map(|v| placed[v.index()]) {
+                    taken = taken.with(value);
+                }
+            } else if rule.scope().iter().all(|&v| v == var || placed[v.index()].is_some()) {
+                others.push(rule);
             }
-            let full = rule.scope().iter().all(|&v| at(v).is_some());
-            !full || rule.holds(&|v| at(v).unwrap_or(0))
-        })
+        }
+        let fits = |value: &Value| {
+            let at = |v: Var| if v == var { *value } else { placed[v.index()].unwrap_or(0) };
+            others.iter().all(|rule| rule.holds(&at))
+        };
+        self.domains[var.index()].minus(taken).iter().filter(fits).collect()
     }
 
-    fn go(&mut self, placed: &mut BTreeMap<Var, Value>) -> Option<Stop> {
-        let open = self.net.vars().filter(|v| !placed.contains_key(v));
-        let best = open
-            .map(|v| (self.domains[v.index()].iter().filter(|&x| self.fits(placed, v, x)).collect::<Vec<_>>(), v))
-            .min_by_key(|(values, v)| (values.len(), *v));
+    fn go(&mut self, placed: &mut Vec<Option<Value>>) -> Option<Stop> {
+        let open = self.net.vars().filter(|v| placed[v.index()].is_none());
+        let best = open.map(|v| (self.possible(placed, v), v)).min_by_key(|(values, v)| (values.len(), *v));
         let Some((values, var)) = best else {
-            let solution: Vec<Value> = placed.values().copied().collect();
+            let solution: Vec<Value> = placed.iter().flatten().copied().collect();
             if self.net.holds(&solution) {
                 self.found.push(solution);
             }
@@ -48,9 +55,9 @@ impl Search<'_> {
             if let Some(stop) = self.clock.check(self.stats.nodes) {
                 return Some(stop);
             }
-            placed.insert(var, value);
+            placed[var.index()] = Some(value);
             let stop = self.go(placed);
-            placed.remove(&var);
+            placed[var.index()] = None;
             if stop.is_some() {
                 return stop;
             }
@@ -73,7 +80,7 @@ impl Solver for SimpleSolver {
         let clock = limits.start();
         let mut search =
             Search { net, domains, clock, wanted: limits.solutions, stats: Stats::default(), found: Vec::new() };
-        let stop = if limits.solutions == 0 { Some(Stop::Enough) } else { search.go(&mut BTreeMap::new()) };
+        let stop = if limits.solutions == 0 { Some(Stop::Enough) } else { search.go(&mut vec![None; net.len()]) };
         Answer { solutions: search.found, stop: stop.unwrap_or(Stop::Exhausted), stats: search.stats }
     }
 }
