@@ -25,7 +25,11 @@ impl Names for Words {
     }
     fn rule(&self, rule: RuleId) -> String {
         let i = rule.index();
-        if i % 2 == 0 { format!("row {}", i / 2 + 1) } else { format!("column {}", char::from(b'a' + (i / 2) as u8)) }
+        if i.is_multiple_of(2) {
+            format!("row {}", i / 2 + 1)
+        } else {
+            format!("column {}", char::from(b'a' + (i / 2) as u8))
+        }
     }
 }
 

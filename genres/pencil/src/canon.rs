@@ -21,11 +21,11 @@ pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> Strin
     best.state = None;
     best.notes.clear();
     let boxed = grid.boxes.filter(|&(r, c)| r > 1 && c > 1);
-    if let (Some((rows, cols)), false, false, true) = (boxed, grid.diagonals, grid.knight, grid.cages.is_empty()) {
-        if let Some(givens) = least_boxed(grid.n, rows, cols, &sheet.givens) {
-            best.givens = givens;
-            return notation::print(&best, diagonals, knight);
-        }
+    if let (Some((rows, cols)), false, false, true) = (boxed, grid.diagonals, grid.knight, grid.cages.is_empty())
+        && let Some(givens) = least_boxed(grid.n, rows, cols, &sheet.givens)
+    {
+        best.givens = givens;
+        return notation::print(&best, diagonals, knight);
     }
     let maps = if grid.diagonals && !grid.knight && grid.cages.is_empty() {
         boxed.map_or_else(|| square_maps(grid.n), |shape| diagonal_maps(grid.n, shape))
@@ -80,10 +80,13 @@ fn relabel(givens: &mut [Value]) {
     }
 }
 
+/// From the last index, a row and a column to a row and a column.
+type Turn = fn(usize, usize, usize) -> (usize, usize);
+
 /// The eight maps of the square.
 fn square_maps(n: usize) -> Vec<Map> {
     let m = n - 1;
-    let maps: [fn(usize, usize, usize) -> (usize, usize); 8] = [
+    let maps: [Turn; 8] = [
         |_, r, c| (r, c),
         |m, r, c| (c, m - r),
         |m, r, c| (m - r, m - c),
@@ -93,9 +96,7 @@ fn square_maps(n: usize) -> Vec<Map> {
         |_, r, c| (c, r),
         |m, r, c| (m - c, m - r),
     ];
-    let cells = |f: &fn(usize, usize, usize) -> (usize, usize)| {
-        (0..n * n).map(|i| f(m, i / n, i % n)).map(|(r, c)| r * n + c).collect()
-    };
+    let cells = |f: &Turn| (0..n * n).map(|i| f(m, i / n, i % n)).map(|(r, c)| r * n + c).collect();
     maps.iter().map(cells).collect()
 }
 
@@ -137,7 +138,7 @@ fn line_orders(n: usize, front: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         found.push(order);
         return;
     }
-    for i in (0..n).filter(|i| n % 2 == 0 || *i != n / 2) {
+    for i in (0..n).filter(|i| n.is_multiple_of(2) || *i != n / 2) {
         if !front.contains(&i) && !front.contains(&(n - 1 - i)) {
             front.push(i);
             line_orders(n, front, found);
@@ -225,7 +226,10 @@ fn least_boxed(n: usize, rows: usize, cols: usize, givens: &[Value]) -> Option<V
 }
 
 /// A stack with the order of its columns as one row sorts it: cells of (key, columns).
-type Sorted = Vec<Vec<(Value, Vec<u8>)>>;
+type SortedStack = Vec<(Value, Vec<u8>)>;
+
+/// Stacks with equal patterns.
+type Sorted = Vec<SortedStack>;
 
 /// The least pattern that a row takes, and the columns' order that gives it: blocks of groups of stacks with equal
 /// patterns.
@@ -240,7 +244,7 @@ fn arrange(way: &Way, source: &[Value]) -> (Vec<Value>, Vec<Vec<Sorted>>) {
     let mut pattern = Vec::with_capacity(source.len());
     let mut out: Vec<Vec<Sorted>> = Vec::new();
     for block in &way.blocks {
-        let mut stacks: Vec<(Vec<Value>, Vec<(Value, Vec<u8>)>)> = block
+        let mut stacks: Vec<(Vec<Value>, SortedStack)> = block
             .iter()
             .map(|stack| {
                 let mut keys = Vec::new();

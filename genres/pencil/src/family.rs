@@ -6,7 +6,7 @@ use crate::{draw, formats, notation, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Layout, ParsedClues, Place, Symmetry};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
 use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
 
@@ -211,7 +211,7 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         lint(self, puzzle)
     }
-    fn read_document(&self, text: &str, found: &mut dyn FnMut(Result<(ParsedClues<Self>, Option<u64>), Bad>)) -> bool {
+    fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         formats::document(text, V::PUZZLE_KIT, &mut |r| {
             found(r.and_then(|(sheet, line)| Ok((self.typed(sheet)?, line))));
         })

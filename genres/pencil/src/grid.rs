@@ -27,7 +27,7 @@ pub struct Grid {
 
 /// The usual box of a side: as square as it gets, wider than high. `None` when the side is prime.
 pub fn usual_box(n: usize) -> Option<(usize, usize)> {
-    (2..=n).take_while(|r| r * r <= n).filter(|r| n % r == 0).last().map(|r| (r, n / r))
+    (2..=n).take_while(|r| r * r <= n).filter(|r| n.is_multiple_of(*r)).last().map(|r| (r, n / r))
 }
 
 impl Grid {
@@ -92,7 +92,7 @@ impl Grid {
         }
         let mut grid = Grid { n, boxes: None, region, diagonals: false, knight: false, cages: Vec::new() };
         // Regions that happen to be boxes are boxes.
-        for rows in (1..=n).filter(|r| n % r == 0) {
+        for rows in (1..=n).filter(|r| n.is_multiple_of(*r)) {
             let boxed = Grid::boxed(rows, n / rows)?;
             if boxed.region == grid.region {
                 grid.boxes = boxed.boxes;

@@ -50,10 +50,6 @@ pub fn read_line(text: &str) -> Result<Sheet, tesuji_genre::Bad> {
 
 /// Reads a document that is no list of lines (a pzprv3 file, a Puzzle Kit data set of that name); `false` when it is
 /// none.
-pub fn read_document(
-    text: &str,
-    name: &str,
-    found: &mut dyn FnMut(Result<(Sheet, Option<u64>), tesuji_genre::Bad>),
-) -> bool {
+pub fn read_document(text: &str, name: &str, found: &mut dyn FnMut(tesuji_genre::clue::Found<Sheet>)) -> bool {
     formats::document(text, name, found)
 }

@@ -153,10 +153,10 @@ pub fn print(sheet: &Sheet, implied_diagonals: bool, implied_knight: bool) -> St
     let grid = &sheet.grid;
     let mut text = String::new();
     let boxed = grid.boxes.filter(|&(r, c)| r > 1 && c > 1);
-    if let Some((r, c)) = boxed {
-        if usual_box(grid.n) != boxed {
-            text += &format!("{r}x{c}/");
-        }
+    if let Some((r, c)) = boxed
+        && usual_box(grid.n) != boxed
+    {
+        text += &format!("{r}x{c}/");
     }
     text += &print_cells(&sheet.givens);
     if boxed.is_none() {

@@ -47,6 +47,9 @@ impl<G: ClueGenre> From<Clued<G>> for ParsedClues<G> {
     }
 }
 
+/// What a reader of documents finds: something with its line, where that makes sense, or what is wrong.
+pub type Found<T> = Result<(T, Option<u64>), Bad>;
+
 /// A genre whose puzzles are clues on a structure. One file a genre; everything else comes from the adapter.
 pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// What a puzzle has besides its clues.
@@ -128,11 +131,7 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
 
     /// Reads a whole document that is not a list of lines (a JSON file); `false` when it is no such document.
-    fn read_document(
-        &self,
-        _text: &str,
-        _found: &mut dyn FnMut(Result<(ParsedClues<Self>, Option<u64>), Bad>),
-    ) -> bool {
+    fn read_document(&self, _text: &str, _found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         false
     }
 

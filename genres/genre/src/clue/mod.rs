@@ -16,7 +16,7 @@ mod write;
 
 pub use draw::{pick, shuffle, sub_rng};
 pub use enumerate::Shares;
-pub use genre::{ClueGenre, Clued, Clues, Drawing, ParsedClues, Place};
+pub use genre::{ClueGenre, Clued, Clues, Drawing, Found, ParsedClues, Place};
 pub use layout::{Layout, LayoutCache};
 pub use option::Symmetry;
 

@@ -155,11 +155,11 @@ fn contents(out: &mut String, grid: &Grid, at: &Drawing<'_>, marks: &Marks, cell
         middle(out, symbols::symbol(value), if given { INK } else { FILLED }, if given { "600" } else { "400" });
         return;
     }
-    if let Some(l) = marks.placed.iter().find(|l| l.var == var) {
-        if !marks.candidates {
-            middle(out, symbols::symbol(l.value), PATTERN, "600");
-            return;
-        }
+    if let Some(l) = marks.placed.iter().find(|l| l.var == var)
+        && !marks.candidates
+    {
+        middle(out, symbols::symbol(l.value), PATTERN, "600");
+        return;
     }
     if !marks.candidates {
         return;

@@ -96,7 +96,7 @@ const fn table() -> [[[[char; 3]; 3]; 3]; 3] {
 pub(crate) fn unicode(sheet: &Sheet, at: &Drawing<'_>, marks: &Marks) -> String {
     let grid = &sheet.grid;
     let n = grid.n;
-    let width = if marks.candidates { n.min(9).max(3) + 2 } else { 3 };
+    let width = if marks.candidates { n.clamp(3, 9) + 2 } else { 3 };
     let at_cell = |r: usize, c: usize| -> Option<usize> {
         let (r, c) = (r.checked_sub(1)?, c.checked_sub(1)?);
         (r < n && c < n).then(|| r * n + c)

@@ -8,6 +8,7 @@ mod sgt;
 
 use crate::{Sheet, notation};
 use tesuji_genre::Bad;
+use tesuji_genre::clue::Found;
 
 /// Formats that can be written, the family's own line first.
 pub(crate) const NAMES: &[&str] = &["line", "jsonl", "puzz.link", "pzprv3", "sgt", "hodoku"];
@@ -29,7 +30,7 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
 }
 
 /// Reads a whole document that is no list of lines; `false` when it is none. `name` is the data set's in Puzzle Kit.
-pub(crate) fn document(text: &str, name: &str, found: &mut dyn FnMut(Result<(Sheet, Option<u64>), Bad>)) -> bool {
+pub(crate) fn document(text: &str, name: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool {
     let start = text.trim_start();
     if start.lines().next().is_some_and(|l| l.trim() == "pzprv3") {
         found(pzprv3::parse(start).map(|sheet| (sheet, Some(1))));

@@ -3,10 +3,11 @@
 use crate::{Grid, Sheet, grid::cell_name, notation, symbols};
 use serde_json::Value as Json;
 use tesuji_genre::Bad;
+use tesuji_genre::clue::Found;
 use tesuji_solver::Value;
 
 /// Reads a data set; `false` when the text is none.
-pub(super) fn document(text: &str, name: &str, found: &mut dyn FnMut(Result<(Sheet, Option<u64>), Bad>)) -> bool {
+pub(super) fn document(text: &str, name: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool {
     let Ok(Json::Object(top)) = serde_json::from_str::<Json>(text) else { return false };
     let (Some(Json::Object(data)), Some(Json::String(set))) = (top.get("data"), top.get("name")) else { return false };
     if set != name {
@@ -105,10 +106,10 @@ fn killer(n: usize, sums: &[String], labels: &[u32]) -> Result<Sheet, Bad> {
         }
         let mut total = None;
         for &cell in &cells {
-            if let Some(sum) = number(&sums[cell], 9999).map_err(|b| b.at(cell_name(n, cell)))? {
-                if total.replace(sum as u16).is_some() {
-                    return Err(Bad::new("a second sum in one cage").at(cell_name(n, cell)));
-                }
+            if let Some(sum) = number(&sums[cell], 9999).map_err(|b| b.at(cell_name(n, cell)))?
+                && total.replace(sum as u16).is_some()
+            {
+                return Err(Bad::new("a second sum in one cage").at(cell_name(n, cell)));
             }
         }
         if cells.len() > 1 || total.is_some() {

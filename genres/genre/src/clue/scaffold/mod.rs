@@ -105,11 +105,11 @@ fn possible(catalog: &Catalog, want: &GenerateRequest) -> Result<(), Bad> {
             return Err(Bad::new(format!("{id} can't be needed and not allowed")));
         }
         let tier = catalog.get(id).map(|t| t.tier());
-        if let (Some(tier), Some(ceiling)) = (tier, want.tier) {
-            if tier > ceiling {
-                let what = format!("{id} is of tier {}, above the tier {} asked for", tier.name(), ceiling.name());
-                return Err(Bad::new(what));
-            }
+        if let (Some(tier), Some(ceiling)) = (tier, want.tier)
+            && tier > ceiling
+        {
+            let what = format!("{id} is of tier {}, above the tier {} asked for", tier.name(), ceiling.name());
+            return Err(Bad::new(what));
         }
     }
     Ok(())
