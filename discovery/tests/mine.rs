@@ -34,7 +34,7 @@ fn lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
 /// An image of a grid under rows, columns, values and perhaps transposition.
 fn image(cells: &[Value], rng: &mut ChaCha8Rng) -> Vec<Value> {
     let (rows, columns, values) = (lines(rng), lines(rng), shuffled(9, rng));
-    let transpose = rng.next_u32() % 2 == 0;
+    let transpose = rng.next_u32().is_multiple_of(2);
     let value = |v: Value| if v == 0 { 0 } else { values[usize::from(v) - 1] as Value + 1 };
     (0..81)
         .map(|i| {
@@ -124,7 +124,7 @@ fn known_techniques_are_not_found_again() {
 
 #[test]
 fn puzzles_without_a_solution_are_counted_as_bad() {
-    let mut cells = vec![0; 81];
+    let mut cells = [0; 81];
     (cells[0], cells[1]) = (5, 5);
     let text: String = cells.iter().map(|&v: &Value| if v == 0 { '.' } else { char::from(b'0' + v) }).collect();
     let bad = Record { genre: "sudoku".into(), size: "9x9".into(), puzzle: text, ..Record::default() };

@@ -106,11 +106,13 @@ impl Trail {
                 }
             };
             core.extend(truth);
-            if let Some(Step::Prune { what: last, truth: t, rule: r }) = steps.last_mut() {
-                if last.var == var && *t == truth && *r == rule {
-                    last.values |= what.values;
-                    continue;
-                }
+            if let Some(Step::Prune { what: last, truth: t, rule: r }) = steps.last_mut()
+                && last.var == var
+                && *t == truth
+                && *r == rule
+            {
+                last.values |= what.values;
+                continue;
             }
             steps.push(Step::Prune { what, truth, rule });
         }

@@ -50,8 +50,8 @@ pub(super) fn search(at: &Board<'_>, links: &Links, reach: Reach) -> Vec<Chain> 
             break;
         }
         let Some(start) = links.literal(source) else { continue };
-        search.from_on(source, start);
-        search.from_off(source, start);
+        search.after_on(source, start);
+        search.after_off(source, start);
     }
     let chain = |((close, named, gone), nodes)| Chain { close, named, nodes, gone };
     let mut all: Vec<Chain> = search.best.into_iter().map(chain).collect();
@@ -71,7 +71,7 @@ struct Search<'s, 'n> {
 
 impl Search<'_, '_> {
     /// What follows from a candidate: its own absence, or that of a node strongly linked to it.
-    fn from_on(&mut self, source: u32, start: Literal) {
+    fn after_on(&mut self, source: u32, start: Literal) {
         self.tree.grow(self.rows, source, true);
         if self.tree.reached(source, false)
             && let Some(nodes) = self.tree.path(self.links, self.rows, (source, false), false)
@@ -90,7 +90,7 @@ impl Search<'_, '_> {
     }
 
     /// What follows from a candidate's absence.
-    fn from_off(&mut self, source: u32, start: Literal) {
+    fn after_off(&mut self, source: u32, start: Literal) {
         self.tree.grow(self.rows, source, false);
         for end in 0..self.links.singles as u32 {
             let Some(last) = self.links.literal(end).filter(|_| self.tree.reached(end, true)) else { continue };

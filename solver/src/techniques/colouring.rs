@@ -3,6 +3,7 @@
 use super::Ordered;
 use super::described::{Described, Find, Found};
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, RuleId, Say, TechniqueId, Tier, Value, Var, VarSet};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 
@@ -78,8 +79,8 @@ fn components(at: &Board<'_>, value: Value) -> Vec<Coloured> {
                 if !c.houses.contains(&rule) {
                     c.houses.push(rule);
                 }
-                if !colour.contains_key(&next) {
-                    colour.insert(next, 1 - side);
+                if let Entry::Vacant(empty) = colour.entry(next) {
+                    empty.insert(1 - side);
                     queue.push_back((next, 1 - side));
                 }
             }
