@@ -18,7 +18,7 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
     };
     let mut at = start.clone();
     let got = StandardGrader::new(&want.catalog).with_limits(want.limits.clone()).grade(&mut at).map_err(clash)?;
-    let words = got.steps.iter().map(|s| wording(s, view)).collect();
+    let words = got.steps.iter().map(|s| wording(s, &want.catalog, view)).collect();
     let mut info = GradeInfo {
         tier: got.tier.name().to_string(),
         score: got.score,
@@ -54,10 +54,11 @@ pub(super) fn needs_of(found: &grader::Needs, start: &Store<'_>) -> Vec<Need> {
     found.needs.iter().map(need).collect()
 }
 
-/// A step in words: why, then what follows.
-pub(super) fn wording(step: &Deduction, view: &ClueView) -> String {
+/// A step in words: the technique, why, then what follows.
+pub(super) fn wording(step: &Deduction, catalog: &Catalog, view: &ClueView) -> String {
     let names = &*view.names;
-    let mut text = sentence(&step.because.say, names);
+    let mut text = catalog.get(&step.technique).map_or_else(String::new, |t| format!("{}: ", t.name()));
+    text += &sentence(&step.because.say, names);
     let mut follows: Vec<String> =
         step.places.iter().map(|l| format!("{}={}", names.var(l.var), names.value(l.value))).collect();
     // Cells that lose the same values are named together.
@@ -90,7 +91,7 @@ pub(super) fn hint(
     }
     let at = view.store(state)?;
     let Some(step) = grader::next_step(&at, catalog) else { return Ok(None) };
-    let words = wording(&step, view);
+    let words = wording(&step, catalog, view);
     let mut gone: Vec<Literal> = Vec::new();
     for r in &step.removes {
         gone.extend(r.values.iter().map(|value| Literal { var: r.var, value }));
