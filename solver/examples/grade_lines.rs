@@ -1,11 +1,11 @@
 //! Grades 81-character lines with the standard catalog: a tab-separated line each (solved, tier, score, effort,
-//! steps, techniques), then a summary on stderr. `cargo run --release -p tesuji-solver --example grade_lines -- FILE...`
+//! steps, techniques, longest chain of the rating), then a summary on stderr (times include the rating). `cargo run --release -p tesuji-solver --example grade_lines -- FILE...`
 
 use std::io::Write;
 use std::time::Instant;
-use tesuji_solver::grade::{StandardGrader, start};
+use tesuji_solver::grade::{StandardGrader, rate, start};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Catalog, Domain, HouseKind, Network, NetworkError, Tier, Value, Var};
+use tesuji_solver::{Catalog, Domain, HouseKind, Limits, Network, NetworkError, Tier, Value, Var};
 
 fn rules() -> Result<Network, NetworkError> {
     let mut net = Network::with_vars(81, Domain::range(1, 9));
@@ -26,7 +26,8 @@ fn rules() -> Result<Network, NetworkError> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let net = rules()?;
-    let grader = StandardGrader::new(&Catalog::standard());
+    let catalog = Catalog::standard();
+    let grader = StandardGrader::new(&catalog);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for file in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&file)?;
@@ -49,7 +50,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             by_tier[Tier::ALL.iter().position(|t| *t == grade.tier).unwrap_or(5)] += 1;
             let counts: Vec<String> = grade.counts.iter().map(|(id, n)| format!("{id}:{n}")).collect();
             let (tier, score, effort, steps) = (grade.tier.name(), grade.score, grade.effort, grade.steps.len());
-            writeln!(out, "{line}\t{}\t{tier}\t{score}\t{effort}\t{steps}\t{}", grade.solved, counts.join(" "))?;
+            let rating = start(&puzzle).and_then(|mut at| rate(&mut at, &catalog, Limits::default()));
+            let (solved, counts, chain) = (grade.solved, counts.join(" "), rating.map_or(0, |r| r.chain));
+            writeln!(out, "{line}\t{solved}\t{tier}\t{score}\t{effort}\t{steps}\t{counts}\t{chain}")?;
         }
         let each = begin.elapsed().as_secs_f64() * 1000.0 / f64::from(total.max(1));
         eprintln!("{file}: {total} graded, {solved} solved, by tier {by_tier:?}, {each:.3} ms each");

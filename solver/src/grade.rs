@@ -6,10 +6,14 @@
 //! Two figures come out. The *score* is the sum of the steps' points, as in HoDoKu. The *effort* is ours, for what
 //! people feel: it also counts how long one has to look for a step. A propagation step costs as many looks as there are
 //! open variables for each instance in sight (weighted by [`Technique::ease`]), a pattern step two looks a point.
+//!
+//! For comparison with outside ratings of the hardest step there is [`rate`].
 
 mod needs;
+mod rating;
 
 pub use needs::{Needs, Stall, lowest_tier, needs};
+pub use rating::{FURTHER, Rating, STALL, rate};
 
 use crate::{
     Board, Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, Stop, Store, Technique, TechniqueId, Tier,

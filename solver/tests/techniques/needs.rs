@@ -4,7 +4,7 @@ use crate::puzzles::{boxes, random_puzzle};
 use crate::shapes::{gone, without};
 use std::collections::BTreeSet;
 use std::time::Duration;
-use tesuji_solver::grade::{StandardGrader, grade, lowest_tier, needs, next_step, start};
+use tesuji_solver::grade::{STALL, StandardGrader, grade, lowest_tier, needs, next_step, rate, start};
 use tesuji_solver::{Catalog, Limits, Phase, Stop, TechniqueId, Tier};
 
 #[test]
@@ -115,4 +115,31 @@ fn hints_take_the_first_technique_in_order() {
         next_step(&at, &Catalog::standard().without(&[TechniqueId::new("pointing"), TechniqueId::new("claiming")]))
             .is_none_or(|s| s.technique.as_str() != "pointing")
     );
+}
+
+/// Against the catalog cut down: what solves without chains has none, what stalls rates as a stall, and a puzzle with
+/// a chain cannot be solved by the techniques that come before chains.
+#[test]
+fn the_longest_chain_is_one_that_was_needed() {
+    let standard = Catalog::standard();
+    let before = standard.filter(|t| {
+        let id = t.id().as_str();
+        let chain = id.ends_with("-chain") || id.ends_with("-loop") || id.ends_with("aic");
+        !chain && t.score() < 200 && !id.starts_with("simple-colors")
+    });
+    let (mut with, mut plain) = (0, 0);
+    for seed in 0..12 {
+        let (net, _) = random_puzzle(&boxes(3, 3), seed, 0);
+        let whole = rate(&mut start(&net).unwrap(), &standard, Limits::default()).unwrap();
+        let cut = rate(&mut start(&net).unwrap(), &before, Limits::default()).unwrap();
+        let solved = grade(&mut start(&net).unwrap(), &before).unwrap().solved;
+        assert_eq!(whole.chain == 0, solved, "seed {seed}: {whole:?}");
+        assert_eq!(cut.chain, if solved { 0 } else { STALL }, "seed {seed}");
+        assert!(whole.chain == 0 || whole.chain >= 4, "a chain has two strong links: {whole:?}");
+        assert_eq!(whole.effort, grade(&mut start(&net).unwrap(), &standard).unwrap().effort);
+        (with, plain) = (with + u32::from(!solved), plain + u32::from(solved));
+        let none = Limits { nodes: Some(0), ..Limits::default() };
+        assert!(rate(&mut start(&net).unwrap(), &standard, none).unwrap().limit.is_some());
+    }
+    assert!(with > 0 && plain > 0, "{with} with chains, {plain} without");
 }
