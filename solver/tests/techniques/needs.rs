@@ -138,7 +138,7 @@ fn the_longest_chain_is_one_that_was_needed() {
         assert!(whole.chain == 0 || whole.chain >= 4, "a chain has two strong links: {whole:?}");
         assert_eq!(whole.effort, grade(&mut start(&net).unwrap(), &standard).unwrap().effort);
         (with, plain) = (with + u32::from(!solved), plain + u32::from(solved));
-        let none = Limits { nodes: Some(0), ..Limits::default() };
+        let none = Limits::default().with_nodes(0);
         assert!(rate(&mut start(&net).unwrap(), &standard, none).unwrap().limit.is_some());
     }
     assert!(with > 0 && plain > 0, "{with} with chains, {plain} without");

@@ -27,6 +27,12 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
         features: [("effort".to_string(), got.effort as f64 / 100.0)].into(),
         ..GradeInfo::default()
     };
+    // For comparison with outside ratings: the longest chain that can't be avoided, then effort.
+    let rating = grader::rate(&mut start.clone(), &want.catalog, want.limits.clone()).map_err(clash)?;
+    if rating.limit.is_none() {
+        info.features.insert("chain".to_string(), f64::from(rating.chain));
+        info.features.insert("rating".to_string(), f64::from(rating.chain) * CHAIN + rating.effort as f64 / 100.0);
+    }
     if want.needs {
         let found = grader::needs(&start, &want.catalog, want.ceiling).map_err(clash)?;
         info.ceiling = Some(found.ceiling.name().to_string());
@@ -42,6 +48,9 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
     }
     Ok(Graded { info, steps: got.steps, words })
 }
+
+/// Looks that a candidate of the longest chain outweighs in the rating: more than any puzzle's effort.
+const CHAIN: f64 = 1e6;
 
 /// Needs in the record's form: where the others stall.
 pub(super) fn needs_of(found: &grader::Needs, start: &Store<'_>) -> Vec<Need> {
