@@ -15,9 +15,13 @@
 
 mod bad;
 pub mod clue;
+pub mod document;
 mod draw;
 mod genre;
+mod lots;
 mod names;
+pub mod position;
+pub mod recipe;
 mod record;
 mod request;
 mod view;
@@ -25,6 +29,7 @@ mod view;
 pub use bad::Bad;
 pub use draw::{Marks, Medium};
 pub use genre::{Genre, Graded, Parsed, Puzzle, Solved};
+pub use lots::{pick, shuffle, sub_rng};
 pub use names::{Names, listed, sentence};
 pub use record::{GradeInfo, Need, Record, Source, State, record_id};
 pub use request::{

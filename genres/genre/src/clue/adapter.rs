@@ -2,7 +2,8 @@
 
 use super::genre::{ClueGenre, Clued, Drawing, ParsedClues};
 use super::layout::Layout;
-use super::{enumerate, grade, read, scaffold, write};
+use super::{enumerate, grade, scaffold};
+use crate::document;
 use crate::{
     Bad, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Marks,
     Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
@@ -71,10 +72,22 @@ impl<G: ClueGenre> Genre for G {
         Ok(parsed_of(self, typed, None))
     }
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
-        read::document(self, doc, found);
+        let read = ClueGenre::read_document(self, &document::decoded(doc), &mut |r| {
+            found(r.and_then(|(p, line)| self.lint(&p.puzzle).map(|()| parsed_of(self, p, line))));
+        });
+        if !read {
+            document::read_lines(self, doc, found);
+        }
     }
     fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
-        write::records(self, format, records, out)
+        document::check_format(self, format)?;
+        for record in records {
+            if !document::write_line(format, &record, out)? {
+                let typed = ClueGenre::parse(self, &record.puzzle)?.puzzle;
+                self.write_format(format, &typed, &record, out)?;
+            }
+        }
+        Ok(())
     }
     fn least_image(&self, puzzle: &Puzzle) -> String {
         match typed(self, puzzle) {

@@ -4,23 +4,15 @@
 //! [`Genre`](crate::Genre) with solve, reference, grade, hint, generate, enumerate, read and write.
 
 mod adapter;
-mod draw;
 mod enumerate;
 mod genre;
 mod grade;
 mod layout;
 pub mod option;
-mod read;
 mod scaffold;
-mod write;
 
-pub use draw::{pick, shuffle, sub_rng};
+pub use crate::lots::{pick, shuffle, sub_rng};
 pub use enumerate::Shares;
 pub use genre::{ClueGenre, Clued, Clues, Drawing, Found, ParsedClues, Place};
 pub use layout::{Layout, LayoutCache};
 pub use option::Symmetry;
-
-/// The tool's name and version, for a record's source.
-pub(crate) fn tool() -> String {
-    concat!("tesuji ", env!("CARGO_PKG_VERSION")).to_string()
-}

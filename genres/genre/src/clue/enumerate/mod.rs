@@ -85,7 +85,7 @@ impl<G: ClueGenre> Run<'_, G> {
         }
         let mut record = puzzle_of(self.genre, typed).record();
         record.solution = Some(self.genre.solution(&typed.structure, solution));
-        record.source = Some(Source { tool: Some(super::tool()), ..Source::default() });
+        record.source = Some(Source { tool: Some(crate::recipe::tool()), ..Source::default() });
         (self.emit)(record);
         self.given_out += 1;
         if self.given_out >= self.want.limits.solutions {

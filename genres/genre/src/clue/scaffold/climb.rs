@@ -3,12 +3,13 @@
 //! A puzzle that is too hard gets clues back until it is as hard as asked, or too easy: the number is found by halving.
 //! One that is too easy trades clues: some are given back, others go, and the result is kept when it is no easier.
 
+use super::Run;
 use super::judge::Judged;
 use super::reduce::Scaffold;
-use super::{Run, Tried};
 use crate::clue::adapter::puzzle_of;
-use crate::clue::draw::{pick, shuffle, sub_rng};
 use crate::clue::genre::{ClueGenre, Clues};
+use crate::lots::{pick, shuffle, sub_rng};
+use crate::recipe::Tried;
 use crate::{GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -56,7 +57,7 @@ impl<G: ClueGenre> Run<'_, G> {
         }
         let mut walk = Walk { run: self, scaffold: &scaffold, tried: &mut tried, floor };
         if let Some((kept, info)) = walk.climb(kept, &mut rng) {
-            tried.record = Some(self.record(&scaffold, &kept, info, &solution));
+            tried.records.push(self.record(&scaffold, &kept, info, &solution));
         }
         tried
     }
@@ -67,7 +68,7 @@ impl<G: ClueGenre> Run<'_, G> {
         record.solution = Some(self.genre.solution(&puzzle.structure, solution));
         record.grade = Some(info);
         record.source =
-            Some(Source { tool: Some(crate::clue::tool()), seed: Some(self.want.seed), ..Source::default() });
+            Some(Source { tool: Some(crate::recipe::tool()), seed: Some(self.want.seed), ..Source::default() });
         record
     }
 }

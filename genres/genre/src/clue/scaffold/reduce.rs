@@ -1,10 +1,10 @@
 //! Taking clues away and giving them back, by orbit.
 
 use crate::clue::adapter::start_of;
-use crate::clue::draw::shuffle;
 use crate::clue::genre::{ClueGenre, Clued, Clues, Place};
 use crate::clue::layout::Layout;
 use crate::clue::option::Symmetry;
+use crate::lots::shuffle;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,0 +1,102 @@
+//! The adapter: every [`PositionGenre`] in [`Positions`] is a [`Genre`].
+
+use super::sample;
+use super::{ParsedPosition, PositionGenre};
+use crate::{
+    Bad, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium,
+    OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
+};
+use std::io::Write;
+use tesuji_solver::{Catalog, Deduction, Limits};
+
+/// A position genre as a [`Genre`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Positions<G>(pub G);
+
+impl<G: PositionGenre> Positions<G> {
+    fn parsed(&self, typed: ParsedPosition<G::Position>, line: Option<u64>) -> Parsed {
+        let genre = &self.0;
+        let puzzle =
+            Puzzle { genre: genre.handle(), size: genre.size(&typed.position), text: genre.print(&typed.position) };
+        Parsed { puzzle, state: typed.state, line, notes: typed.notes }
+    }
+
+    fn typed(&self, puzzle: &Puzzle) -> Result<G::Position, Bad> {
+        self.0.parse(&puzzle.text).map(|p| p.position)
+    }
+}
+
+impl<G: PositionGenre> Genre for Positions<G> {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+    fn about(&self) -> &'static str {
+        self.0.about()
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        self.0.sizes()
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        self.0.options()
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        self.0.formats()
+    }
+    fn parse(&self, text: &str) -> Result<Parsed, Bad> {
+        self.0.parse(text).map(|typed| self.parsed(typed, None))
+    }
+    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
+        let read = self.0.read_document(doc, &mut |r| found(r.map(|(typed, line)| self.parsed(typed, line))));
+        if !read {
+            document::read_lines(self, doc, found);
+        }
+    }
+    fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
+        document::check_format(self, format)?;
+        if !matches!(format, "line" | "jsonl") {
+            return self.0.write_document(format, records, out);
+        }
+        for record in records {
+            document::write_line(format, &record, out)?;
+        }
+        Ok(())
+    }
+    fn least_image(&self, puzzle: &Puzzle) -> String {
+        match self.typed(puzzle) {
+            Ok(position) => self.0.least_image(&position),
+            Err(_) => puzzle.text.clone(),
+        }
+    }
+    fn view(&self, puzzle: &Puzzle) -> Result<View, Bad> {
+        self.typed(puzzle).map(|_| View::Reading)
+    }
+    fn catalog(&self) -> &Catalog {
+        self.0.catalog()
+    }
+    fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
+        self.0.solve(&self.typed(puzzle)?, limits)
+    }
+    fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
+        self.0.reference(&self.typed(puzzle)?, limits)
+    }
+    fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
+        self.0.grade(&self.typed(puzzle)?, state, want)
+    }
+    fn hint(
+        &self,
+        puzzle: &Puzzle,
+        state: Option<&State>,
+        catalog: &Catalog,
+    ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
+        self.0.hint(&self.typed(puzzle)?, state, catalog)
+    }
+    fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
+        sample::generate(self, want, emit)
+    }
+    fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
+        self.0.enumerate(want, emit)
+    }
+    fn draw(&self, puzzle: &Puzzle, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
+        self.0.draw(&self.typed(puzzle)?, state, marks, medium)
+    }
+}

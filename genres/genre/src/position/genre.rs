@@ -1,0 +1,157 @@
+//! The typed contract of a position genre.
+
+use super::{Candidate, Positions};
+use crate::recipe::Tried;
+use crate::{
+    Bad, EnumerateRequest, Enumerated, GenerateRequest, GradeRequest, Graded, Marks, Medium, OptionSpec, Record,
+    Solved, State,
+};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::io::Write;
+use tesuji_solver::{Catalog, Clock, Deduction, Limits};
+
+/// What a text says: a position with its question, perhaps with notes.
+#[derive(Clone, Debug)]
+pub struct ParsedPosition<P> {
+    /// The position, with its question (side to move, goal).
+    pub position: P,
+    /// Where the player is, when moves were made already.
+    pub state: Option<State>,
+    /// What the text says besides (a rating, a stored solution), by name.
+    pub notes: BTreeMap<String, serde_json::Value>,
+}
+
+impl<P> From<P> for ParsedPosition<P> {
+    fn from(position: P) -> Self {
+        ParsedPosition { position, state: None, notes: BTreeMap::new() }
+    }
+}
+
+/// What a reader of documents finds: something with its line, where that makes sense, or what is wrong.
+pub type Found<P> = Result<(ParsedPosition<P>, Option<u64>), Bad>;
+
+/// A genre whose puzzles are positions to be read. `solve` and `reference` answer the same question in the same shape
+/// and share only the rules.
+pub trait PositionGenre: Sized + Send + Sync + 'static {
+    /// A position with its question.
+    type Position: Clone + Debug + Send + Sync;
+
+    /// The genre's one static value.
+    fn handle(&self) -> &'static Positions<Self>;
+    /// Name on the command line.
+    fn name(&self) -> &'static str;
+    /// One line: what it is.
+    fn about(&self) -> &'static str;
+    /// The sizes it is offered in, the default first.
+    fn sizes(&self) -> &'static [&'static str];
+    /// Its options.
+    fn options(&self) -> &'static [OptionSpec];
+    /// Its formats: `line` and `jsonl`, which the adapter writes, then those of
+    /// [`write_document`](Self::write_document).
+    fn formats(&self) -> &'static [&'static str] {
+        &["line", "jsonl"]
+    }
+    /// Its closers (phase propagation) and motifs (phase pattern), in order; see [`named`](super::named).
+    fn catalog(&self) -> &Catalog;
+    /// The size of a position in the genre's words.
+    fn size(&self, position: &Self::Position) -> String;
+
+    /// A position from one line in any notation that the genre reads.
+    ///
+    /// # Errors
+    /// [`Bad`] with the column, field or place.
+    fn parse(&self, text: &str) -> Result<ParsedPosition<Self::Position>, Bad>;
+
+    /// The lossless one-line notation, normalised.
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// Reads a whole document that is not a list of lines; `false` when it is no such document.
+    fn read_document(&self, _doc: &[u8], _found: &mut dyn FnMut(Found<Self::Position>)) -> bool {
+        false
+    }
+
+    /// Writes records as one document of a format of the genre's own.
+    ///
+    /// # Errors
+    /// [`Bad`] when a record does not fit the format.
+    fn write_document(
+        &self,
+        format: &str,
+        _records: &mut dyn Iterator<Item = Record>,
+        _out: &mut dyn Write,
+    ) -> Result<(), Bad> {
+        Err(Bad::new(format!("{} has no format {format}", self.name())))
+    }
+
+    /// The least image under the genre's symmetries.
+    fn least_image(&self, position: &Self::Position) -> String;
+
+    /// The fast reader's answer: key moves or lines, each a JSON value.
+    ///
+    /// # Errors
+    /// [`Bad`] when the position can't be asked.
+    fn solve(&self, position: &Self::Position, limits: &Limits) -> Result<Solved, Bad>;
+
+    /// The reference reader's answer in the same shape.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    fn reference(&self, position: &Self::Position, limits: &Limits) -> Result<Solved, Bad>;
+
+    /// Grades: tier, score, features; needs by ablation of closers where the request asks.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    fn grade(&self, position: &Self::Position, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad>;
+
+    /// The next step in words, with marks; `None` when there is nothing to say.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    fn hint(
+        &self,
+        position: &Self::Position,
+        state: Option<&State>,
+        catalog: &Catalog,
+    ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
+
+    /// Looks for mistakes in a request (size, option values) before any sampling.
+    ///
+    /// # Errors
+    /// [`Bad`] naming the option.
+    fn check_request(&self, _want: &GenerateRequest) -> Result<(), Bad> {
+        Ok(())
+    }
+
+    /// Samples candidate `index`: positions that pass the exact key-move test and the genre's own options. A pure
+    /// function of the request and the generator; counts and rejections go to `tried`; `tried.cut` when the clock runs
+    /// out. The adapter grades those without a grade and filters by tier, needs and without.
+    fn sample(
+        &self,
+        want: &GenerateRequest,
+        index: u64,
+        rng: &mut ChaCha8Rng,
+        clock: &Clock,
+        tried: &mut Tried,
+    ) -> Vec<Candidate<Self::Position>>;
+
+    /// Streams every puzzle of a size.
+    ///
+    /// # Errors
+    /// [`Bad`] when the request does not fit the genre.
+    fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad>;
+
+    /// Draws a position.
+    ///
+    /// # Errors
+    /// [`Bad`] when the state does not fit the position.
+    fn draw(
+        &self,
+        position: &Self::Position,
+        state: Option<&State>,
+        marks: &Marks,
+        medium: Medium,
+    ) -> Result<String, Bad>;
+}

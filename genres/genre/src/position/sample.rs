@@ -1,0 +1,113 @@
+//! `sample_read_filter`: candidates of the genre, graded and filtered by tier, needs and without.
+
+use super::{PositionGenre, Positions};
+use crate::recipe::{self, Tried};
+use crate::{
+    Bad, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest, Puzzle, Record, Source, clue, sub_rng,
+};
+use std::collections::BTreeMap;
+use tesuji_solver::Clock;
+
+/// What a sampler yields: a position that passed the exact key-move test.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate<P> {
+    /// The position with its question.
+    pub position: P,
+    /// Its solution in the record's shape.
+    pub solution: Option<serde_json::Value>,
+    /// Its grade, when the sampler had to find it anyway; must be the one that `grade` gives.
+    pub grade: Option<GradeInfo>,
+    /// Further fields of the record.
+    pub extra: BTreeMap<String, serde_json::Value>,
+}
+
+impl<P> From<P> for Candidate<P> {
+    fn from(position: P) -> Self {
+        Candidate { position, solution: None, grade: None, extra: BTreeMap::new() }
+    }
+}
+
+pub(super) fn generate<G: PositionGenre>(
+    genres: &Positions<G>,
+    want: &GenerateRequest,
+    emit: &mut dyn FnMut(Record),
+) -> Result<GenerateReport, Bad> {
+    let genre = &genres.0;
+    clue::option::check(genre.options(), &want.set)?;
+    recipe::possible(genre.catalog(), want)?;
+    genre.check_request(want)?;
+    let request = GradeRequest {
+        catalog: genre.catalog().without(&want.without),
+        ceiling: want.tier,
+        needs: !want.needs.is_empty(),
+        trial: 0,
+        limits: want.limits.clone(),
+    };
+    let plain = want.needs.is_empty() && want.without.is_empty();
+    recipe::run(want, 8, emit, &|index, clock| {
+        let mut tried = Tried::default();
+        if clock.expired().is_some() {
+            tried.cut = true;
+            return tried;
+        }
+        let found = genre.sample(want, index, &mut sub_rng(want.seed, index), clock, &mut tried);
+        for candidate in found {
+            if let Some(record) = judged(genres, want, &request, plain, candidate, clock, &mut tried) {
+                tried.records.push(record);
+            }
+        }
+        tried
+    })
+}
+
+/// The record of a candidate that the request takes.
+fn judged<G: PositionGenre>(
+    genres: &Positions<G>,
+    want: &GenerateRequest,
+    request: &GradeRequest,
+    plain: bool,
+    candidate: Candidate<G::Position>,
+    clock: &Clock,
+    tried: &mut Tried,
+) -> Option<Record> {
+    if clock.expired().is_some() {
+        tried.cut = true;
+        return None;
+    }
+    let genre = &genres.0;
+    let info = match candidate.grade.filter(|_| plain) {
+        Some(info) => info,
+        None => match genre.grade(&candidate.position, None, request) {
+            Ok(graded) => graded.info,
+            Err(bad) => {
+                tried.reject(format!("no grade: {}", bad.what));
+                return None;
+            }
+        },
+    };
+    if let Some(tier) = want.tier
+        && info.tier != tier.name()
+    {
+        tried.reject(format!("tier {}", info.tier));
+        return None;
+    }
+    if !info.solved && !plain {
+        tried.reject("not solved without the techniques left out");
+        return None;
+    }
+    for id in &want.needs {
+        if !info.needs.iter().flatten().any(|need| need.technique == id.as_str()) {
+            tried.reject(format!("{id} not needed"));
+            return None;
+        }
+    }
+    let text = genre.print(&candidate.position);
+    let puzzle = Puzzle { genre: genre.handle(), size: genre.size(&candidate.position), text };
+    let mut record = puzzle.record();
+    record.solution = candidate.solution;
+    record.grade = Some(info);
+    record.source = Some(Source { tool: Some(recipe::tool()), seed: Some(want.seed), ..Source::default() });
+    record.extra = candidate.extra;
+    debug_assert_eq!(record.genre, Genre::name(genres));
+    Some(record)
+}
