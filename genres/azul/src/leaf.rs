@@ -1,0 +1,53 @@
+//! What a board is worth when a round ends: the exact part, and a stated estimate of the rest.
+//!
+//! Values are in **tenths of a point**. When the game ends with the round, a board is worth its final score with all
+//! bonuses: exact. Otherwise it is worth its score after the round plus [`progress`], an estimate of what is still to come:
+//!
+//! * columns and colours by tiles placed ([`COLUMN_WORTH`], [`COLOUR_WORTH`]): a complete one is worth its bonus, which
+//!   can't be lost any more;
+//! * a line of `n` tiles out of `s`: [`LINE_PERCENT`]% of n/s of the points that its tile would score now;
+//! * the first move of the next round: [`TOKEN_WORTH`].
+
+use crate::board::placement_score;
+use crate::{Board, Colour, WallKind, coloured_column};
+
+/// Worth of a column with so many tiles, in tenths.
+pub const COLUMN_WORTH: [i32; 6] = [0, 1, 5, 14, 32, 70];
+/// Worth of a colour with so many tiles placed, in tenths.
+pub const COLOUR_WORTH: [i32; 6] = [0, 2, 8, 20, 45, 100];
+/// Percent of a partly filled line's share of its tile's points.
+pub const LINE_PERCENT: i32 = 60;
+/// Worth of moving first in the next round, in tenths.
+pub const TOKEN_WORTH: i32 = 12;
+
+/// Columns and colours: what the wall alone promises.
+pub(crate) fn wall_worth(board: &Board) -> i32 {
+    let columns: i32 = (0..5).map(|c| COLUMN_WORTH[board.column_tiles(c) as usize]).sum();
+    let colours: i32 = Colour::ALL.iter().map(|&c| COLOUR_WORTH[board.colour_tiles(c) as usize]).sum();
+    columns + colours
+}
+
+/// Worth of a line of `n` tiles in `row` whose tile would score `points`.
+#[inline]
+pub(crate) fn line_worth(row: usize, n: u8, points: u16) -> i32 {
+    i32::from(points) * i32::from(n) * LINE_PERCENT / (10 * (row as i32 + 1))
+}
+
+/// The most points that a tile of this colour would score in the row now; 0 where it can't be placed.
+pub(crate) fn promised_points(board: &Board, kind: WallKind, row: usize, colour: Colour) -> u16 {
+    match kind {
+        WallKind::Coloured => placement_score(board.wall, row, coloured_column(row, colour)),
+        WallKind::Grey => {
+            let free = board.free_columns(kind, row, colour);
+            let each = (0..5).filter(|c| free >> c & 1 == 1).map(|c| placement_score(board.wall, row, c));
+            each.max().unwrap_or(0)
+        }
+    }
+}
+
+/// Estimate, in tenths, of what a board between two rounds will still bring.
+pub fn progress(board: &Board, kind: WallKind) -> i32 {
+    let lines = (0..5).filter_map(|row| board.line(row).map(|(c, n)| (row, c, n)));
+    let lines: i32 = lines.map(|(row, c, n)| line_worth(row, n, promised_points(board, kind, row, c))).sum();
+    wall_worth(board) + lines
+}

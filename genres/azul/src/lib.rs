@@ -1,0 +1,45 @@
+//! Azul for two to four players, coloured and grey wall: rules, policies, practice scenarios, exact reading of the round.
+//!
+//! ```
+//! use tesuji_azul::{Phase, Policy, Rng, State, WallKind, play_out};
+//!
+//! let mut rng = Rng::new(7);
+//! let mut state = State::deal(2, WallKind::Coloured, &mut rng);
+//! assert_eq!((state.phase(), state.factories().len(), state.tiles_on_table()), (Phase::Drafting, 5, 20));
+//! let first = state.legal()[0];
+//! state.play(first)?;
+//!
+//! // The text has everything; what it says is the position.
+//! let again: State = tesuji_azul::text::parse(&state.to_string())?;
+//! assert_eq!(again, state);
+//!
+//! play_out(&mut state, &[Policy::Greedy, Policy::Random], &mut rng);
+//! assert_eq!(state.phase(), Phase::Over);
+//! assert!(state.conserves());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+pub mod leaf;
+mod play;
+mod policy;
+mod rng;
+mod round;
+mod setup;
+mod state;
+pub mod strong;
+pub mod text;
+mod tiles;
+mod tiling;
+
+pub use board::{
+    Board, COLOUR_BONUS, COLUMN_BONUS, FLOOR_PENALTY, FLOOR_SPACES, NO_COLUMN, ROW_BONUS, Tiled, Tiling, WallKind,
+    coloured_at, coloured_column, placement_runs, placement_score,
+};
+pub use play::Illegal;
+pub use policy::{Policy, greedy_score, play_out};
+pub use rng::{Rng, parse_seed, sub_seed};
+pub use round::{NotYet, RoundEnd};
+pub use setup::{BoardSetup, Setup};
+pub use state::{CENTRE, FLOOR, MAX_FACTORIES, MAX_PLAYERS, Move, Phase, ROUND_CAP, State, factories_for};
+pub use tiles::{Colour, TILES_PER_COLOUR, Tiles};
