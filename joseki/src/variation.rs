@@ -1,0 +1,83 @@
+//! A book: variations in files, move by move.
+
+use crate::point::{Color, Move, Point};
+
+/// The largest board that a book may be written for.
+pub const BOOK_SIZE: u8 = 19;
+
+/// What a move means beyond being played.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub struct Tags {
+    /// Not to be suggested, only answered (`ignore`; in SGF `<don't>`, `<bad>`, `<avoid>`).
+    pub ignore: bool,
+    /// Only the 8 neighbours count (`3x3`).
+    pub near: bool,
+    /// Can wait (`later`).
+    pub later: bool,
+}
+
+/// A step of a variation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A stone that was there: it ends the sequence before it and is not part of the next.
+    Setup {
+        /// Whose.
+        color: Color,
+        /// Where.
+        at: Point,
+    },
+    /// A move; a pass makes the next move one that can wait.
+    Play {
+        /// The move.
+        mv: Move,
+        /// What it means.
+        tags: Tags,
+    },
+}
+
+/// The moves from the start to the end of one branch.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Variation {
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+/// The variations of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chapter {
+    /// The file's name.
+    pub name: String,
+    /// Size of its board.
+    pub size: u8,
+    /// The variations, in the order of the book.
+    pub variations: Vec<Variation>,
+}
+
+/// A book: chapters in order. Where patterns are alike, the later one comes first.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Book {
+    /// The chapters.
+    pub chapters: Vec<Chapter>,
+}
+
+impl Book {
+    /// Variations in all chapters.
+    pub fn variations(&self) -> usize {
+        self.chapters.iter().map(|c| c.variations.len()).sum()
+    }
+}
+
+/// What is wrong with a book, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// File, with the place in it: a line, or the path to a node.
+    pub place: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
