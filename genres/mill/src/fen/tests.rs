@@ -61,7 +61,8 @@ fn each_field_is_checked() {
         (17, "ids:other"),
         (17, "c:w-1"),
         (17, "i:w-1-40|b-0-"),
-        (17, "p:24"),
+        (17, "p:7"),
+        (17, "p:32"),
         (17, "s:3"),
     ];
     for (index, text) in bad {
@@ -76,7 +77,7 @@ fn each_field_is_checked() {
 #[test]
 fn extensions_are_read_and_written() {
     let rules = RuleSet { intervention: crate::variant::CaptureRule::ON, ..RuleSet::STANDARD };
-    let text = "*@*O*@**/********/******** w m r 1 0 2 0 2 0 -1 -1 -1 -1 0 3 5 ids:nodes i:w-2-1.5|b-0-";
+    let text = "*@*O*@**/OO**@***/O******@ w m r 4 0 4 0 2 0 -1 -1 -1 -1 0 3 5 ids:nodes i:w-2-1.5|b-0-";
     let read = parse(&rules, text).unwrap();
     assert_eq!(read.position.captures[0].intervention.at, 1 << 1 | 1 << 5);
     assert_eq!(print(&read.position, Dialect::Nodes), text);
