@@ -1,0 +1,95 @@
+use super::plain::PlainBoard;
+use super::*;
+use proptest::prelude::*;
+
+fn same(board: &Board, plain: &PlainBoard) {
+    for p in board.all().iter() {
+        assert_eq!(board.get(p), plain.at(p));
+        match board.chain(p) {
+            None => assert!(plain.at(p).is_none()),
+            Some(c) => {
+                let (stones, liberties) = plain.chain(p);
+                assert_eq!(c.stones.iter().collect::<std::collections::BTreeSet<_>>(), stones);
+                assert_eq!(c.liberties.iter().collect::<std::collections::BTreeSet<_>>(), liberties);
+            }
+        }
+    }
+    assert_eq!(board.ko(), plain.ko);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn plays_as_the_plain_board(w in 2u8..8, h in 2u8..8, moves in prop::collection::vec((0u8..8, 0u8..8, any::<bool>()), 0..160)) {
+        let mut board = Board::new(w, h).unwrap();
+        let mut plain = PlainBoard::new(w, h);
+        for (x, y, black) in moves {
+            let (p, color) = (Point::new(x % w, y % h), if black { Color::Black } else { Color::White });
+            let legal = board.check(p, color);
+            let taken = board.play(p, color).map(|t| t.len());
+            prop_assert_eq!(legal, taken.map(|_| ()));
+            prop_assert_eq!(taken, plain.play(p, color));
+            same(&board, &plain);
+        }
+        // Hashes don't depend on the way.
+        let stones = Color::ALL.into_iter().flat_map(|c| board.stones(c).iter().map(move |p| (p, c)).collect::<Vec<_>>());
+        let mut anew = Board::set_up(w, h, stones).unwrap();
+        anew.set_ko(board.ko());
+        prop_assert_eq!(anew.hash(), board.hash());
+        for s in Symmetry::ALL {
+            let image = board.image(s);
+            prop_assert_eq!(image.hash(), board.hash_under(s));
+            prop_assert_eq!(image.least_hash(), board.least_hash());
+            prop_assert_eq!(&image.image(s.inverse()), &board);
+        }
+    }
+
+    #[test]
+    fn sets_of_points_are_sets(a in prop::collection::btree_set((0u8..25, 0u8..25), 0..60), b in prop::collection::btree_set((0u8..25, 0u8..25), 0..60)) {
+        let of = |s: &std::collections::BTreeSet<(u8, u8)>| s.iter().map(|&(x, y)| Point::new(x, y)).collect::<Points>();
+        let count = |s: Vec<_>| -> usize { s.len() };
+        prop_assert_eq!((of(&a) & of(&b)).len(), count(a.intersection(&b).collect()));
+        prop_assert_eq!((of(&a) | of(&b)).len(), count(a.union(&b).collect()));
+        prop_assert_eq!((of(&a) - of(&b)).len(), count(a.difference(&b).collect()));
+        prop_assert_eq!((of(&a) ^ of(&b)).len(), count(a.symmetric_difference(&b).collect()));
+        prop_assert_eq!(of(&a).iter().collect::<Points>(), of(&a));
+        prop_assert_eq!(of(&a).parts().iter().map(Points::len).sum::<usize>(), a.len());
+        let board = Points::board(25, 25);
+        let plain = PlainBoard::new(25, 25);
+        let beside: Points = a.iter().flat_map(|&(x, y)| plain.beside(Point::new(x, y))).collect();
+        prop_assert_eq!(of(&a).beside(&board), beside);
+    }
+}
+
+#[test]
+fn ko_suicide_and_bad_positions() {
+    use Color::{Black, White};
+    let at = |x, y| Point::new(x, y);
+    let ring = [
+        (1, 0, Black),
+        (0, 1, Black),
+        (1, 2, Black),
+        (2, 0, White),
+        (3, 1, White),
+        (2, 2, White),
+        (2, 1, Black),
+        (3, 4, Black),
+        (4, 3, Black),
+    ];
+    let mut board = Board::set_up(5, 5, ring.map(|(x, y, c)| (at(x, y), c))).unwrap();
+    assert_eq!(board.play(at(1, 1), White).unwrap(), Points::single(at(2, 1)));
+    assert_eq!(board.play(at(2, 1), Black), Err(Illegal::Ko));
+    assert_eq!(board.play(at(4, 4), White), Err(Illegal::Suicide));
+    board.pass();
+    assert!(board.play(at(2, 1), Black).is_ok());
+
+    assert!(matches!(Board::new(1, 9), Err(BadPosition::Size(1, 9))));
+    assert!(matches!(Board::new(26, 9), Err(BadPosition::Size(26, 9))));
+    let dead = Board::set_up(3, 3, [(at(0, 0), White), (at(1, 0), Black), (at(0, 1), Black)]);
+    assert_eq!(dead, Err(BadPosition::NoLiberty(vec!["A3".into()])));
+    assert!(matches!(Board::set_up(3, 3, [(at(4, 0), White)]), Err(BadPosition::OffBoard(p)) if p == ["E3"]));
+    assert!(
+        matches!(Board::set_up(3, 3, [(at(1, 1), White), (at(1, 1), Black)]), Err(BadPosition::Twice(p)) if p == ["B2"])
+    );
+}

@@ -1,0 +1,26 @@
+//! Go: the board, the question of life and death, and exact readers of it.
+//!
+//! A [`Question`] says who wants to capture what, and where. A [`Reader`] answers with a proved [`Outcome`] for each
+//! side to move first: DEAD, KO (with the number of external threats), SEKI, ALIVE, or the interval that is proved.
+//!
+//! ```
+//! use tesuji_go::{Class, Question, Reader, ReferenceReader, Role};
+//! use tesuji_solver::Limits;
+//!
+//! // An eye space of three in a row lives or dies by who plays in the middle (`!`: only the marked chain counts).
+//! let q = Question::from_picture("!XXXXXXX|XOOOOOX|XO...OX|XOOOOOX|XXXXXXX")?;
+//! let verdict = ReferenceReader.read(&q, &Limits::default())?;
+//! assert!(verdict.is_unsettled());
+//! assert_eq!(verdict.attacker_first.outcome.class(), Some(Class::Dead));
+//! assert_eq!(verdict.first(Role::Defender).outcome.class(), Some(Class::Alive));
+//! assert_eq!(verdict.defender_first.key.flatten(), Some(tesuji_go::Point::new(3, 2)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod question;
+pub mod read;
+
+pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Symmetry};
+pub use question::{Class, Goal, Outcome, Question, Role, Threats, Unclear};
+pub use read::{Reader, Reading, ReferenceReader, Verdict};

@@ -1,0 +1,85 @@
+//! From a bare position to a question.
+//!
+//! The outside is the largest empty area. Attacker chains that touch it are the wall; the region is all else that hangs
+//! together with the defender's stones. A defender who touches the outside himself makes the problem open.
+
+use super::{Goal, Question, Unclear};
+use crate::{Board, Color, Points};
+
+impl Question {
+    /// The question that a bare position asks: the defender is the side whose chains do not reach the largest empty
+    /// area, and all his enclosed stones are to be captured.
+    ///
+    /// # Errors
+    /// [`Unclear`] when no side, or both sides, are enclosed that way.
+    pub fn infer(board: &Board) -> Result<Question, Unclear> {
+        let outside = outside(board);
+        let enclosed = |c: &Color| !board.stones(*c).is_empty() && touching(board, *c, &outside).is_empty();
+        let sides: Vec<Color> = Color::ALL.into_iter().filter(enclosed).collect();
+        match sides[..] {
+            [defender] => Question::enclosed(board, defender, board.stones(defender)),
+            [] if board.stones(Color::Black).is_empty() && board.stones(Color::White).is_empty() => {
+                Err(Unclear::NoTarget)
+            }
+            _ => Err(Unclear::WhoAttacks),
+        }
+    }
+
+    /// The question whether `target` (stones of one colour, or points marked) can be captured. All stones of the
+    /// defender that hang together with it are to be captured.
+    ///
+    /// # Errors
+    /// [`Unclear`] when the target is not stones of one colour.
+    pub fn of_target(board: &Board, target: &Points) -> Result<Question, Unclear> {
+        let stones = |c: Color| *target & board.stones(c);
+        let mixed = || target.iter().map(|p| p.name(board.size().1)).collect();
+        if target.is_empty() {
+            return Err(Unclear::NoTarget);
+        }
+        match Color::ALL.map(|c| !stones(c).is_empty()) {
+            [true, false] => Question::enclosed(board, Color::Black, stones(Color::Black)),
+            [false, true] => Question::enclosed(board, Color::White, stones(Color::White)),
+            _ => Err(Unclear::Target(mixed())),
+        }
+    }
+
+    /// The question for known sides: annihilation of what hangs together with `target`.
+    fn enclosed(board: &Board, defender: Color, target: Points) -> Result<Question, Unclear> {
+        let outside = outside(board);
+        let wall = touching(board, defender.other(), &outside);
+        let within = board.all() - wall - outside;
+        let region: Points =
+            within.parts().into_iter().filter(|part| part.meets(&target)).fold(Points::EMPTY, |a, b| a | b);
+        if !region.meets(&board.stones(defender)) {
+            return Err(Unclear::NoTarget);
+        }
+        let runs = touching(board, defender, &outside) & region;
+        let exits = board.beside(&runs) & outside;
+        Ok(Question {
+            board: board.clone(),
+            defender,
+            region: region | exits,
+            wall,
+            exits,
+            target: target & region,
+            goal: Goal::Annihilation,
+        })
+    }
+}
+
+/// The largest empty area, the first of equals.
+fn outside(board: &Board) -> Points {
+    let mut largest = Points::EMPTY;
+    for part in board.empty().parts() {
+        if part.len() > largest.len() {
+            largest = part;
+        }
+    }
+    largest
+}
+
+/// The stones of the chains of `color` that touch `area`.
+fn touching(board: &Board, color: Color, area: &Points) -> Points {
+    let chains = board.chains().filter(|c| c.color == color && c.liberties.meets(area));
+    chains.fold(Points::EMPTY, |all, c| all | c.stones)
+}

@@ -1,0 +1,139 @@
+//! The question of life and death: who wants to capture what, and where.
+
+mod infer;
+mod outcome;
+mod picture;
+#[cfg(test)]
+mod tests;
+
+pub use outcome::{Class, Outcome, Role, Threats};
+
+use crate::{BadPosition, Board, Color, Illegal, Point, Points};
+
+/// What the attacker must do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// Leave no defender stone in the region.
+    Annihilation,
+    /// Capture the target (all of its stones), whatever becomes of the rest.
+    Crucial,
+}
+
+/// A question: can the attacker capture, playing in the region only?
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The position, with a ko ban for the side that is asked to move first.
+    pub board: Board,
+    /// Who defends.
+    pub defender: Color,
+    /// Where both sides may play, the defender's stones and capturable attacker stones included.
+    pub region: Points,
+    /// Attacker stones outside the region that can't be captured: the wall.
+    pub wall: Points,
+    /// Points of the region from which the defender is taken to get away: a stone of his there counts as life.
+    pub exits: Points,
+    /// The stones that matter.
+    pub target: Points,
+    /// What the attacker must do.
+    pub goal: Goal,
+}
+
+/// Why a question can't be asked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unclear {
+    /// The position is not legal.
+    #[error(transparent)]
+    Position(#[from] BadPosition),
+    /// There is no stone to attack.
+    #[error("there is no stone to attack: mark a target, or enclose a group")]
+    NoTarget,
+    /// The target's points hold no stones, or stones of both colours.
+    #[error("the target must be stones of one colour: {}", .0.join(", "))]
+    Target(Vec<String>),
+    /// It can't be told who attacks.
+    #[error("both sides reach the open: mark the stones to attack")]
+    WhoAttacks,
+    /// The picture can't be read.
+    #[error("row {row}, column {column}: {what}")]
+    Picture {
+        /// Row from 1.
+        row: usize,
+        /// Column from 1.
+        column: usize,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl Question {
+    /// The attacker's colour.
+    #[must_use]
+    pub fn attacker(&self) -> Color {
+        self.defender.other()
+    }
+
+    /// The colour that plays a role.
+    #[must_use]
+    pub fn color(&self, role: Role) -> Color {
+        match role {
+            Role::Attacker => self.attacker(),
+            Role::Defender => self.defender,
+        }
+    }
+
+    /// The role of a colour.
+    #[must_use]
+    pub fn role(&self, color: Color) -> Role {
+        if color == self.defender { Role::Defender } else { Role::Attacker }
+    }
+
+    /// Can the defender get away (so that only a proof that keeps clear of the exits counts)?
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !self.exits.is_empty()
+    }
+
+    /// The question after a move of `role` in the region (`None`: a pass). The region, the wall and the target stay;
+    /// target stones that were captured stay in the target, so that it can be told.
+    ///
+    /// # Errors
+    /// Why the move can't be played; off the region counts as off the board.
+    pub fn play(&self, role: Role, mv: Option<Point>) -> Result<Question, Illegal> {
+        let mut next = self.clone();
+        match mv {
+            None => next.board.pass(),
+            Some(p) if !self.region.contains(p) => return Err(Illegal::OffBoard),
+            Some(p) => {
+                next.board.play(p, self.color(role))?;
+            }
+        }
+        Ok(next)
+    }
+
+    /// Has the attacker reached his goal on the board?
+    #[must_use]
+    pub fn is_captured(&self) -> bool {
+        let left = self.board.stones(self.defender) & self.region;
+        match self.goal {
+            Goal::Annihilation => left.is_empty(),
+            Goal::Crucial => !left.meets(&self.target),
+        }
+    }
+
+    /// The image of the question under a symmetry of the board.
+    #[must_use]
+    pub fn image(&self, symmetry: crate::Symmetry) -> Question {
+        let size = self.board.size();
+        let map = |set: &Points| set.iter().map(|p| symmetry.point(p, size)).collect();
+        Question {
+            board: self.board.image(symmetry),
+            defender: symmetry.color(self.defender),
+            region: map(&self.region),
+            wall: map(&self.wall),
+            exits: map(&self.exits),
+            target: map(&self.target),
+            goal: self.goal,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Questions as pictures: rows from the top, separated by `|`, the least rectangle that shows the region.
+//!
+//! | | |
+//! |---|---|
+//! | `X` | attacker stone of the wall (can't be captured) |
+//! | `x` | attacker stone that can be captured |
+//! | `O` | defender stone of the target |
+//! | `o` | other defender stone |
+//! | `.` | empty point of the region |
+//! | `*` | empty point of the region from which the defender gets away |
+//! | `k` | empty point where the side to move first may not play at once (ko) |
+//! | `#` | off the region, and no wall |
+//!
+//! The picture's edge is the board's edge; where the last row or column is all `X` and `#` that makes no difference. A
+//! leading `!` makes the target crucial instead of asking for annihilation. The attacker is Black.
+
+use super::{Goal, Question, Unclear};
+use crate::{BadPosition, Board, Color, Point, Points};
+
+impl Question {
+    /// Reads a picture.
+    ///
+    /// # Errors
+    /// The row and column of what can't be read, or why the position is none.
+    pub fn from_picture(text: &str) -> Result<Question, Unclear> {
+        let (goal, text) = match text.trim().strip_prefix('!') {
+            Some(rest) => (Goal::Crucial, rest),
+            None => (Goal::Annihilation, text.trim()),
+        };
+        let rows: Vec<Vec<char>> = text.split('|').map(|row| row.trim().chars().collect()).collect();
+        let bad = |row: usize, column: usize, what: &str| {
+            Err(Unclear::Picture { row: row + 1, column: column + 1, what: what.to_string() })
+        };
+        let width = rows[0].len();
+        let outer = |c: &char| matches!(c, 'X' | '#');
+        let more = |all_outer: bool| if all_outer { 2 } else { 0 };
+        let w = width + more(rows.iter().all(|row| row.last().is_some_and(outer)));
+        let h = rows.len() + more(rows.last().is_some_and(|row| row.iter().all(outer)));
+        let byte = |v: usize| u8::try_from(v).ok();
+        let (Some(w), Some(h)) = (byte(w), byte(h)) else {
+            return Err(BadPosition::Size(w as u32, h as u32).into());
+        };
+        let (w, h) = (w.max(2), h.max(2));
+        Board::new(w, h)?;
+        let (mut region, mut wall, mut exits, mut target) =
+            (Points::EMPTY, Points::EMPTY, Points::EMPTY, Points::EMPTY);
+        let (mut stones, mut ko) = (Vec::new(), None);
+        for (y, row) in rows.iter().enumerate() {
+            if row.len() != width {
+                return bad(y, row.len().min(width), "the rows must be equally long");
+            }
+            for (x, glyph) in row.iter().enumerate() {
+                let p = Point::new(x as u8, y as u8);
+                match glyph {
+                    'X' => wall.insert(p),
+                    '#' => continue,
+                    '.' | 'x' | 'o' | 'O' => region.insert(p),
+                    '*' => {
+                        region.insert(p);
+                        exits.insert(p);
+                    }
+                    'k' => {
+                        region.insert(p);
+                        if ko.replace(p).is_some() {
+                            return bad(y, x, "a second `k`: only one point can be banned");
+                        }
+                    }
+                    _ => return bad(y, x, "one of `X x O o . * k #` is expected"),
+                }
+                match glyph {
+                    'X' | 'x' => stones.push((p, Color::Black)),
+                    'o' => stones.push((p, Color::White)),
+                    'O' => {
+                        stones.push((p, Color::White));
+                        target.insert(p);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if target.is_empty() {
+            return Err(Unclear::NoTarget);
+        }
+        let mut board = Board::set_up(w, h, stones)?;
+        board.set_ko(ko);
+        Ok(Question { board, defender: Color::White, region, wall, exits, target, goal })
+    }
+
+    /// The picture; reading it gives the same question, moved to the corner and with the attacker as Black.
+    #[must_use]
+    pub fn picture(&self) -> String {
+        let shown = self.region | (self.board.beside(&self.region) & self.board.all());
+        let (mut low, mut high) = ((u8::MAX, u8::MAX), (0, 0));
+        for p in shown.iter() {
+            low = (low.0.min(p.x), low.1.min(p.y));
+            high = (high.0.max(p.x), high.1.max(p.y));
+        }
+        let glyph = |p: Point| match self.board.get(p) {
+            _ if self.wall.contains(p) => 'X',
+            _ if !self.region.contains(p) => '#',
+            Some(c) if c == self.attacker() => 'x',
+            Some(_) if self.target.contains(p) => 'O',
+            Some(_) => 'o',
+            None if self.board.ko() == Some(p) => 'k',
+            None if self.exits.contains(p) => '*',
+            None => '.',
+        };
+        let row = |y: u8| (low.0..=high.0).map(|x| glyph(Point::new(x, y))).collect::<String>();
+        let rows: Vec<String> = (low.1..=high.1).map(row).collect();
+        format!("{}{}", if self.goal == Goal::Crucial { "!" } else { "" }, rows.join("|"))
+    }
+}

@@ -1,0 +1,279 @@
+//! The region of a question as at most 64 cells, and the rules of play in it.
+
+use crate::{Goal, Point, Points, Question, Role};
+
+/// A cell of an [`Area`]: its place in [`Area::cells`].
+pub type Cell = u8;
+
+/// A move in a region: a cell or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ply(pub Cell);
+
+impl Ply {
+    /// The pass.
+    pub const PASS: Ply = Ply(64);
+
+    /// The cell, unless it is a pass.
+    #[must_use]
+    pub fn cell(self) -> Option<Cell> {
+        (self != Ply::PASS).then_some(self.0)
+    }
+}
+
+/// External ko threats that are left, in one number: so many of the attacker's if positive, of the defender's if
+/// negative.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Supply(pub i8);
+
+impl Supply {
+    /// Nobody has any.
+    pub const NONE: Supply = Supply(0);
+    /// The attacker may ignore every ban.
+    pub const ATTACKER_UNLIMITED: Supply = Supply(i8::MAX);
+    /// The defender may ignore every ban.
+    pub const DEFENDER_UNLIMITED: Supply = Supply(-i8::MAX);
+
+    /// Has that side a threat left?
+    #[must_use]
+    pub fn has(self, role: Role) -> bool {
+        match role {
+            Role::Attacker => self.0 > 0,
+            Role::Defender => self.0 < 0,
+        }
+    }
+
+    /// Does no ban bind that side?
+    #[must_use]
+    pub fn unlimited(self, role: Role) -> bool {
+        match role {
+            Role::Attacker => self == Supply::ATTACKER_UNLIMITED,
+            Role::Defender => self == Supply::DEFENDER_UNLIMITED,
+        }
+    }
+
+    /// One less.
+    #[must_use]
+    pub fn used(self) -> Supply {
+        if self.0.unsigned_abs() == i8::MAX as u8 { self } else { Supply(self.0 - self.0.signum()) }
+    }
+}
+
+/// A position in a region.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct State {
+    /// Attacker stones.
+    pub attacker: u64,
+    /// Defender stones.
+    pub defender: u64,
+    /// Side to move.
+    pub turn: Role,
+    /// Where the side to move may not play without a threat; [`State::NO_KO`] if nowhere.
+    pub ko: Cell,
+    /// Ko threats left.
+    pub supply: Supply,
+}
+
+impl State {
+    /// No ko ban.
+    pub const NO_KO: Cell = 64;
+
+    /// Stones of a side.
+    #[must_use]
+    pub fn stones(&self, role: Role) -> u64 {
+        match role {
+            Role::Attacker => self.attacker,
+            Role::Defender => self.defender,
+        }
+    }
+}
+
+/// Why a question can't be read here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a region of {0} points: regions of up to 64 are read")]
+pub struct TooLarge(pub usize);
+
+/// How points from which the defender gets away are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exits {
+    /// As they are: a defender stone there is safe. A capture in spite of that is proved.
+    Free,
+    /// As part of the wall: life in spite of that is proved.
+    Blocked,
+}
+
+/// A region: cells, what lies beside what, and the wall.
+#[derive(Clone, Debug)]
+pub struct Area {
+    /// The points of the cells.
+    pub cells: Vec<Point>,
+    /// All cells.
+    pub all: u64,
+    /// Cells beside each cell.
+    pub beside: [u64; 64],
+    /// Cells beside a stone of the wall: an attacker chain with a stone on one of them can't be captured.
+    pub wall: u64,
+    /// Cells where a defender stone is safe.
+    pub exits: u64,
+    /// The target, where only it counts.
+    pub target: Option<u64>,
+}
+
+/// The cells of a set.
+pub fn cells(set: u64) -> impl Iterator<Item = Cell> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let cell = rest.trailing_zeros() as Cell;
+            rest &= rest - 1;
+            cell
+        })
+    })
+}
+
+impl Area {
+    /// The area of a question.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn of(question: &Question, exits: Exits) -> Result<Area, TooLarge> {
+        let q = question;
+        let (region, wall) = match exits {
+            Exits::Free => (q.region, q.wall),
+            Exits::Blocked => (q.region - q.exits, q.wall | q.exits),
+        };
+        if region.len() > 64 {
+            return Err(TooLarge(region.len()));
+        }
+        let cells: Vec<Point> = region.iter().collect();
+        let to_cells =
+            |set: &Points| (0..cells.len()).filter(|&i| set.contains(cells[i])).fold(0, |all, i| all | 1 << i);
+        let mut beside = [0; 64];
+        for (i, &p) in cells.iter().enumerate() {
+            beside[i] = to_cells(&q.board.beside(&Points::single(p)));
+        }
+        Ok(Area {
+            all: to_cells(&region),
+            beside,
+            wall: to_cells(&q.board.beside(&wall)),
+            exits: if exits == Exits::Free { to_cells(&q.exits) } else { 0 },
+            target: (q.goal == Goal::Crucial).then(|| to_cells(&q.target)),
+            cells,
+        })
+    }
+
+    /// The question's position with `first` to move and so many ko threats.
+    #[must_use]
+    pub fn state(&self, question: &Question, first: Role, supply: Supply) -> State {
+        let q = question;
+        let of = |role| {
+            let stones = q.board.stones(q.color(role));
+            (0..self.cells.len()).filter(|&i| stones.contains(self.cells[i])).fold(0_u64, |all, i| all | 1 << i)
+        };
+        let ko = q.board.ko().and_then(|p| self.cell(p)).filter(|_| !supply.unlimited(first));
+        State {
+            attacker: of(Role::Attacker),
+            defender: of(Role::Defender),
+            turn: first,
+            ko: ko.unwrap_or(State::NO_KO),
+            supply,
+        }
+    }
+
+    /// The cell of a point.
+    #[must_use]
+    pub fn cell(&self, p: Point) -> Option<Cell> {
+        self.cells.binary_search(&p).ok().map(|i| i as Cell)
+    }
+
+    /// The point of a move; `None` for a pass.
+    #[must_use]
+    pub fn point(&self, ply: Ply) -> Option<Point> {
+        self.cells.get(ply.cell()? as usize).copied()
+    }
+
+    /// The cells beside those of a set.
+    #[must_use]
+    pub fn around(&self, set: u64) -> u64 {
+        cells(set).fold(0, |all, c| all | self.beside[c as usize])
+    }
+
+    /// What hangs together with `seed` inside `mask`.
+    #[must_use]
+    pub fn flood(&self, seed: u64, mask: u64) -> u64 {
+        let mut at = seed & mask;
+        loop {
+            let next = at | self.around(at) & mask;
+            if next == at {
+                return at;
+            }
+            at = next;
+        }
+    }
+
+    /// Has the attacker reached his goal?
+    #[must_use]
+    pub fn is_captured(&self, at: &State) -> bool {
+        at.defender & self.target.unwrap_or(u64::MAX) == 0
+    }
+
+    /// Has the defender got away?
+    #[must_use]
+    pub fn has_escaped(&self, at: &State) -> bool {
+        at.defender & self.exits != 0
+    }
+
+    /// The position after a move, or `None` where it is illegal. Suicide is; a ban can be ignored for a threat.
+    #[must_use]
+    pub fn play(&self, at: &State, ply: Ply) -> Option<State> {
+        let turn = at.turn.other();
+        let Some(cell) = ply.cell() else {
+            return Some(State { turn, ko: State::NO_KO, ..*at });
+        };
+        let stone = 1_u64.checked_shl(cell.into())? & self.all;
+        if stone == 0 || (at.attacker | at.defender) & stone != 0 {
+            return None;
+        }
+        let mut supply = at.supply;
+        if at.ko == cell {
+            if !supply.has(at.turn) {
+                return None;
+            }
+            supply = supply.used();
+        }
+        let (own, mut other) = (at.stones(at.turn) | stone, at.stones(turn));
+        let free = |own: u64, other: u64| self.all & !own & !other;
+        // Attacker chains that touch the wall always breathe.
+        let breathes = |chain: u64, role: Role, empty: u64| {
+            self.around(chain) & empty != 0 || role == Role::Attacker && chain & self.wall != 0
+        };
+        let mut taken = 0;
+        for c in cells(self.beside[cell as usize] & other) {
+            let chain = self.flood(1 << c, other);
+            if !breathes(chain, turn, free(own, other)) {
+                taken |= chain;
+            }
+        }
+        other &= !taken;
+        let chain = self.flood(stone, own);
+        let empty = free(own, other);
+        if !breathes(chain, at.turn, empty) {
+            return None;
+        }
+        let touches_wall = at.turn == Role::Attacker && stone & self.wall != 0;
+        let is_ko = taken.count_ones() == 1 && chain == stone && self.around(stone) & empty == taken && !touches_wall;
+        let ko = if is_ko && !supply.unlimited(turn) { taken.trailing_zeros() as Cell } else { State::NO_KO };
+        let (attacker, defender) = match at.turn {
+            Role::Attacker => (own, other),
+            Role::Defender => (other, own),
+        };
+        Some(State { attacker, defender, turn, ko, supply })
+    }
+
+    /// The legal moves, by cells, the pass last.
+    #[must_use]
+    pub fn moves(&self, at: &State) -> Vec<Ply> {
+        let empty = self.all & !at.attacker & !at.defender;
+        let legal = cells(empty).map(Ply).filter(|&ply| self.play(at, ply).is_some());
+        legal.chain([Ply::PASS]).collect()
+    }
+}

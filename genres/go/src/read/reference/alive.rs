@@ -1,0 +1,37 @@
+//! Pass-alive chains, as plainly as they are defined.
+//!
+//! D. B. Benson, "Life in the game of Go", Information Sciences 10 (1976): a set of chains is alive unconditionally if
+//! each of them has at least two vital regions (enclosed areas all of whose empty points are liberties of the chain)
+//! whose boundary is in the set.
+
+use crate::read::{Area, State, cells};
+
+/// The defender stones of chains that the attacker can't capture even if the defender always passes. Areas beside the
+/// wall are no eyes.
+pub(super) fn pass_alive(area: &Area, at: &State) -> u64 {
+    let parts = |mut rest: u64| {
+        let mut parts = Vec::new();
+        while rest != 0 {
+            let part = area.flood(rest & rest.wrapping_neg(), rest);
+            rest &= !part;
+            parts.push(part);
+        }
+        parts
+    };
+    let mut chains = parts(at.defender);
+    let mut regions = parts(area.all & !at.defender);
+    regions.retain(|r| r & area.wall == 0);
+    let is_vital = |region: u64, chain: u64| cells(region & !at.attacker).all(|c| area.beside[c as usize] & chain != 0);
+    loop {
+        let before = (chains.len(), regions.len());
+        chains.retain(|&chain| {
+            let borders = |r: &&u64| area.around(**r) & chain != 0 && is_vital(**r, chain);
+            regions.iter().filter(borders).count() >= 2
+        });
+        let alive: u64 = chains.iter().fold(0, |all, c| all | c);
+        regions.retain(|&r| area.around(r) & at.defender & !alive == 0);
+        if before == (chains.len(), regions.len()) {
+            return alive;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The whole graph of positions that can arise, and who can force what in it.
+
+use crate::Role;
+use crate::read::{Area, Ply, State};
+use std::collections::HashMap;
+use tesuji_solver::reading::PlainState;
+use tesuji_solver::{Limits, Stop};
+
+/// All positions reachable from a root, edges in one list.
+pub(super) struct Graph {
+    pub(super) states: Vec<State>,
+    /// Where the successors of each position begin in `next`; one more at the end.
+    start: Vec<u32>,
+    next: Vec<u32>,
+    plies: Vec<Ply>,
+}
+
+impl Graph {
+    /// Explores from `root`; positions that are `over` have no successors.
+    pub(super) fn explore(
+        area: &Area,
+        root: State,
+        over: impl Fn(&State) -> bool,
+        limits: &Limits,
+    ) -> Result<Graph, Stop> {
+        let clock = limits.start();
+        // A position with its place in the map, and about six edges.
+        let most = limits.memory / (2 * (size_of::<State>() + 4) + size_of::<State>() + 6 * 9);
+        let mut graph = Graph { states: vec![root], start: vec![0], next: Vec::new(), plies: Vec::new() };
+        let mut number: HashMap<State, u32, PlainState> = HashMap::default();
+        number.insert(root, 0);
+        let mut at = 0;
+        while at < graph.states.len() {
+            if let Some(stop) = clock.check(at as u64) {
+                return Err(stop);
+            }
+            if graph.states.len() > most {
+                return Err(Stop::Memory);
+            }
+            let state = graph.states[at];
+            if !over(&state) {
+                for ply in area.moves(&state) {
+                    let Some(after) = area.play(&state, ply) else { continue };
+                    let id = *number.entry(after).or_insert_with(|| {
+                        graph.states.push(after);
+                        (graph.states.len() - 1) as u32
+                    });
+                    graph.next.push(id);
+                    graph.plies.push(ply);
+                }
+            }
+            graph.start.push(graph.next.len() as u32);
+            at += 1;
+        }
+        Ok(graph)
+    }
+
+    fn successors(&self, at: usize) -> std::ops::Range<usize> {
+        self.start[at] as usize..self.start[at + 1] as usize
+    }
+
+    /// The positions from which `forcer` can force a goal position in finite play: backward from the goals, a position
+    /// of the opponent joining when all its successors have.
+    pub(super) fn forced(&self, forcer: Role, goal: impl Fn(&State) -> bool) -> Vec<bool> {
+        let n = self.states.len();
+        let mut begin = vec![0_u32; n + 1];
+        for &to in &self.next {
+            begin[to as usize + 1] += 1;
+        }
+        for i in 0..n {
+            begin[i + 1] += begin[i];
+        }
+        let mut before = vec![0_u32; self.next.len()];
+        let mut fill = begin.clone();
+        for at in 0..n {
+            for e in self.successors(at) {
+                let slot = &mut fill[self.next[e] as usize];
+                before[*slot as usize] = at as u32;
+                *slot += 1;
+            }
+        }
+        let mut open: Vec<u32> = (0..n).map(|at| self.successors(at).len() as u32).collect();
+        let mut forced: Vec<bool> = self.states.iter().map(goal).collect();
+        let mut todo: Vec<u32> = (0..n as u32).filter(|&i| forced[i as usize]).collect();
+        while let Some(at) = todo.pop() {
+            for &p in &before[begin[at as usize] as usize..begin[at as usize + 1] as usize] {
+                let p = p as usize;
+                open[p] -= 1;
+                if !forced[p] && (self.states[p].turn == forcer || open[p] == 0) {
+                    forced[p] = true;
+                    todo.push(p as u32);
+                }
+            }
+        }
+        forced
+    }
+
+    /// A first move from the root to a position of which `wanted` holds.
+    pub(super) fn move_to(&self, wanted: impl Fn(usize) -> bool) -> Option<Ply> {
+        self.successors(0).find(|&e| wanted(self.next[e] as usize)).map(|e| self.plies[e])
+    }
+}
