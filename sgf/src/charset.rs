@@ -266,6 +266,16 @@ pub(crate) fn find(src: &[u8], ca: Option<Span>, values: &[Span]) -> Found {
     }
 }
 
+/// The charset of text without a label; of ASCII, UTF-8.
+pub(crate) fn of_text(sample: &[u8], hint: Option<&str>) -> Charset {
+    let share = Utf8Share::of(sample);
+    if sample.is_ascii() || share.is_utf8() || share.is_damaged_utf8() {
+        return Charset::utf8();
+    }
+    let hinted = hint.and_then(by_label).filter(|e| !e.decode_without_bom_handling(sample).1);
+    Charset::new(hinted.unwrap_or_else(|| guess(sample)), Origin::Guessed)
+}
+
 /// By the label of a `CA` property, also by those that only Go programs write.
 fn by_label(label: &str) -> Option<&'static Encoding> {
     if let Some(encoding) = Encoding::for_label(label.as_bytes()) {

@@ -17,7 +17,9 @@ pub(crate) fn canonical(name: &[u8]) -> Cow<'_, str> {
 /// The letters of the canonical form.
 pub(crate) fn canonical_bytes(name: &[u8]) -> impl Iterator<Item = u8> + '_ {
     let capitals = name.iter().any(u8::is_ascii_uppercase);
-    name.iter().copied().filter(move |b| !capitals || !b.is_ascii_lowercase()).map(|b| b.to_ascii_uppercase())
+    let kept = name.iter().copied().filter(move |b| !capitals || !b.is_ascii_lowercase());
+    // A name starts with a letter: `b0B` is `B`.
+    kept.skip_while(u8::is_ascii_digit).map(|b| b.to_ascii_uppercase())
 }
 
 /// Up to four letters as a number; [`LONG`] for more.

@@ -3,7 +3,7 @@
 use crate::arena::{CharsetFrom, NONE, NodeData, PropData, Span};
 use crate::charset::{self, Lead};
 use crate::diagnostic::Findings;
-use crate::ident::{key, key_of};
+use crate::ident::{LONG, key, key_of};
 use crate::text::plain_text;
 use crate::{Charset, Collection, Diagnostic, Fault};
 use memchr::{memchr, memchr2, memchr3};
@@ -58,9 +58,9 @@ impl Collection {
         (out, found)
     }
 
-    /// Tables sized for a file of moves, so that they hardly ever move.
+    /// Tables sized for a file of moves, so that they hardly ever move (what is not used is never touched).
     fn with_room_for(bytes: usize) -> Collection {
-        let n = bytes / 8;
+        let n = bytes / 6;
         Collection {
             nodes: Vec::with_capacity(n),
             props: Vec::with_capacity(n),
@@ -116,7 +116,11 @@ impl Parser<'_> {
         if self.src.starts_with(b"\xef\xbb\xbf") {
             self.at = 3;
         }
-        let mut junk = Fault::JunkBefore;
+        if self.opening_is_missing() {
+            self.found.add(Fault::NoOpening, self.at, self.at);
+            self.game_decoded();
+        }
+        let mut junk = if self.out.is_empty() { Fault::JunkBefore } else { Fault::JunkAfter };
         loop {
             let from = self.at;
             let Some(start) = self.next_game() else {
@@ -160,21 +164,38 @@ impl Parser<'_> {
         letters > 0 && rest.get(letters) == Some(&b'[')
     }
 
-    /// A file of which only the first bracket is missing.
+    /// Does the file start with a node whose tree was never opened?
+    fn opening_is_missing(&mut self) -> bool {
+        let start = self.at;
+        self.skip_space();
+        if self.node_at(self.at) {
+            return true;
+        }
+        self.at = start;
+        false
+    }
+
+    /// Do a semicolon and a property stand here?
+    fn node_at(&self, at: usize) -> bool {
+        let rest = self.src.get(at..).unwrap_or_default();
+        let [b';', inside @ ..] = rest else { return false };
+        let blanks = inside.iter().take_while(|b| is_space(**b)).count();
+        self.property_at(at + 1 + blanks)
+    }
+
+    /// A file without any tree: a node somewhere in it is the start of one whose bracket is missing.
     fn without_opening(&mut self) {
         self.at = 0;
         while let Some(gap) = memchr(b';', self.src.get(self.at..).unwrap_or_default()) {
             let start = self.at + gap;
-            let mut inside = start + 1;
-            while self.src.get(inside).copied().is_some_and(is_space) {
-                inside += 1;
-            }
-            if self.property_at(inside) {
+            if self.node_at(start) {
+                // What was said about the whole file is said of what stands before.
+                self.found.truncate(0);
+                self.left_over(Fault::JunkBefore, 0, start);
                 self.found.add(Fault::NoOpening, start, start);
                 self.at = start;
                 self.game_decoded();
-                let from = self.at;
-                self.left_over(Fault::JunkAfter, from, self.src.len());
+                self.left_over(Fault::JunkAfter, self.at, self.src.len());
                 return;
             }
             self.at = start + 1;
@@ -281,17 +302,18 @@ impl Parser<'_> {
     fn game(&mut self) {
         self.stack.clear();
         let mut current = NONE;
-        let mut opened = true;
+        // What stood last: a bracket that opened, one that closed, or a node.
+        let (mut opened, mut closed) = (true, false);
         loop {
             self.skip_space();
             let Some(b) = self.peek() else { break };
             match b {
                 b';' => {
-                    if !opened && self.closed_before() {
+                    if closed {
                         self.found.add(Fault::NodeAfterVariation, self.at, self.at + 1);
                     }
                     current = self.new_node(current);
-                    opened = false;
+                    (opened, closed) = (false, false);
                     self.at += 1;
                     self.properties(current);
                 }
@@ -301,14 +323,14 @@ impl Parser<'_> {
                         self.found.add(Fault::EmptyTree, self.at, self.at + 1);
                     }
                     self.stack.push(current);
-                    opened = true;
+                    (opened, closed) = (true, false);
                     self.at += 1;
                 }
                 b')' => {
                     if opened {
                         self.found.add(Fault::EmptyTree, self.at, self.at + 1);
                     }
-                    opened = false;
+                    (opened, closed) = (false, true);
                     self.at += 1;
                     match self.stack.pop() {
                         Some(before) => current = before,
@@ -322,14 +344,14 @@ impl Parser<'_> {
                 b'[' => {
                     let start = self.at;
                     self.at += 1;
-                    let _ = self.value(NameKind::Text);
+                    let _ = self.value(LONG);
                     self.found.add(Fault::NoName, start, self.at);
                 }
                 _ if self.property_at(self.at) || b.is_ascii_alphabetic() && !opened && current != NONE => {
-                    if opened || self.closed_before() {
+                    if opened || closed {
                         self.found.add(Fault::NoSemicolon, self.at, self.at);
                         current = self.new_node(current);
-                        opened = false;
+                        (opened, closed) = (false, false);
                     }
                     self.properties(current);
                 }
@@ -340,12 +362,6 @@ impl Parser<'_> {
             }
         }
         self.found.add(Fault::NoClosing, self.src.len(), self.src.len());
-    }
-
-    /// Does a closing bracket stand before this place?
-    fn closed_before(&self) -> bool {
-        let before = self.src.get(..self.at).unwrap_or_default();
-        before.iter().rev().find(|b| !is_space(**b)) == Some(&b')')
     }
 
     #[inline]
@@ -368,34 +384,11 @@ impl Parser<'_> {
     fn properties(&mut self, node: u32) {
         loop {
             self.skip_space();
-            let start = self.at;
-            while self.peek().is_some_and(|b| b.is_ascii_alphanumeric()) {
-                self.at += 1;
-            }
-            if self.at == start || !self.src.get(start).is_some_and(u8::is_ascii_alphabetic) {
-                // Digits alone are junk, told by the caller.
-                self.at = start;
-                return;
-            }
-            let end = self.at;
-            let name = self.src.get(start..end).unwrap_or_default();
-            let key = key(name);
-            let lower = name.iter().any(u8::is_ascii_lowercase);
-            self.skip_space();
-            if self.peek() != Some(b'[') && (lower || end - start > 2) {
-                // A word, no name.
-                self.found.add(Fault::Junk, start, end);
-                self.at = end;
-                continue;
-            }
-            if lower {
-                self.found.add(Fault::OldName, start, end);
-            }
-            let kind = NameKind::of(key);
+            let Some((key, start, end)) = self.name() else { return };
             let values = self.out.values.len() as u32;
             while self.peek() == Some(b'[') {
                 self.at += 1;
-                let span = self.value(kind);
+                let span = self.value(key);
                 self.out.values.push(span);
                 self.skip_space();
             }
@@ -417,9 +410,53 @@ impl Parser<'_> {
         }
     }
 
+    /// A property's name: its key, its start and its end, with the reader before its first value. Words that are no names are
+    /// skipped.
+    #[inline]
+    fn name(&mut self) -> Option<(u32, usize, usize)> {
+        // As nearly all are: one or two capitals and the bracket.
+        match *self.src.get(self.at..)? {
+            [a @ b'A'..=b'Z', b'[', ..] => {
+                self.at += 1;
+                Some((u32::from(a), self.at - 1, self.at))
+            }
+            [a @ b'A'..=b'Z', b @ b'A'..=b'Z', b'[', ..] => {
+                self.at += 2;
+                Some((u32::from(a) << 8 | u32::from(b), self.at - 2, self.at))
+            }
+            [b';' | b')' | b'(', ..] => None,
+            _ => self.odd_name(),
+        }
+    }
+
+    fn odd_name(&mut self) -> Option<(u32, usize, usize)> {
+        loop {
+            self.skip_space();
+            let start = self.at;
+            let rest = self.src.get(start..)?;
+            if !rest.first().is_some_and(u8::is_ascii_alphabetic) {
+                return None;
+            }
+            let end = start + rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+            let name = self.src.get(start..end).unwrap_or_default();
+            let lower = name.iter().any(u8::is_ascii_lowercase);
+            self.at = end;
+            self.skip_space();
+            if self.peek() != Some(b'[') && (lower || end - start > 2) {
+                // A word, no name.
+                self.found.add(Fault::Junk, start, end);
+                continue;
+            }
+            if lower {
+                self.found.add(Fault::OldName, start, end);
+            }
+            return Some((key(name), start, end));
+        }
+    }
+
     /// From behind `[` to behind `]`.
     #[inline]
-    fn value(&mut self, kind: NameKind) -> Span {
+    fn value(&mut self, name: u32) -> Span {
         let start = self.at;
         // Most values are points.
         if let Some(&[a, b, b']']) = self.src.get(start..start + 3)
@@ -429,7 +466,7 @@ impl Parser<'_> {
             self.at = start + 3;
             return Span { start: start as u32, end: start as u32 + 2 };
         }
-        self.long_value(start, kind)
+        self.long_value(start, NameKind::of(name))
     }
 
     fn long_value(&mut self, start: usize, kind: NameKind) -> Span {
