@@ -1,7 +1,8 @@
 //! Each command: exit codes, what it prints, the same bytes whatever the threads.
 
-use assert_cmd::Command;
-use serde_json::Value;
+mod run;
+
+use run::{piped, tesuji};
 use std::path::Path;
 
 /// Two puzzles of 9×9 with one solution, made by this program.
@@ -10,36 +11,6 @@ fn puzzles(dir: &Path) -> String {
     let file = dir.join("two.jsonl");
     std::fs::write(&file, made).expect("writes");
     file.to_str().expect("a plain path").to_string()
-}
-
-struct Ran(std::process::Output);
-
-fn tesuji(args: &[&str]) -> Ran {
-    piped(args, "")
-}
-
-fn piped(args: &[&str], stdin: &str) -> Ran {
-    Ran(Command::cargo_bin("tesuji").expect("built").args(args).write_stdin(stdin).output().expect("runs"))
-}
-
-impl Ran {
-    fn code(self, expected: i32) -> Self {
-        assert_eq!(self.0.status.code(), Some(expected), "{}{}", self.stdout(), self.words());
-        self
-    }
-    fn stdout(&self) -> String {
-        String::from_utf8(self.0.stdout.clone()).expect("text")
-    }
-    fn words(&self) -> String {
-        String::from_utf8(self.0.stderr.clone()).expect("text")
-    }
-    fn json(&self) -> Vec<Value> {
-        self.stdout().lines().map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{l}: {e}"))).collect()
-    }
-    fn says(self, words: &str) -> Self {
-        assert!(self.words().contains(words), "{:?} is not in: {}", words, self.words());
-        self
-    }
 }
 
 /// A 4×4 puzzle with its one solution, found by a plain search outside this program.

@@ -1,0 +1,79 @@
+//! `tesuji discover`: what it prints and writes, exit codes, the same bytes whatever the threads.
+
+mod run;
+
+use run::{piped, tesuji};
+use serde_json::Value;
+
+/// Puzzles that singles don't solve, made by this program.
+fn puzzles() -> String {
+    let made = tesuji(&["generate", "--genre", "sudoku", "--tier", "medium", "--count", "3", "--seed", "2"]).code(0);
+    let lines: Vec<String> = made.json().iter().map(|r| r["puzzle"].as_str().expect("a line").to_string()).collect();
+    assert_eq!(lines.len(), 3);
+    lines.join("\n")
+}
+
+#[test]
+fn clusters_pages_and_summary() {
+    let puzzles = puzzles();
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("pages");
+    let out = out.to_str().expect("a plain path");
+    let args = ["discover", "--genre", "sudoku", "--json", "--top", "4", "--out", out, "--threads", "1"];
+    let ran = piped(&args, &puzzles).code(0);
+    let lines = ran.json();
+    let (summary, clusters) = lines.split_last().expect("lines");
+    assert_eq!(
+        (&summary["summary"], &summary["puzzles"], &summary["known"]),
+        (&"discover".into(), &3.into(), &0.into())
+    );
+    assert_eq!((&summary["bad"], &summary["stop"]), (&0.into(), &"exhausted".into()));
+    assert!(!clusters.is_empty() && clusters.len() <= 4);
+    for (i, cluster) in clusters.iter().enumerate() {
+        assert_eq!(cluster["rank"], i + 1);
+        assert!(cluster["seen"].as_u64() >= cluster["puzzles"].as_u64(), "{cluster}");
+        let example = cluster["example"].as_str().expect("an example");
+        assert!(puzzles.contains(example), "the example is one of the puzzles");
+    }
+    // A page for each, and a drawing of its first example.
+    let text = std::fs::read_to_string(format!("{out}/candidates.txt")).expect("the pages");
+    assert!(!text.is_empty());
+    for rank in 1..=clusters.len() {
+        let board = std::fs::read_to_string(format!("{out}/candidate-{rank}-1.svg")).expect("a drawing");
+        assert!(board.starts_with("<svg") && board.trim_end().ends_with("</svg>"));
+    }
+    let kept = std::fs::read_to_string(format!("{out}/clusters.jsonl")).expect("the clusters");
+    let kept: Vec<Value> = kept.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!(kept.len(), clusters.len());
+
+    let two = piped(&["discover", "--genre", "sudoku", "--json", "--top", "4", "--threads", "2"], &puzzles).code(0);
+    assert_eq!(two.stdout(), ran.stdout());
+}
+
+#[test]
+fn what_is_known_is_not_found_again() {
+    let puzzles = puzzles();
+    let seen = |args: &[&str]| {
+        let all = [&["discover", "--genre", "sudoku", "--json", "--top", "1000"], args].concat();
+        let lines = piped(&all, &puzzles).code(0).json();
+        let summary = lines.last().expect("a summary").clone();
+        (summary["known"].as_u64(), summary["removals"].as_u64().expect("a number"))
+    };
+    let (_, plain) = seen(&[]);
+    let tier = ["pointing", "claiming", "naked-pair", "hidden-pair"];
+    let known: Vec<&str> = tier.iter().flat_map(|t| ["--known", t]).collect();
+    let (solved, fewer) = seen(&known);
+    assert!(fewer < plain || solved > Some(0), "{fewer} removals of {plain}, {solved:?} solved by what is known");
+}
+
+#[test]
+fn wrong_lines_and_wrong_names() {
+    let lines = format!("{}\n123\n", puzzles());
+    let ran = piped(&["discover", "--genre", "sudoku", "--json", "--top", "1"], &lines).code(1).says("-:4:");
+    let summary = ran.json().pop().expect("a summary");
+    assert_eq!((&summary["bad"], &summary["puzzles"]), (&1.into(), &3.into()));
+    tesuji(&["discover", "--genre", "sudoku", "--known", "naked-pear"]).code(2).says("naked-pair");
+    tesuji(&["discover", "--genre", "sudoku", "--depth", "9"]).code(2);
+    piped(&["discover"], "").code(2).says("--genre");
+    piped(&["discover", "--genre", "sudoku", "--json", "--time", "0s"], &lines);
+}
