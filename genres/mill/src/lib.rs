@@ -14,9 +14,11 @@
 
 pub mod action;
 pub mod board;
+pub mod exchange;
 pub mod fen;
 pub mod perft;
 pub mod position;
+pub mod puzzle;
 pub mod rules;
 pub mod symmetry;
 pub mod variant;

@@ -1,0 +1,109 @@
+//! Exact values: from the tables where no man is in hand, by reading down to them where some are.
+
+use super::state::{Kernel, State, Step};
+use super::worth::Worth;
+use std::collections::HashMap;
+
+/// Something that knows the exact value of positions without men in hand. Finished ones are not asked for.
+pub trait Probe: Sync {
+    /// The value, if it is known here.
+    fn probe(&self, at: &State) -> Option<Worth>;
+
+    /// Are positions with so many men (side to move, other side) known?
+    fn covers(&self, own: u32, enemy: u32) -> bool;
+}
+
+/// Reads exact values.
+pub struct Oracle<'a> {
+    /// The rules.
+    pub kernel: Kernel,
+    tables: &'a dyn Probe,
+    memo: HashMap<State, Option<Worth>>,
+    /// Positions with men in hand that may still be read.
+    budget: u64,
+}
+
+/// What a legal turn is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Valued {
+    /// The turn.
+    pub step: Step,
+    /// For the side that makes it.
+    pub worth: Worth,
+}
+
+impl<'a> Oracle<'a> {
+    /// Over tables; `budget` positions with men in hand may be read.
+    pub fn new(kernel: Kernel, tables: &'a dyn Probe, budget: u64) -> Self {
+        Oracle { kernel, tables, memo: HashMap::new(), budget }
+    }
+
+    /// The value of a position; `None` where the tables don't reach or the budget ends.
+    pub fn worth(&mut self, at: &State) -> Option<Worth> {
+        if self.kernel.lost(at) {
+            return Some(Worth::Loss(0));
+        }
+        if !at.placing() {
+            return self.tables.probe(at);
+        }
+        let least = at.least();
+        if let Some(known) = self.memo.get(&least) {
+            return *known;
+        }
+        self.budget = self.budget.checked_sub(1)?;
+        // Men in hand run out, so this ends.
+        let known = self.read(at);
+        self.memo.insert(least, known);
+        known
+    }
+
+    fn read(&mut self, at: &State) -> Option<Worth> {
+        let mut best = Worth::Loss(0);
+        for step in self.kernel.all_turns(at) {
+            let worth = self.worth(&self.kernel.play(at, step))?.before();
+            best = best.max(worth);
+            if best == Worth::Win(1) {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// Every legal turn with its value, in the rules' order; `None` where one is not known.
+    pub fn turns(&mut self, at: &State) -> Option<Vec<Valued>> {
+        let steps = self.kernel.all_turns(at);
+        let mut valued = Vec::with_capacity(steps.len());
+        for step in steps {
+            let worth = self.worth(&self.kernel.play(at, step))?.before();
+            valued.push(Valued { step, worth });
+        }
+        Some(valued)
+    }
+
+    /// Could the tables know all that may come of the position: are all sectors covered that it can lead to?
+    pub fn reaches(&self, at: &State) -> bool {
+        // Placing takes at most what is in hand; the sectors below a covered one are covered too.
+        let (own, enemy) = (at.own_total(), at.enemy_total());
+        self.tables.covers(own, enemy) && self.tables.covers(enemy, own)
+    }
+
+    /// The line of best play: quickest wins, longest defences, the rules' first of equals; at most `most` turns.
+    pub fn line(&mut self, at: &State, first: Option<Step>, most: usize) -> Option<Vec<Step>> {
+        let mut line = Vec::new();
+        let mut at = *at;
+        let mut next = first;
+        while line.len() < most && !self.kernel.lost(&at) {
+            let step = match next.take() {
+                Some(step) => step,
+                None => {
+                    let turns = self.turns(&at)?;
+                    let best = turns.iter().map(|v| v.worth).max()?;
+                    turns.iter().find(|v| v.worth == best)?.step
+                }
+            };
+            line.push(step);
+            at = self.kernel.play(&at, step);
+        }
+        Some(line)
+    }
+}
