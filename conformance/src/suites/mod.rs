@@ -7,6 +7,7 @@ mod proofs;
 mod puzzlekit;
 mod rediscovery;
 mod reglib;
+mod sgf;
 mod sgt;
 mod sudoku_lines;
 mod te_depth;
@@ -17,6 +18,7 @@ pub const ALL: &[&Suite] = &[
     &puzzlekit::SUITE,
     &rediscovery::SUITE,
     &reglib::SUITE,
+    &sgf::SUITE,
     &sgt::SUITE,
     &sudoku_lines::SUITE,
     &te_depth::SUITE,
