@@ -36,4 +36,6 @@ pub mod point;
 pub mod position;
 pub mod reference;
 pub mod symmetry;
+pub mod tags;
+pub mod tree;
 pub mod variation;

@@ -7,6 +7,7 @@ use tesuji_joseki::dictionary::Dictionary;
 use tesuji_joseki::point::{Color, Move, Point};
 use tesuji_joseki::position::Position;
 use tesuji_joseki::reference::PlainBook;
+use tesuji_joseki::tree::Tree;
 use tesuji_joseki::variation::Book;
 use tesuji_joseki::{book_file, gogui};
 
@@ -96,6 +97,24 @@ fn every_recorded_position() {
         }
     }
     assert!(count > 100, "{count} positions");
+}
+
+#[test]
+fn the_built_book_is_theirs_to_the_byte() {
+    let mut chapters = Vec::new();
+    let mut tallies = Vec::new();
+    for name in ["joseki_44.sgf", "joseki_34.sgf", "joseki_54.sgf", "joseki_33.sgf"] {
+        let Some(text) = data(name) else { return };
+        let tree = Tree::read(name, text.as_bytes(), &mut |p| panic!("{p}"));
+        let tally = tree.tally();
+        tallies.push((tally.variations, tally.ignored, tally.near));
+        chapters.push(tree.chapter());
+    }
+    let Some(theirs) = data("joseki19.gtp") else { return };
+    let built = book_file::write(&Book { chapters });
+    let differs = built.lines().zip(theirs.lines()).position(|(a, b)| a != b);
+    assert!(built == theirs, "first difference in line {differs:?}");
+    assert_eq!(tallies, [(298, 92, 152), (184, 70, 38), (19, 4, 0), (7, 1, 0)]);
 }
 
 #[test]

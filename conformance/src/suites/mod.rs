@@ -2,6 +2,8 @@
 
 use crate::{Error, Suite};
 
+mod joseki_build;
+mod joseki_moves;
 mod pencil;
 mod proofs;
 mod puzzlekit;
@@ -14,6 +16,8 @@ mod te_depth;
 
 /// All suites, by name.
 pub const ALL: &[&Suite] = &[
+    &joseki_build::SUITE,
+    &joseki_moves::SUITE,
     &proofs::SUITE,
     &puzzlekit::SUITE,
     &rediscovery::SUITE,
