@@ -79,8 +79,7 @@ impl Tree {
             let node = self.sgf.node(id);
             let board = node.board_size();
             let mut broken = None;
-            let here =
-                u8::try_from(board.width).ok().filter(|&n| board.width == board.height && (13..=19).contains(&n));
+            let here = Some(board.width).filter(|n| board.width == board.height && (13..=19).contains(n));
             match (here, size) {
                 (Some(n), None) => size = Some(n),
                 (Some(n), Some(first)) if n == first => {}
