@@ -77,6 +77,17 @@ fn nim_goes_through_everything() {
 }
 
 #[test]
+fn the_cycle_runs_on_a_game_that_comes_without_a_corpus() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().to_str().expect("a plain path");
+    let (code, lines, words) = tesuji(&format!("cycle --genre toy-nim --fresh 5 --out {out} --json"));
+    assert_eq!(code, 0, "{words}");
+    assert_eq!((&lines[0]["genre"], &lines[0]["disagreements"]), (&"toy-nim".into(), &0.into()), "{lines:?}");
+    let page = std::fs::read_to_string(dir.path().join("report.html")).expect("a report");
+    assert!(page.contains("positions are read"), "the report says why nothing was mined");
+}
+
+#[test]
 fn an_option_of_a_genre_is_a_flag_of_its_commands() {
     let (code, _, _) = tesuji("generate --genre toy-nim --first leave");
     assert_eq!(code, 0);

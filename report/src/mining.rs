@@ -4,12 +4,21 @@ use crate::cycle::CycleOptions;
 use crate::findings::{Candidate, Findings};
 use tesuji_corpus::Error;
 use tesuji_discovery::{Clusters, Known, Options, mine as clusters_of, page};
-use tesuji_genre::Record;
+use tesuji_genre::{Record, View};
 use tesuji_solver::{Phase, TechniqueId};
 
 /// Mines the first puzzles of the corpus for what the catalog can't explain. Where the catalog explains everything,
 /// for what singles can't: then the shapes are old acquaintances, and the note says so.
 pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result<(), Error> {
+    if let Some(first) = graded.first()
+        && matches!(want.genre.parse(&first.puzzle).and_then(|p| want.genre.view(&p.puzzle)), Ok(View::Reading))
+    {
+        found.notes.push(
+            "positions are read, not reduced by constraints: the miner of constraint proofs was given nothing"
+                .to_string(),
+        );
+        return Ok(());
+    }
     let records = &graded[..graded.len().min(want.mine)];
     let patterns = want.genre.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern);
     let all: Vec<TechniqueId> = patterns.map(|t| t.id().clone()).collect();
