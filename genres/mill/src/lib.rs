@@ -21,6 +21,7 @@ pub mod position;
 pub mod puzzle;
 pub mod rules;
 pub mod symmetry;
+pub mod tables;
 pub mod variant;
 
 pub use action::{Action, Turn};

@@ -69,6 +69,12 @@ impl Symmetry {
         (number < 16).then_some(Symmetry(number))
     }
 
+    /// The symmetry of the number's low four bits.
+    #[inline(always)]
+    pub(crate) fn of(number: u32) -> Symmetry {
+        Symmetry((number & 15) as u8)
+    }
+
     /// All, from 0.
     pub fn all() -> impl Iterator<Item = Symmetry> {
         (0..16).map(Symmetry)

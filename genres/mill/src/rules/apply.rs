@@ -215,6 +215,8 @@ fn remove(rules: &RuleSet, next: &mut Position, at: Point) {
     next.quiet = 0;
     let victim = if own { next.side } else { next.side.other() };
     if next.total(victim) < u32::from(rules.least_men) {
+        // The turn is over, as after any other removal.
+        next.side = next.side.other();
         phase::end(next, Some(victim.other()), Why::FewMen);
         return;
     }

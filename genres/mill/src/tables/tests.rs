@@ -1,0 +1,132 @@
+use super::*;
+use crate::position::{Colour, Position};
+use crate::rules;
+use crate::variant::{RuleSet, Stalemate};
+use tesuji_solver::{Limits, Stop};
+
+fn built(rules: &RuleSet, sectors: &[(u8, u8)]) -> (tempfile::TempDir, Tables) {
+    let dir = tempfile::tempdir().unwrap();
+    let stop = Builder::new(rules, dir.path())
+        .unwrap()
+        .sectors(sectors.iter().copied())
+        .run(&Limits::default(), &mut |_| {})
+        .unwrap();
+    assert_eq!(stop, Stop::Exhausted);
+    let tables = Tables::open(rules, dir.path()).unwrap();
+    (dir, tables)
+}
+
+fn counts(tables: &Tables, own: u8, other: u8) -> [u64; 4] {
+    let c = tables.counts(Sector::new(own, other).unwrap()).unwrap();
+    [c.positions, c.win, c.draw, c.loss]
+}
+
+/// Numbers of positions, wins, draws and losses up to symmetry, and the longest games: compared position by position with
+/// Malom's published sector files by an independent program.
+#[test]
+fn small_sectors_have_the_published_counts() {
+    let (_dir, tables) = built(&RuleSet::STANDARD, &[(4, 3)]);
+    assert_eq!(counts(&tables, 3, 3), [169_626, 140_621, 269, 28_736]);
+    assert_eq!(counts(&tables, 4, 3), [760_398, 75_397, 681_906, 3_095]);
+    assert_eq!(counts(&tables, 3, 4), [760_398, 102_281, 658_117, 0]);
+    let longest = |own, other| {
+        let c = tables.counts(Sector::new(own, other).unwrap()).unwrap();
+        (c.longest_win, c.longest_loss)
+    };
+    assert_eq!(longest(3, 3), (Some(25), Some(26)));
+    assert_eq!(longest(4, 3), (Some(1), Some(32)));
+    assert_eq!(longest(3, 4), (Some(33), None));
+    for sector in ["3-3", "4-3", "3-4"] {
+        let checked = verify(&tables, sector.parse().unwrap(), 7).unwrap();
+        assert!(checked.positions > 10_000 && checked.bad == 0, "{checked:?}");
+    }
+}
+
+/// The value by the rules' complete turns.
+fn by_the_rules(tables: &Tables, position: &Position) -> Value {
+    let next = rules::turns_played(tables.rules(), position);
+    let values = next.iter().map(|(_, after)| tables.probe(after).unwrap().before());
+    values.max_by_key(|v| v.merit()).unwrap()
+}
+
+#[test]
+fn values_follow_from_the_rules_turns_in_several_rule_sets() {
+    let others = [
+        RuleSet { may_fly: false, ..RuleSet::STANDARD },
+        RuleSet { diagonals: true, remove_from_mills: true, ..RuleSet::STANDARD },
+        RuleSet { stalemate: Stalemate::Draw, may_fly: false, ..RuleSet::STANDARD },
+    ];
+    for rules in others {
+        let (_dir, tables) = built(&rules, &[(3, 3)]);
+        let sector = Sector::new(3, 3).unwrap();
+        for (own, other, value) in tables.positions(sector).step_by(97) {
+            let position = rules::settled(&rules, Position::moving([own, other], Colour::White));
+            match position.end {
+                Some(end) if end.winner.is_none() => assert_eq!(value, Value::Draw),
+                Some(_) => assert_eq!(value, Value::Loss(0)),
+                None => assert_eq!(value, by_the_rules(&tables, &position), "{rules:?} {position:?}"),
+            }
+        }
+        assert_eq!(verify(&tables, sector, 1).unwrap().bad, 0);
+    }
+}
+
+#[test]
+fn portable_and_native_builds_are_equal() {
+    let rules = RuleSet { diagonals: true, may_fly: false, ..RuleSet::STANDARD };
+    let run = |portable: bool| {
+        let dir = tempfile::tempdir().unwrap();
+        let builder = Builder::new(&rules, dir.path()).unwrap().sectors([(3, 3)]);
+        let builder = if portable { builder.portable() } else { builder };
+        builder.run(&Limits::default(), &mut |_| {}).unwrap();
+        std::fs::read(dir.path().join("diagonals-nofly-3-3.mill")).unwrap()
+    };
+    assert_eq!(run(true), run(false));
+}
+
+#[test]
+fn damaged_files_are_found_and_built_anew() {
+    let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };
+    let (dir, tables) = built(&rules, &[(3, 3)]);
+    drop(tables);
+    let path = dir.path().join("plain-nofly-3-3.mill");
+    let good = std::fs::read(&path).unwrap();
+    let opened = || Tables::open(&rules, dir.path()).map(|t| t.table("3-3".parse().unwrap()).unwrap().check());
+    let write = |bytes: &[u8]| std::fs::write(&path, bytes).unwrap();
+    write(&good[..good.len() - 1]);
+    assert!(opened().unwrap_err().to_string().contains("truncated"));
+    write(&good[..100]);
+    assert!(opened().unwrap_err().to_string().contains("not even a header"));
+    let mut bad = good.clone();
+    bad[80] ^= 1;
+    write(&bad);
+    assert!(opened().unwrap_err().to_string().contains("header is damaged"));
+    let mut bad = good.clone();
+    *bad.last_mut().unwrap() ^= 1;
+    write(&bad);
+    assert!(opened().unwrap().unwrap_err().to_string().contains("checksum"));
+    let mut seen = Vec::new();
+    Builder::new(&rules, dir.path()).unwrap().sectors([(3, 3)]).run(&Limits::default(), &mut |p| seen.push(p)).unwrap();
+    assert!(matches!(seen[..], [Progress::Damaged(..), Progress::Built { .. }]), "{seen:?}");
+    assert_eq!(std::fs::read(&path).unwrap(), good);
+}
+
+#[test]
+fn rules_without_closed_movement_are_refused() {
+    for variant in ["russian_mill", "morabaraba", "da_san_qi", "mul_mulan"] {
+        let rules = &crate::variant::by_id(variant).unwrap().rules;
+        assert!(matches!(Builder::new(rules, "nowhere"), Err(TableError::NotClosed(_))), "{variant}");
+    }
+    assert!("2-3".parse::<Sector>().is_err() && "4".parse::<Sector>().is_err());
+}
+
+#[test]
+fn dependence_order() {
+    let builder = Builder::new(&RuleSet::STANDARD, "nowhere").unwrap().sectors([(4, 4)]);
+    let order: Vec<String> = builder.order().iter().map(ToString::to_string).collect();
+    assert_eq!(order, ["3-3", "4-3", "4-4"]);
+    let all = Builder::new(&RuleSet::STANDARD, "nowhere").unwrap().sectors(sectors_up_to(9, 9));
+    assert_eq!(all.order().len(), 28);
+    let slots: u64 = sectors_up_to(9, 9).iter().filter_map(|&(w, b)| Sector::new(w, b)).map(Sector::slots).sum();
+    assert_eq!(slots, 9_193_626_407);
+}
