@@ -9,7 +9,7 @@
 //! * the first move of the next round: [`TOKEN_WORTH`].
 
 use crate::board::placement_score;
-use crate::{Board, Colour, WallKind, coloured_column};
+use crate::{Board, Colour, Phase, State, WallKind, coloured_column};
 
 /// Worth of a column with so many tiles, in tenths.
 pub const COLUMN_WORTH: [i32; 6] = [0, 1, 5, 14, 32, 70];
@@ -50,4 +50,39 @@ pub fn progress(board: &Board, kind: WallKind) -> i32 {
     let lines = (0..5).filter_map(|row| board.line(row).map(|(c, n)| (row, c, n)));
     let lines: i32 = lines.map(|(row, c, n)| line_worth(row, n, promised_points(board, kind, row, c))).sum();
     wall_worth(board) + lines
+}
+
+/// The worth of each player's board at the end of a round, in tenths: `settled` is the position after the tiling phase,
+/// before the next deal. Over: the final score, bonuses counted already. Else score, [`progress`], and [`TOKEN_WORTH`] for
+/// who starts next.
+pub fn worths(settled: &State) -> [i32; 4] {
+    let mut all = [0; 4];
+    for (p, board) in settled.boards().iter().enumerate() {
+        all[p] = 10 * i32::from(board.score());
+        if settled.phase() != Phase::Over {
+            let first = if settled.starter() == p { TOKEN_WORTH } else { 0 };
+            all[p] += progress(board, settled.kind()) + first;
+        }
+    }
+    all
+}
+
+/// Each player's margin over the best of the others: what each player maximises. With two players the margins are
+/// opposite, and maximising is minimax.
+pub fn margins(worths: [i32; 4], players: usize) -> [i32; 4] {
+    let mut all = [0; 4];
+    for (p, margin) in all.iter_mut().enumerate().take(players) {
+        let others = (0..players).filter(|&q| q != p).map(|q| worths[q]).max();
+        *margin = worths[p] - others.unwrap_or(0);
+    }
+    all
+}
+
+/// The margins if the round ended now as it stands, tiles on the table left out of account.
+pub fn margins_now(state: &State) -> [i32; 4] {
+    let mut settled = *state;
+    settled.phase = Phase::Tiling;
+    // It is the tiling phase, and the engine's own tiling is legal.
+    let _ = settled.settle(None);
+    margins(worths(&settled), state.players())
 }

@@ -23,6 +23,7 @@ mod board;
 pub mod leaf;
 mod play;
 mod policy;
+pub mod read;
 mod rng;
 mod round;
 mod setup;

@@ -159,6 +159,13 @@ impl Tiles {
         }
     }
 
+    /// Five bits a colour (no more than 31 of each).
+    #[inline]
+    pub(crate) fn pressed(self) -> u64 {
+        let x = self.0;
+        x & 31 | x >> 3 & 31 << 5 | x >> 6 & 31 << 10 | x >> 9 & 31 << 15 | x >> 12 & 31 << 20
+    }
+
     /// Letters in order of colour, `-` for none.
     pub fn letters(self) -> String {
         if self.is_empty() {

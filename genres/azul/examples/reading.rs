@@ -1,0 +1,139 @@
+//! Speed of exact reading, and its agreement with the plain reference.
+//!
+//! * `reading speed [SEED]`: positions of greedy self-play, rounds 1 to 5, by tiles on the table: exact best and second
+//!   best; processor time p50, p90, p99, gaps, positions a second.
+//! * `reading agree [TWO] [MORE] [SEED]`: values of all moves against [`plain`] on so many positions of at most 6 tiles,
+//!   all policies, both walls. Ends with code 1 on a difference.
+
+use tesuji_azul::read::{Reader, Want, canonical, plain};
+use tesuji_azul::{Phase, Policy, Rng, State, WallKind, sub_seed};
+use tesuji_solver::Limits;
+
+fn cpu() -> f64 {
+    let ticks = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let ns = ticks.and_then(|t| t.split_whitespace().next().and_then(|n| n.parse::<f64>().ok()));
+    match ns {
+        Some(ns) => ns / 1e9,
+        None => std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |d| d.as_secs_f64()),
+    }
+}
+
+/// A position with so many tiles on the table, in a round of 1 to 5, of a game of this policy.
+fn position(players: usize, kind: WallKind, policy: Policy, tiles: std::ops::RangeInclusive<u32>, seed: u64) -> State {
+    for attempt in 0.. {
+        let mut rng = Rng::new(sub_seed(seed, attempt));
+        let mut state = State::deal(players, kind, &mut rng);
+        let round = 1 + rng.below(5);
+        let wanted = tiles.start() + rng.below(tiles.end() - tiles.start() + 1);
+        while state.round() <= round {
+            match state.phase() {
+                Phase::Drafting if state.round() == round && state.tiles_on_table() <= wanted => {
+                    if state.tiles_on_table() >= *tiles.start() {
+                        return state;
+                    }
+                    break;
+                }
+                Phase::Drafting => {
+                    if let Some(mv) = policy.choose(&state, &mut rng) {
+                        let _ = state.play(mv);
+                    }
+                }
+                Phase::Tiling => {
+                    let _ = state.end_round(&mut rng);
+                }
+                Phase::Over | Phase::Stalled => break,
+            }
+        }
+    }
+    unreachable!("attempts do not end")
+}
+
+fn speed(seed: u64) {
+    let mut reader = Reader::new();
+    for (tiles, n) in [(1..=6, 200), (7..=9, 200), (10..=11, 200), (12..=13, 200), (14..=16, 40)] {
+        let (mut times, mut gaps, mut nodes, mut spent) = (Vec::new(), Vec::new(), 0u64, 0.0);
+        for i in 0..n {
+            let state = position(2, WallKind::Coloured, Policy::Greedy, tiles.clone(), sub_seed(seed, i));
+            let start = cpu();
+            let reading = reader.read(&state, Want::Second, &Limits::default());
+            let time = cpu() - start;
+            times.push(time * 1e3);
+            nodes += reading.nodes;
+            spent += time;
+            gaps.extend(reading.gap());
+        }
+        times.sort_by(f64::total_cmp);
+        gaps.sort_unstable();
+        let at = |p: f64| times[((times.len() - 1) as f64 * p) as usize];
+        let gap = |p: f64| f64::from(gaps[((gaps.len() - 1) as f64 * p) as usize]) / 10.0;
+        println!(
+            "{tiles:?} tiles, {n} positions: p50 {:.3} p90 {:.3} p99 {:.3} max {:.1} ms; gap p10 {} p50 {} p90 {}, {:.0}% 0, {:.0}% >= 2; {:.2} M positions/s",
+            at(0.5),
+            at(0.9),
+            at(0.99),
+            at(1.0),
+            gap(0.1),
+            gap(0.5),
+            gap(0.9),
+            100.0 * gaps.iter().filter(|&&g| g == 0).count() as f64 / gaps.len() as f64,
+            100.0 * gaps.iter().filter(|&&g| g >= 20).count() as f64 / gaps.len() as f64,
+            nodes as f64 / spent / 1e6,
+        );
+    }
+}
+
+fn agree(two: u64, more: u64, seed: u64) -> u64 {
+    let policies = [Policy::Random, Policy::Greedy, Policy::Mixed(500_000), Policy::Strong];
+    let kinds = [WallKind::Coloured, WallKind::Grey];
+    let mut reader = Reader::new();
+    let (mut wrong, mut skipped, mut visited) = (0, 0, 0);
+    for i in 0..two + more {
+        let players = if i < two { 2 } else { 3 + (i % 2) as usize };
+        let (policy, kind) = (policies[(i / 2 % 4) as usize], kinds[(i / 8 % 2) as usize]);
+        let state = position(players, kind, policy, 1..=6, sub_seed(seed, i));
+        let Some((values, nodes)) = plain::values(&state, 20_000_000) else {
+            skipped += 1;
+            continue;
+        };
+        visited += nodes;
+        let turn = state.turn();
+        let best = values.iter().map(|v| v.1[turn]).max();
+        for want in [Want::All, Want::Near(5), Want::Second, Want::Best] {
+            let reading = reader.read(&state, want, &Limits::default());
+            let fits = values.iter().all(|(mv, value)| {
+                reading
+                    .of(&state, *mv)
+                    .is_some_and(|m| if m.exact { m.value == value[turn] } else { m.value >= value[turn] })
+            });
+            let mut distinct: Vec<i32> =
+                values.iter().filter(|v| canonical(&state, v.0) == v.0).map(|v| v.1[turn]).collect();
+            distinct.sort_unstable_by(|a, b| b.cmp(a));
+            let gap = (distinct.len() > 1).then(|| distinct[0] - distinct[1]);
+            let near = distinct.iter().filter(|&&v| v >= distinct[0] - 5).count();
+            let enough = match want {
+                Want::All => reading.moves.iter().all(|m| m.exact) && reading.moves.len() == distinct.len(),
+                Want::Near(_) => reading.moves.iter().filter(|m| m.exact && m.value >= distinct[0] - 5).count() == near,
+                Want::Second => reading.gap() == gap,
+                Want::Best => true,
+            };
+            if !fits || !enough || reading.best().map(|m| m.value) != best {
+                println!("differs: {want:?} {policy} {state}");
+                wrong += 1;
+            }
+        }
+    }
+    println!(
+        "{two} two-player and {more} three- and four-player positions, {wrong} differ, {skipped} too large for the reference; it visited {visited} positions"
+    );
+    wrong
+}
+
+fn main() -> std::process::ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
+    match args.first().map(String::as_str) {
+        Some("agree") => return u8::from(agree(number(1, 8_000), number(2, 1_000), number(3, 1)) > 0).into(),
+        _ => speed(number(1, 1)),
+    }
+    std::process::ExitCode::SUCCESS
+}

@@ -1,0 +1,76 @@
+//! max^n with a table over canonical positions of the round.
+
+use super::plain::prefers;
+use super::{MoveValue, Reading, distinct_moves, sorted};
+use crate::{Colour, Phase, State, Tiles, leaf};
+use std::collections::HashMap;
+use tesuji_solver::{Clock, Limits, Stop};
+
+/// All that can differ between positions of one round, factories in order of their tiles.
+type Key = ([Tiles; 9], Tiles, [(u32, u8); 4], u8, u8);
+
+fn key(state: &State) -> Key {
+    let mut factories = state.factories;
+    factories.sort_unstable();
+    let board = |p: usize| {
+        let b = &state.boards[p];
+        let lines =
+            (0..5).fold(0, |all, row| all << 6 | u32::from(b.line_colour[row]) << 3 | u32::from(b.line_count[row]));
+        (lines, b.floor_len)
+    };
+    (factories, state.centre, [board(0), board(1), board(2), board(3)], state.token, state.turn)
+}
+
+struct Search {
+    table: HashMap<Key, [i32; 4]>,
+    capacity: usize,
+    nodes: u64,
+    clock: Clock,
+}
+
+pub(super) fn read(state: &State, limits: &Limits) -> Reading {
+    let capacity = limits.memory / (2 * size_of::<(Key, [i32; 4])>());
+    let mut search = Search { table: HashMap::new(), capacity, nodes: 0, clock: limits.start() };
+    let mut moves = Vec::new();
+    for mv in distinct_moves(state) {
+        let mut next = *state;
+        next.apply(mv);
+        match search.value(&next) {
+            Ok(value) => moves.push(MoveValue { mv, value: value[state.turn()], exact: true }),
+            Err(stop) => return sorted(moves, stop, search.nodes),
+        }
+    }
+    sorted(moves, Stop::Exhausted, search.nodes)
+}
+
+impl Search {
+    fn value(&mut self, state: &State) -> Result<[i32; 4], Stop> {
+        self.nodes += 1;
+        if let Some(stop) = self.clock.check(self.nodes) {
+            return Err(stop);
+        }
+        if state.phase() != Phase::Drafting {
+            return Ok(leaf::margins_now(state));
+        }
+        let key = key(state);
+        if let Some(&known) = self.table.get(&key) {
+            return Ok(known);
+        }
+        let mut best: Option<[i32; 4]> = None;
+        for mv in distinct_moves(state) {
+            let mut next = *state;
+            next.apply(mv);
+            let here = self.value(&next)?;
+            if best.is_none_or(|b| prefers(state.turn(), state.players(), &here, &b)) {
+                best = Some(here);
+            }
+        }
+        let best = best.unwrap_or_default();
+        if self.table.len() < self.capacity {
+            self.table.insert(key, best);
+        }
+        Ok(best)
+    }
+}
+
+const _: () = assert!(Colour::ALL.len() < 8);
