@@ -118,7 +118,7 @@ impl Reader {
 
     fn start(&mut self, state: &State, limits: &Limits) -> Node {
         self.generation += 1;
-        if self.generation % (1 << 16) == 0 {
+        if self.generation.is_multiple_of(1 << 16) {
             // Salts come round: nothing of old rounds may be left.
             self.faces = [Face::new(), Face::new()];
             self.table = Table::new();

@@ -1,0 +1,78 @@
+//! Exact reading against the plain reference (8,000 + 1,000 positions: `examples/reading.rs agree`).
+
+use tesuji_azul::read::{Reader, Want, plain};
+use tesuji_azul::{Phase, Policy, Rng, State, WallKind, sub_seed};
+use tesuji_solver::{Limits, Stop};
+
+fn positions(players: usize, kind: WallKind, policy: Policy, n: usize, most: u32) -> Vec<State> {
+    let mut all = Vec::new();
+    for seed in 0.. {
+        let mut rng = Rng::new(sub_seed(40, seed));
+        let mut state = State::deal(players, kind, &mut rng);
+        while let Phase::Drafting | Phase::Tiling = state.phase() {
+            if all.len() == n {
+                return all;
+            }
+            match policy.choose(&state, &mut rng) {
+                Some(mv) => state.play(mv).unwrap(),
+                None => drop(state.end_round(&mut rng).unwrap()),
+            }
+            let tiles = state.tiles_on_table();
+            if state.phase() == Phase::Drafting && tiles <= most && rng.below(6) == 0 {
+                all.push(state);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_value_is_the_references() {
+    let mut reader = Reader::new();
+    for (players, kind, policy, n, most) in [
+        (2, WallKind::Coloured, Policy::Greedy, 40, 6),
+        (2, WallKind::Coloured, Policy::Random, 40, 6),
+        (2, WallKind::Grey, Policy::Mixed(500_000), 40, 6),
+        (3, WallKind::Coloured, Policy::Greedy, 12, 5),
+        (4, WallKind::Grey, Policy::Greedy, 12, 4),
+    ] {
+        for state in positions(players, kind, policy, n, most) {
+            let (values, _) = plain::values(&state, u64::MAX).unwrap();
+            let all = reader.read(&state, Want::All, &Limits::default());
+            for (mv, value) in &values {
+                let read = all.of(&state, *mv).unwrap();
+                assert_eq!((read.value, read.exact), (value[state.turn()], true), "{mv} in {state}");
+            }
+            let two = reader.read(&state, Want::Second, &Limits::default());
+            assert_eq!((two.best().map(|m| m.value), two.gap()), (all.best().map(|m| m.value), all.gap()), "{state}");
+            let near = reader.read(&state, Want::Near(10), &Limits::default());
+            let close = |r: &tesuji_azul::read::Reading| {
+                let best = r.best().unwrap().value;
+                r.moves.iter().copied().filter(|m| m.exact && m.value >= best - 10).collect::<Vec<_>>()
+            };
+            assert_eq!(close(&near), close(&all), "{state}");
+        }
+    }
+}
+
+/// A search that looks as far as the round goes is exact; a reader's answers do not depend on what it read before.
+#[test]
+fn deep_enough_is_exact_and_tables_do_not_leak() {
+    let mut used = Reader::new();
+    for state in positions(2, WallKind::Coloured, Policy::Greedy, 30, 9) {
+        let fresh = Reader::new().read(&state, Want::Near(5), &Limits::default());
+        assert_eq!(used.read(&state, Want::Near(5), &Limits::default()), fresh, "{state}");
+        let deep = used.read_to_depth(&state, 40, &Limits::default());
+        assert_eq!(deep.best().map(|m| m.value), fresh.best().map(|m| m.value), "{state}");
+    }
+}
+
+#[test]
+fn limits_are_said() {
+    let state = State::deal(2, WallKind::Coloured, &mut Rng::new(5));
+    let cut = Reader::new().read(&state, Want::Second, &Limits::default().with_nodes(1_000));
+    assert_eq!((cut.stop, cut.best()), (Stop::Nodes, None));
+    let state = State::deal(3, WallKind::Coloured, &mut Rng::new(5));
+    let cut = Reader::new().read(&state, Want::Second, &Limits::default().with_nodes(1_000));
+    assert_eq!((cut.stop, cut.gap()), (Stop::Nodes, None));
+}
