@@ -23,4 +23,4 @@ pub mod read;
 
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Symmetry};
 pub use question::{Class, Goal, Outcome, Question, Role, Threats, Unclear};
-pub use read::{Reader, Reading, ReferenceReader, Verdict};
+pub use read::{DfPnReader, Reader, Reading, ReferenceReader, Verdict};

@@ -1,0 +1,47 @@
+//! The two readers against each other on random enclosed positions.
+//!
+//! `cargo run --release -p tesuji-go --example gate -- [--count N] [--empty E] [--seed S]`
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use std::collections::BTreeMap;
+use tesuji_go::read::sample;
+use tesuji_go::{DfPnReader, Reader, ReferenceReader, Role};
+use tesuji_solver::{Limits, Stop};
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let value = |key: &str, default: u64| {
+        args.iter().position(|a| a == key).and_then(|i| args.get(i + 1)?.parse().ok()).unwrap_or(default)
+    };
+    let (count, empty) = (value("--count", 1000), value("--empty", 10));
+    let mut rng = ChaCha8Rng::seed_from_u64(value("--seed", 1));
+    let (mut tried, mut skipped, mut wrong) = (0, 0, 0);
+    let mut classes = BTreeMap::<String, u64>::new();
+    let fast = DfPnReader::new();
+    while tried < count {
+        let Some(question) = sample::enclosed(&mut rng, empty as usize) else { continue };
+        let plain = ReferenceReader.read(&question, &Limits::default().with_nodes(value("--states", 300_000)));
+        let plain = plain.expect("small");
+        if Role::ALL.iter().any(|&r| plain.first(r).stop != Stop::Exhausted) {
+            skipped += 1;
+            continue;
+        }
+        tried += 1;
+        let read = fast.read(&question, &Limits::default()).expect("small");
+        for role in Role::ALL {
+            let (want, got) = (plain.first(role).outcome, read.first(role).outcome);
+            *classes.entry(want.to_string()).or_default() += 1;
+            if want != got && !(want.lives() && got.lives() && got.class().is_none()) {
+                wrong += 1;
+                println!("{}: {role} first: {got}, not {want}", question.picture());
+            }
+        }
+    }
+    println!(
+        "{tried} positions, both sides first, {wrong} differences, {skipped} too large for the graph; {classes:?}"
+    );
+    if wrong > 0 {
+        std::process::exit(1);
+    }
+}

@@ -1,0 +1,132 @@
+//! Reads a table of enclosed problems with graded levels (the columns of `gotools_v1-3.tsv`) and shows, by level, how
+//! many are decided within a limit and whether the verdicts are those of the table.
+//!
+//! `cargo run --release -p tesuji-go --example levels -- FILE [--every K] [--level L] [--nodes N] [--time S] [--list]`
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tesuji_go::{Board, Class, Color, DfPnReader, Outcome, Point, Question, Reader, Role};
+use tesuji_solver::Limits;
+
+struct Args {
+    file: String,
+    every: usize,
+    level: Option<u32>,
+    nodes: u64,
+    time: f64,
+    list: bool,
+    id: Option<String>,
+}
+
+fn args() -> Args {
+    let mut args =
+        Args { file: String::new(), every: 1, level: None, nodes: u64::MAX, time: 1.0, list: false, id: None };
+    let mut given = std::env::args().skip(1);
+    while let Some(arg) = given.next() {
+        let mut value = || given.next().unwrap_or_default();
+        match arg.as_str() {
+            "--every" => args.every = value().parse().unwrap_or(1),
+            "--level" => args.level = value().parse().ok(),
+            "--nodes" => args.nodes = value().parse().unwrap_or(u64::MAX),
+            "--time" => args.time = value().parse().unwrap_or(1.0),
+            "--id" => args.id = Some(value()),
+            "--list" => args.list = true,
+            _ => args.file = arg,
+        }
+    }
+    args
+}
+
+/// The stones of a field: two capital letters each, column and row from A.
+fn stones(field: &str, color: Color) -> impl Iterator<Item = (Point, Color)> + '_ {
+    field.split_whitespace().filter_map(move |p| match p.as_bytes() {
+        &[x, y] => Some((Point::new(x.wrapping_sub(b'A'), y.wrapping_sub(b'A')), color)),
+        _ => None,
+    })
+}
+
+/// Does the outcome fit a label such as `+l`, `-d`, `+l1d`, `-d2l` of that side?
+fn fits(outcome: Outcome, label: &str) -> bool {
+    let text: Vec<char> = label.chars().collect();
+    match text[1..] {
+        ['l'] => outcome.lives(),
+        ['d'] => outcome.class() == Some(Class::Dead),
+        ['l', n, 'd'] => outcome == Outcome::ko(Role::Attacker, n.to_digit(10).unwrap_or(0) as u8),
+        ['d', n, 'l'] => outcome == Outcome::ko(Role::Defender, n.to_digit(10).unwrap_or(0) as u8),
+        _ => false,
+    }
+}
+
+/// Processor seconds of this process, where the system tells.
+fn cpu() -> f64 {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    stat.split_whitespace().next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
+}
+
+#[derive(Default)]
+struct Tally {
+    cases: u32,
+    decided: u32,
+    agree: u32,
+    nodes: Vec<u64>,
+    cpu: f64,
+}
+
+fn main() {
+    let args = args();
+    let text = std::fs::read_to_string(&args.file).expect("the table can be read");
+    let reader = DfPnReader::new();
+    let mut by_level = BTreeMap::<u32, Tally>::new();
+    let rows = text.lines().skip(1).map(|l| l.split('\t').collect::<Vec<_>>());
+    let rows = rows.filter(|r| r.len() > 12 && args.level.is_none_or(|l| r[2].parse() == Ok(l)));
+    let rows = rows.filter(|r| args.id.as_ref().is_none_or(|id| id == r[3]));
+    for row in rows.step_by(args.every) {
+        let level: u32 = row[2].parse().unwrap_or(0);
+        let position = stones(row[4], Color::Black).chain(stones(row[5], Color::White));
+        let asked = Board::set_up(19, 19, position).map_err(Into::into).and_then(|b| Question::infer(&b));
+        for (first, label) in [(Role::Attacker, row[9]), (Role::Defender, row[12])] {
+            if label.is_empty() {
+                continue;
+            }
+            let tally = by_level.entry(level).or_default();
+            tally.cases += 1;
+            let question = match &asked {
+                Ok(q) if !q.is_open() => q,
+                other => {
+                    println!("{} {} skipped: {:?}", row[0], row[3], other.as_ref().err());
+                    continue;
+                }
+            };
+            if args.id.is_some() {
+                println!("{}", question.picture().replace('|', "\n"));
+            }
+            let limits = Limits::default().with_nodes(args.nodes).with_time(Duration::from_secs_f64(args.time));
+            let start = cpu();
+            let Ok(reading) = reader.read_first(question, first, &limits) else { continue };
+            let seconds = cpu() - start;
+            tally.cpu += seconds;
+            tally.nodes.push(reading.nodes);
+            let outcome = reading.outcome;
+            let counted = outcome.class() != Some(Class::Ko) || outcome.threats.is_some();
+            let decided = counted && outcome.class().is_some() || outcome.lives();
+            tally.decided += u32::from(decided);
+            tally.agree += u32::from(decided && fits(outcome, label));
+            if args.list || decided && !fits(outcome, label) {
+                println!("{} {} {first} {label}: {outcome}, {} nodes, {seconds:.3} s", row[0], row[3], reading.nodes);
+            }
+        }
+    }
+    for (level, tally) in &mut by_level {
+        tally.nodes.sort_unstable();
+        let median = tally.nodes.get(tally.nodes.len() / 2).copied().unwrap_or(0);
+        let total: u64 = tally.nodes.iter().sum();
+        println!(
+            "level {level:2}: {:4} cases, {:5.1}% decided, {} of those as labelled, median {median} nodes, {:.2} M nodes/s, {:.1} s",
+            tally.cases,
+            100.0 * f64::from(tally.decided) / f64::from(tally.cases),
+            tally.agree,
+            total as f64 / tally.cpu.max(1e-9) / 1e6,
+            tally.cpu,
+        );
+    }
+}

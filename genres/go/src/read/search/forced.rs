@@ -1,0 +1,70 @@
+//! Forced moves: what the side to move must consider because its opponent would otherwise succeed at once.
+
+use super::chains::Chains;
+use super::geometry::{Geometry, each};
+use super::lemmas::pass_alive;
+use crate::Role;
+use crate::read::State;
+
+/// The cells that the side to move need consider; everything else loses to one move and a lemma.
+///
+/// Attacker: where a defender move would make pass-alive stones, he must play on their cells or vital regions, on that
+/// point, beside or on what it takes, or capture something. Defender: where an attacker move beside the immortal would
+/// leave no two eyes, he must play there or capture something.
+pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains, at: &State) -> u64 {
+    let mut must = u64::MAX;
+    let (attacker, defender) = (at.attacker, at.defender);
+    if geometry.area.exits != 0 {
+        return must;
+    }
+    let target = geometry.area.target.unwrap_or(u64::MAX);
+    match at.turn {
+        Role::Attacker => {
+            let captures = atari(chains.defender.iter());
+            each(chains.empty, |cell| {
+                let stone = 1_u64 << cell;
+                if must & chains.empty == 0 {
+                    return;
+                }
+                let taken = chains.attacker.taken_by(stone);
+                let beside = geometry.beside(cell);
+                // A lone stone completes nothing; and the move must be legal.
+                if taken == 0
+                    && (beside & defender == 0 || beside & chains.empty == 0 && !chains.defender.extends(stone))
+                {
+                    return;
+                }
+                scratch.find(geometry, attacker & !taken, defender | stone);
+                let alive = pass_alive(geometry, scratch, defender | stone);
+                if alive & (defender | stone) & target != 0 {
+                    must &= alive | stone | taken | geometry.around(taken) | captures;
+                }
+            });
+        }
+        Role::Defender => {
+            let captures = atari(chains.attacker.iter());
+            let eye_cells = chains.eye_cells(geometry, defender);
+            each(chains.empty & chains.near_immortal, |cell| {
+                let stone = 1_u64 << cell;
+                let joined = chains.attacker.iter().filter(|&(_, l)| l & stone != 0).fold(stone, |all, (s, _)| all | s);
+                let near = geometry.around(joined) | chains.near_immortal;
+                let left = eye_cells & !joined & !near;
+                if geometry.two_apart(left) || chains.defender.taken_by(stone) != 0 {
+                    return;
+                }
+                // Chains may still join: all cells that are not immortal count for what a capture could leave.
+                let room = geometry.all & !chains.immortal & !near;
+                if chains.defender.len > 1 && defender.count_ones() > 5 && geometry.two_apart(room) {
+                    return;
+                }
+                must &= stone | captures;
+            });
+        }
+    }
+    must
+}
+
+/// Cells that capture a chain.
+fn atari(chains: impl Iterator<Item = (u64, u64)>) -> u64 {
+    chains.filter(|(_, l)| l.count_ones() == 1).fold(0, |all, (_, l)| all | l)
+}

@@ -1,0 +1,85 @@
+//! The area with tables that make floods cheap.
+
+use crate::read::{Area, Cell};
+
+/// An [`Area`] with the cells beside each byte of a set.
+pub(super) struct Geometry {
+    pub(super) area: Area,
+    /// `near[k][b]`: the cells beside the cells `8k + i` for the bits `i` of `b`.
+    near: Box<[[u64; 256]]>,
+    pub(super) all: u64,
+    pub(super) wall: u64,
+}
+
+impl Geometry {
+    pub(super) fn new(area: Area) -> Geometry {
+        let bytes = area.cells.len().div_ceil(8);
+        let near = (0..bytes).map(|k| {
+            let mut table = [0; 256];
+            for (b, entry) in table.iter_mut().enumerate() {
+                *entry = area.around((b as u64) << (8 * k) & area.all);
+            }
+            table
+        });
+        Geometry { near: near.collect(), all: area.all, wall: area.wall, area }
+    }
+
+    /// The cells beside one cell.
+    #[inline]
+    pub(super) fn beside(&self, cell: Cell) -> u64 {
+        self.area.beside[cell as usize & 63]
+    }
+
+    /// The cells beside those of a set.
+    #[inline]
+    pub(super) fn around(&self, set: u64) -> u64 {
+        self.near.iter().enumerate().fold(0, |all, (k, table)| all | table[(set >> (8 * k)) as usize & 255])
+    }
+
+    /// What hangs together with `seed` inside `mask`, and the cells beside it.
+    #[inline]
+    pub(super) fn flood(&self, seed: u64, mask: u64) -> (u64, u64) {
+        let mut at = seed & mask;
+        loop {
+            let around = self.around(at);
+            let next = at | around & mask;
+            if next == at {
+                return (at, around);
+            }
+            at = next;
+        }
+    }
+
+    /// The cells of a set, parted greedily into such that are not beside each other: how many there are.
+    #[inline]
+    pub(super) fn apart(&self, set: u64) -> u32 {
+        let mut rest = set;
+        let mut count = 0;
+        while rest != 0 {
+            let cell = rest.trailing_zeros() as Cell;
+            rest &= !(1 << cell | self.beside(cell));
+            count += 1;
+        }
+        count
+    }
+
+    /// Are there two cells in the set that are not beside each other? (Of three cells of a grid two never are.)
+    #[inline]
+    pub(super) fn two_apart(&self, set: u64) -> bool {
+        match set.count_ones() {
+            0 | 1 => false,
+            2 => self.beside(set.trailing_zeros() as Cell) & set == 0,
+            _ => true,
+        }
+    }
+}
+
+/// The cells of a set.
+#[inline]
+pub(super) fn each(set: u64, mut f: impl FnMut(Cell)) {
+    let mut rest = set;
+    while rest != 0 {
+        f(rest.trailing_zeros() as Cell);
+        rest &= rest - 1;
+    }
+}

@@ -1,0 +1,185 @@
+//! The production reader: df-pn with lemmas, forced moves, threat counts in the key, and closed sets against repetition.
+
+mod certify;
+mod chains;
+mod dfpn;
+mod forced;
+mod geometry;
+mod lemmas;
+mod moves;
+mod table;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+use super::{Area, Exits, MOST_THREATS, Ply, Reader, Reading, Supply, TooLarge};
+use crate::{Class, Outcome, Question, Role};
+use certify::Certified;
+use dfpn::{Halt, Search};
+use geometry::Geometry;
+use std::sync::Mutex;
+use table::{Table, flag};
+use tesuji_solver::{Limits, Stop};
+
+/// Bytes of table where the limits don't say less.
+const MEMORY: usize = 256 << 20;
+/// Closed sets that are looked for before a question is given up.
+const ROUNDS: u32 = 2000;
+
+/// The fast reader. Keeps its tables from one question to the next (but nothing that is in them).
+#[derive(Default)]
+pub struct DfPnReader {
+    tables: Mutex<Vec<Table>>,
+}
+
+impl std::fmt::Debug for DfPnReader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DfPnReader").finish_non_exhaustive()
+    }
+}
+
+/// A question being read: the table lasts from one number of threats to the next.
+struct Session<'a> {
+    search: Search,
+    question: &'a Question,
+    first: Role,
+    memory: usize,
+    key: Option<Ply>,
+}
+
+/// A decided search with one supply of threats.
+#[derive(Clone, Copy)]
+struct Decided {
+    killed: bool,
+    /// Holds for any number of threats of the losing side.
+    free: bool,
+}
+
+impl Session<'_> {
+    /// Can the attacker capture with that supply?
+    fn decide(&mut self, supply: Supply) -> Result<Decided, Stop> {
+        let state = self.search.geometry.area.state(self.question, self.first, supply);
+        if supply.0.abs() != i8::MAX {
+            self.search.tried = self.search.tried.max(supply.0.abs());
+        } else {
+            self.search.tried = self.search.tried.max(1);
+        }
+        for _ in 0..ROUNDS {
+            let root = self.search.known(&state);
+            self.search.run(root);
+            match self.search.halt.take() {
+                Some(Halt::Limit(stop)) if self.search.entry(root).open() => return Err(stop),
+                Some(Halt::Full) => {
+                    if !self.search.table.grow(self.memory) {
+                        return Err(Stop::Memory);
+                    }
+                    continue;
+                }
+                Some(Halt::Limit(_)) | None => {}
+            }
+            let entry = *self.search.entry(root);
+            if entry.killed() {
+                self.key = (self.first == Role::Attacker).then_some(Ply(entry.best)).filter(|p| p.0 != 255);
+                return Ok(Decided { killed: true, free: entry.is(flag::FREE) });
+            }
+            if let Certified::Closed { free } = self.search.certify(root) {
+                self.key = (self.first == Role::Defender).then_some(Ply(entry.best)).filter(|p| p.0 != 255);
+                return Ok(Decided { killed: false, free });
+            }
+            if let Some(stop) = self.search.clock.check(self.search.nodes).or_else(|| self.search.clock.expired()) {
+                return Err(stop);
+            }
+        }
+        Err(Stop::Nodes)
+    }
+
+    fn outcome(&mut self, known: &mut Outcome) -> Result<Outcome, Stop> {
+        let plain = self.decide(Supply::NONE)?;
+        if plain.killed {
+            *known = Outcome::between(Class::Dead, Class::Ko);
+            if plain.free {
+                return Ok(Outcome::exactly(Class::Dead));
+            }
+            let key = self.key;
+            for t in 1..=MOST_THREATS as i8 {
+                let more = self.decide(Supply(-t))?;
+                if !more.killed {
+                    if self.first == Role::Attacker {
+                        self.key = key;
+                    }
+                    return Ok(Outcome::ko(Role::Defender, t as u8));
+                }
+                if more.free {
+                    break;
+                }
+            }
+            return Ok(Outcome::exactly(Class::Dead));
+        }
+        *known = Outcome::between(Class::Ko, Class::Alive);
+        let lives = Outcome::between(Class::Seki, Class::Alive);
+        if plain.free {
+            return Ok(lives);
+        }
+        let key = self.key;
+        if !self.decide(Supply::ATTACKER_UNLIMITED)?.killed {
+            return Ok(lives);
+        }
+        *known = Outcome::exactly(Class::Ko);
+        self.key = self.key.or(key);
+        for t in 1..=MOST_THREATS as i8 {
+            if self.decide(Supply(t))?.killed {
+                return Ok(Outcome::ko(Role::Attacker, t as u8));
+            }
+        }
+        Ok(Outcome::exactly(Class::Ko))
+    }
+}
+
+impl DfPnReader {
+    /// A reader with no tables yet.
+    #[must_use]
+    pub fn new() -> DfPnReader {
+        DfPnReader::default()
+    }
+
+    fn table(&self) -> Table {
+        let kept = self.tables.lock().ok().and_then(|mut t| t.pop());
+        let mut table = kept.unwrap_or_else(Table::new);
+        table.clear();
+        table
+    }
+
+    fn keep(&self, table: Table) {
+        if let Ok(mut tables) = self.tables.lock() {
+            tables.push(table);
+        }
+    }
+
+    fn read_area(&self, area: Area, question: &Question, first: Role, limits: &Limits) -> Reading {
+        let search = Search::new(Geometry::new(area), self.table(), limits.start());
+        let memory = limits.memory.min(MEMORY);
+        let mut session = Session { search, question, first, memory, key: None };
+        let mut known = Outcome::UNKNOWN;
+        let (outcome, stop) = match session.outcome(&mut known) {
+            Ok(outcome) => (outcome, Stop::Exhausted),
+            Err(stop) => (known, stop),
+        };
+        let key = session.key.map(|ply| session.search.geometry.area.point(ply));
+        let nodes = session.search.nodes;
+        self.keep(session.search.table);
+        Reading { outcome, key, stop, nodes }
+    }
+}
+
+impl Reader for DfPnReader {
+    fn name(&self) -> &'static str {
+        "df-pn"
+    }
+
+    fn read_first(&self, question: &Question, first: Role, limits: &Limits) -> Result<Reading, TooLarge> {
+        if question.is_captured() {
+            return Ok(Reading::captured());
+        }
+        Ok(self.read_area(Area::of(question, Exits::Free)?, question, first, limits))
+    }
+}
