@@ -10,6 +10,7 @@ mod generate;
 mod genres;
 mod grade;
 mod hint;
+mod mill;
 mod show;
 mod solve;
 mod techniques;
@@ -42,6 +43,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             corpus::command(),
             discover::command(),
             cycle::command(),
+            mill::command(),
             completions::command(),
         ])
 }
@@ -84,6 +86,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "corpus" => corpus::run(context, matches, console),
         "discover" => discover::run(context, matches, console),
         "cycle" => cycle::run(context, matches, console),
+        "mill" => mill::run(context, matches, console),
         "completions" => completions::run(matches, console),
         _ => Err(Failure::Usage(format!("no command {name:?}"))),
     }

@@ -76,7 +76,7 @@ impl Counts {
         let mut seen = [0_u64; 256];
         bytes.iter().for_each(|&b| seen[usize::from(b)] += 1);
         let decided = |odd: usize| (0..usize::from(UNUSED)).filter(move |b| b % 2 == odd);
-        let last = |odd| decided(odd).filter(|&b| seen[b] > 0).last().map(|b| b as u8);
+        let last = |odd| decided(odd).rfind(|&b| seen[b] > 0).map(|b| b as u8);
         let win: u64 = decided(1).map(|b| seen[b]).sum();
         let loss: u64 = decided(0).map(|b| seen[b]).sum();
         let draw = seen[usize::from(DRAW)];
