@@ -4,6 +4,9 @@ use crate::{Error, Suite};
 
 mod joseki_build;
 mod joseki_moves;
+mod mill_oracle;
+mod mill_perft;
+mod mill_sector;
 mod pencil;
 mod proofs;
 mod puzzlekit;
@@ -18,6 +21,9 @@ mod te_depth;
 pub const ALL: &[&Suite] = &[
     &joseki_build::SUITE,
     &joseki_moves::SUITE,
+    &mill_oracle::SUITE,
+    &mill_perft::SUITE,
+    &mill_sector::SUITE,
     &proofs::SUITE,
     &puzzlekit::SUITE,
     &rediscovery::SUITE,
