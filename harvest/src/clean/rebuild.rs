@@ -1,0 +1,480 @@
+//! The clean tree, made from the one that was read.
+
+use super::chat::without_chat;
+use crate::info::normal;
+use crate::props::{Shape, is_list, is_markup, is_standard, shape};
+use crate::record::{GameRecord, PlayedMove, Player, ResultRecord, Setup, Source};
+use crate::{CleanOptions, Finding, normal as values};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+use tesuji_sgf::{BoardSize, Collection, Color, Move, Node, NodeId, Point, Property, Value, escape};
+
+/// What came out.
+pub(crate) struct Rebuilt {
+    pub sgf: Collection,
+    pub record: GameRecord,
+    pub findings: Vec<Finding>,
+    /// Where each move of the main line stood.
+    pub places: Vec<Option<usize>>,
+}
+
+/// What is known of a node of the old tree when its children come.
+#[derive(Clone, Copy)]
+struct Known {
+    /// Its last node of the new tree.
+    new: NodeId,
+    /// Was a move played up to here?
+    played: bool,
+    /// Was there no variation up to here?
+    single: bool,
+    /// Is it of the main line?
+    main: bool,
+}
+
+/// The properties of an old node, sorted.
+#[derive(Default)]
+struct Parts {
+    moves: Vec<(Color, Move, Option<usize>)>,
+    setup: Vec<(Option<Color>, Point)>,
+    setup_at: Option<usize>,
+    rest: Vec<(String, Vec<String>)>,
+}
+
+struct Builder<'a> {
+    options: &'a CleanOptions,
+    size: BoardSize,
+    sgf: Collection,
+    findings: Vec<Finding>,
+    info: BTreeMap<String, String>,
+    charset: Option<String>,
+    /// Stones of the root, those merged into it among them.
+    stones: BTreeMap<Point, Color>,
+    moves: Vec<PlayedMove>,
+    places: Vec<Option<usize>>,
+    /// Stones were set in the main line after a move: the moves behind are on another board.
+    cut: bool,
+}
+
+impl Rebuilt {
+    pub fn of(root: Node<'_>, options: &CleanOptions) -> Rebuilt {
+        let mut b = Builder {
+            options,
+            size: root.board_size(),
+            sgf: Collection::new(),
+            findings: Vec::new(),
+            info: BTreeMap::new(),
+            charset: None,
+            stones: BTreeMap::new(),
+            moves: Vec::new(),
+            places: Vec::new(),
+            cut: false,
+        };
+        if let Some(size) = root.get("SZ")
+            && BoardSize::read(size.raw()).is_none()
+        {
+            b.find("size", size.offset(), format!("SZ[{}] makes no sense: taken as 19", size.text()));
+        }
+        b.tree(root);
+        b.finish()
+    }
+}
+
+impl Builder<'_> {
+    fn find(&mut self, what: &'static str, at: Option<usize>, why: impl Into<String>) {
+        self.findings.push(Finding::new(what, at, why));
+    }
+
+    fn tree(&mut self, root: Node<'_>) {
+        let mut known: HashMap<NodeId, Known> = HashMap::new();
+        let top = self.sgf.add_game();
+        let all: Box<dyn Iterator<Item = Node<'_>>> = match self.options.strip.variations {
+            true => Box::new(root.main_line()),
+            false => Box::new(root.subtree()),
+        };
+        for old in all {
+            let parent = old.parent().filter(|_| old != root);
+            let above = parent.and_then(|p| known.get(&p.id()).copied());
+            let before = above.unwrap_or(Known { new: top, played: false, single: true, main: true });
+            let first = parent.is_none_or(|p| p.first_child() == Some(old));
+            let main = before.main && first;
+            let parts = self.parts(old, main);
+            let is_root = parent.is_none();
+            let single = before.single && parent.is_none_or(|p| p.children().nth(1).is_none());
+            let new = self.add(old, parts, before, is_root, single, main);
+            let played = before.played || old.has("B") || old.has("W");
+            known.insert(old.id(), Known { new, played, single, main });
+        }
+    }
+
+    /// Adds the nodes that an old node becomes; gives the last.
+    fn add(&mut self, old: Node<'_>, parts: Parts, before: Known, is_root: bool, single: bool, main: bool) -> NodeId {
+        let Parts { moves, mut setup, setup_at, rest } = parts;
+        let mut at = before.new;
+        if is_root || !setup.is_empty() && !before.played && single && setup.iter().all(|s| s.0.is_some()) {
+            if !is_root {
+                self.find(
+                    "setup-after-root",
+                    setup_at,
+                    "stones set in a later node, before any move: moved to the root",
+                );
+            }
+            for (color, point) in setup.drain(..) {
+                match color {
+                    Some(color) => {
+                        if self.stones.insert(point, color).is_some_and(|c| c != color) {
+                            self.find(
+                                "two-stones",
+                                setup_at,
+                                format!("stones of both colours set on {point}: the later stands"),
+                            );
+                        }
+                    }
+                    None => drop(self.stones.remove(&point)),
+                }
+            }
+            // A node that held nothing else goes with its stones.
+            if !is_root && moves.is_empty() && rest.is_empty() {
+                return at;
+            }
+        }
+        if main && !setup.is_empty() && !self.cut {
+            self.cut = true;
+            if before.played {
+                self.find("setup-in-play", setup_at, "stones set after moves: the list of moves ends here");
+            }
+        }
+        let several = moves.len() + usize::from(!setup.is_empty()) > 1;
+        if several {
+            self.find("two-in-a-node", old.offset(), "setup and moves, or two moves, in a node: a node each");
+        }
+        if is_root {
+            self.put(at, rest);
+            if !moves.is_empty() {
+                self.find("move-in-root", old.offset(), "a move in the root: moved to a node of its own");
+            }
+            for &(color, played, place) in &moves {
+                at = self.play(at, color, played, place, main);
+            }
+            return at;
+        }
+        if !setup.is_empty() || moves.is_empty() {
+            at = self.sgf.add_child(at);
+            for (color, point) in setup {
+                let name = color.map_or("AE", |c| if c == Color::Black { "AB" } else { "AW" });
+                self.sgf.add_point(at, name, point);
+            }
+        }
+        for &(color, played, place) in &moves {
+            at = self.play(at, color, played, place, main);
+        }
+        self.put(at, rest);
+        at
+    }
+
+    fn play(&mut self, parent: NodeId, color: Color, at: Move, place: Option<usize>, main: bool) -> NodeId {
+        let node = self.sgf.add_child(parent);
+        match at {
+            Move::At(point) => self.sgf.add_point(node, color.letter(), point),
+            Move::Pass => self.sgf.add(node, color.letter(), ""),
+        }
+        if main && !self.cut {
+            self.moves.push(PlayedMove { color, at });
+            self.places.push(place);
+        }
+        node
+    }
+
+    fn put(&mut self, node: NodeId, rest: Vec<(String, Vec<String>)>) {
+        for (name, values) in rest {
+            values.iter().for_each(|v| self.sgf.add_raw(node, &name, v.as_bytes()));
+        }
+    }
+
+    /// Sorts the properties of a node; those of the description are normalised on the way.
+    fn parts(&mut self, old: Node<'_>, main: bool) -> Parts {
+        let mut parts = Parts::default();
+        for property in old.properties() {
+            let name = property.name();
+            match name.as_ref() {
+                "B" | "W" => self.played(property, &mut parts),
+                "AB" | "AW" | "AE" => self.set(property, &mut parts),
+                // Written anew.
+                "FF" | "CA" | "GM" | "SZ" => {}
+                name if self.is_stripped(name) => {}
+                name => self.other(name, property, main, &mut parts),
+            }
+        }
+        for (name, values) in &mut parts.rest {
+            if values.len() > 1 && !is_list(name) {
+                self.find("several-values", old.offset(), format!("{name} with {} values", values.len()));
+                match shape(name) {
+                    Shape::Text => *values = vec![values.join("\n")],
+                    _ => values.truncate(1),
+                }
+            }
+        }
+        parts
+    }
+
+    fn is_stripped(&self, name: &str) -> bool {
+        let strip = &self.options.strip;
+        strip.comments && matches!(name, "C" | "N" | "GC")
+            || strip.markup && is_markup(name)
+            || strip.private && !is_standard(name)
+    }
+
+    fn played(&mut self, property: Property<'_>, parts: &mut Parts) {
+        let color = if property.is("B") { Color::Black } else { Color::White };
+        for value in property.values() {
+            match value.played(self.size) {
+                Some(Move::At(p)) if !p.is_on(self.size) => {
+                    self.find(
+                        "off-board",
+                        value.offset(),
+                        format!("{}[{p}] is not on the board of {}: left out", color.letter(), self.size),
+                    );
+                }
+                Some(at) => {
+                    if at == Move::Pass && value.raw() == b"tt" {
+                        self.find("tt-pass", value.offset(), "tt written as an empty pass");
+                    }
+                    parts.moves.push((color, at, value.offset()));
+                }
+                None => self.find(
+                    "no-point",
+                    value.offset(),
+                    format!("{}[{}] is no move: left out", color.letter(), value.text()),
+                ),
+            }
+        }
+    }
+
+    fn set(&mut self, property: Property<'_>, parts: &mut Parts) {
+        let color = match property.name().as_ref() {
+            "AB" => Some(Color::Black),
+            "AW" => Some(Color::White),
+            _ => None,
+        };
+        let mut compressed = None;
+        for value in property.values() {
+            let mut points = value.points().peekable();
+            if points.peek().is_none() {
+                if !value.raw().trim_ascii().is_empty() {
+                    self.find(
+                        "no-point",
+                        value.offset(),
+                        format!("{}[{}] is no point: left out", property.name(), value.text()),
+                    );
+                }
+                continue;
+            }
+            parts.setup_at = parts.setup_at.or(value.offset());
+            if value.raw().contains(&b':') && compressed.is_none() {
+                compressed = Some(value.offset());
+            }
+            for p in points {
+                if p.is_on(self.size) {
+                    parts.setup.push((color, p));
+                } else {
+                    self.find(
+                        "off-board",
+                        value.offset(),
+                        format!("{}[{p}] is not on the board of {}: left out", property.name(), self.size),
+                    );
+                }
+            }
+        }
+        if let Some(at) = compressed {
+            self.find("compressed-list", at, format!("{}: rectangles written out as points", property.name()));
+        }
+    }
+
+    fn other(&mut self, name: &str, property: Property<'_>, main: bool, parts: &mut Parts) {
+        let mut values = Vec::new();
+        for value in property.values() {
+            let text = self.text(name, value);
+            let text = match self.options.strip.chat && name == "C" {
+                true => without_chat(&text),
+                false => text,
+            };
+            if text.is_empty() && name == "C" {
+                continue;
+            }
+            let text = match normal(name, &text, self.options) {
+                None => text,
+                Some(normal) => {
+                    if let Some((what, why)) = normal.done {
+                        self.find(what, value.offset(), why);
+                    }
+                    if let Some(rank) = normal.rank {
+                        let rank_name = if name == "PB" { "BR" } else { "WR" };
+                        self.info.entry(rank_name.to_string()).or_insert(rank);
+                    }
+                    let Some(text) = normal.text else { continue };
+                    text
+                }
+            };
+            // Ranks taken from names give way to those that are stated.
+            if main && !is_list(name) && shape(name) != Shape::Text {
+                match name {
+                    "BR" | "WR" => drop(self.info.insert(name.to_string(), text.clone())),
+                    _ => drop(self.info.entry(name.to_string()).or_insert_with(|| text.clone())),
+                }
+            }
+            values.push(match shape(name) {
+                Shape::Points => text,
+                Shape::Pair => match text.split_once('\u{1}') {
+                    Some((a, b)) => format!("{}:{}", escape(a).replace(':', "\\:"), escape(b)),
+                    None => escape(&text).into_owned(),
+                },
+                _ => escape(&text).into_owned(),
+            });
+        }
+        if values.is_empty() {
+            return;
+        }
+        match parts.rest.iter_mut().find(|(n, _)| n == name) {
+            Some((_, all)) => all.extend(values),
+            None => parts.rest.push((name.to_string(), values)),
+        }
+    }
+
+    /// The value's text in UTF-8; of a pair, both halves with U+0001 between them.
+    fn text(&mut self, name: &str, value: Value<'_>) -> String {
+        if shape(name) == Shape::Points {
+            return String::from_utf8_lossy(value.raw()).into_owned();
+        }
+        if shape(name) == Shape::Pair
+            && let Some((a, b)) = value.pair()
+        {
+            let text = format!("{}\u{1}{}", a.text(), b.text());
+            self.lost(&text, value);
+            return text;
+        }
+        let decoded = value.decode();
+        if !value.raw().is_ascii() && self.charset.is_none() {
+            self.charset = Some(decoded.charset.name().to_string());
+        }
+        self.lost(&decoded.text, value);
+        match shape(name) {
+            Shape::Text => decoded.text.into_owned(),
+            _ => value.simple_text().into_owned(),
+        }
+    }
+
+    fn lost(&mut self, text: &str, value: Value<'_>) {
+        let n = text.matches('\u{fffd}').count();
+        if n > 0 {
+            let start: String = text.chars().take(30).collect();
+            self.find("lost-characters", value.offset(), format!("{n} characters can't be read: {start}"));
+        }
+    }
+
+    fn finish(mut self) -> Rebuilt {
+        let Some(top) = self.sgf.roots().next().map(|r| r.id()) else {
+            unreachable!("the root was added first");
+        };
+        // The description first, then what it held else, then the stones.
+        let rest: Vec<(String, Vec<Vec<u8>>)> = {
+            let root = self.sgf.node(top);
+            root.properties().map(|p| (p.name().into_owned(), p.values().map(|v| v.raw().to_vec()).collect())).collect()
+        };
+        rest.iter().for_each(|(name, _)| self.sgf.remove(top, name));
+        for (name, value) in [("FF", "4"), ("CA", "UTF-8"), ("GM", "1"), ("SZ", &self.size.to_string())] {
+            self.sgf.add(top, name, value);
+        }
+        for (name, list) in &rest {
+            list.iter().for_each(|v| self.sgf.add_raw(top, name, v));
+        }
+        for name in ["BR", "WR"] {
+            if let Some(rank) = self.info.get(name)
+                && !self.sgf.node(top).has(name)
+            {
+                let rank = rank.clone();
+                self.sgf.add(top, name, &rank);
+            }
+        }
+        let stones =
+            |color: Color| -> Vec<Point> { self.stones.iter().filter(|s| *s.1 == color).map(|s| *s.0).collect() };
+        let (black, white) = (stones(Color::Black), stones(Color::White));
+        black.iter().for_each(|&p| self.sgf.add_point(top, "AB", p));
+        white.iter().for_each(|&p| self.sgf.add_point(top, "AW", p));
+        let letters = |list: &[Point]| list.iter().map(ToString::to_string).collect();
+        let mut info = self.info;
+        let mut take = |name: &str| info.remove(name).filter(|t| !t.is_empty());
+        let player = |name, rank, team| Player { name, rank, team };
+        let black_player = player(take("PB"), take("BR"), take("BT"));
+        let white_player = player(take("PW"), take("WR"), take("WT"));
+        let result = take("RE").and_then(|t| values::result(&t)).map(|r| ResultRecord {
+            text: r.to_string(),
+            winner: r.winner.map(|c| c.letter().to_string()),
+            points: match r.how {
+                values::How::Points(points) => Some(points),
+                _ => None,
+            },
+        });
+        let komi = take("KM").and_then(|t| values::komi(&t)).filter(|k| k.change.is_none()).map(|k| k.points);
+        let to_play = take("PL").and_then(|t| Color::read(t.as_bytes())).map(|c| c.letter().to_string());
+        let (rules, date) = (take("RU"), take("DT"));
+        let handicap = take("HA").and_then(|t| t.parse().ok());
+        info.retain(|name, text| is_standard(name) && !is_markup(name) && !text.is_empty() && !per_move(name));
+        if let Some(program) = info.get_mut("AP") {
+            *program = program.replace('\u{1}', ":");
+        }
+        let record = GameRecord {
+            hash: None,
+            tree: None,
+            source: Source { charset: self.charset.unwrap_or_else(|| "UTF-8".to_string()), ..Source::default() },
+            sgf: None,
+            category: self.options.category,
+            licence: self.options.licence.clone(),
+            width: self.size.width,
+            height: self.size.height,
+            black: black_player,
+            white: white_player,
+            komi,
+            rules,
+            result,
+            date,
+            info,
+            handicap,
+            setup: Setup { black: letters(&black), white: letters(&white) },
+            to_play,
+            moves: self.moves,
+            illegal: None,
+            nodes: self.sgf.nodes().count(),
+            leaves: self.sgf.nodes().filter(|n| n.first_child().is_none()).count(),
+            repairs: BTreeMap::new(),
+        };
+        Rebuilt { sgf: self.sgf, record, findings: self.findings, places: self.places }
+    }
+}
+
+/// Properties that belong to a move or a node rather than to the game.
+fn per_move(name: &str) -> bool {
+    const NODE: [&str; 29] = [
+        "N", "BL", "WL", "OB", "OW", "MN", "KO", "V", "DM", "GB", "GW", "HO", "UC", "BM", "DO", "IT", "TE", "FG", "PM",
+        "ST", "CH", "SI", "TC", "OM", "OP", "OV", "LT", "ID", "EX",
+    ];
+    NODE.contains(&name)
+}
+
+/// The moves and stones of a whole tree, with its branches: what tells two trees of one main line apart.
+pub(crate) fn moves_of_tree(sgf: &Collection) -> String {
+    let mut text = String::new();
+    let mut before: Option<NodeId> = None;
+    for node in sgf.nodes() {
+        let parent = node.parent().map(|p| p.id());
+        if parent != before {
+            let _ = write!(text, "@{}", parent.map_or(0, NodeId::index));
+        }
+        before = Some(node.id());
+        text.push(';');
+        for name in ["AB", "AW", "AE", "B", "W"] {
+            for point in node.values(name) {
+                let _ = write!(text, "{name}{}", String::from_utf8_lossy(point.raw()));
+            }
+        }
+    }
+    text
+}

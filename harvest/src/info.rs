@@ -1,0 +1,89 @@
+//! The properties that describe a game, normalised.
+
+use crate::CleanOptions;
+use crate::normal::{date, komi, name_and_rank, rank, result, rules};
+use crate::record::Category;
+
+/// A value brought to its usual form.
+pub(crate) struct Normal {
+    /// The value; `None`: it says nothing that SGF could write.
+    pub text: Option<String>,
+    /// What was done: a short name and words. Spaces taken off are no finding.
+    pub done: Option<(&'static str, String)>,
+    /// A rank that stood behind the name.
+    pub rank: Option<String>,
+}
+
+/// Normalises a property of the game's description; `None` for those that are not touched.
+pub(crate) fn normal(name: &str, text: &str, options: &CleanOptions) -> Option<Normal> {
+    let professionals = options.category == Category::Pro;
+    let trimmed = text.trim();
+    let keep = |text: &str| Normal { text: Some(text.to_string()), done: None, rank: None };
+    let changed = |what: &'static str, new: String, why: String| {
+        let done = (new != trimmed).then_some((what, why));
+        Normal { text: Some(new), done, rank: None }
+    };
+    if trimmed.is_empty() && !matches!(name, "PB" | "PW") {
+        return matches!(name, "KM" | "RE" | "RU" | "DT" | "BR" | "WR" | "HA").then_some(Normal {
+            text: None,
+            done: None,
+            rank: None,
+        });
+    }
+    Some(match name {
+        "KM" => match komi(trimmed) {
+            Some(k) => match k.change {
+                // `6.50` is 6.5: nothing was changed.
+                None => keep(&k.points.to_string()),
+                Some(change) => {
+                    changed("komi", k.points.to_string(), format!("KM[{trimmed}] read as {change}: {}", k.points))
+                }
+            },
+            None => {
+                let number = trimmed.parse::<f64>().is_ok_and(f64::is_finite);
+                let why = format!("KM[{trimmed}] is no komi{}", if number { "" } else { ": left out" });
+                Normal { text: number.then(|| trimmed.to_string()), done: Some(("komi", why)), rank: None }
+            }
+        },
+        "RE" => match result(trimmed) {
+            Some(r) => {
+                let new = r.to_string();
+                // The long words of FF[4] are no repair.
+                let same = trimmed.to_lowercase().starts_with(&new.to_lowercase());
+                let mut normal = changed("result", new.clone(), format!("RE[{trimmed}] written {new}"));
+                if same {
+                    normal.done = None;
+                }
+                normal
+            }
+            None => Normal { done: Some(("result", format!("RE[{trimmed}] is not understood"))), ..keep(trimmed) },
+        },
+        "RU" => match rules(trimmed) {
+            Some(known) => changed("rules", known.to_string(), format!("RU[{trimmed}] written {known}")),
+            None => keep(trimmed),
+        },
+        "DT" => match date(trimmed) {
+            Some(day) => changed("date", day.clone(), format!("DT[{trimmed}] written {day}")),
+            None => keep(trimmed),
+        },
+        "BR" | "WR" => match rank(trimmed, professionals) {
+            Some(short) => changed("rank", short.clone(), format!("{name}[{trimmed}] written {short}")),
+            None => keep(trimmed),
+        },
+        "PB" | "PW" => {
+            let (player, behind) = name_and_rank(trimmed, professionals);
+            let why = format!("{name}[{trimmed}]: the rank taken from the name");
+            let done = behind.is_some().then_some(("name", why));
+            Normal { text: Some(player), done, rank: behind }
+        }
+        "HA" => match trimmed.parse::<u8>() {
+            Ok(n) => keep(&n.to_string()),
+            Err(_) => Normal {
+                text: None,
+                done: Some(("handicap", format!("HA[{trimmed}] is no number: left out"))),
+                rank: None,
+            },
+        },
+        _ => return None,
+    })
+}

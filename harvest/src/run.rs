@@ -1,0 +1,375 @@
+//! Cleaning a whole archive: parallel, resumable, with bounded memory, the same bytes for any number of threads.
+
+use crate::input::{Unit, Units, find};
+use crate::{CleanOptions, Finding, GameRecord, Games, clean_file, hash};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tesuji_corpus::{Error, Journal, PartFile, Progress, Start};
+
+/// How to run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RunOptions {
+    /// How to clean.
+    pub clean: CleanOptions,
+    /// Keep games whose moves were seen before?
+    pub keep_duplicates: bool,
+    /// Worker threads; 0: one a core.
+    pub threads: usize,
+    /// Files larger than this are refused.
+    pub largest: u64,
+    /// Time for the whole run; afterwards the same call goes on.
+    pub time: Duration,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        RunOptions {
+            clean: CleanOptions::default(),
+            keep_duplicates: false,
+            threads: 0,
+            largest: 256 << 20,
+            time: Duration::from_secs(3600),
+        }
+    }
+}
+
+/// What a run did.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Summary {
+    /// Record files, those inside of archives among them.
+    pub files: u64,
+    /// Games found in them.
+    pub games: u64,
+    /// Games written.
+    pub written: u64,
+    /// Games left out because their moves were seen before.
+    pub duplicates: u64,
+    /// Files without a game of Go.
+    pub without_games: u64,
+    /// Files that could not be read at all.
+    pub unreadable: u64,
+    /// Bytes read.
+    pub bytes: u64,
+    /// Findings by name.
+    pub findings: BTreeMap<String, u64>,
+    /// Was the end reached? Else the time ran out.
+    pub finished: bool,
+}
+
+/// Files between two writes, and their bytes: what is in memory at once.
+const CHUNK_FILES: usize = 256;
+const CHUNK_BYTES: usize = 16 << 20;
+/// Least time between two checkpoints.
+const CHECKPOINT: Duration = Duration::from_secs(2);
+
+/// Cleans every record below `dir` into `out`: `games.jsonl` (a line a game), `diagnostics.jsonl` (a line a finding)
+/// and the games themselves below `sgf/`. No file stops the run; an interrupted one goes on where it was.
+///
+/// # Errors
+/// When `dir` can't be read or `out` can't be written.
+pub fn clean(dir: &Path, out: &Path, options: &RunOptions, progress: &mut dyn Progress) -> Result<Summary, Error> {
+    let begun = Instant::now();
+    fs::create_dir_all(out).map_err(Error::io(out))?;
+    let paths = find(dir, Some(out))?;
+    let fingerprint = fingerprint(dir, &paths, options);
+    let target = out.join("games.jsonl");
+    let (part, known) = match PartFile::open(&target, &fingerprint)? {
+        Start::Afresh(part) => (part, None),
+        Start::Resumed(part, journal) => (part, Some(journal)),
+        Start::Done(journal) => {
+            let state: State = state_of(&journal)?;
+            publish_diagnostics(out)?;
+            PartFile::forget(&target)?;
+            return Ok(state.summary);
+        }
+    };
+    let position = known.as_ref().map_or(0, |j| j.position);
+    let state = known.as_ref().map(state_of).transpose()?.unwrap_or_default();
+    let mut run = Run::open(out, part, fingerprint, position, state, options)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads)
+        .build()
+        .map_err(|e| Error::io(out)(io::Error::other(e)))?;
+    progress.start(Some(paths.len() as u64), 0);
+    let mut units = Units::new(dir, paths, options.largest);
+    units.pass_over(position);
+    progress.advance(position);
+    let mut last = Instant::now();
+    loop {
+        let chunk = next_chunk(&mut units);
+        let ended = chunk.is_empty();
+        if !ended {
+            run.chunk(&pool, &chunk)?;
+            progress.advance(chunk.len() as u64);
+        }
+        let late = begun.elapsed() > options.time;
+        if ended {
+            run.state.summary.finished = true;
+        }
+        if ended || late || last.elapsed() > CHECKPOINT {
+            run.checkpoint(ended)?;
+            last = Instant::now();
+        }
+        if ended || late {
+            break;
+        }
+    }
+    progress.finish();
+    let summary = run.state.summary.clone();
+    if summary.finished {
+        run.part.publish()?;
+        publish_diagnostics(out)?;
+        PartFile::forget(&target)?;
+    }
+    Ok(summary)
+}
+
+fn next_chunk(units: &mut Units) -> Vec<Unit> {
+    let mut chunk = Vec::new();
+    let mut bytes = 0;
+    for unit in units {
+        bytes += unit.bytes.as_ref().map_or(0, Vec::len);
+        chunk.push(unit);
+        if chunk.len() == CHUNK_FILES || bytes >= CHUNK_BYTES {
+            break;
+        }
+    }
+    chunk
+}
+
+/// What is asked of what: another question starts afresh.
+fn fingerprint(dir: &Path, paths: &[PathBuf], options: &RunOptions) -> String {
+    let mut text =
+        format!("{} {:?} {} {}\n", env!("CARGO_PKG_VERSION"), options.clean, options.keep_duplicates, options.largest);
+    for path in paths {
+        let size = fs::metadata(dir.join(path)).map_or(0, |m| m.len());
+        text.push_str(&format!("{} {size}\n", path.display()));
+    }
+    hash::digest(&text)
+}
+
+/// What a checkpoint keeps.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct State {
+    summary: Summary,
+    /// Bytes of the findings that stand.
+    diagnostics: u64,
+}
+
+fn state_of(journal: &Journal) -> Result<State, Error> {
+    serde_json::from_value(journal.outcome.clone()).map_err(|e| Error::io("journal")(e.into()))
+}
+
+fn diagnostics_part(out: &Path) -> PathBuf {
+    out.join(".diagnostics.jsonl.part")
+}
+
+fn publish_diagnostics(out: &Path) -> Result<(), Error> {
+    let part = diagnostics_part(out);
+    match fs::rename(&part, out.join("diagnostics.jsonl")) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(Error::io(&part)(e)),
+        _ => Ok(()),
+    }
+}
+
+struct Run<'a> {
+    out: &'a Path,
+    part: PartFile,
+    games: File,
+    diagnostics: File,
+    fingerprint: String,
+    position: u64,
+    state: State,
+    options: &'a RunOptions,
+    /// Moves seen, with the line of the game.
+    seen: HashMap<u128, u64>,
+}
+
+impl<'a> Run<'a> {
+    fn open(
+        out: &'a Path,
+        part: PartFile,
+        fingerprint: String,
+        position: u64,
+        state: State,
+        options: &'a RunOptions,
+    ) -> Result<Self, Error> {
+        let path = diagnostics_part(out);
+        let mut diagnostics = OpenOptions::new()
+            .create(true)
+            .read(true)
+            .write(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(Error::io(&path))?;
+        diagnostics.set_len(state.diagnostics).map_err(Error::io(&path))?;
+        diagnostics.seek(SeekFrom::Start(state.diagnostics)).map_err(Error::io(&path))?;
+        let mut seen = HashMap::new();
+        if position > 0 {
+            let written = BufReader::new(File::open(part.path()).map_err(Error::io(part.path()))?);
+            for (number, line) in written.lines().enumerate() {
+                let line = line.map_err(Error::io(part.path()))?;
+                let record: GameRecord = serde_json::from_str(&line).map_err(|e| Error::io(part.path())(e.into()))?;
+                for key in keys(&record) {
+                    seen.entry(key).or_insert(number as u64 + 1);
+                }
+            }
+        }
+        let games = part.writer()?;
+        Ok(Run { out, part, games, diagnostics, fingerprint, position, state, options, seen })
+    }
+
+    fn chunk(&mut self, pool: &rayon::ThreadPool, chunk: &[Unit]) -> Result<(), Error> {
+        let options = &self.options.clean;
+        let cleaned: Vec<Result<Games, Finding>> = pool.install(|| {
+            chunk
+                .par_iter()
+                .map(|unit| match &unit.bytes {
+                    Ok(bytes) => Ok(clean_file(bytes, &unit.file, options)),
+                    Err(why) => Err(Finding::new("unreadable", None, why.clone())),
+                })
+                .collect()
+        });
+        let (mut lines, mut told) = (Vec::new(), Vec::new());
+        let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+        for (unit, cleaned) in chunk.iter().zip(cleaned) {
+            self.state.summary.files += 1;
+            self.state.summary.bytes += unit.bytes.as_ref().map_or(0, |b| b.len() as u64);
+            let games = match cleaned {
+                Ok(games) => games,
+                Err(finding) => {
+                    self.state.summary.unreadable += 1;
+                    self.tell(unit, None, &finding, &mut told)?;
+                    continue;
+                }
+            };
+            self.state.summary.without_games += u64::from(games.games.is_empty());
+            for finding in &games.findings {
+                self.tell(unit, None, finding, &mut told)?;
+            }
+            let several = games.games.len() > 1;
+            for mut game in games.games {
+                self.state.summary.games += 1;
+                let number = game.record.source.game;
+                for finding in &game.findings {
+                    self.tell(unit, Some(number), finding, &mut told)?;
+                }
+                if let Some(line) = self.known(&game.record) {
+                    self.state.summary.duplicates += 1;
+                    let why = format!("the same moves as line {line} of games.jsonl, but for symmetry");
+                    let offset = game.record.source.offset.map(|o| o as usize);
+                    self.tell(unit, Some(number), &Finding::new("duplicate", offset, why), &mut told)?;
+                    continue;
+                }
+                self.state.summary.written += 1;
+                let path = clean_path(unit, several.then_some(number));
+                game.record.source.entry.clone_from(&unit.entry);
+                game.record.sgf = Some(path.clone());
+                serde_json::to_writer(&mut lines, &game.record).map_err(|e| Error::io(self.out)(e.into()))?;
+                lines.push(b'\n');
+                files.push((self.out.join(path), game.sgf));
+            }
+        }
+        pool.install(|| files.par_iter().map(|(path, bytes)| write_file(path, bytes)).collect::<Result<(), Error>>())?;
+        self.games.write_all(&lines).map_err(Error::io(self.out))?;
+        self.diagnostics.write_all(&told).map_err(Error::io(self.out))?;
+        self.state.diagnostics += told.len() as u64;
+        self.position += chunk.len() as u64;
+        Ok(())
+    }
+
+    fn tell(&mut self, unit: &Unit, game: Option<usize>, finding: &Finding, told: &mut Vec<u8>) -> Result<(), Error> {
+        *self.state.summary.findings.entry(finding.what.to_string()).or_default() += 1;
+        let mut line = json!({"file": unit.file});
+        if let Some(fields) = line.as_object_mut() {
+            if let Some(entry) = &unit.entry {
+                fields.insert("entry".into(), json!(entry));
+            }
+            if let Some(game) = game {
+                fields.insert("game".into(), json!(game));
+            }
+            if let Ok(serde_json::Value::Object(rest)) = serde_json::to_value(finding) {
+                fields.extend(rest);
+            }
+        }
+        serde_json::to_writer(&mut *told, &line).map_err(|e| Error::io(self.out)(e.into()))?;
+        told.push(b'\n');
+        Ok(())
+    }
+
+    /// The line of the game with the same moves, and of a tree with variations, of the same tree; else notes this one.
+    fn known(&mut self, record: &GameRecord) -> Option<u64> {
+        let keys = keys(record);
+        let line = self.state.summary.written + 1;
+        // What has variations is more than its main line: only the same tree is a duplicate of it.
+        let telling = if record.tree.is_some() { keys.last() } else { keys.first() };
+        let known = telling.and_then(|k| self.seen.get(k)).copied();
+        if known.is_none() || self.options.keep_duplicates {
+            for key in keys {
+                self.seen.entry(key).or_insert(line);
+            }
+            return None;
+        }
+        known
+    }
+
+    fn checkpoint(&mut self, done: bool) -> Result<(), Error> {
+        self.diagnostics.sync_data().map_err(Error::io(self.out))?;
+        let length = self.games.stream_position().map_err(Error::io(self.out))?;
+        let outcome = serde_json::to_value(&self.state).map_err(|e| Error::io(self.out)(e.into()))?;
+        let journal = Journal {
+            fingerprint: self.fingerprint.clone(),
+            position: self.position,
+            length,
+            pending: String::new(),
+            outcome,
+            done,
+        };
+        self.part.checkpoint(&journal)
+    }
+}
+
+/// The hashes of a game: of its main line, and of its tree where it has variations.
+pub(crate) fn keys(record: &GameRecord) -> Vec<u128> {
+    let read = |text: &Option<String>| text.as_deref().and_then(|t| u128::from_str_radix(t, 16).ok());
+    let Some(main) = read(&record.hash) else { return Vec::new() };
+    // The two kinds are kept apart by a bit: a tree's hash is never taken for a line's.
+    std::iter::once(main & !1).chain(read(&record.tree).map(|t| t | 1)).collect()
+}
+
+/// Where a clean game goes: as its file, below `sgf/`.
+fn clean_path(unit: &Unit, number: Option<usize>) -> String {
+    let mut parts: Vec<String> = vec!["sgf".into()];
+    let names = unit.file.split('/').chain(unit.entry.iter().flat_map(|e| e.split(['/', '\\'])));
+    for name in names {
+        let plain: String = name.chars().map(|c| if c.is_control() || c == ':' { '_' } else { c }).collect();
+        if !plain.is_empty() && plain != "." && plain != ".." {
+            parts.push(plain);
+        }
+    }
+    let path = parts.join("/");
+    let stem = path.strip_suffix(".sgf").unwrap_or(&path);
+    match number {
+        Some(number) => format!("{stem}.{number}.sgf"),
+        None => format!("{stem}.sgf"),
+    }
+}
+
+/// Under a temporary name first, so that no half file has the name of a game.
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let temporary = tesuji_corpus::atomic::beside(path, "tmp");
+    let write = || fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    let done = match write() {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| write())
+        }
+        done => done,
+    };
+    done.map_err(Error::io(path))
+}
