@@ -9,6 +9,7 @@ mod enumerate;
 mod generate;
 mod genres;
 mod grade;
+mod harvest;
 mod hint;
 mod mill;
 mod show;
@@ -41,6 +42,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             enumerate::command(genre),
             check::command(),
             corpus::command(),
+            harvest::command(),
             discover::command(),
             cycle::command(),
             mill::command(),
@@ -84,6 +86,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "enumerate" => enumerate::run(context, matches, console),
         "check" => check::run(context, matches, console),
         "corpus" => corpus::run(context, matches, console),
+        "harvest" => harvest::run(matches, console),
         "discover" => discover::run(context, matches, console),
         "cycle" => cycle::run(context, matches, console),
         "mill" => mill::run(context, matches, console),

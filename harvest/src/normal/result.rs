@@ -90,7 +90,7 @@ fn coded(text: &str) -> Option<GameResult> {
 /// Nobody wins by nothing.
 fn settled(winner: Color, how: How) -> GameResult {
     match how {
-        How::Points(points) if points == 0.0 => GameResult { winner: None, how: How::Draw },
+        How::Points(0.0) => GameResult { winner: None, how: How::Draw },
         how => GameResult { winner: Some(winner), how },
     }
 }

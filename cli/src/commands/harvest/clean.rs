@@ -1,0 +1,105 @@
+//! `tesuji harvest clean`.
+
+use crate::bars::Bars;
+use crate::common;
+use crate::{Console, Failure};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use std::path::PathBuf;
+use std::time::Duration;
+use tesuji_harvest::{Category, CleanOptions, RunOptions, Strip, Summary};
+
+/// The command.
+pub fn command() -> Command {
+    let path = |name: &'static str| Arg::new(name).value_parser(value_parser!(PathBuf)).required(true);
+    let time = common::limits("1h", "0", "").into_iter().next();
+    Command::new("clean")
+        .about("Reads a folder of .sgf, .gib, .ngf and .zip, repairs it, and writes FF[4] in UTF-8 and a line of JSON a game")
+        .after_help(
+            "Writes games.jsonl (a line a game), diagnostics.jsonl (a line a repair: file, byte, what, why) and sgf/.\n\
+             An interrupted run goes on where it was. Exit code 1: some files hold no game, or could not be read.",
+        )
+        .arg(path("dir").value_name("DIR").help("Folder of records, or one file"))
+        .arg(path("out").long("out").value_name("DIR").help("Folder to write into"))
+        .arg(
+            Arg::new("category")
+                .long("category")
+                .value_name("KIND")
+                .value_parser(Category::ALL.map(Category::name))
+                .default_value("other")
+                .help("Whose games these are; goes into every line, and makes dan ranks of pros `p`"),
+        )
+        .arg(Arg::new("licence").long("licence").value_name("TEXT").help("Licence of the archive; goes into every line"))
+        .arg(
+            Arg::new("strip")
+                .long("strip")
+                .value_name("PART")
+                .action(ArgAction::Append)
+                .value_delimiter(',')
+                .value_parser(Strip::NAMES)
+                .help("Leave out: chat, comments, private (properties of no standard), markup, variations"),
+        )
+        .arg(
+            Arg::new("keep-duplicates")
+                .long("keep-duplicates")
+                .action(ArgAction::SetTrue)
+                .help("Keep games with the same moves, but for symmetry, as one before"),
+        )
+        .arg(
+            Arg::new("largest")
+                .long("largest")
+                .value_name("MIB")
+                .value_parser(value_parser!(u64).range(1..=4000))
+                .default_value("256")
+                .help("Refuse files larger than this"),
+        )
+        .arg(common::threads())
+        .arg(common::json())
+        .args(time)
+}
+
+/// Runs it.
+pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let path = |name: &str| matches.get_one::<PathBuf>(name).cloned().unwrap_or_default();
+    let mut strip = Strip::default();
+    for part in matches.get_many::<String>("strip").into_iter().flatten() {
+        strip.add(part);
+    }
+    let category = matches.get_one::<String>("category").and_then(|name| Category::from_name(name)).unwrap_or_default();
+    let options = RunOptions {
+        clean: CleanOptions { category, licence: matches.get_one::<String>("licence").cloned(), strip },
+        keep_duplicates: matches.get_flag("keep-duplicates"),
+        threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
+        largest: matches.get_one::<u64>("largest").map_or(256 << 20, |m| m << 20),
+        time: matches.get_one::<Duration>("time").copied().unwrap_or(Duration::from_secs(3600)),
+    };
+    let (dir, out) = (path("dir"), path("out"));
+    let summary = {
+        let mut bars = Bars::new(&mut *console.err, console.terminal);
+        tesuji_harvest::clean(&dir, &out, &options, &mut bars)?
+    };
+    if matches.get_flag("json") {
+        let mut line = serde_json::to_value(&summary).map_err(|e| Failure::output(e.into()))?;
+        if let Some(fields) = line.as_object_mut() {
+            fields.insert("summary".into(), "harvest clean".into());
+        }
+        common::print_json(&line, console)?;
+    }
+    let _ = writeln!(console.err, "{}", words(&summary, &out));
+    Ok(u8::from(summary.without_games + summary.unreadable > 0))
+}
+
+fn words(s: &Summary, out: &std::path::Path) -> String {
+    let Summary { files, games, written, duplicates, without_games, unreadable, .. } = s;
+    let mut text = format!(
+        "harvest clean: {files} files, {games} games: {written} written, {duplicates} seen before; {without_games} files \
+         without a game, {unreadable} unreadable"
+    );
+    for (what, n) in &s.findings {
+        text += &format!("\n  {n:>7}  {what}");
+    }
+    text += &match s.finished {
+        true => format!("\nend of input; the places are in {}", out.join("diagnostics.jsonl").display()),
+        false => "\nout of time (--time): the same command goes on".to_string(),
+    };
+    text
+}

@@ -1,0 +1,23 @@
+//! `tesuji harvest …`.
+
+mod clean;
+
+use crate::{Console, Failure};
+use clap::{ArgMatches, Command};
+
+/// The commands.
+pub fn command() -> Command {
+    Command::new("harvest")
+        .about("Makes clean games of archives of played ones")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([clean::command()])
+}
+
+/// Runs one of them.
+pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    match matches.subcommand() {
+        Some(("clean", m)) => clean::run(m, console),
+        _ => Err(Failure::Usage("harvest clean".to_string())),
+    }
+}
