@@ -80,21 +80,25 @@ impl Board {
         self.last().map_or(self.first, |mv| mv.color.other())
     }
 
-    /// Puts Black's handicap stones on an empty board; they can't be taken back.
+    /// Puts stones on an empty board, where they can't be taken back, and says who plays first.
     ///
     /// # Errors
-    /// The board is not empty, or a point is not on it.
-    pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Illegal> {
+    /// The board is not empty, a point is not on it, or a chain would have no liberty; the board stays empty.
+    pub fn set_up(&mut self, stones: &[(Color, Point)], first: Color) -> Result<(), Illegal> {
         if !self.played.is_empty() || self.cells.iter().any(Option::is_some) {
             return Err(Illegal::Occupied);
         }
-        if points.iter().any(|p| p.x >= self.size || p.y >= self.size) {
+        if stones.iter().any(|(_, p)| p.x >= self.size || p.y >= self.size) {
             return Err(Illegal::Off);
         }
-        for p in points {
-            self.cells[p.index(self.size)] = Some(Color::Black);
+        for (color, p) in stones {
+            self.cells[p.index(self.size)] = Some(*color);
         }
-        self.first = Color::White;
+        if stones.iter().any(|(_, p)| !self.chain(*p).1) {
+            self.cells.fill(None);
+            return Err(Illegal::Suicide);
+        }
+        self.first = first;
         Ok(())
     }
 

@@ -11,7 +11,7 @@
 //! Two blanks follow a vertex, and a blank each tag but `setup`, so that the text is what Pachi's own tool writes.
 
 use crate::point::{Color, Move, Point};
-use crate::variation::{BOOK_SIZE, Book, Chapter, Problem, Step, Tags, Variation};
+use crate::variation::{BOOK_SIZE, Book, Chapter, Fault, Problem, Step, Tags, Variation};
 use std::fmt::Write;
 
 fn vertex(at: Option<Point>) -> String {
@@ -53,7 +53,8 @@ pub fn read(name: &str, text: &str, problem: &mut dyn FnMut(Problem)) -> Book {
         if command.starts_with('#') {
             continue;
         }
-        let mut bad = |what: String| problem(Problem { place: format!("{name}:{}", number + 1), what });
+        let mut bad =
+            |kind: Fault, what: String| problem(Problem { place: format!("{name}:{}", number + 1), kind, what });
         if command == "echo" {
             let name = line.trim_start().trim_start_matches("echo").trim();
             book.chapters.push(Chapter { name: name.to_string(), size: BOOK_SIZE, variations: Vec::new() });
@@ -66,7 +67,7 @@ pub fn read(name: &str, text: &str, problem: &mut dyn FnMut(Problem)) -> Book {
         match command {
             "boardsize" => match words.next().and_then(|w| w.parse().ok()) {
                 Some(size) if (13..=BOOK_SIZE).contains(&size) => chapter.size = size,
-                _ => bad(format!("{line:?}: a book has a board from 13 to {BOOK_SIZE}")),
+                _ => bad(Fault::BoardSize, format!("{line:?}: a book has a board from 13 to {BOOK_SIZE}")),
             },
             "clear_board" => {
                 chapter.variations.push(Variation::default());
@@ -82,12 +83,12 @@ pub fn read(name: &str, text: &str, problem: &mut dyn FnMut(Problem)) -> Book {
                 match step(&mut words, size) {
                     Ok(step) => variation.steps.push(step),
                     Err(what) => {
-                        bad(format!("{line:?}: {what}; the rest of the variation is left out"));
+                        bad(Fault::Format, format!("{line:?}: {what}; the rest of the variation is left out"));
                         lost = true;
                     }
                 }
             }
-            other => bad(format!("no command of a book: {other:?}")),
+            other => bad(Fault::Format, format!("no command of a book: {other:?}")),
         }
     }
     book

@@ -4,11 +4,10 @@
 //! variation is played in the 8 symmetries at once. As hashes and the colour of the previous stone are relative to the
 //! mover, the 8 copies with exchanged colours are the same entries: 16 copies of a pattern take 8 entries.
 
+use crate::builder::Builder;
 use crate::patch::{Hash, Radius};
-use crate::point::{Color, Move, Point};
-use crate::position::Position;
-use crate::symmetry::Symmetry;
-use crate::variation::{BOOK_SIZE, Book, Problem, Step, Tags};
+use crate::point::{Color, Point};
+use crate::variation::{BOOK_SIZE, Book, Problem, Tags};
 
 /// The smallest board with joseki.
 pub const SMALLEST: u8 = 13;
@@ -42,6 +41,18 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// A pattern of a move at the point with that index; `prev` with the colour of its stone, if one comes before.
+    pub(crate) fn new(hash: Hash, point: usize, tags: Tags, color: Color, prev: Option<(PatternId, Color)>) -> Pattern {
+        Pattern {
+            hash,
+            prev: prev.map_or(NONE, |(id, _)| id),
+            older: NONE,
+            point: point as u16,
+            tags,
+            same_color: prev.is_some_and(|(_, before)| before == color),
+        }
+    }
+
     /// What the patch around it hashes to.
     pub fn hash(&self) -> Hash {
         self.hash
@@ -67,12 +78,12 @@ impl Pattern {
         if self.same_color { mover } else { mover.other() }
     }
 
-    fn list(&self) -> List {
+    pub(crate) fn list(&self) -> List {
         list_of(self.tags)
     }
 }
 
-fn list_of(tags: Tags) -> List {
+pub(crate) fn list_of(tags: Tags) -> List {
     match tags {
         Tags { ignore: true, .. } => List::Ignored,
         Tags { near: true, .. } => List::Near,
@@ -126,20 +137,21 @@ impl Dictionary {
     /// On boards below the book's, points are counted from the upper right corner, and a variation ends at the first move
     /// that is not on the board. Moves that can't be played are reported, and end their variation.
     pub fn build(size: u8, book: &Book, problem: &mut dyn FnMut(Problem)) -> Dictionary {
-        let mut dictionary = Dictionary::empty(size);
+        let dictionary = Dictionary::empty(size);
         if !(SMALLEST..=BOOK_SIZE).contains(&size) {
             return dictionary;
         }
+        let mut builder = Builder::new(dictionary);
         for (c, chapter) in book.chapters.iter().enumerate() {
             for (v, variation) in chapter.variations.iter().enumerate() {
                 let origin = Origin { chapter: c as u16, variation: v as u16, step: 0 };
-                if let Err((step, what)) = dictionary.add_variation(chapter.size, &variation.steps, origin) {
+                if let Err((step, kind, what)) = builder.add_variation(chapter.size, &variation.steps, origin) {
                     let place = format!("{}: variation {}, step {}", chapter.name, v + 1, step + 1);
-                    problem(Problem { place, what });
+                    problem(Problem { place, kind, what });
                 }
             }
         }
-        dictionary
+        builder.dictionary
     }
 
     /// Size of the board.
@@ -213,7 +225,7 @@ impl Dictionary {
         })
     }
 
-    fn insert(&mut self, mut pattern: Pattern, origin: Origin) -> PatternId {
+    pub(crate) fn insert(&mut self, mut pattern: Pattern, origin: Origin) -> PatternId {
         if self.heads * 2 >= self.slots.len() {
             let old = std::mem::take(&mut self.slots);
             self.slots = vec![NONE; old.len() * 2];
@@ -232,7 +244,7 @@ impl Dictionary {
     }
 
     /// Adds a pattern to no list.
-    fn push(&mut self, pattern: Pattern, origin: Origin) -> PatternId {
+    pub(crate) fn push(&mut self, pattern: Pattern, origin: Origin) -> PatternId {
         self.patterns.push(pattern);
         self.origins.push(origin);
         self.patterns.len() as u32 - 1
@@ -263,7 +275,7 @@ impl Dictionary {
     }
 
     /// The pattern that is this one already, if there is one.
-    fn known(&self, wanted: &Pattern, far: Hash, near: Hash) -> Option<PatternId> {
+    pub(crate) fn known(&self, wanted: &Pattern, far: Hash, near: Hash) -> Option<PatternId> {
         let point = Point::of_index(usize::from(wanted.point), self.size);
         let list = wanted.list();
         if list == List::Ignored {
@@ -274,108 +286,5 @@ impl Dictionary {
             let p = self.pattern(id);
             p.tags.later == wanted.tags.later && self.same_prevs(p, wanted)
         })
-    }
-
-    fn add_variation(&mut self, book_size: u8, steps: &[Step], mut origin: Origin) -> Result<(), (usize, String)> {
-        let size = self.size;
-        let mut copies: Vec<Copy> = Symmetry::ALL.iter().map(|&symmetry| Copy::new(size, symmetry)).collect();
-        let mut waits = false;
-        for (number, step) in steps.iter().enumerate() {
-            origin.step = number as u16;
-            let (color, at, tags) = match *step {
-                Step::Setup { color, at } => (color, at, None),
-                Step::Play { mv: Move { at: None, .. }, .. } => {
-                    waits = true;
-                    continue;
-                }
-                Step::Play { mv: Move { color, at: Some(at) }, tags } => (color, at, Some(tags)),
-            };
-            let Some(at) = shift(at, book_size, size) else { return Ok(()) };
-            let waited = std::mem::take(&mut waits);
-            let tags = tags.map(|tags| Tags { later: tags.later || waited, ..tags });
-            for copy in &mut copies {
-                copy.step(self, color, at, tags, origin).map_err(|what| (number, what))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A point of a book on a smaller board, counted from the upper right corner.
-pub fn shift(at: Point, book_size: u8, size: u8) -> Option<Point> {
-    let by = size as i8 - book_size as i8;
-    at.offset(by, by, size)
-}
-
-/// One of the 8 boards on which a variation is played.
-struct Copy {
-    symmetry: Symmetry,
-    position: Position,
-    prev: Option<(PatternId, Color)>,
-}
-
-impl Copy {
-    fn new(size: u8, symmetry: Symmetry) -> Copy {
-        Copy { symmetry, position: Position::new(size), prev: None }
-    }
-
-    fn step(
-        &mut self,
-        dictionary: &mut Dictionary,
-        color: Color,
-        at: Point,
-        tags: Option<Tags>,
-        origin: Origin,
-    ) -> Result<(), String> {
-        let at = self.symmetry.apply(at, dictionary.size);
-        let mv = Move { color, at: Some(at) };
-        if self.prev.is_none() && tags.is_some_and(|tags| list_of(tags) == List::Near) {
-            return Err(format!("{mv} is to be matched by its neighbours alone, but no move comes before it"));
-        }
-        let before = self.hashes(at, color);
-        let taken = self.position.play(mv).map_err(|e| format!("{mv} can't be played: {e}"))?;
-        let Some(tags) = tags else {
-            self.prev = None;
-            return Ok(());
-        };
-        let id = self.record(dictionary, mv.color, at, tags, before, origin);
-        self.prev = Some((id, color));
-        if taken > 0 {
-            // What led here is no longer on the board: the next move follows from the position after the capture.
-            self.prev = None;
-            let id = self.record(dictionary, mv.color, at, tags, self.hashes(at, color), origin);
-            self.prev = Some((id, color));
-        }
-        Ok(())
-    }
-
-    fn hashes(&self, at: Point, color: Color) -> [Hash; 2] {
-        [Radius::Four, Radius::One].map(|radius| self.position.hashes().get(at, color, radius))
-    }
-
-    /// The pattern of a move: a known one, or a new one.
-    fn record(
-        &self,
-        dictionary: &mut Dictionary,
-        color: Color,
-        at: Point,
-        tags: Tags,
-        [far, near]: [Hash; 2],
-        origin: Origin,
-    ) -> PatternId {
-        let pattern = Pattern {
-            hash: if tags.near { near } else { far },
-            prev: self.prev.map_or(NONE, |(id, _)| id),
-            older: NONE,
-            point: at.index(dictionary.size) as u16,
-            tags,
-            same_color: self.prev.is_some_and(|(_, prev)| prev == color),
-        };
-        // By its neighbours alone and without a move before it, it would match almost anywhere: it only leads on.
-        if self.prev.is_none() && pattern.list() == List::Near {
-            return dictionary.push(pattern, origin);
-        }
-        let known = dictionary.known(&pattern, far, near);
-        known.unwrap_or_else(|| dictionary.insert(pattern, origin))
     }
 }

@@ -27,7 +27,9 @@
 
 pub mod board;
 pub mod book_file;
+mod builder;
 pub mod dictionary;
+pub mod game;
 pub mod gogui;
 pub mod gtp;
 pub mod matches;

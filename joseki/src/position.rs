@@ -48,15 +48,16 @@ impl Position {
         Ok(captured.len())
     }
 
-    /// Puts Black's handicap stones on an empty board.
+    /// Puts stones on an empty board, and says who plays first.
     ///
     /// # Errors
-    /// [`Illegal`] where the board is not empty or a point is not on it.
-    pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Illegal> {
-        self.board.set_handicap(points)?;
-        // A point named twice holds one stone.
-        for p in Point::all(self.board.size()).filter(|&p| self.board.at(p).is_some()) {
-            self.hashes.toggle(p, Color::Black);
+    /// [`Illegal`] as [`Board::set_up`].
+    pub fn set_up(&mut self, stones: &[(Color, Point)], first: Color) -> Result<(), Illegal> {
+        self.board.set_up(stones, first)?;
+        for p in Point::all(self.board.size()) {
+            if let Some(color) = self.board.at(p) {
+                self.hashes.toggle(p, color);
+            }
         }
         Ok(())
     }

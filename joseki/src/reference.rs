@@ -4,11 +4,11 @@
 //! colours and no bookkeeping of stones taken away: each of the 16 copies is a pattern of its own.
 
 use crate::board::Board;
-use crate::dictionary::{SMALLEST, shift};
+use crate::dictionary::SMALLEST;
 use crate::patch::{self, Radius, Seen};
 use crate::point::{Color, Move, Point};
 use crate::symmetry::Symmetry;
-use crate::variation::{BOOK_SIZE, Book, Step, Tags};
+use crate::variation::{BOOK_SIZE, Book, Step, Tags, shift};
 use std::collections::BTreeMap;
 
 /// A pattern as it stands in the book.
@@ -51,20 +51,18 @@ impl PlainBook {
         if !(SMALLEST..=BOOK_SIZE).contains(&size) {
             return plain;
         }
-        let copies: Vec<(Symmetry, bool)> = Symmetry::ALL.iter().flat_map(|&s| [(s, false), (s, true)]).collect();
         for chapter in &book.chapters {
             for variation in &chapter.variations {
-                for &(symmetry, swapped) in &copies {
-                    plain.variation(chapter.size, &variation.steps, symmetry, swapped);
-                }
+                plain.variation(chapter.size, &variation.steps);
             }
         }
         plain
     }
 
-    fn variation(&mut self, book_size: u8, steps: &[Step], symmetry: Symmetry, swapped: bool) {
-        let mut board = Board::new(self.size);
-        let mut prev = None;
+    /// Move by move, each in all copies before the next.
+    fn variation(&mut self, book_size: u8, steps: &[Step]) {
+        let copies = Symmetry::ALL.iter().flat_map(|&s| [(s, false), (s, true)]);
+        let mut copies: Vec<_> = copies.map(|(s, swapped)| (s, swapped, Board::new(self.size), None)).collect();
         let mut waits = false;
         for step in steps {
             let (color, at, tags) = match *step {
@@ -76,21 +74,23 @@ impl PlainBook {
                 Step::Play { mv: Move { color, at: Some(at) }, tags } => (color, at, Some(tags)),
             };
             let Some(at) = shift(at, book_size, self.size) else { return };
-            let at = symmetry.apply(at, self.size);
-            let color = if swapped { color.other() } else { color };
-            if prev.is_none() && tags.is_some_and(|t| t.near && !t.ignore) {
-                return;
-            }
-            let mut after = board.clone();
-            let Ok(played) = after.play(Move { color, at: Some(at) }) else { return };
-            let taken = !played.captured.is_empty();
             let later = std::mem::take(&mut waits);
-            prev = tags.map(|tags| {
-                let tags = Tags { later: tags.later || later, ..tags };
-                let id = self.add(&board, at, color, tags, prev);
-                if taken { self.add(&after, at, color, tags, None) } else { id }
-            });
-            board = after;
+            for (symmetry, swapped, board, prev) in &mut copies {
+                let at = symmetry.apply(at, self.size);
+                let color = if *swapped { color.other() } else { color };
+                if prev.is_none() && tags.is_some_and(|t| t.near && !t.ignore) {
+                    return;
+                }
+                let mut after = board.clone();
+                let Ok(played) = after.play(Move { color, at: Some(at) }) else { return };
+                let taken = !played.captured.is_empty();
+                *prev = tags.map(|tags| {
+                    let tags = Tags { later: tags.later || later, ..tags };
+                    let id = self.add(board, at, color, tags, *prev);
+                    if taken { self.add(&after, at, color, tags, None) } else { id }
+                });
+                *board = after;
+            }
         }
     }
 

@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::point::{Color, Move, Point};
 use crate::tags::FirstLine;
-use crate::variation::{Chapter, Problem, Step, Tags, Variation};
-use tesuji_sgf::{Collection, NodeId};
+use crate::variation::{Chapter, Fault, Problem, Step, Tags, Variation};
+use tesuji_sgf::{BoardSize, Collection, Node, NodeId};
 
 /// A node of the tree.
 #[derive(Clone, Debug)]
@@ -55,125 +55,52 @@ impl Tree {
     pub fn read(name: &str, bytes: &[u8], problem: &mut dyn FnMut(Problem)) -> Tree {
         let (sgf, diagnostics) = Collection::parse(bytes);
         for d in diagnostics {
-            problem(Problem { place: format!("{name}: byte {}", d.offset), what: d.fault.describe().to_string() });
+            let what = d.fault.describe().to_string();
+            problem(Problem { place: format!("{name}: byte {}", d.offset), kind: Fault::Format, what });
         }
         let mut tree = Tree { name: name.to_string(), size: 19, entries: Vec::new(), sgf };
-        let (sizes, placed) = tree.collect();
-        if let Some(size) = sizes {
-            tree.size = size;
-        }
-        for (entry, what) in placed {
-            problem(Problem { place: tree.place(entry), what });
+        for (entry, (kind, what)) in tree.collect() {
+            problem(Problem { place: tree.place(entry), kind, what });
         }
         tree.play(problem);
         tree
     }
 
-    /// Makes the entries; gives the board's size, and what is wrong where.
-    fn collect(&mut self) -> (Option<u8>, Vec<(usize, String)>) {
+    /// Makes the entries; gives what is wrong where.
+    fn collect(&mut self) -> Vec<(usize, Wrong)> {
         let mut wrong = Vec::new();
-        let mut size = None;
+        let mut first_size = None;
         let mut entries: Vec<Entry> = Vec::new();
-        let mut stack: Vec<(NodeId, Option<usize>)> = self.sgf.roots().rev().map(|r| (r.id(), None)).collect();
-        while let Some((id, parent)) = stack.pop() {
-            let node = self.sgf.node(id);
-            let board = node.board_size();
-            let mut broken = None;
-            let here = Some(board.width).filter(|n| board.width == board.height && (13..=19).contains(n));
-            match (here, size) {
-                (Some(n), None) => size = Some(n),
-                (Some(n), Some(first)) if n == first => {}
-                _ if parent.is_some() => {}
-                (None, _) => broken = Some(format!("a board of {board}: a book has one from 13 to 19")),
-                (Some(n), Some(first)) => broken = Some(format!("a board of {n} after one of {first}")),
-            }
-            let size = size.unwrap_or(19);
-            let flip = |p: tesuji_sgf::Point| (p.x < size && p.y < size).then(|| Point::new(p.x, size - 1 - p.y));
-            let color = |c: tesuji_sgf::Color| match c {
-                tesuji_sgf::Color::Black => Color::Black,
-                tesuji_sgf::Color::White => Color::White,
-            };
-            let mut entry = Entry {
-                node: id,
-                parent,
-                children: Vec::new(),
-                setup: Vec::new(),
-                moves: Vec::new(),
-                line: FirstLine::default(),
-                broken: None,
-            };
-            if node.has("AE") {
-                broken = Some("AE: stones can't be taken off in a book".to_string());
-            }
-            // Black's stones first, as in a built book.
-            for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-                for value in node.values(name) {
-                    let points: Vec<_> = value.points().collect();
-                    if points.is_empty() {
-                        broken = Some(format!("{name}[{}] is no point", value.simple_text()));
-                    }
-                    for p in points {
-                        match flip(p) {
-                            Some(at) => entry.setup.push((color, at)),
-                            None => broken = Some(format!("{name}[{p}] is off the board")),
-                        }
-                    }
+        for root in self.sgf.roots() {
+            let board = root.board_size();
+            let square = board.width == board.height && (13..=19).contains(&board.width);
+            let size = *first_size.get_or_insert(if square { board.width } else { 19 });
+            let mut stack = vec![(root.id(), None)];
+            while let Some((id, parent)) = stack.pop() {
+                let node = self.sgf.node(id);
+                let (mut entry, mut here) = entry_of(node, parent, board, size);
+                if parent.is_none() && (!square || board.width != size) {
+                    let what = format!("a board of {board}: a book has one from 13 to 19, the same in all of a file");
+                    here.insert(0, (Fault::BoardSize, what));
                 }
-            }
-            for name in ["B", "W"] {
-                for value in node.values(name) {
-                    let mover = if name == "B" { tesuji_sgf::Color::Black } else { tesuji_sgf::Color::White };
-                    let at = match value.played(board) {
-                        Some(tesuji_sgf::Move::Pass) => None,
-                        Some(tesuji_sgf::Move::At(p)) => match flip(p) {
-                            Some(at) => Some(at),
-                            None => {
-                                broken = Some(format!("{name}[{p}] is off the board"));
-                                continue;
-                            }
-                        },
-                        None => {
-                            broken = Some(format!("{name}[{}] is neither a point nor a pass", value.simple_text()));
-                            continue;
-                        }
-                    };
-                    entry.moves.push(Move { color: color(mover), at });
+                // What can't be in a book at all; the rest is only said.
+                let breaks = |(kind, _): &&Wrong| !matches!(kind, Fault::UnknownTag | Fault::TextAmongTags);
+                entry.broken = here.iter().find(breaks).map(|(_, what)| what.clone());
+                let index = entries.len();
+                wrong.extend(here.into_iter().map(|w| (index, w)));
+                entries.push(entry);
+                if let Some(parent) = parent {
+                    let parent: &mut Entry = &mut entries[parent];
+                    parent.children.push(index);
                 }
+                let first = stack.len();
+                stack.extend(node.children().map(|c| (c.id(), Some(index))));
+                stack[first..].reverse();
             }
-            if !entry.moves.is_empty() {
-                entry.line = FirstLine::read(&node.text("C").unwrap_or_default());
-            }
-            let index = entries.len();
-            if let Some(what) = &broken {
-                wrong.push((index, what.clone()));
-            }
-            entry.broken = broken;
-            for word in &entry.line.unknown {
-                let near = nearest(word);
-                wrong.push((index, format!("unknown tag <{word}>; nearest: <{near}>")));
-            }
-            if !entry.line.outside.is_empty() {
-                let text = &entry.line.outside;
-                wrong.push((
-                    index,
-                    format!("the first line of a comment is for tags only: {text:?} belongs on the second"),
-                ));
-            }
-            if entry.moves.iter().any(|m| m.at.is_none()) && !entry.line.tenuki && !entry.line.tags.later {
-                let what = "a pass must be tagged <later> or <tenuki>".to_string();
-                wrong.push((index, what.clone()));
-                entry.broken.get_or_insert(what);
-            }
-            entries.push(entry);
-            if let Some(parent) = parent {
-                entries[parent].children.push(index);
-            }
-            let first = stack.len();
-            stack.extend(node.children().map(|c| (c.id(), Some(index))));
-            stack[first..].reverse();
         }
         self.entries = entries;
-        (size, wrong)
+        self.size = first_size.unwrap_or(19);
+        wrong
     }
 
     /// Plays all branches; marks what can't be played.
@@ -192,11 +119,11 @@ impl Tree {
                     continue;
                 }
                 let (played, prev, what) = self.play_entry(at, &mut board, prev);
-                if let Some(what) = what
+                if let Some((kind, what)) = what
                     && self.entries[at].broken.is_none()
                 {
                     self.entries[at].broken = Some(what.clone());
-                    found.push((at, what));
+                    found.push((at, kind, what));
                 }
                 stack.push((at, Some(played), false));
                 if self.entries[at].broken.is_none() {
@@ -204,13 +131,13 @@ impl Tree {
                 }
             }
         }
-        for (at, what) in found {
-            problem(Problem { place: self.place(at), what });
+        for (at, kind, what) in found {
+            problem(Problem { place: self.place(at), kind, what });
         }
     }
 
     /// Plays an entry: how many moves were made, does a move now come before, what could not be played.
-    fn play_entry(&self, at: usize, board: &mut Board, mut prev: bool) -> (usize, bool, Option<String>) {
+    fn play_entry(&self, at: usize, board: &mut Board, mut prev: bool) -> (usize, bool, Option<Wrong>) {
         let mut played = 0;
         for step in self.entries[at].steps() {
             let mv = match step {
@@ -221,16 +148,18 @@ impl Tree {
                 && !prev
                 && mv.at.is_some()
             {
-                return (played, prev, Some(format!("{mv} is tagged <3x3>, but no move comes before it")));
+                let what = format!("{mv} is tagged <3x3>, but no move comes before it");
+                return (played, prev, Some((Fault::NoMoveBefore, what)));
             }
             if let (Step::Setup { .. }, Some(at)) = (step, mv.at)
                 && board.at(at).is_some()
             {
-                return (played, prev, Some(format!("a stone is set up at {at}, where there is one")));
+                let what = format!("a stone is set up at {at}, where there is one");
+                return (played, prev, Some((Fault::IllegalMove, what)));
             }
             match board.play(mv) {
                 Ok(_) => played += 1,
-                Err(e) => return (played, prev, Some(format!("{mv} can't be played: {e}"))),
+                Err(e) => return (played, prev, Some((Fault::IllegalMove, format!("{mv} can't be played: {e}")))),
             }
             match step {
                 Step::Setup { .. } => prev = false,
@@ -311,6 +240,61 @@ impl Entry {
         let setup = self.setup.iter().map(|&(color, at)| Step::Setup { color, at });
         setup.chain(self.moves.iter().map(|&mv| Step::Play { mv, tags: self.line.tags }))
     }
+}
+
+/// What is wrong with an entry.
+type Wrong = (Fault, String);
+
+/// The entry of a node, and what is wrong with it as it stands.
+fn entry_of(node: Node<'_>, parent: Option<usize>, board: BoardSize, size: u8) -> (Entry, Vec<Wrong>) {
+    let mut wrong = Vec::new();
+    let mut bad = |kind, what| wrong.push((kind, what));
+    let (mut setup, mut moves) = (Vec::new(), Vec::new());
+    let flip = |p: tesuji_sgf::Point| (p.x < size && p.y < size).then(|| Point::new(p.x, size - 1 - p.y));
+    if node.has("AE") {
+        bad(Fault::RemovedStones, "AE: stones can't be taken off in a book".to_string());
+    }
+    // Black's stones first, as in a built book.
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        for value in node.values(name) {
+            if value.points().next().is_none() {
+                bad(Fault::BadValue, format!("{name}[{}] is no point", value.simple_text()));
+            }
+            for p in value.points() {
+                match flip(p) {
+                    Some(at) => setup.push((color, at)),
+                    None => bad(Fault::BadValue, format!("{name}[{p}] is off the board")),
+                }
+            }
+        }
+    }
+    for (name, color) in [("B", Color::Black), ("W", Color::White)] {
+        for value in node.values(name) {
+            match value.played(board) {
+                Some(tesuji_sgf::Move::Pass) => moves.push(Move { color, at: None }),
+                Some(tesuji_sgf::Move::At(p)) => match flip(p) {
+                    Some(at) => moves.push(Move { color, at: Some(at) }),
+                    None => bad(Fault::BadValue, format!("{name}[{p}] is off the board")),
+                },
+                None => {
+                    bad(Fault::BadValue, format!("{name}[{}] is neither a point nor a pass", value.simple_text()));
+                }
+            }
+        }
+    }
+    let comment = if moves.is_empty() { None } else { node.text("C") };
+    let line = FirstLine::read(&comment.unwrap_or_default());
+    for word in &line.unknown {
+        bad(Fault::UnknownTag, format!("unknown tag <{word}>; nearest: <{}>", nearest(word)));
+    }
+    if !line.outside.is_empty() {
+        let what = format!("{:?} on the first line of a comment, which is for tags: it belongs below", line.outside);
+        bad(Fault::TextAmongTags, what);
+    }
+    if moves.iter().any(|m| m.at.is_none()) && !line.tenuki && !line.tags.later {
+        bad(Fault::UntaggedPass, "a pass must be tagged <later> or <tenuki>".to_string());
+    }
+    (Entry { node: node.id(), parent, children: Vec::new(), setup, moves, line, broken: None }, wrong)
 }
 
 /// The known tag with the fewest letters changed.

@@ -5,6 +5,12 @@ use crate::point::{Color, Move, Point};
 /// The largest board that a book may be written for.
 pub const BOOK_SIZE: u8 = 19;
 
+/// A point of a book on a board of another size, counted from the upper right corner.
+pub fn shift(at: Point, book_size: u8, size: u8) -> Option<Point> {
+    let by = size as i8 - book_size as i8;
+    at.offset(by, by, size)
+}
+
 /// What a move means beyond being played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Tags {
@@ -72,8 +78,51 @@ impl Book {
 pub struct Problem {
     /// File, with the place in it: a line, or the path to a node.
     pub place: String,
+    /// Which sort of fault it is.
+    pub kind: Fault,
     /// What is wrong.
     pub what: String,
+}
+
+/// The sorts of faults that keep a book from being read as it was meant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fault {
+    /// The file is not well-formed; it was repaired.
+    Format,
+    /// A board that no book is for.
+    BoardSize,
+    /// A value that is no point, or off the board.
+    BadValue,
+    /// Stones are taken off.
+    RemovedStones,
+    /// A word in brackets that is no tag.
+    UnknownTag,
+    /// Text on the first line of a comment.
+    TextAmongTags,
+    /// A pass without a tag.
+    UntaggedPass,
+    /// A move or a stone that can't be where it is put.
+    IllegalMove,
+    /// Matched by its neighbours alone, without a move before it.
+    NoMoveBefore,
+}
+
+impl Fault {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fault::Format => "format",
+            Fault::BoardSize => "board-size",
+            Fault::BadValue => "bad-value",
+            Fault::RemovedStones => "removed-stones",
+            Fault::UnknownTag => "unknown-tag",
+            Fault::TextAmongTags => "text-among-tags",
+            Fault::UntaggedPass => "untagged-pass",
+            Fault::IllegalMove => "illegal-move",
+            Fault::NoMoveBefore => "no-move-before",
+        }
+    }
 }
 
 impl std::fmt::Display for Problem {

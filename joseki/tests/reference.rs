@@ -48,7 +48,7 @@ fn book() -> impl Strategy<Value = Book> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// A variation of the book is played in one of its copies, with stones thrown in and moves taken back.
     #[test]

@@ -3,7 +3,8 @@
 use super::engine::{Engine, exactly, none, syntax_error};
 use super::protocol::Reply;
 use super::{diagram, handicap, score};
-use crate::point::{LARGEST, Move, Point};
+use crate::game::Game;
+use crate::point::{Color, LARGEST, Move, Point};
 use crate::position::Position;
 use std::str::FromStr;
 
@@ -57,7 +58,8 @@ pub(super) fn undo(engine: &mut Engine, args: &[String]) -> Reply {
 }
 
 fn place(engine: &mut Engine, points: &[Point]) -> Reply {
-    engine.position.set_handicap(points).map_err(|_| "board not empty".to_string())?;
+    let stones: Vec<(Color, Point)> = points.iter().map(|&p| (Color::Black, p)).collect();
+    engine.position.set_up(&stones, Color::White).map_err(|_| "board not empty".to_string())?;
     Ok(points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
 }
 
@@ -135,11 +137,19 @@ pub(super) fn final_status_list(engine: &mut Engine, args: &[String]) -> Reply {
     }
 }
 
-pub(super) fn loadsgf(_engine: &mut Engine, args: &[String]) -> Reply {
-    let (_file, _until) = match args {
-        [file] => (file, None),
-        [file, until] => (file, Some(number::<usize>(until)?)),
+/// Loads the first game of a file, up to before a move where one is named.
+pub(super) fn loadsgf(engine: &mut Engine, args: &[String]) -> Reply {
+    let (file, until) = match args {
+        [file] => (file, usize::MAX),
+        [file, until] => (file, number::<usize>(until)?.saturating_sub(1)),
         _ => return Err(syntax_error()),
     };
-    Err("cannot load file".to_string())
+    let wrong = |_| "cannot load file".to_string();
+    let bytes = std::fs::read(file).map_err(|e| wrong(e.to_string()))?;
+    let game = Game::all(&bytes).into_iter().next().unwrap_or_else(|| Err("no game".to_string())).map_err(wrong)?;
+    engine.position = game.position(until).map_err(wrong)?;
+    if let Some(komi) = game.komi {
+        engine.komi = komi;
+    }
+    Ok(if engine.position.board().to_play() == Color::Black { "black" } else { "white" }.to_string())
 }
