@@ -164,6 +164,11 @@ impl Dictionary {
         self.patterns.is_empty()
     }
 
+    /// How many patterns there are, each for two copies.
+    pub fn len(&self) -> u32 {
+        self.patterns.len() as u32
+    }
+
     /// A pattern by its number.
     pub fn pattern(&self, id: PatternId) -> &Pattern {
         &self.patterns[id as usize]

@@ -32,6 +32,7 @@ pub mod dictionary;
 pub mod game;
 pub mod gogui;
 pub mod gtp;
+pub mod lint;
 pub mod matches;
 pub mod patch;
 pub mod point;

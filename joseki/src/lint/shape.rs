@@ -1,0 +1,66 @@
+//! Findings that the tree alone shows.
+
+use super::{Finding, Kind};
+use crate::tree::Tree;
+
+pub(super) fn check(tree: &Tree, found: &mut Vec<Finding>) {
+    let mut report = |kind, entry, what| found.push(Finding { kind, place: tree.place(entry), what });
+    for (i, entry) in tree.entries.iter().enumerate() {
+        if entry.broken.is_some() {
+            // Only the nearest: all that follows them is out as well.
+            for &child in &entry.children {
+                let lost =
+                    tree.entries.iter().enumerate().skip(child).filter(|&(e, _)| is_below(tree, e, child)).count();
+                let what = format!("follows a node that is left out of the book, with {} more nodes", lost - 1);
+                report(Kind::Unreachable, child, what);
+            }
+            continue;
+        }
+        if !is_sound(tree, i) {
+            continue;
+        }
+        let line = &entry.line;
+        let pass = entry.moves.iter().any(|m| m.at.is_none());
+        let stone = entry.moves.iter().any(|m| m.at.is_some());
+        if line.tags.ignore && line.tags.later {
+            let what = "a move that must not be played can't be one to play later".to_string();
+            report(Kind::Contradictory, i, what);
+        }
+        if pass && (line.tags.ignore || line.tags.near) {
+            report(Kind::Contradictory, i, "a pass is neither bad nor matched by its neighbours".to_string());
+        }
+        if entry.moves.len() > 1 {
+            report(Kind::Contradictory, i, "more than one move in a node".to_string());
+        }
+        if line.tenuki && stone {
+            report(Kind::IdleTag, i, "<tenuki> on a move says nothing: <later> is the tag of a move".to_string());
+        }
+        let next: Vec<usize> = tree.sound_children(i).collect();
+        if pass && next.is_empty() {
+            report(Kind::IdleTag, i, "nothing follows the pass".to_string());
+        }
+        if pass && next.iter().any(|&n| !tree.entries[n].setup.is_empty()) {
+            report(Kind::IdleTag, i, "stones set up after a pass: the move after them does not wait".to_string());
+        }
+        for (n, &child) in next.iter().enumerate() {
+            let same = |&&other: &&usize| {
+                let (a, b) = (&tree.entries[child], &tree.entries[other]);
+                (&a.moves, &a.setup) == (&b.moves, &b.setup) && !(a.moves.is_empty() && a.setup.is_empty())
+            };
+            // The book is written from the second branch on; the first is the last.
+            if let Some(&other) = next[n + 1..].iter().find(same) {
+                let what = format!("the same move as another branch here ({})", tree.place(other));
+                report(Kind::Shadowed, child, what);
+            }
+        }
+    }
+}
+
+/// Is it in the book?
+pub(super) fn is_sound(tree: &Tree, entry: usize) -> bool {
+    std::iter::successors(Some(entry), |&e| tree.entries[e].parent).all(|e| tree.entries[e].broken.is_none())
+}
+
+fn is_below(tree: &Tree, entry: usize, above: usize) -> bool {
+    std::iter::successors(Some(entry), |&e| tree.entries[e].parent).any(|e| e == above)
+}
