@@ -12,6 +12,7 @@ mod grade;
 mod harvest;
 mod hint;
 mod mill;
+mod joseki;
 mod show;
 mod solve;
 mod techniques;
@@ -46,6 +47,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             discover::command(),
             cycle::command(),
             mill::command(),
+            joseki::command(),
             completions::command(),
         ])
 }
@@ -90,6 +92,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "discover" => discover::run(context, matches, console),
         "cycle" => cycle::run(context, matches, console),
         "mill" => mill::run(context, matches, console),
+        "joseki" => joseki::run(matches, console),
         "completions" => completions::run(matches, console),
         _ => Err(Failure::Usage(format!("no command {name:?}"))),
     }

@@ -1,0 +1,30 @@
+//! `tesuji joseki …`.
+
+mod build;
+mod gtp;
+mod lint;
+mod matching;
+mod sources;
+
+use crate::{Console, Failure};
+use clap::{ArgMatches, Command};
+
+/// The commands.
+pub fn command() -> Command {
+    Command::new("joseki")
+        .about("Keeps a pattern book of joseki: build, match, gtp, lint")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([build::command(), matching::command(), gtp::command(), lint::command()])
+}
+
+/// Runs one of them.
+pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    match matches.subcommand() {
+        Some(("build", m)) => build::run(m, console),
+        Some(("match", m)) => matching::run(m, console),
+        Some(("gtp", m)) => gtp::run(m, console),
+        Some(("lint", m)) => lint::run(m, console),
+        _ => Err(Failure::Usage("joseki build, match, gtp or lint".to_string())),
+    }
+}
