@@ -12,7 +12,9 @@ const LONGEST: u64 = 1 << 16;
 
 /// The command.
 pub fn command() -> Command {
-    Command::new("gtp").about("A GTP 2 engine over standard input and output, for GoGui and others").arg(sources::book())
+    Command::new("gtp")
+        .about("A GTP 2 engine over standard input and output, for GoGui and others")
+        .arg(sources::book())
 }
 
 /// Runs it until `quit` or the end of the input.

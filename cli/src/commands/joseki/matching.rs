@@ -19,9 +19,11 @@ pub fn command() -> Command {
     Command::new("match").about("The book's moves for positions of games, a JSON line each").args([
         Arg::new("file").value_name("FILE").default_value("-").help("Games in SGF; - reads standard input"),
         sources::book(),
-        Arg::new("move").long("move").value_name("N").value_parser(clap::value_parser!(usize)).help(
-            "The position before the N-th move, counted from 1; without it, the one at the end of the main line",
-        ),
+        Arg::new("move")
+            .long("move")
+            .value_name("N")
+            .value_parser(clap::value_parser!(usize))
+            .help("The position before the N-th move, counted from 1; without it, the one at the end of the main line"),
         Arg::new("all").long("all").action(clap::ArgAction::SetTrue).conflicts_with("move").help("Every position"),
     ])
 }
