@@ -5,6 +5,7 @@ use tesuji_genre::Genre;
 /// All genres, sorted by name.
 pub fn all() -> Vec<&'static dyn Genre> {
     let mut list: Vec<&'static dyn Genre> = Vec::new();
+    list.extend(tesuji_go::genres());
     list.extend(tesuji_pencil::genres());
     list.sort_by_key(|g| g.name());
     list

@@ -18,9 +18,19 @@
 //! ```
 
 mod board;
+pub mod difficulty;
+pub mod draw;
+pub mod enumerate;
+pub mod generate;
+mod genre;
+pub mod names;
+pub mod problem;
 mod question;
 pub mod read;
+pub mod study;
 
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Symmetry};
+pub use genre::{CATALOG, TAGS, Tsumego, genres};
+pub use problem::{Place, Problem};
 pub use question::{Class, Goal, Outcome, Question, Role, Threats, Unclear};
 pub use read::{DfPnReader, Reader, Reading, ReferenceReader, Verdict};

@@ -5,6 +5,7 @@ mod chains;
 mod dfpn;
 mod forced;
 mod geometry;
+mod judge;
 mod lemmas;
 mod moves;
 mod table;
@@ -14,6 +15,8 @@ mod weights;
 
 use super::{Area, Exits, MOST_THREATS, Ply, Reader, Reading, Supply, TooLarge};
 use crate::{Class, Outcome, Question, Role};
+pub use judge::SearchJudge;
+
 use certify::Certified;
 use dfpn::{Halt, Search};
 use geometry::Geometry;

@@ -1,0 +1,135 @@
+//! Every problem of a walled rectangle: all ways to fill it with stones, both sides to move, one right first move.
+
+mod every;
+
+use crate::generate::enclosed;
+use crate::generate::wanted;
+use crate::names::Closers;
+use crate::study::{Lines, study};
+use crate::{Class, Color, Place, Point, Points, Problem, Role};
+use every::EveryJudge;
+use std::collections::{BTreeMap, BTreeSet};
+use tesuji_genre::{Bad, Coverage, EnumerateRequest, Enumerated, Record};
+use tesuji_solver::Stop;
+
+/// The most cells: 3ⁿ ways to fill them.
+const MOST_CELLS: usize = 10;
+/// Board of the problems.
+const BOARD: u8 = 19;
+
+/// The cells of a rectangle at a place.
+fn rectangle((w, h): (u8, u8), place: Place) -> Points {
+    let (left, top) = match place {
+        Place::Corner => (0, 0),
+        Place::Side => ((BOARD - w) / 2, 0),
+        Place::Centre => ((BOARD - w) / 2, (BOARD - h) / 2),
+    };
+    (0..h).flat_map(|y| (0..w).map(move |x| Point::new(left + x, top + y))).collect()
+}
+
+/// The problem of a way to fill the cells: digit 0 empty, 1 attacker, 2 defender.
+fn filled(cells: &[Point], mut code: usize, first: Role) -> Option<Problem> {
+    let (mut attacker, mut defender) = (Points::EMPTY, Points::EMPTY);
+    for &p in cells {
+        match code % 3 {
+            1 => attacker.insert(p),
+            2 => defender.insert(p),
+            _ => {}
+        }
+        code /= 3;
+    }
+    let region: Points = cells.iter().copied().collect();
+    enclosed((BOARD, BOARD), &region, &attacker, &defender, first, Color::Black)
+}
+
+/// Streams the problems; one right first move up to symmetry, not settled. `by` counts them by their stones.
+pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
+    if want.grids {
+        return Err(Bad::new("tsumego has no full grids to enumerate"));
+    }
+    let size = wanted::size(&want.size, 1, 10)?;
+    let count = usize::from(size.0) * usize::from(size.1);
+    if !(2..=MOST_CELLS).contains(&count) {
+        return Err(Bad::new(format!("{}: regions of 2 to {MOST_CELLS} points are enumerated", want.size)).at("size"));
+    }
+    let place = wanted::place(&want.set).unwrap_or(Place::Corner);
+    let (first, ko) = (wanted::first(&want.set), wanted::ko(&want.set, None));
+    let cells: Vec<Point> = rectangle(size, place).iter().collect();
+    let clock = want.limits.start();
+    let mut judges = EveryJudge::default();
+    let mut seen = BTreeSet::new();
+    let (mut total, mut minimal, mut by) = (0, 0, BTreeMap::new());
+    let mut stop = Stop::Exhausted;
+    'all: for code in 0..3_usize.pow(cells.len() as u32) {
+        for role in Role::ALL {
+            if first.is_some_and(|f| f != role) {
+                continue;
+            }
+            if let Some(why) = clock.check(code as u64).or_else(|| clock.expired()) {
+                stop = why;
+                break 'all;
+            }
+            // What hangs together with the wall is another, smaller region: it has its own size.
+            let Some(problem) = filled(&cells, code, role).filter(|p| p.question.region.len() == cells.len()) else {
+                continue;
+            };
+            let judge = judges.of(&problem, &want.limits)?;
+            let found = match study(&problem, judge) {
+                Ok(found) => found,
+                Err(why) => {
+                    stop = why;
+                    break 'all;
+                }
+            };
+            let keys = found.keys_up_to_symmetry(&problem, judge);
+            let is_ko = found.outcome.class() == Some(Class::Ko);
+            if found.is_settled() || keys.len() != 1 || ko.is_some_and(|ko| ko != is_ko) {
+                continue;
+            }
+            if want.modulo_symmetry && !seen.insert(problem.canonical()) {
+                continue;
+            }
+            let is_minimal = least(&problem, &mut judges, want, (found.outcome, keys[0]))?;
+            if want.minimal && !is_minimal {
+                continue;
+            }
+            minimal += u64::from(is_minimal);
+            total += 1;
+            let stones = count - problem.empty().len();
+            *by.entry(stones as u32).or_default() += 1;
+            if !want.count_only {
+                let judge = judges.of(&problem, &want.limits)?;
+                let lines = Lines::of(&found, judge, Closers::default()).unwrap_or_default();
+                emit(crate::genre::record(&problem, &found, &lines, judge));
+            }
+            if total as usize >= want.limits.solutions {
+                stop = Stop::Enough;
+                break 'all;
+            }
+        }
+    }
+    let coverage = if stop == Stop::Exhausted { Coverage::Complete } else { Coverage::Partial };
+    Ok(Enumerated { coverage, stop, total, by, minimal: Some(minimal) })
+}
+
+/// Can no stone be left out without changing the outcome or the move?
+fn least(
+    problem: &Problem,
+    judges: &mut EveryJudge,
+    want: &EnumerateRequest,
+    now: (crate::Outcome, Point),
+) -> Result<bool, Bad> {
+    let stones = problem.question.region - problem.question.board.empty();
+    for p in stones.iter() {
+        let Some(less) = crate::generate::without(problem, p) else { continue };
+        let judge = judges.of(&less, &want.limits)?;
+        if let Ok(found) = study(&less, judge)
+            && !found.is_settled()
+            && let [key] = found.keys_up_to_symmetry(&less, judge)[..]
+            && (found.outcome, key) == now
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

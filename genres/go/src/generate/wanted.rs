@@ -1,0 +1,133 @@
+//! The options of the genre, read and checked.
+
+use super::Origin;
+use crate::{Place, Role};
+use std::collections::BTreeMap;
+use tesuji_genre::{Bad, GenerateRequest, OptionSpec};
+use tesuji_solver::Tier;
+
+/// The options of `generate` and `enumerate`.
+pub const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        key: "place",
+        values: &["any", "corner", "side", "centre"],
+        default: "any",
+        help: "Where the region lies (enumerate: any means corner)",
+    },
+    OptionSpec {
+        key: "task",
+        values: &["any", "kill", "live"],
+        default: "any",
+        help: "Who moves first: the attacker to kill, or the defender to live",
+    },
+    OptionSpec {
+        key: "region",
+        values: &[],
+        default: "5-9",
+        help: "Empty points of the region, as N or N-M (default by tier: 5-7 beginner to 8-12 master)",
+    },
+    OptionSpec {
+        key: "ko",
+        values: &["any", "no", "only"],
+        default: "",
+        help: "Problems whose best outcome is a ko (default: generate no, enumerate any)",
+    },
+    OptionSpec {
+        key: "origin",
+        values: &["any", "enclosure", "shape", "game"],
+        default: "any",
+        help: "Where positions come from: random enclosures, known shapes changed, endings of random games",
+    },
+];
+
+/// What is wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Width and height of the board.
+    pub board: (u8, u8),
+    /// Where the region lies.
+    pub place: Option<Place>,
+    /// Who moves first.
+    pub first: Option<Role>,
+    /// Fewest and most empty points.
+    pub empty: (usize, usize),
+    /// Outcomes that are kos: wanted (`Some(true)`), not wanted, or no matter.
+    pub ko: Option<bool>,
+    /// Where positions come from.
+    pub origin: Option<Origin>,
+}
+
+/// The choices of the options that requests have in common.
+pub(crate) fn place(set: &BTreeMap<String, String>) -> Option<Place> {
+    Place::ALL.into_iter().find(|p| set.get("place").is_some_and(|v| v == p.name()))
+}
+
+pub(crate) fn first(set: &BTreeMap<String, String>) -> Option<Role> {
+    match set.get("task").map(String::as_str) {
+        Some("kill") => Some(Role::Attacker),
+        Some("live") => Some(Role::Defender),
+        _ => None,
+    }
+}
+
+pub(crate) fn ko(set: &BTreeMap<String, String>, default: Option<bool>) -> Option<bool> {
+    match set.get("ko").map(String::as_str) {
+        Some("no") => Some(false),
+        Some("only") => Some(true),
+        Some("any") => None,
+        _ => default,
+    }
+}
+
+/// Width and height from `19x19`.
+pub(crate) fn size(text: &str, least: u8, most: u8) -> Result<(u8, u8), Bad> {
+    let parsed = text.split_once('x').map(|(w, h)| (w.parse::<u8>(), h.parse::<u8>()));
+    match parsed {
+        Some((Ok(w), Ok(h))) if (least..=most).contains(&w) && (least..=most).contains(&h) => Ok((w, h)),
+        _ => Err(Bad::new(format!("size {text}: width x height, each from {least} to {most}, is expected")).at("size")),
+    }
+}
+
+fn range(text: &str) -> Result<(usize, usize), Bad> {
+    let bad = || Bad::new(format!("region {text}: N or N-M from 3 to 14 is expected")).at("region");
+    let (low, high) = text.split_once('-').unwrap_or((text, text));
+    match (low.parse(), high.parse()) {
+        (Ok(low), Ok(high)) if 3 <= low && low <= high && high <= 14 => Ok((low, high)),
+        _ => Err(bad()),
+    }
+}
+
+impl Wanted {
+    /// Of a request.
+    ///
+    /// # Errors
+    /// [`Bad`] naming the option.
+    pub fn of(want: &GenerateRequest) -> Result<Wanted, Bad> {
+        let board = size(want.size.as_deref().unwrap_or("19x19"), 7, crate::MAX_SIZE)?;
+        let empty = match want.set.get("region") {
+            Some(text) => range(text)?,
+            None => match want.tier {
+                None => (5, 9),
+                Some(Tier::Beginner) => (4, 6),
+                Some(Tier::Easy) => (4, 8),
+                Some(Tier::Medium) => (5, 9),
+                Some(Tier::Hard) => (7, 11),
+                Some(Tier::Expert | Tier::Master) => (8, 12),
+            },
+        };
+        let origin = match want.set.get("origin").map(String::as_str) {
+            Some("enclosure") => Some(Origin::Enclosure),
+            Some("shape") => Some(Origin::Shape),
+            Some("game") => Some(Origin::Game),
+            _ => None,
+        };
+        Ok(Wanted {
+            board,
+            place: place(&want.set),
+            first: first(&want.set),
+            empty,
+            ko: ko(&want.set, Some(false)),
+            origin,
+        })
+    }
+}

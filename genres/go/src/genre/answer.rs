@@ -1,0 +1,91 @@
+//! What is found out of a problem, in the shape that records keep.
+
+use crate::Problem;
+use crate::names::Closers;
+use crate::read::search::SearchJudge;
+use crate::read::{Area, Exits, Ply};
+use crate::study::{GraphJudge, Judge, Lines, Study, solution_tree, study};
+use serde_json::{Value, json};
+use tesuji_genre::{Bad, Solved};
+use tesuji_solver::{Limits, Stats, Stop};
+
+/// Who judges.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Who {
+    /// The fast reader.
+    Search,
+    /// The whole graph.
+    Graph,
+}
+
+/// Memory for the graphs of a reading that names no bound.
+const GRAPH_MEMORY: usize = 1 << 30;
+
+pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<dyn Judge>, Bad> {
+    let area = Area::of(&problem.question, Exits::Free).map_err(|e| Bad::new(e.to_string()))?;
+    let graph = limits.clone().with_memory(limits.memory.min(GRAPH_MEMORY));
+    Ok(match who {
+        Who::Graph => Box::new(GraphJudge::new(area, &graph)),
+        Who::Search => Box::new(SearchJudge::new(area, limits)),
+    })
+}
+
+/// A problem with all that is told of it.
+pub(crate) struct Answer {
+    pub(crate) judge: Box<dyn Judge>,
+    pub(crate) study: Study,
+    pub(crate) lines: Lines,
+}
+
+pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, (Stop, u64)>, Bad> {
+    let mut judge = judge(problem, limits, who)?;
+    let found =
+        study(problem, &mut *judge).and_then(|study| Ok((Lines::of(&study, &mut *judge, Closers::default())?, study)));
+    Ok(match found {
+        Ok((lines, study)) => Ok(Answer { judge, study, lines }),
+        Err(stop) => Err((stop, judge.nodes())),
+    })
+}
+
+/// The words for a move.
+pub(crate) fn name(problem: &Problem, area: &Area, ply: Ply) -> String {
+    area.point(ply).map_or("pass".to_string(), |p| p.name(problem.question.board.size().1))
+}
+
+/// The solution of a record.
+pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &dyn Judge) -> Value {
+    let area = judge.area();
+    let h = problem.question.board.size().1;
+    let mut json = json!({
+        "first": problem.color().to_string(),
+        "role": problem.first.to_string(),
+        "outcome": study.outcome.to_string(),
+        "if_other_first": study.otherwise.to_string(),
+    });
+    if !study.is_settled() {
+        let keys: Vec<String> = study.keys_up_to_symmetry(problem, judge).into_iter().map(|p| p.name(h)).collect();
+        let line = lines.main.as_ref().map_or(Vec::new(), |l| l.plies.clone());
+        let line: Vec<String> = line.into_iter().map(|ply| name(problem, area, ply)).collect();
+        json["keys"] = keys.into();
+        json["line"] = line.into();
+        json["tree"] = solution_tree(problem, area, lines).into();
+    }
+    json
+}
+
+impl Answer {
+    /// The solution of a record.
+    pub(crate) fn json(&self, problem: &Problem) -> Value {
+        solution(problem, &self.study, &self.lines, &*self.judge)
+    }
+}
+
+pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solved, Bad> {
+    Ok(match answer(problem, limits, who)? {
+        Ok(answer) => {
+            let stats = Stats { nodes: answer.judge.nodes(), ..Stats::default() };
+            Solved { solutions: vec![answer.json(problem)], stop: Stop::Exhausted, stats }
+        }
+        Err((stop, nodes)) => Solved { solutions: Vec::new(), stop, stats: Stats { nodes, ..Stats::default() } },
+    })
+}

@@ -1,0 +1,269 @@
+//! Grades and hints: features, score, names, and the words of a person.
+
+use super::answer::{Answer, Who, answer, name};
+use crate::difficulty::{self, Features};
+use crate::draw;
+use crate::names::{CLOSERS, ClosedBy, Closers, Scene, shown};
+use crate::read::{Ply, State as Position};
+use crate::study::{Line, Lines, swing};
+use crate::{Class, Outcome, Problem, Role};
+use std::collections::BTreeMap;
+use tesuji_genre::position::step;
+use tesuji_genre::{Bad, GradeInfo, GradeRequest, Graded, Marks, Need, State};
+use tesuji_solver::{Catalog, Deduction, Limits, Literal, TechniqueId, Tier};
+
+/// Plies that count where the closers prove nothing.
+const OPEN_HORIZON: f64 = 15.0;
+
+fn closers_of(catalog: &Catalog) -> Closers {
+    Closers::keep(|id| catalog.list().iter().any(|t| t.id().as_str() == id))
+}
+
+pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Bad> {
+    match answer(problem, limits, Who::Search)? {
+        Err((stop, nodes)) => Err(Bad::new(format!("not decided: {stop:?} after {nodes} positions"))),
+        Ok(found) if found.study.is_settled() => {
+            let words = format!("no problem: {} whoever moves first", found.study.outcome);
+            Err(Bad::new(words))
+        }
+        Ok(found) => Ok(found),
+    }
+}
+
+/// The scene of the main line.
+pub(crate) fn scene<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
+    let main = found.lines.main.as_ref();
+    let plies = main.map_or(&[][..], |l| &l.plies);
+    let closed = main.is_some_and(|l| l.horizon.is_some());
+    Scene::new(problem, found.judge.area(), found.study.outcome, closed, found.study.root, plies)
+}
+
+pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features, Bad> {
+    let swing = swing(&found.study, &mut *found.judge).map_err(|stop| Bad::new(format!("not decided: {stop:?}")))?;
+    let plies = |l: &Line| l.horizon.map_or(OPEN_HORIZON, |h| f64::from(h) + 1.0);
+    let wrong = &found.lines.wrong;
+    let deep = wrong.iter().filter(|l| l.horizon.is_none_or(|h| h > 2)).count();
+    let scene = scene(problem, found);
+    let sacrifice = scene.turns.iter().any(|t| t.by() != problem.first && t.taken() != 0);
+    Ok(Features {
+        depth: found.lines.main.as_ref().map_or(0.0, |l| l.plies.len() as f64),
+        breadth: (found.study.keys().count() + deep) as f64,
+        swing,
+        horizon: found.lines.main.as_ref().map_or(OPEN_HORIZON, plies),
+        refutation: wrong.iter().map(plies).fold(0.0, f64::max),
+        effort: (found.judge.nodes() as f64 + 1.0).ln(),
+        empty: problem.empty().len() as f64,
+        choices: found.study.firsts.len() as f64,
+        ko: f64::from(u8::from(found.study.outcome.class() == Some(Class::Ko))),
+        sacrifice: f64::from(u8::from(sacrifice)),
+    })
+}
+
+/// The closers under a ceiling, and the tier of the ceiling.
+fn under(catalog: &Catalog, tier: Tier) -> Closers {
+    closers_of(&catalog.up_to(tier))
+}
+
+pub(crate) fn grade(problem: &Problem, want: &GradeRequest) -> Result<Graded, Bad> {
+    graded(problem, &mut done(problem, &want.limits)?, want)
+}
+
+/// The grade of a problem that was read already.
+pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest) -> Result<Graded, Bad> {
+    let features = features(problem, found)?;
+    let score = features.score();
+    let mut techniques: BTreeMap<String, u32> = BTreeMap::new();
+    let known = |id: &str| want.catalog.list().iter().any(|t| t.id().as_str() == id);
+    let (motifs, closer) = {
+        let scene = scene(problem, found);
+        let closer = closer_at(found, &scene.end, closers_of(&want.catalog));
+        (shown(&scene), closer)
+    };
+    for id in motifs.iter().map(|m| m.id).chain(closer.map(ClosedBy::id)).filter(|id| known(id)) {
+        *techniques.entry(id.to_string()).or_default() += 1;
+    }
+    // Proved with the techniques allowed; by seki, with that name.
+    let allowed = closers_of(&want.catalog);
+    let full = Closers::default();
+    let horizon = found.lines.main.as_ref().and_then(|l| l.horizon);
+    let solved = match horizon {
+        Some(h) if allowed != full => proves(found, allowed, h)?,
+        Some(_) => true,
+        None => known("seki") || found.study.outcome.class() == Some(Class::Ko),
+    };
+    let ceiling = match want.ceiling {
+        Some(tier) => Some(tier),
+        None => ceiling_of(found, &want.catalog, horizon)?,
+    };
+    let needs = match (want.needs, horizon, ceiling) {
+        (true, Some(h), Some(tier)) => Some(needs(found, under(&want.catalog, tier), h, problem)?),
+        (true, _, _) => Some(Vec::new()),
+        _ => None,
+    };
+    let info = GradeInfo {
+        tier: difficulty::tier(score).name().to_string(),
+        score,
+        solved,
+        ceiling: ceiling.filter(|_| want.needs).map(|t| t.name().to_string()),
+        needs,
+        techniques,
+        trial_depth: None,
+        features: features.named(),
+    };
+    let words = words(problem, found, &difficulty::rank(score));
+    let steps = info.techniques.keys().filter_map(|id| want.catalog.list().iter().find(|t| t.id().as_str() == id));
+    let steps = steps.map(|t| step(t.id())).collect();
+    Ok(Graded { info, steps, words })
+}
+
+/// Do these closers prove the key move within the horizon?
+fn proves(found: &mut Answer, closers: Closers, horizon: u8) -> Result<bool, Bad> {
+    let study = found.study.clone();
+    found_within(&study, found, closers, horizon)
+}
+
+fn found_within(study: &crate::study::Study, found: &mut Answer, closers: Closers, horizon: u8) -> Result<bool, Bad> {
+    crate::study::proved_within(study, &mut *found.judge, closers, horizon)
+        .map_err(|stop| Bad::new(format!("not decided: {stop:?}")))
+}
+
+/// The lowest tier whose closers prove the key move at all within the horizon.
+fn ceiling_of(found: &mut Answer, catalog: &Catalog, horizon: Option<u8>) -> Result<Option<Tier>, Bad> {
+    let Some(h) = horizon else { return Ok(None) };
+    for tier in Tier::ALL {
+        if proves(found, under(catalog, tier), h)? {
+            return Ok(Some(tier));
+        }
+    }
+    Ok(None)
+}
+
+/// The closers without which the proof fails at the horizon.
+fn needs(found: &mut Answer, closers: Closers, horizon: u8, problem: &Problem) -> Result<Vec<Need>, Bad> {
+    let mut needs = Vec::new();
+    for closer in CLOSERS {
+        if matches!(closer, ClosedBy::Capture | ClosedBy::Escape) || closers.without(closer) == closers {
+            continue;
+        }
+        if !proves(found, closers.without(closer), horizon)? {
+            let open = problem.empty().len() as u32;
+            needs.push(Need { technique: closer.id().to_string(), stalls_after: u32::from(horizon) + 1, open });
+        }
+    }
+    Ok(needs)
+}
+
+fn closer_at(found: &Answer, end: &Position, closers: Closers) -> Option<ClosedBy> {
+    closers.decide(found.judge.area(), end).map(|(_, by)| by)
+}
+
+fn task(problem: &Problem, outcome: Outcome) -> String {
+    let mover = capital(&problem.color().to_string());
+    let group = problem.question.defender;
+    match (problem.first, outcome.class()) {
+        (Role::Attacker, Some(Class::Dead)) => format!("{mover} to move kills {group}"),
+        (_, Some(Class::Ko)) => format!("{mover} to move gets a ko ({outcome})"),
+        _ => format!("{mover} to move lives"),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
+}
+
+fn ending(by: Option<ClosedBy>, lives: bool) -> &'static str {
+    match by {
+        Some(ClosedBy::Capture) => "and the stones are captured",
+        Some(ClosedBy::Escape) => "and the group gets away",
+        Some(ClosedBy::TwoEyes) => "and two eyes are secure",
+        Some(ClosedBy::NoEyeSpace) => "and there is no room left for two eyes",
+        Some(ClosedBy::Nakade) => "and the vital point of the eye space is taken",
+        None if lives => "and the group can't be captured",
+        None => "and the group can't be saved",
+    }
+}
+
+fn moves(problem: &Problem, found: &Answer, plies: &[Ply]) -> String {
+    plies.iter().map(|&p| name(problem, found.judge.area(), p)).collect::<Vec<_>>().join(" ")
+}
+
+fn line_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> String {
+    let scene = Scene::new(problem, found.judge.area(), found.study.outcome, true, found.study.root, &line.plies);
+    let by = closer_at(found, &scene.end, Closers::default());
+    let ko = found.study.outcome.class() == Some(Class::Ko) && by.is_none();
+    let end = if ko { "and the ko decides" } else { ending(by, lives) };
+    format!("{}, {end}", moves(problem, found, &line.plies))
+}
+
+/// One line a thought: the key move, the main line, the best wrong move, the names, the rank.
+fn words(problem: &Problem, found: &Answer, rank: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let lives = problem.first == Role::Defender;
+    let keys = found.study.keys_up_to_symmetry(problem, &*found.judge);
+    let h = problem.question.board.size().1;
+    let keys: Vec<String> = keys.into_iter().map(|p| p.name(h)).collect();
+    words.push(format!("{}: {}.", task(problem, found.study.outcome), keys.join(" or ")));
+    if let Some(main) = &found.lines.main {
+        words.push(format!("{}.", capital(&line_words(problem, found, main, lives))));
+    }
+    if let Some(wrong) = best_wrong(&found.lines) {
+        let first = moves(problem, found, &wrong.plies[..1]);
+        let rest = line_words(problem, found, wrong, !lives);
+        words.push(format!("{first} fails: {rest}."));
+    }
+    let names: Vec<&str> = shown(&scene(problem, found)).iter().map(|m| m.name).collect();
+    if !names.is_empty() {
+        words.push(format!("It shows: {}.", names.join(", ").to_lowercase()));
+    }
+    words.push(format!("About {rank}."));
+    words
+}
+
+/// The wrong first move that takes the most plies to refute.
+fn best_wrong(lines: &Lines) -> Option<&Line> {
+    lines.wrong.iter().find(|l| l.horizon.is_some() && l.is_plausible()).or(lines.wrong.first())
+}
+
+/// The key move in words, with marks; after the moves of a state.
+pub(crate) fn hint(
+    problem: &Problem,
+    state: Option<&State>,
+    catalog: &Catalog,
+) -> Result<Option<(Deduction, String, Marks)>, Bad> {
+    let now = match state {
+        Some(state) => draw::after(problem, state)?,
+        None => problem.clone(),
+    };
+    let found = match answer(&now, &hint_limits(), Who::Search)? {
+        Ok(found) if !found.study.is_settled() => found,
+        Ok(_) => return Ok(None),
+        Err((stop, nodes)) => return Err(Bad::new(format!("not decided: {stop:?} after {nodes} positions"))),
+    };
+    let Some(main) = &found.lines.main else { return Ok(None) };
+    let names: Vec<&str> = {
+        let scene = scene(&now, &found);
+        let closer = closer_at(&found, &scene.end, closers_of(catalog)).map(ClosedBy::id);
+        shown(&scene).iter().map(|m| m.id).chain(closer).collect()
+    };
+    let Some(technique) = catalog.list().iter().rev().find(|t| names.contains(&t.id().as_str())) else {
+        return Ok(None);
+    };
+    let mut text = words(&now, &found, "");
+    text.pop();
+    let area = found.judge.area();
+    let mut marks = Marks::default();
+    for (i, p) in main.plies.iter().map(|&ply| area.point(ply)).enumerate().take(9) {
+        if let Some(p) = p
+            && !marks.placed.iter().any(|l| l.var == draw::number(&now, p))
+        {
+            marks.placed.push(Literal { var: draw::number(&now, p), value: i as u8 + 1 });
+        }
+    }
+    let id: TechniqueId = technique.id().clone();
+    Ok(Some((step(&id), text.join(" "), marks)))
+}
+
+fn hint_limits() -> Limits {
+    Limits::default().with_nodes(3_000_000)
+}

@@ -1,0 +1,121 @@
+//! The genre `tsumego`.
+
+mod answer;
+mod catalog;
+mod documents;
+mod grade;
+
+mod made;
+
+pub(crate) use answer::{Who, judge};
+pub use catalog::{CATALOG, TAGS};
+pub(crate) use made::{made, record};
+
+use crate::problem::Problem;
+use rand_chacha::ChaCha8Rng;
+use std::io::Write;
+use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions};
+use tesuji_genre::recipe::Tried;
+use tesuji_genre::{
+    Bad, EnumerateRequest, Enumerated, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium, OptionSpec, Record,
+    Solved, State,
+};
+use tesuji_solver::{Catalog, Clock, Deduction, Limits};
+
+/// The genre.
+#[derive(Clone, Copy, Debug)]
+pub struct Tsumego;
+
+static TSUMEGO: Positions<Tsumego> = Positions(Tsumego);
+
+/// The genres of the family.
+#[must_use]
+pub fn genres() -> Vec<&'static dyn Genre> {
+    vec![&TSUMEGO]
+}
+
+impl PositionGenre for Tsumego {
+    type Position = Problem;
+
+    fn handle(&self) -> &'static Positions<Self> {
+        &TSUMEGO
+    }
+    fn name(&self) -> &'static str {
+        "tsumego"
+    }
+    fn about(&self) -> &'static str {
+        "Go problems of life and death: one key move captures, lives or makes a ko"
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        &["19x19", "13x13", "9x9"]
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        crate::generate::OPTIONS
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        &["line", "jsonl", "sgf"]
+    }
+    fn catalog(&self) -> &Catalog {
+        catalog::catalog()
+    }
+    fn size(&self, problem: &Problem) -> String {
+        let (w, h) = problem.question.board.size();
+        format!("{w}x{h}")
+    }
+    fn parse(&self, text: &str) -> Result<ParsedPosition<Problem>, Bad> {
+        Problem::parse(text).map(Into::into).map_err(|e| Bad::new(e.what).column(e.column))
+    }
+    fn print(&self, problem: &Problem) -> String {
+        problem.print()
+    }
+    fn read_document(&self, doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
+        documents::read(doc, found)
+    }
+    fn write_document(
+        &self,
+        format: &str,
+        records: &mut dyn Iterator<Item = Record>,
+        out: &mut dyn Write,
+    ) -> Result<(), Bad> {
+        documents::write(format, records, out)
+    }
+    fn least_image(&self, problem: &Problem) -> String {
+        problem.canonical()
+    }
+    fn solve(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
+        answer::solve(problem, limits, answer::Who::Search)
+    }
+    fn reference(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
+        answer::solve(problem, limits, answer::Who::Graph)
+    }
+    fn grade(&self, problem: &Problem, _: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
+        grade::grade(problem, want)
+    }
+    fn hint(
+        &self,
+        problem: &Problem,
+        state: Option<&State>,
+        catalog: &Catalog,
+    ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
+        grade::hint(problem, state, catalog)
+    }
+    fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
+        crate::generate::Wanted::of(want).map(|_| ())
+    }
+    fn sample(
+        &self,
+        want: &GenerateRequest,
+        _: u64,
+        rng: &mut ChaCha8Rng,
+        clock: &Clock,
+        tried: &mut Tried,
+    ) -> Vec<Candidate<Problem>> {
+        crate::generate::sample(want, rng, clock, tried)
+    }
+    fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
+        crate::enumerate::enumerate(want, emit)
+    }
+    fn draw(&self, problem: &Problem, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
+        crate::draw::draw(problem, state, marks, medium)
+    }
+}

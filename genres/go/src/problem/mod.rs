@@ -1,0 +1,110 @@
+//! A problem: a question of life and death with the side to move.
+
+mod notation;
+mod sgf;
+#[cfg(test)]
+mod tests;
+
+pub use notation::Unreadable;
+pub use sgf::{read_sgf, root_of};
+
+use crate::{Color, Point, Points, Question, Role, Symmetry};
+
+/// A question with the side that is asked for a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The question.
+    pub question: Question,
+    /// Who moves first.
+    pub first: Role,
+}
+
+/// Where a problem lies on its board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Place {
+    /// The region has a point on two edges that meet.
+    Corner,
+    /// It has points on an edge, or on two that don't meet.
+    Side,
+    /// It touches no edge.
+    Centre,
+}
+
+impl Place {
+    /// All of them.
+    pub const ALL: [Place; 3] = [Place::Corner, Place::Side, Place::Centre];
+
+    /// Its word, which is the tag too.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Place::Corner => "corner",
+            Place::Side => "side",
+            Place::Centre => "centre",
+        }
+    }
+}
+
+impl Problem {
+    /// The colour to move.
+    #[must_use]
+    pub fn color(&self) -> Color {
+        self.question.color(self.first)
+    }
+
+    /// The image under a symmetry of the board.
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry) -> Problem {
+        Problem { question: self.question.image(symmetry), first: self.first }
+    }
+
+    /// The region with what is beside it: the first and the last point of its rectangle.
+    #[must_use]
+    pub fn window(&self) -> (Point, Point) {
+        let q = &self.question;
+        let shown = (q.region | q.board.beside(&q.region)) & q.board.all();
+        let (mut low, mut high) = (Point::new(u8::MAX, u8::MAX), Point::new(0, 0));
+        for p in shown.iter() {
+            low = Point::new(low.x.min(p.x), low.y.min(p.y));
+            high = Point::new(high.x.max(p.x), high.y.max(p.y));
+        }
+        (low, high)
+    }
+
+    /// Where it lies.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        let (w, h) = self.question.board.size();
+        let on = |f: &dyn Fn(Point) -> bool| self.question.region.iter().any(f);
+        let sides = on(&|p| p.x == 0) || on(&|p| p.x + 1 == w);
+        let ends = on(&|p| p.y == 0) || on(&|p| p.y + 1 == h);
+        match (sides, ends) {
+            (true, true) => Place::Corner,
+            (false, false) => Place::Centre,
+            _ => Place::Side,
+        }
+    }
+
+    /// The empty points of the region.
+    #[must_use]
+    pub fn empty(&self) -> Points {
+        self.question.region & self.question.board.empty()
+    }
+
+    /// The symmetries of the board under which the problem is its own image.
+    #[must_use]
+    pub fn automorphisms(&self) -> Vec<Symmetry> {
+        let kept = |s: &Symmetry| !s.swaps_colors() && self.image(*s) == *self;
+        Symmetry::ALL.into_iter().filter(kept).collect()
+    }
+
+    /// The least picture under the symmetries: equal for problems that are the same up to symmetry, colours and place
+    /// along an edge. (The picture holds all that matters: where it ends, the wall or the edge begins.)
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        let images = Symmetry::ALL.into_iter().filter(|s| !s.swaps_colors());
+        let pictures = images.map(|s| self.question.image(s).picture());
+        let least = pictures.min().unwrap_or_default();
+        format!("{} {least}", notation::mover(self.first))
+    }
+}

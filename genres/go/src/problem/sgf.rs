@@ -1,0 +1,101 @@
+//! Problems from SGF collections, and the root of one to write.
+//!
+//! The position is the setup of the first node that has one (with that of the nodes before its first move); the side to
+//! move is `PL`, else that of the first move, else Black. Marks (`MA`, `TR`, `SQ`, `CR`, `SL`) on stones name the target;
+//! without them it is inferred. `TESUJI`, where it is there and agrees with the stones, says all of that exactly.
+
+use super::Problem;
+use crate::{Board, Color, Point, Points, Question, Unclear};
+use tesuji_sgf::{Collection, Node, NodeId};
+
+/// The private property that holds the one-line notation.
+const OWN: &str = "TESUJI";
+
+fn own(color: tesuji_sgf::Color) -> Color {
+    match color {
+        tesuji_sgf::Color::Black => Color::Black,
+        tesuji_sgf::Color::White => Color::White,
+    }
+}
+
+fn sgf_point(p: Point) -> tesuji_sgf::Point {
+    tesuji_sgf::Point::new(p.x, p.y)
+}
+
+/// The problem of a game tree.
+///
+/// # Errors
+/// Why it is none.
+pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
+    let size = root.board_size();
+    let mut board_stones: Vec<(Point, Color)> = Vec::new();
+    let mut off = Vec::new();
+    let mut marks = Points::EMPTY;
+    let mut to_move = None;
+    let (w, h) = (size.width, size.height);
+    // A board that is too large is refused before any of its points is touched.
+    Board::new(w, h).map_err(|e| e.to_string())?;
+    for node in root.main_line() {
+        if let Some((color, _)) = node.stone_played(size) {
+            to_move.get_or_insert(own(color));
+            break;
+        }
+        for (color, p) in node.setup() {
+            let at = Point::new(p.x, p.y);
+            board_stones.retain(|(q, c)| *q != at || color.is_some_and(|color| own(color) != *c));
+            if let Some(color) = color {
+                if !p.is_on(size) {
+                    off.push(p.to_string());
+                }
+                board_stones.push((at, own(color)));
+            }
+        }
+        if let Some(color) = node.get("PL").and_then(|v| tesuji_sgf::Color::read(v.raw())) {
+            to_move = Some(own(color));
+        }
+        for name in ["MA", "TR", "SQ", "CR", "SL"] {
+            marks |= node.points(name).into_iter().filter(|p| p.is_on(size)).map(|p| Point::new(p.x, p.y)).collect();
+        }
+    }
+    if !off.is_empty() {
+        return Err(format!("stones off the board of {w}×{h} at {}", off.join(", ")));
+    }
+    let board = Board::set_up(w, h, board_stones).map_err(|e| e.to_string())?;
+    if let Some(exact) = root.text(OWN).and_then(|line| Problem::parse(&line).ok())
+        && exact.question.board.size() == (w, h)
+        && Color::ALL.iter().all(|&c| exact.question.board.stones(c).within(&board.stones(c)))
+    {
+        return Ok(exact);
+    }
+    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    let target = marks & stones;
+    let question = if target.is_empty() { Question::infer(&board) } else { Question::of_target(&board, &target) };
+    let question = question.map_err(|e| match e {
+        Unclear::WhoAttacks => format!("{e} (MA or TR in the SGF)"),
+        other => other.to_string(),
+    })?;
+    let first = question.role(to_move.unwrap_or(Color::Black));
+    Ok(Problem { question, first })
+}
+
+/// A game with the problem's position in its root.
+pub fn root_of(problem: &Problem, sgf: &mut Collection) -> NodeId {
+    let q = &problem.question;
+    let (w, h) = q.board.size();
+    let root = sgf.add_game();
+    sgf.add(root, "GM", "1");
+    sgf.add(root, "FF", "4");
+    sgf.add(root, "CA", "UTF-8");
+    sgf.add(root, "SZ", &if w == h { w.to_string() } else { format!("{w}:{h}") });
+    for (color, name) in [(Color::Black, "AB"), (Color::White, "AW")] {
+        for p in q.board.stones(color).iter() {
+            sgf.add_point(root, name, sgf_point(p));
+        }
+    }
+    for p in (q.target & q.board.stones(q.defender)).iter() {
+        sgf.add_point(root, "TR", sgf_point(p));
+    }
+    sgf.add(root, "PL", if problem.color() == Color::Black { "B" } else { "W" });
+    sgf.add(root, OWN, &problem.print());
+    root
+}

@@ -1,0 +1,108 @@
+use super::*;
+use proptest::prelude::*;
+use tesuji_sgf::Collection;
+
+const CORNER: &str = "19x19 A19 X=black O ...OX|...OX|OOOOX|XXXXX";
+
+#[test]
+fn lines_round_trip_and_short_ones_become_long() {
+    for line in [
+        CORNER,
+        "19x19 P19 X=white X XO...|XO...|XOOOO|XXXXX",
+        "9x9 D6 X=black X !XXXXX|XO.OX|XOOOX|XXXXX",
+        "9x9 A9 X=black X k.OX|.xOX|OOOX|XXXX",
+        "9x9 F9 X=black X ....|....|..OO|*OOX",
+    ] {
+        match Problem::parse(line) {
+            Ok(p) => assert_eq!(p.print(), line),
+            Err(e) => assert!(line.contains('*'), "{line}: {e}"),
+        }
+    }
+    assert_eq!(
+        Problem::parse("O ...OX|...OX|OOOOX|XXXXX").unwrap().print(),
+        "7x6 A6 X=black O ...OX|...OX|OOOOX|XXXXX"
+    );
+}
+
+#[test]
+fn bad_lines_name_the_column() {
+    let why = |text: &str| {
+        let e = Problem::parse(text).unwrap_err();
+        (e.column, e.what)
+    };
+    assert_eq!(why("O ...OX|..?OX").0, 11);
+    assert_eq!(why("Q ...OX").0, 1);
+    assert_eq!(why("  9y9 A9 X=black O .OX|OOX|XXX").0, 3);
+    assert_eq!(why("9x9 Z9 X=black O .OX|OOX|XXX").0, 5);
+    assert_eq!(why("9x9 A9 X=red O .OX|OOX|XXX").0, 8);
+    assert!(why("9x9 C9 X=black O ..OX|OOOX|XXXX").1.contains("the board goes on at B9"));
+    assert!(why("9x9 H9 X=black O XO..|XOOO|XXXX").1.contains("does not fit"));
+    assert!(why("99x9 A9 X=black O ..OX").1.contains("25"));
+    assert!(why("1 2 3").1.contains("3 words"));
+    assert_eq!(why(""), (1, "an empty line".to_string()));
+}
+
+#[test]
+fn canonical_forms_forget_symmetry_colours_and_where_on_the_edge() {
+    let a = Problem::parse(CORNER).unwrap();
+    for s in Symmetry::ALL {
+        assert_eq!(a.image(s).canonical(), a.canonical());
+    }
+    let b = Problem::parse("19x19 C19 X=black O XO...OX|XOOOOOX|XXXXXXX").unwrap();
+    let c = Problem::parse("13x13 D13 X=white O XO...OX|XOOOOOX|XXXXXXX").unwrap();
+    assert_eq!(b.canonical(), c.canonical());
+    assert_ne!(a.canonical(), b.canonical());
+    assert_eq!((a.place(), b.place()), (Place::Corner, Place::Side));
+    assert_eq!(b.automorphisms().len(), 1, "it is not in the middle of the side");
+}
+
+#[test]
+fn written_problems_are_read_back() {
+    for line in [CORNER, "9x9 D6 X=white X !XXXXX|XO.OX|XOOOX|XXXXX"] {
+        let problem = Problem::parse(line).unwrap();
+        let mut sgf = Collection::new();
+        root_of(&problem, &mut sgf);
+        let (back, diagnostics) = Collection::parse(&sgf.write());
+        assert!(diagnostics.is_empty());
+        assert_eq!(read_sgf(back.roots().next().unwrap()).unwrap(), problem);
+    }
+}
+
+#[test]
+fn bare_sgf_is_inferred_or_refused_with_the_points() {
+    let read = |text: &str| {
+        let (sgf, _) = Collection::parse(text.as_bytes());
+        sgf.roots().next().map(read_sgf).unwrap_or(Err("no game".into()))
+    };
+    // The corner, bare; the side to move from the first move.
+    let stones = "AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]";
+    let p = read(&format!("(;SZ[9]{stones};W[ba])")).unwrap();
+    assert_eq!(p.print(), "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX");
+    assert_eq!(read(&format!("(;SZ[9]{stones}PL[B])")).unwrap().first, Role::Attacker);
+    assert!(read("(;SZ[9]AB[aa]AW[ab][ba])").unwrap_err().contains("A9"));
+    assert!(read("(;SZ[30]AB[aa])").unwrap_err().contains("25"));
+    assert!(read("(;SZ[9])").unwrap_err().contains("no stone"));
+    assert!(read("(;SZ[9]AB[zz])").unwrap_err().contains("zz"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn nothing_panics_on_mutated_lines(text in "[0-9xA-T =blackwhiteXO|.o!*k#]{0,60}") {
+        let _ = Problem::parse(&text);
+    }
+
+    #[test]
+    fn random_pictures_round_trip(cells in proptest::collection::vec(0..4_u8, 12)) {
+        let glyphs: String = cells.iter().map(|c| ['.', 'x', 'o', 'O'][*c as usize]).collect();
+        let rows: Vec<String> = glyphs.as_bytes().chunks(4).map(|r| format!("{}X", String::from_utf8_lossy(r))).collect();
+        let text = format!("X {}|XXXXX", rows.join("|"));
+        if let Ok(p) = Problem::parse(&text) {
+            prop_assert_eq!(&Problem::parse(&p.print()).unwrap(), &p);
+            let mut sgf = Collection::new();
+            root_of(&p, &mut sgf);
+            let (back, _) = Collection::parse(&sgf.write());
+            prop_assert_eq!(&read_sgf(back.roots().next().unwrap()).unwrap(), &p);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The search as a judge of many positions of one area: one table for all of them.
+
+use super::certify::Certified;
+use super::dfpn::{Halt, Search};
+use super::geometry::Geometry;
+use super::table::{Table, flag};
+use super::{MEMORY, ROUNDS};
+use crate::read::{Area, State};
+use crate::study::Judge;
+use std::collections::HashMap;
+use tesuji_solver::reading::PlainState;
+use tesuji_solver::{Limits, Stop};
+
+/// Judges by df-pn; survival is believed where it belongs to a closed set.
+pub struct SearchJudge {
+    search: Search,
+    memory: usize,
+    /// What was asked, with whether it holds for any number of threats.
+    asked: HashMap<State, (bool, bool), PlainState>,
+}
+
+impl SearchJudge {
+    /// A judge of an area; the limits hold for all that it is asked, together.
+    #[must_use]
+    pub fn new(area: Area, limits: &Limits) -> SearchJudge {
+        let search = Search::new(Geometry::new(area), Table::new(), limits.start());
+        SearchJudge { search, memory: limits.memory.min(MEMORY), asked: HashMap::default() }
+    }
+
+    fn ask(&mut self, at: &State) -> Result<(bool, bool), Stop> {
+        if let Some(&known) = self.asked.get(at) {
+            return Ok(known);
+        }
+        let threats = at.supply.0.abs();
+        self.search.tried = self.search.tried.max(if threats == i8::MAX { 1 } else { threats });
+        for _ in 0..ROUNDS {
+            let root = self.search.known(at);
+            self.search.run(root);
+            match self.search.halt.take() {
+                Some(Halt::Limit(stop)) if self.search.entry(root).open() => return Err(stop),
+                Some(Halt::Full) => {
+                    if !self.search.table.grow(self.memory) {
+                        return Err(Stop::Memory);
+                    }
+                    continue;
+                }
+                Some(Halt::Limit(_)) | None => {}
+            }
+            let entry = *self.search.entry(root);
+            let answer = match entry.killed() {
+                true => Some((true, entry.is(flag::FREE))),
+                // A member of a closed set that was found is in one itself.
+                false if entry.is(flag::CERTAIN) => Some((false, false)),
+                false => match self.search.certify(root) {
+                    Certified::Closed { free } => Some((false, free)),
+                    Certified::Reopened => None,
+                },
+            };
+            if let Some(answer) = answer {
+                self.asked.insert(*at, answer);
+                return Ok(answer);
+            }
+            if let Some(stop) = self.search.clock.check(self.search.nodes).or_else(|| self.search.clock.expired()) {
+                return Err(stop);
+            }
+        }
+        Err(Stop::Nodes)
+    }
+}
+
+impl Judge for SearchJudge {
+    fn area(&self) -> &Area {
+        &self.search.geometry.area
+    }
+
+    fn kills(&mut self, at: &State) -> Result<bool, Stop> {
+        self.ask(at).map(|(kills, _)| kills)
+    }
+
+    fn free_of_ko(&mut self, at: &State) -> bool {
+        self.ask(at).is_ok_and(|(_, free)| free)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+}

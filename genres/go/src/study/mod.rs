@@ -1,0 +1,130 @@
+//! A problem studied: what each first move comes to, the main line, and how the wrong moves fail.
+
+mod horizon;
+pub mod judge;
+pub(crate) mod lemmas;
+mod lines;
+mod tree;
+
+pub use judge::{Aim, GraphJudge, Judge, outcome};
+pub use lines::{Line, Lines, proved_within};
+pub use tree::solution_tree;
+
+use crate::read::{Ply, State};
+use crate::{Class, Outcome, Point, Problem, Role};
+use std::collections::BTreeSet;
+use tesuji_solver::Stop;
+
+/// A first move and whether it gets the first side the best there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct First {
+    /// The move.
+    pub ply: Ply,
+    /// The position after it, with the aim's threats.
+    pub after: State,
+    /// Does it keep the best outcome?
+    pub right: bool,
+}
+
+/// What a problem comes to, and by which first moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Study {
+    /// The outcome with the first side to move.
+    pub outcome: Outcome,
+    /// The outcome if the other side moves first.
+    pub otherwise: Outcome,
+    /// The question that right moves answer; `None` where there is nothing to play for.
+    pub aim: Option<Aim>,
+    /// The position asked about, with the aim's threats.
+    pub root: State,
+    /// All legal first moves, the pass last; empty without an aim.
+    pub firsts: Vec<First>,
+}
+
+/// Studies the first moves of a problem.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn study(problem: &Problem, judge: &mut dyn Judge) -> Result<Study, Stop> {
+    let (q, first) = (&problem.question, problem.first);
+    let plain = crate::read::Supply::NONE;
+    let root = judge.area().state(q, first, plain);
+    let turned = State { ko: State::NO_KO, ..judge.area().state(q, first.other(), plain) };
+    let outcome = judge::outcome(judge, &root)?;
+    let otherwise = judge::outcome(judge, &turned)?;
+    let aim = Aim::of(outcome, first).filter(|_| !q.is_captured());
+    let mut study = Study { outcome, otherwise, aim, root, firsts: Vec::new() };
+    if let Some(aim) = aim {
+        study.root = judge.area().state(q, first, aim.supply);
+        for ply in judge.area().moves(&study.root) {
+            if let Some(after) = judge.area().play(&study.root, ply) {
+                let right = judge.kills(&after)? == aim.kill;
+                study.firsts.push(First { ply, after, right });
+            }
+        }
+    }
+    Ok(study)
+}
+
+impl Study {
+    /// Nothing to do: a pass is as good as any move, or no move helps.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.firsts.iter().any(|f| f.right && f.ply == Ply::PASS) || self.keys().next().is_none()
+    }
+
+    /// The right first moves.
+    pub fn keys(&self) -> impl Iterator<Item = &First> {
+        self.firsts.iter().filter(|f| f.right)
+    }
+
+    /// The wrong ones, without the pass.
+    pub fn wrong(&self) -> impl Iterator<Item = &First> {
+        self.firsts.iter().filter(|f| !f.right && f.ply != Ply::PASS)
+    }
+
+    /// The points of the right first moves, one of each class of moves that are images of each other.
+    #[must_use]
+    pub fn keys_up_to_symmetry(&self, problem: &Problem, judge: &dyn Judge) -> Vec<Point> {
+        let size = problem.question.board.size();
+        let symmetries = problem.automorphisms();
+        let mut seen = BTreeSet::new();
+        let mut keys = Vec::new();
+        for p in self.keys().filter_map(|f| judge.area().point(f.ply)) {
+            if seen.insert(p) {
+                seen.extend(symmetries.iter().map(|s| s.point(p, size)));
+                keys.push(p);
+            }
+        }
+        keys
+    }
+}
+
+/// The rank of an outcome for the defender, 0 (captured) to 3 (lives), kos in between.
+#[must_use]
+pub fn rank(outcome: Outcome) -> f64 {
+    match (outcome.class(), outcome.threats) {
+        (Some(Class::Dead), _) => 0.0,
+        (Some(Class::Ko), Some(t)) if t.by == Role::Defender => 1.0,
+        (Some(Class::Ko), _) => 2.0,
+        _ => 3.0,
+    }
+}
+
+/// The best of the wrong first moves' outcomes, seen from the first side; how much worse it is, from 0 to 3.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn swing(study: &Study, judge: &mut dyn Judge) -> Result<f64, Stop> {
+    let mut least = rank(study.outcome) - rank(study.otherwise);
+    least = least.abs();
+    for first in study.wrong() {
+        if least <= 1.0 {
+            break;
+        }
+        let plain = State { supply: crate::read::Supply::NONE, ..first.after };
+        let loss = (rank(study.outcome) - rank(judge::outcome(judge, &plain)?)).abs();
+        least = least.min(loss);
+    }
+    Ok(least)
+}

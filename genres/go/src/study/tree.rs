@@ -1,0 +1,43 @@
+//! Solution trees as SGF: the main line first, then every plausible wrong first move with its refutation.
+
+use super::{Line, Lines};
+use crate::problem::root_of;
+use crate::read::{Area, Ply};
+use crate::{Color, Problem};
+use tesuji_sgf::{Collection, NodeId};
+
+/// The problem with its solution, as one game of SGF.
+#[must_use]
+pub fn solution_tree(problem: &Problem, area: &Area, lines: &Lines) -> String {
+    let mut sgf = Collection::new();
+    let root = root_of(problem, &mut sgf);
+    if let Some(main) = &lines.main {
+        let first = add(&mut sgf, root, problem.color(), main, area);
+        if let Some(first) = first {
+            sgf.add(first, "TE", "1");
+            sgf.add(first, "C", "Correct.");
+        }
+    }
+    for wrong in lines.wrong.iter().filter(|l| l.is_plausible()) {
+        if let Some(first) = add(&mut sgf, root, problem.color(), wrong, area) {
+            sgf.add(first, "BM", "1");
+            sgf.add(first, "C", "Fails.");
+        }
+    }
+    String::from_utf8_lossy(&sgf.write()).trim().replace('\n', "")
+}
+
+fn add(sgf: &mut Collection, root: NodeId, color: Color, line: &Line, area: &Area) -> Option<NodeId> {
+    let (mut at, mut color, mut first) = (root, color, None);
+    for &ply in &line.plies {
+        at = sgf.add_child(at);
+        first = first.or(Some(at));
+        let name = if color == Color::Black { "B" } else { "W" };
+        match (ply, area.point(ply)) {
+            (Ply::PASS, _) | (_, None) => sgf.add(at, name, ""),
+            (_, Some(p)) => sgf.add_point(at, name, tesuji_sgf::Point::new(p.x, p.y)),
+        }
+        color = color.other();
+    }
+    first
+}
