@@ -21,6 +21,7 @@
 
 mod board;
 pub mod leaf;
+pub mod log;
 mod play;
 mod policy;
 pub mod practice;

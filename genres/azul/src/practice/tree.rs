@@ -127,6 +127,22 @@ impl<'a> At<'a> {
         Ok(all)
     }
 
+    /// The fields whatever their names.
+    pub(crate) fn entries(&self) -> Result<Vec<(&'a str, At<'a>)>, Bad> {
+        match self.tree {
+            Tree::Fields(fields) => {
+                let names: Vec<&str> = fields.iter().map(|f| f.0.as_str()).collect();
+                self.fields(&names)
+            }
+            // An empty table of the log's language is an empty list, and a table with keys 0, 1, … is a list.
+            Tree::List(list) => {
+                let at = |(i, tree)| (INDEX.get(i).copied().unwrap_or("?"), self.index(i, tree));
+                Ok(list.iter().enumerate().map(at).collect())
+            }
+            _ => Err(self.bad(format!("{} where an object is expected", self.what()))),
+        }
+    }
+
     fn index(&self, i: usize, tree: &'a Tree) -> At<'a> {
         At { tree, path: format!("{}[{i}]", self.path) }
     }
@@ -190,6 +206,9 @@ impl<'a> At<'a> {
         }
     }
 }
+
+/// Names of the elements of a list read as a table.
+const INDEX: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// The value of a field.
 pub(crate) fn optional<'a, 'b>(fields: &'b [(&'a str, At<'a>)], name: &str) -> Option<&'b At<'a>> {

@@ -1,0 +1,196 @@
+//! Logs of games: one event a line, in the form of Board Game Arena's notifications, written, read, and replayed with every
+//! event checked.
+//!
+//! ```
+//! use tesuji_azul::{Policy, Rng, State, WallKind, log};
+//!
+//! let mut rng = Rng::new(7);
+//! let state = State::deal(2, WallKind::Coloured, &mut rng);
+//! let text = log::self_play(state, &["Ada", "Bo"], &[Policy::Greedy, Policy::Random], &mut rng);
+//! let games = log::replay(&text, &mut |_| {})?;
+//! assert!(games[0].finished);
+//!
+//! let wrong = text.replace("\"number\":3", "\"number\":2");
+//! assert!(log::replay(&wrong, &mut |_| {}).unwrap_err().to_string().contains("number: 2, but there are 3"));
+//! # Ok::<(), tesuji_genre::Bad>(())
+//! ```
+
+mod event;
+mod places;
+mod read;
+mod record;
+mod replay;
+
+use crate::{Move, Phase, Policy, Rng, State, WallKind};
+use tesuji_genre::Bad;
+
+pub use event::{Event, LogTile, PointsDetail, Scored, WallPlacement, colour_of, type_of};
+pub use record::Recorder;
+pub use replay::Replay;
+
+/// A decision of a logged game.
+#[derive(Clone, Debug)]
+pub struct Decision<'a> {
+    /// Line of the log on which the tiles were taken, from 1.
+    pub line: u64,
+    /// Game in the log, from 1.
+    pub game: u64,
+    /// Decision in the game, from 1.
+    pub number: u64,
+    /// Who decided.
+    pub player: &'a str,
+    /// The position before it.
+    pub before: &'a State,
+    /// The move.
+    pub mv: Move,
+}
+
+/// What a replayed game came to.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Replayed {
+    /// Line of its first event.
+    pub line: u64,
+    /// Players in the order of seats.
+    pub players: Vec<String>,
+    /// Rounds begun.
+    pub rounds: u32,
+    /// Decisions.
+    pub decisions: u64,
+    /// Scores by seat.
+    pub scores: Vec<u16>,
+    /// Is it over, with all bonuses counted?
+    pub finished: bool,
+}
+
+/// Replays the games of a log, one after the other, and shows each decision that was not taken back. Empty lines are
+/// skipped. A game may break off, but what there is must be right.
+///
+/// # Errors
+/// [`Bad`] with the line and the field of the first event that is wrong.
+pub fn replay(text: &str, seen: &mut dyn FnMut(&Decision<'_>)) -> Result<Vec<Replayed>, Bad> {
+    let mut run = Run { game: None, done: Vec::new(), seen };
+    let mut last = 0;
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        last = i as u64 + 1;
+        let event = Event::parse(line).map_err(|e| Bad { line: Some(last), ..e })?;
+        run.event(&event, last).map_err(|e| {
+            let at = e.at.as_deref().unwrap_or("type");
+            let at = format!("{} {at}", event.name());
+            Bad { line: Some(last), at: Some(at), ..e }
+        })?;
+    }
+    run.close().map_err(|e| e.line(last + 1))?;
+    Ok(run.done)
+}
+
+struct Run<'a> {
+    game: Option<Current>,
+    done: Vec<Replayed>,
+    seen: &'a mut dyn FnMut(&Decision<'_>),
+}
+
+struct Current {
+    replay: Replay,
+    line: u64,
+    selected: u64,
+    decisions: u64,
+    /// The last decision, while it can be taken back.
+    open: Option<(u64, State, Move)>,
+}
+
+impl Run<'_> {
+    fn event(&mut self, event: &Event, line: u64) -> Result<(), Bad> {
+        let over = self.game.as_ref().is_some_and(|g| matches!(g.replay.state().phase(), Phase::Over | Phase::Stalled));
+        let begins = match event {
+            Event::GameStart { players, wall } => Some((players.len(), players.clone(), *wall)),
+            Event::FactoriesFilled { factories, .. } if self.game.is_none() || over => {
+                let n = factories.keys().filter(|&&f| f > 0).count();
+                let players = [2, 3, 4].into_iter().find(|&p| crate::factories_for(p) == n);
+                let players =
+                    players.ok_or_else(|| Bad::new(format!("{n} factories; there are 5, 7 or 9")).at("factories"))?;
+                Some((players, Vec::new(), WallKind::Coloured))
+            }
+            _ => None,
+        };
+        if let Some((players, names, wall)) = begins {
+            self.close()?;
+            let replay = Replay::new(players, names, wall);
+            self.game = Some(Current { replay, line, selected: line, decisions: 0, open: None });
+            if matches!(event, Event::GameStart { .. }) {
+                return Ok(());
+            }
+        }
+        let Some(game) = &mut self.game else {
+            if matches!(event, Event::Note {}) {
+                return Ok(());
+            }
+            return Err(Bad::new("no game has begun"));
+        };
+        game.replay.event(event)?;
+        match event {
+            Event::LastRound { .. } | Event::Note {} => return Ok(()),
+            Event::UndoSelectLine { .. } => {
+                game.open = None;
+                return Ok(());
+            }
+            Event::TilesSelected { .. } => {
+                game.flush(self.done.len(), self.seen);
+                game.selected = line;
+            }
+            _ => game.flush(self.done.len(), self.seen),
+        }
+        game.open = game.replay.last_move().map(|&(before, mv)| (game.selected, before, mv));
+        Ok(())
+    }
+
+    /// Ends the current game.
+    fn close(&mut self) -> Result<(), Bad> {
+        let Some(game) = &mut self.game else { return Ok(()) };
+        game.flush(self.done.len(), self.seen);
+        game.replay.end()?;
+        let state = game.replay.state();
+        self.done.push(Replayed {
+            line: game.line,
+            players: game.replay.names().to_vec(),
+            rounds: state.round(),
+            decisions: game.decisions,
+            scores: state.boards().iter().map(|b| b.score()).collect(),
+            finished: game.replay.finished(),
+        });
+        self.game = None;
+        Ok(())
+    }
+}
+
+impl Current {
+    /// The last decision stands.
+    fn flush(&mut self, games: usize, seen: &mut dyn FnMut(&Decision<'_>)) {
+        let Some((line, before, mv)) = self.open.take() else { return };
+        self.decisions += 1;
+        let player = self.replay.names().get(before.turn()).map_or("", String::as_str);
+        seen(&Decision { line, game: games as u64 + 1, number: self.decisions, player, before: &before, mv });
+    }
+}
+
+/// The log of a game that policies play to its end from its first deal; empty when the position is another.
+pub fn self_play(mut state: State, names: &[&str], policies: &[Policy], rng: &mut Rng) -> String {
+    let names = names.iter().map(|n| n.to_string()).collect();
+    let Some((mut recorder, mut events)) = Recorder::start(&state, names) else { return String::new() };
+    loop {
+        match state.phase() {
+            Phase::Drafting => {
+                let policy = policies.get(state.turn()).or(policies.last()).copied().unwrap_or_default();
+                let Some(mv) = policy.choose(&state, rng) else { break };
+                events.extend(recorder.play(&state, mv));
+                state.apply(mv);
+            }
+            Phase::Tiling => {
+                let before = state;
+                let Ok(ended) = state.end_round(rng) else { break };
+                events.extend(recorder.end_round(&before, &ended, &state));
+            }
+            Phase::Over | Phase::Stalled => break,
+        }
+    }
+    events.iter().map(|e| e.line() + "\n").collect()
+}
