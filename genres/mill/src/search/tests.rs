@@ -1,0 +1,103 @@
+use super::*;
+use crate::board::ALL;
+use crate::position::Colour;
+use crate::rules;
+use crate::tables::Builder;
+use crate::variant::RuleSet;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{RngCore, SeedableRng};
+use tesuji_solver::Stop;
+use tesuji_solver::reading::{Side, negamax, replay};
+
+fn tables(rules: &RuleSet) -> (tempfile::TempDir, Tables) {
+    let dir = tempfile::tempdir().unwrap();
+    Builder::new(rules, dir.path()).unwrap().sectors([(4, 3)]).run(&Limits::default(), &mut |_| {}).unwrap();
+    let tables = Tables::open(rules, dir.path()).unwrap();
+    (dir, tables)
+}
+
+/// Random men on the board, `hand` in hand, so that no side has more than four or three of them in all.
+fn placing(rng: &mut ChaCha8Rng, totals: [u32; 2], hand: [u8; 2]) -> Position {
+    let mut men = [0_u32, 0];
+    for side in 0..2 {
+        while men[side].count_ones() < totals[side] - u32::from(hand[side]) {
+            let bit = 1 << (rng.next_u32() % 24);
+            if (men[0] | men[1]) & bit == 0 {
+                men[side] |= bit;
+            }
+        }
+    }
+    assert_eq!((men[0] | men[1]) & !ALL, 0);
+    Position { hand, phase: crate::Phase::Placing, ..Position::moving(men, Colour::White) }
+}
+
+#[test]
+fn alpha_beta_and_df_pn_agree_with_every_turn() {
+    let rules = RuleSet::STANDARD;
+    let (_dir, tables) = tables(&rules);
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut seen = [0; 3];
+    for (totals, hand) in [([3, 3], [1, 1]), ([4, 3], [1, 1]), ([3, 4], [1, 1]), ([4, 3], [1, 0])] {
+        for _ in 0..6 {
+            let position = placing(&mut rng, totals, hand);
+            let want = plain(&tables, &position, 4).expect("all sectors are there");
+            let found = exact(&tables, &position, 4, &Limits::default());
+            assert_eq!((found.value, found.stop), (Some(want), Stop::Exhausted), "{position:?}");
+            let best = found.best.expect("a turn");
+            let after = rules::play_turn(&rules, &position, best).unwrap();
+            let kept = plain(&tables, &after, 4).unwrap();
+            // White begins when placing is over, even if White placed last.
+            assert_eq!(if after.side == position.side { kept } else { kept.before() }, want);
+            seen[want.outcome() as usize] += 1;
+            for goal in [Outcome::Win, Outcome::Draw] {
+                let read = outcome(&tables, &position, goal, &Limits::default());
+                assert_eq!(read.holds, Some(want.outcome() >= goal), "{position:?}");
+                let (game, closer) = (MillGame { rules }, TableCloser::new(&tables));
+                let side = side_of(position.side);
+                let claim = Goal { side, value: goal.seen_by(side) }.claim(want.outcome() >= goal);
+                let proof = read.proof.expect("a proof");
+                replay(&game, &position.timeless(), claim, &proof, &[&closer]).expect("the proof replays");
+            }
+        }
+    }
+    assert!(seen.iter().filter(|&&n| n > 0).count() >= 2, "{seen:?}");
+}
+
+#[test]
+fn a_limit_is_said() {
+    let rules = RuleSet::STANDARD;
+    let (_dir, tables) = tables(&rules);
+    let start = Position::start(&rules);
+    let found = exact(&tables, &start, 3, &Limits::default());
+    assert_eq!((found.value, found.best, found.stop), (None, None, Stop::Exhausted), "beyond the depth");
+    let found = exact(&tables, &start, 30, &Limits::default().with_nodes(500));
+    assert_eq!((found.value, found.stop), (None, Stop::Nodes));
+}
+
+#[test]
+fn bounded_goals_agree_with_negamax() {
+    let rules = RuleSet::STANDARD;
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut proved = 0;
+    for _ in 0..12 {
+        let position = placing(&mut rng, [7, 7], [4, 4]);
+        for want in [Want::Mill, Want::Captures(1), Want::Win] {
+            let (found, stop) = least_turns(&rules, &position, want, 2, &Limits::default());
+            assert_eq!(stop, Stop::Exhausted);
+            let game = Bounded { rules, side: position.side, want };
+            let holds = |turns: u32| {
+                let searched = negamax(&game, &game.start(&position, turns), 2 * turns, &Limits::default());
+                searched.interval.value().expect("turns run out")
+            };
+            let least = (1..=2).find(|&turns| holds(turns));
+            assert_eq!(found.as_ref().map(|(turns, _)| *turns), least, "{want:?} {position:?}");
+            if let Some((turns, read)) = found {
+                proved += 1;
+                let claim = Goal { side: Side::First, value: true }.claim(true);
+                let proof = read.proof.expect("a proof");
+                replay(&game, &game.start(&position, turns), claim, &proof, &[]).expect("the proof replays");
+            }
+        }
+    }
+    assert!(proved > 0);
+}
