@@ -78,11 +78,98 @@ pub fn margins(worths: [i32; 4], players: usize) -> [i32; 4] {
     all
 }
 
-/// The margins if the round ended now as it stands, tiles on the table left out of account.
-pub fn margins_now(state: &State) -> [i32; 4] {
-    let mut settled = *state;
-    settled.phase = Phase::Tiling;
-    // It is the tiling phase, and the engine's own tiling is legal.
-    let _ = settled.settle(None);
-    margins(worths(&settled), state.players())
+/// What is counted at the round's end. [`Leaf::TRUE`] is the game as it is; the others leave one thing out, so that
+/// reading again tells what that thing was good for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Leaf {
+    /// Everything.
+    True,
+    /// Only the own board of the player to move counts; the others play against it. With more than two players each
+    /// player counts the own board.
+    Own,
+    /// No bonuses for rows, columns and colours, and nothing for progress towards them.
+    NoBonus,
+    /// Moving first in the next round is worth nothing.
+    NoToken,
+    /// A complete row does not end the game.
+    NoEnd,
+    /// A tile scores one point, whatever its neighbours.
+    NoRuns,
+    /// The floor line costs nothing.
+    NoFloor,
+    /// Only the floor penalty of the player to move counts, against it.
+    OnlyFloor,
+}
+
+/// A board at the round's end: worth if the game goes on, if it ends, and whether this board ends it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Worth {
+    pub on: i16,
+    pub end: i16,
+    pub ends: bool,
+}
+
+impl Leaf {
+    /// The worth of a board before its tiling, the token left out of account.
+    pub(crate) fn worth(self, board: &Board, kind: WallKind) -> Worth {
+        let mut tiled = *board;
+        let tiling = board.best_tiling(kind);
+        // The engine's own tiling is legal.
+        let Some((done, _)) = tiled.tile(kind, &tiling) else { return Worth::default() };
+        if self == Leaf::OnlyFloor {
+            let cost = -10 * done.penalty as i16;
+            return Worth { on: cost, end: cost, ends: false };
+        }
+        let mut score = i32::from(board.score);
+        score += match self {
+            Leaf::NoRuns => done.columns.iter().flatten().count() as i32,
+            _ => done.points.iter().map(|&p| i32::from(p)).sum(),
+        };
+        if self != Leaf::NoFloor {
+            score = (score - i32::from(done.penalty)).max(0);
+        }
+        let rest = match self {
+            Leaf::NoBonus => progress(&tiled, kind) - wall_worth(&tiled),
+            Leaf::NoRuns => {
+                let lines = (0..5).filter_map(|row| tiled.line(row).map(|(_, n)| line_worth(row, n, 1)));
+                wall_worth(&tiled) + lines.sum::<i32>()
+            }
+            _ => progress(&tiled, kind),
+        };
+        let bonus = if self == Leaf::NoBonus { 0 } else { tiled.bonus() };
+        Worth {
+            on: (10 * score + rest) as i16,
+            end: (10 * score + 10 * i32::from(bonus)) as i16,
+            ends: self != Leaf::NoEnd && tiled.complete_rows() > 0,
+        }
+    }
+
+    /// What moving first in the next round is worth.
+    #[inline]
+    pub(crate) fn token(self) -> i32 {
+        if matches!(self, Leaf::NoToken | Leaf::OnlyFloor) { 0 } else { TOKEN_WORTH }
+    }
+
+    /// What each player maximises if the round ended now as it stands, tiles on the table left out of account; `root` is
+    /// the player whose reading it is.
+    pub(crate) fn now(self, state: &State, root: usize) -> [i32; 4] {
+        let each: Vec<Worth> = state.boards().iter().map(|b| self.worth(b, state.kind())).collect();
+        let over = each.iter().any(|w| w.ends);
+        let first = state.token().unwrap_or(state.starter());
+        let mut worths = [0; 4];
+        for (p, w) in each.iter().enumerate() {
+            worths[p] = if over { w.end.into() } else { w.on.into() };
+            if p == first && !over {
+                worths[p] += self.token();
+            }
+        }
+        match self {
+            Leaf::Own | Leaf::OnlyFloor if state.players() == 2 => {
+                let own = worths[root];
+                std::array::from_fn(|p| if p == root { own } else { -own })
+            }
+            Leaf::Own | Leaf::OnlyFloor => worths,
+            _ => margins(worths, state.players()),
+        }
+    }
 }

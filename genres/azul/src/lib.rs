@@ -20,6 +20,7 @@
 //! ```
 
 mod board;
+pub mod grade;
 pub mod leaf;
 pub mod log;
 mod play;
@@ -28,6 +29,7 @@ pub mod practice;
 pub mod read;
 mod rng;
 mod round;
+pub mod scenario;
 mod setup;
 mod stage;
 mod state;

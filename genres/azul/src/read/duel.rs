@@ -1,9 +1,10 @@
 //! Principal-variation search of a two-player round, with a transposition table over canonical positions.
 
-use super::face::{Face, Worth, line_of, lines_of};
+use super::face::{Face, line_of, lines_of};
 use super::table::{Bound, Entry, Table};
 use super::{MoveValue, Reading, Want, distinct_moves, drafting, maxn, none, sorted};
 use crate::board::{FLOOR_SPACES, LINE};
+use crate::leaf::{Leaf, Worth};
 use crate::state::{CENTRE, FLOOR, NOBODY, factories_for};
 use crate::{Colour, Move, State, Tiles};
 use tesuji_solver::{Clock, Limits, Stop};
@@ -41,6 +42,10 @@ pub struct Reader {
     /// For each factory those before it with the same tiles.
     twins: [u8; 5],
     starter: u8,
+    leaf: Leaf,
+    root: u8,
+    /// Did the last search stop at its depth anywhere?
+    cut: bool,
     killers: Vec<[u8; 2]>,
     history: Vec<u32>,
     moves: Vec<u32>,
@@ -76,6 +81,9 @@ impl Reader {
             factories: [Tiles::EMPTY; 5],
             twins: [0; 5],
             starter: 0,
+            leaf: Leaf::True,
+            root: 0,
+            cut: false,
             killers: vec![[u8::MAX; 2]; 128],
             history: vec![0; 512],
             moves: Vec::with_capacity(2048),
@@ -87,13 +95,18 @@ impl Reader {
 
     /// Reads a position to the end of the round.
     pub fn read(&mut self, state: &State, want: Want, limits: &Limits) -> Reading {
+        self.read_with(state, Leaf::True, want, limits)
+    }
+
+    /// As [`read`](Self::read), with something left out of account at the round's end.
+    pub fn read_with(&mut self, state: &State, leaf: Leaf, want: Want, limits: &Limits) -> Reading {
         if !drafting(state) {
             return none(Stop::Exhausted);
         }
         if state.players() > 2 {
-            return maxn::read(state, limits);
+            return maxn::read(state, leaf, None, limits).0;
         }
-        let root = self.start(state, limits);
+        let root = self.start(state, leaf, limits);
         // Shallow searches first: their best moves, left in the table, come first in the deeper ones.
         let tiles = state.tiles_on_table();
         let mut depth = 3;
@@ -105,18 +118,22 @@ impl Reader {
         sorted(moves, self.stop.unwrap_or(Stop::Exhausted), self.nodes)
     }
 
-    /// The best move of a search of so many plies (positions at the horizon are worth what they would be if the round
-    /// ended there), the first of equal ones.
-    pub fn read_to_depth(&mut self, state: &State, depth: u8, limits: &Limits) -> Reading {
-        if !drafting(state) || state.players() > 2 {
-            return none(Stop::Exhausted);
+    /// The best moves of a search of so many plies (positions at the horizon are worth what they would be if the round
+    /// ended there), and whether any line was longer than that.
+    pub fn read_to_depth(&mut self, state: &State, depth: u8, limits: &Limits) -> (Reading, bool) {
+        if !drafting(state) {
+            return (none(Stop::Exhausted), false);
         }
-        let root = self.start(state, limits);
-        let moves = self.root(state, &root, Want::Best, depth.max(1));
-        sorted(moves, self.stop.unwrap_or(Stop::Exhausted), self.nodes)
+        let depth = depth.clamp(1, TO_THE_END - 1);
+        if state.players() > 2 {
+            return maxn::read(state, Leaf::True, Some(depth), limits);
+        }
+        let root = self.start(state, Leaf::True, limits);
+        let moves = self.root(state, &root, Want::Near(0), depth);
+        (sorted(moves, self.stop.unwrap_or(Stop::Exhausted), self.nodes), self.cut)
     }
 
-    fn start(&mut self, state: &State, limits: &Limits) -> Node {
+    fn start(&mut self, state: &State, leaf: Leaf, limits: &Limits) -> Node {
         self.generation += 1;
         if self.generation.is_multiple_of(1 << 16) {
             // Salts come round: nothing of old rounds may be left.
@@ -127,12 +144,12 @@ impl Reader {
         self.table.begin(tiles, self.generation);
         let salt = self.generation % (1 << 16);
         for (p, face) in self.faces.iter_mut().enumerate() {
-            face.reset(state.board(p), state.kind(), salt);
+            face.reset(state.board(p), state.kind(), leaf, salt);
         }
         self.killers.fill([u8::MAX; 2]);
         self.history.fill(0);
         (self.nodes, self.stop, self.clock) = (0, None, limits.start());
-        self.starter = state.starter;
+        (self.starter, self.leaf, self.root, self.cut) = (state.starter, leaf, state.turn, false);
         let mut left = 0;
         for (i, factory) in state.factories.iter().take(factories_for(2)).enumerate() {
             self.factories[i] = *factory;
@@ -246,15 +263,21 @@ impl Reader {
     /// The margin of the player to move if the round ended here.
     #[inline]
     fn now(&self, at: &Node) -> i32 {
-        let (me, you) = (at.worth[usize::from(at.turn)], at.worth[usize::from(1 - at.turn)]);
+        let (mut me, mut you) = (at.worth[usize::from(at.turn)], at.worth[usize::from(1 - at.turn)]);
+        if matches!(self.leaf, Leaf::Own | Leaf::OnlyFloor) {
+            // Only the reader's board counts.
+            let other = if self.root == at.turn { &mut you } else { &mut me };
+            (other.on, other.end) = (0, 0);
+        }
         if me.ends || you.ends {
             return i32::from(me.end) - i32::from(you.end);
         }
         let margin = i32::from(me.on) - i32::from(you.on);
         // Nobody took the token: the starter starts again.
-        match at.token {
-            2 if self.starter == at.turn => margin + crate::leaf::TOKEN_WORTH,
-            2 => margin - crate::leaf::TOKEN_WORTH,
+        match (at.token, self.leaf) {
+            (2, Leaf::Own) if self.starter != self.root => margin,
+            (2, _) if self.starter == at.turn => margin + self.leaf.token(),
+            (2, _) => margin - self.leaf.token(),
             _ => margin,
         }
     }
@@ -265,6 +288,7 @@ impl Reader {
             return self.now(at);
         }
         if depth == 0 {
+            self.cut = true;
             return self.now(at);
         }
         if self.stop.is_some() {

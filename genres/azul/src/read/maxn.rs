@@ -2,7 +2,8 @@
 
 use super::plain::prefers;
 use super::{MoveValue, Reading, distinct_moves, sorted};
-use crate::{Colour, Phase, State, Tiles, leaf};
+use crate::leaf::Leaf;
+use crate::{Colour, Phase, State, Tiles};
 use std::collections::HashMap;
 use tesuji_solver::{Clock, Limits, Stop};
 
@@ -22,45 +23,60 @@ fn key(state: &State) -> Key {
 }
 
 struct Search {
-    table: HashMap<Key, [i32; 4]>,
+    table: HashMap<(Key, u8), [i32; 4]>,
     capacity: usize,
     nodes: u64,
     clock: Clock,
+    leaf: Leaf,
+    root: usize,
+    cut: bool,
 }
 
-pub(super) fn read(state: &State, limits: &Limits) -> Reading {
-    let capacity = limits.memory / (2 * size_of::<(Key, [i32; 4])>());
-    let mut search = Search { table: HashMap::new(), capacity, nodes: 0, clock: limits.start() };
+/// All moves' values; with a depth only so many plies deep. Also: was any line longer than that?
+pub(super) fn read(state: &State, leaf: Leaf, depth: Option<u8>, limits: &Limits) -> (Reading, bool) {
+    let capacity = limits.memory / (2 * size_of::<((Key, u8), [i32; 4])>());
+    let root = state.turn();
+    let mut search =
+        Search { table: HashMap::new(), capacity, nodes: 0, clock: limits.start(), leaf, root, cut: false };
     let mut moves = Vec::new();
+    let mut stop = Stop::Exhausted;
     for mv in distinct_moves(state) {
         let mut next = *state;
         next.apply(mv);
-        match search.value(&next) {
-            Ok(value) => moves.push(MoveValue { mv, value: value[state.turn()], exact: true }),
-            Err(stop) => return sorted(moves, stop, search.nodes),
+        match search.value(&next, depth.map_or(u8::MAX, |d| d.saturating_sub(1))) {
+            Ok(value) => moves.push(MoveValue { mv, value: value[root], exact: true }),
+            Err(why) => {
+                stop = why;
+                break;
+            }
         }
     }
-    sorted(moves, Stop::Exhausted, search.nodes)
+    (sorted(moves, stop, search.nodes), search.cut)
 }
 
 impl Search {
-    fn value(&mut self, state: &State) -> Result<[i32; 4], Stop> {
+    fn value(&mut self, state: &State, depth: u8) -> Result<[i32; 4], Stop> {
         self.nodes += 1;
         if let Some(stop) = self.clock.check(self.nodes) {
             return Err(stop);
         }
         if state.phase() != Phase::Drafting {
-            return Ok(leaf::margins_now(state));
+            return Ok(self.leaf.now(state, self.root));
         }
-        let key = key(state);
+        if depth == 0 {
+            self.cut = true;
+            return Ok(self.leaf.now(state, self.root));
+        }
+        let key = (key(state), depth);
         if let Some(&known) = self.table.get(&key) {
             return Ok(known);
         }
+        let below = if depth == u8::MAX { depth } else { depth - 1 };
         let mut best: Option<[i32; 4]> = None;
         for mv in distinct_moves(state) {
             let mut next = *state;
             next.apply(mv);
-            let here = self.value(&next)?;
+            let here = self.value(&next, below)?;
             if best.is_none_or(|b| prefers(state.turn(), state.players(), &here, &b)) {
                 best = Some(here);
             }
