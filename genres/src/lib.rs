@@ -6,6 +6,7 @@ use tesuji_genre::Genre;
 pub fn all() -> Vec<&'static dyn Genre> {
     let mut list: Vec<&'static dyn Genre> = Vec::new();
     list.extend(tesuji_go::genres());
+    list.extend(tesuji_azul::genres());
     list.extend(tesuji_pencil::genres());
     list.sort_by_key(|g| g.name());
     list

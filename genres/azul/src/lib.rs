@@ -20,6 +20,8 @@
 //! ```
 
 mod board;
+pub mod draw;
+mod genre;
 pub mod grade;
 pub mod leaf;
 pub mod log;
@@ -42,6 +44,7 @@ pub use board::{
     Board, COLOUR_BONUS, COLUMN_BONUS, FLOOR_PENALTY, FLOOR_SPACES, NO_COLUMN, ROW_BONUS, Tiled, Tiling, WallKind,
     coloured_at, coloured_column, placement_runs, placement_score,
 };
+pub use genre::{AZUL, Azul, grade_info, scenario_fields};
 pub use play::Illegal;
 pub use policy::{Policy, greedy_score, play_out};
 pub use rng::{Rng, parse_seed, sub_seed};
@@ -50,3 +53,8 @@ pub use setup::{BoardSetup, Setup};
 pub use stage::{GameStage, RoundStage};
 pub use state::{CENTRE, FLOOR, MAX_FACTORIES, MAX_PLAYERS, Move, Phase, ROUND_CAP, State, factories_for};
 pub use tiles::{Colour, TILES_PER_COLOUR, Tiles};
+
+/// The genres of the family: one.
+pub fn genres() -> Vec<&'static dyn tesuji_genre::Genre> {
+    vec![&AZUL]
+}

@@ -6,8 +6,9 @@ mod params;
 mod sample;
 mod stage;
 
+pub use crate::{GameStage, RoundStage};
 pub use filter::{FilterConfig, Rejected, filter};
 pub use kind::{Kind, POINT, kinds, shows};
 pub use params::{Params, Quality};
 pub use sample::{Sampler, Scenario, Tries, quality};
-pub use stage::{GameStage, LateReason, RoundStage, game_stage, round_stage, stage_floor};
+pub use stage::{LateReason, game_stage, round_stage};

@@ -286,9 +286,8 @@ impl Params {
         }
         let full = 4 * crate::factories_for(self.players) as u32;
         if let Some(tiles) = self.tiles {
-            let floor = |s| super::stage_floor(self.players, s);
-            let stage = RoundStage::ALL.into_iter().find(|&s| tiles >= floor(s));
-            if tiles > full || self.round_stage.is_some_and(|s| Some(s) != stage) {
+            let stage = RoundStage::of(self.players, tiles);
+            if tiles > full || self.round_stage.is_some_and(|s| s != stage) {
                 return Err(Bad::new(format!("{tiles} tiles do not fit the stage of the round")).at("tiles"));
             }
         }

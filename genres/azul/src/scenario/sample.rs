@@ -91,10 +91,7 @@ impl Sampler {
     }
 
     /// The scenario of the parameters: the first attempt that yields one. The same parameters give the same scenario,
-    /// always. The tries say what was rejected; `Err` when nothing was found.
-    ///
-    /// # Errors
-    /// Nothing passed: the tries with the reasons counted.
+    /// always. The tries count why what was rejected.
     pub fn generate(&mut self, params: &Params) -> (Option<Scenario>, Tries) {
         let mut tries = Tries::default();
         for attempt in 0..params.attempts {
