@@ -149,9 +149,9 @@ impl Mark {
     pub fn of(regret: i32) -> Mark {
         match regret {
             // A quarter of a point is two and a half tenths.
-            ..=2 => Mark::Excellent,
-            ..=10 => Mark::Good,
-            ..=25 => Mark::Okay,
+            i32::MIN..=2 => Mark::Excellent,
+            3..=10 => Mark::Good,
+            11..=25 => Mark::Okay,
             _ => Mark::Miss,
         }
     }

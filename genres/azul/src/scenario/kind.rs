@@ -178,7 +178,7 @@ fn differs(
     reader: &mut Reader,
     limits: &Limits,
 ) -> Option<bool> {
-    Some(apart(&reader.read_with(state, leaf, Want::Near(0), limits), state, reading, best)?)
+    apart(&reader.read_with(state, leaf, Want::Near(0), limits), state, reading, best)
 }
 
 fn apart(other: &Reading, state: &State, reading: &Reading, best: i32) -> Option<bool> {
