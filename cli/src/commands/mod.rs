@@ -1,5 +1,6 @@
 //! The commands, a file each.
 
+mod azul;
 mod check;
 mod completions;
 mod corpus;
@@ -48,6 +49,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             cycle::command(),
             mill::command(),
             joseki::command(),
+            azul::command(),
             completions::command(),
         ])
 }
@@ -93,6 +95,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "cycle" => cycle::run(context, matches, console),
         "mill" => mill::run(context, matches, console),
         "joseki" => joseki::run(matches, console),
+        "azul" => azul::run(matches, console),
         "completions" => completions::run(matches, console),
         _ => Err(Failure::Usage(format!("no command {name:?}"))),
     }

@@ -121,11 +121,9 @@ fn what_is_taken_back_is_not_a_decision() {
 
 #[test]
 fn two_games_in_one_log_and_players_learnt_from_their_turns() {
-    let mut rng = Rng::new(3);
     let mut all = String::new();
     for players in [2, 3] {
-        let state = State::deal(players, WallKind::Coloured, &mut rng);
-        all += &self_play(state, &NAMES[..players], &[Policy::Greedy], &mut rng);
+        all += &self_play(&NAMES[..players], WallKind::Coloured, &[Policy::Greedy], 3);
     }
     // Without our own first event.
     let bare: String = all.lines().filter(|l| !l.contains("gameStart")).map(|l| format!("{l}\n")).collect();

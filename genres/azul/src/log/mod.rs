@@ -2,11 +2,9 @@
 //! event checked.
 //!
 //! ```
-//! use tesuji_azul::{Policy, Rng, State, WallKind, log};
+//! use tesuji_azul::{Policy, WallKind, log};
 //!
-//! let mut rng = Rng::new(7);
-//! let state = State::deal(2, WallKind::Coloured, &mut rng);
-//! let text = log::self_play(state, &["Ada", "Bo"], &[Policy::Greedy, Policy::Random], &mut rng);
+//! let text = log::self_play(&["Ada", "Bo"], WallKind::Coloured, &[Policy::Greedy, Policy::Random], 7);
 //! let games = log::replay(&text, &mut |_| {})?;
 //! assert!(games[0].finished);
 //!
@@ -20,13 +18,15 @@ mod places;
 mod read;
 mod record;
 mod replay;
+mod session;
 
-use crate::{Move, Phase, Policy, Rng, State, WallKind};
+use crate::{Move, Phase, Policy, State, WallKind};
 use tesuji_genre::Bad;
 
 pub use event::{Event, LogTile, PointsDetail, Scored, WallPlacement, colour_of, type_of};
 pub use record::Recorder;
 pub use replay::Replay;
+pub use session::Session;
 
 /// A decision of a logged game.
 #[derive(Clone, Debug)]
@@ -172,25 +172,14 @@ impl Current {
     }
 }
 
-/// The log of a game that policies play to its end from its first deal; empty when the position is another.
-pub fn self_play(mut state: State, names: &[&str], policies: &[Policy], rng: &mut Rng) -> String {
-    let names = names.iter().map(|n| n.to_string()).collect();
-    let Some((mut recorder, mut events)) = Recorder::start(&state, names) else { return String::new() };
+/// The log of a game that policies play to its end; empty when there are not as many names as a game has players.
+pub fn self_play(names: &[&str], kind: WallKind, policies: &[Policy], seed: u64) -> String {
+    let Some(mut session) = Session::deal(names, kind, seed) else { return String::new() };
     loop {
-        match state.phase() {
-            Phase::Drafting => {
-                let policy = policies.get(state.turn()).or(policies.last()).copied().unwrap_or_default();
-                let Some(mv) = policy.choose(&state, rng) else { break };
-                events.extend(recorder.play(&state, mv));
-                state.apply(mv);
-            }
-            Phase::Tiling => {
-                let before = state;
-                let Ok(ended) = state.end_round(rng) else { break };
-                events.extend(recorder.end_round(&before, &ended, &state));
-            }
-            Phase::Over | Phase::Stalled => break,
+        let policy = policies.get(session.state().turn()).or(policies.last()).copied().unwrap_or_default();
+        if session.play_by(policy).is_none() {
+            break;
         }
     }
-    events.iter().map(|e| e.line() + "\n").collect()
+    session.take_events().iter().map(|e| e.line() + "\n").collect()
 }
