@@ -110,7 +110,8 @@ fn everything_is_found_and_nothing_stops_the_run() {
         ("unreadable", "broken.zip"),
         ("komi", "a.sgf"),
     ] {
-        let found = told.lines().any(|l| l.contains(&format!("\"what\":\"{what}\"")) && l.contains(&format!("\"{file}\"")));
+        let found =
+            told.lines().any(|l| l.contains(&format!("\"what\":\"{what}\"")) && l.contains(&format!("\"{file}\"")));
         assert!(found, "{what} of {file}:\n{told}");
     }
     // The clean games, streamed: from the lines, and from the raw files.

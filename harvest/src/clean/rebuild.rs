@@ -84,6 +84,11 @@ impl Builder<'_> {
         self.findings.push(Finding::new(what, at, why));
     }
 
+    fn at(&mut self, what: &'static str, value: Value<'_>, why: impl Into<String>) {
+        let len = value.raw().len() as u64;
+        self.findings.push(Finding { len, ..Finding::new(what, value.offset(), why) });
+    }
+
     fn tree(&mut self, root: Node<'_>) {
         let mut known: HashMap<NodeId, Known> = HashMap::new();
         let top = self.sgf.add_game();
@@ -100,8 +105,8 @@ impl Builder<'_> {
             let parts = self.parts(old, main);
             let is_root = parent.is_none();
             let single = before.single && parent.is_none_or(|p| p.children().nth(1).is_none());
+            let played = before.played || !parts.moves.is_empty();
             let new = self.add(old, parts, before, is_root, single, main);
-            let played = before.played || old.has("B") || old.has("W");
             known.insert(old.id(), Known { new, played, single, main });
         }
     }
@@ -201,15 +206,39 @@ impl Builder<'_> {
                 // Written anew.
                 "FF" | "CA" | "GM" | "SZ" => {}
                 name if self.is_stripped(name) => {}
-                name => self.other(name, property, main, &mut parts),
+                name => match old.parent().is_none().then(|| server_name(name, property)).flatten() {
+                    None => self.other(name, property, main, &mut parts),
+                    // It has both: the standard's stands.
+                    Some(standard) if old.has(standard) => {}
+                    Some(standard) => {
+                        self.find(
+                            "server-name",
+                            property.offset(),
+                            format!("{name} is what a server writes for {standard}"),
+                        );
+                        self.other(standard, property, main, &mut parts);
+                    }
+                },
             }
         }
         for (name, values) in &mut parts.rest {
+            let mut met: Vec<String> = Vec::new();
+            if !is_list(name) {
+                for v in std::mem::take(values) {
+                    if !v.trim().is_empty() && !met.contains(&v) {
+                        met.push(v);
+                    }
+                }
+                *values = if met.is_empty() { vec![String::new()] } else { met };
+            }
             if values.len() > 1 && !is_list(name) {
-                self.find("several-values", old.offset(), format!("{name} with {} values", values.len()));
+                let code = matches!(name.as_str(), "KM" | "RE" | "RU" | "HA" | "PL" | "DT" | "TM" | "AP" | "BR" | "WR");
+                let done = if code { "the first stands" } else { "joined" };
+                self.find("several-values", old.offset(), format!("{name} with {}: {done}", values.join(" and ")));
                 match shape(name) {
                     Shape::Text => *values = vec![values.join("\n")],
-                    _ => values.truncate(1),
+                    _ if code => values.truncate(1),
+                    _ => *values = vec![values.join("; ")],
                 }
             }
         }
@@ -228,23 +257,29 @@ impl Builder<'_> {
         for value in property.values() {
             match value.played(self.size) {
                 Some(Move::At(p)) if !p.is_on(self.size) => {
-                    self.find(
+                    self.at(
                         "off-board",
-                        value.offset(),
+                        value,
                         format!("{}[{p}] is not on the board of {}: left out", color.letter(), self.size),
                     );
                 }
                 Some(at) => {
                     if at == Move::Pass && value.raw() == b"tt" {
-                        self.find("tt-pass", value.offset(), "tt written as an empty pass");
+                        self.at("tt-pass", value, "tt written as an empty pass");
                     }
                     parts.moves.push((color, at, value.offset()));
                 }
-                None => self.find(
-                    "no-point",
-                    value.offset(),
-                    format!("{}[{}] is no move: left out", color.letter(), value.text()),
-                ),
+                None => match spoken(&value.text(), self.size) {
+                    Some(at) => {
+                        let why = format!("{}[{}]: a point as people say it", color.letter(), value.text());
+                        self.at("spoken-point", value, why);
+                        parts.moves.push((color, at, value.offset()));
+                    }
+                    None => {
+                        let why = format!("{}[{}] is no move: left out", color.letter(), value.text());
+                        self.at("no-point", value, why);
+                    }
+                },
             }
         }
     }
@@ -260,11 +295,7 @@ impl Builder<'_> {
             let mut points = value.points().peekable();
             if points.peek().is_none() {
                 if !value.raw().trim_ascii().is_empty() {
-                    self.find(
-                        "no-point",
-                        value.offset(),
-                        format!("{}[{}] is no point: left out", property.name(), value.text()),
-                    );
+                    self.at("no-point", value, format!("{}[{}] is no point: left out", property.name(), value.text()));
                 }
                 continue;
             }
@@ -276,9 +307,9 @@ impl Builder<'_> {
                 if p.is_on(self.size) {
                     parts.setup.push((color, p));
                 } else {
-                    self.find(
+                    self.at(
                         "off-board",
-                        value.offset(),
+                        value,
                         format!("{}[{p}] is not on the board of {}: left out", property.name(), self.size),
                     );
                 }
@@ -304,7 +335,7 @@ impl Builder<'_> {
                 None => text,
                 Some(normal) => {
                     if let Some((what, why)) = normal.done {
-                        self.find(what, value.offset(), why);
+                        self.at(what, value, why);
                     }
                     if let Some(rank) = normal.rank {
                         let rank_name = if name == "PB" { "BR" } else { "WR" };
@@ -366,7 +397,7 @@ impl Builder<'_> {
         let n = text.matches('\u{fffd}').count();
         if n > 0 {
             let start: String = text.chars().take(30).collect();
-            self.find("lost-characters", value.offset(), format!("{n} characters can't be read: {start}"));
+            self.at("lost-characters", value, format!("{n} characters can't be read: {start}"));
         }
     }
 
@@ -450,6 +481,36 @@ impl Builder<'_> {
     }
 }
 
+/// A move as people say it: `R16` (no column I, rows from below), `pass`.
+fn spoken(text: &str, size: BoardSize) -> Option<Move> {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case("pass") {
+        return Some(Move::Pass);
+    }
+    let column = text.bytes().next()?.to_ascii_uppercase();
+    let x = match column {
+        b'A'..=b'H' => column - b'A',
+        b'J'..=b'Z' => column - b'A' - 1,
+        _ => return None,
+    };
+    let row: u8 = text.get(1..)?.parse().ok().filter(|r| (1..=size.height).contains(r))?;
+    (x < size.width).then(|| Move::At(Point::new(x, size.height - row)))
+}
+
+/// The standard's name of what CyberOro and the Nihon Ki-in write in the root under names that mean something else
+/// (`TE` the event, `RD` the day, `KO` the komi) or nothing (`HD` the handicap).
+fn server_name(name: &str, property: Property<'_>) -> Option<&'static str> {
+    let text = property.values().next()?.text();
+    let text = text.trim();
+    match name {
+        "TE" if !matches!(text, "" | "1" | "2") => Some("EV"),
+        "RD" if text.starts_with(|c: char| c.is_ascii_digit()) => Some("DT"),
+        "KO" if !text.is_empty() => Some("KM"),
+        "HD" if text.parse::<u8>().is_ok() => Some("HA"),
+        _ => None,
+    }
+}
+
 /// Properties that belong to a move or a node rather than to the game.
 fn per_move(name: &str) -> bool {
     const NODE: [&str; 29] = [
@@ -477,4 +538,69 @@ pub(crate) fn moves_of_tree(sgf: &Collection) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clean_file;
+
+    fn cleaned(text: &str) -> (String, crate::CleanGame) {
+        let mut games = clean_file(text.as_bytes(), "x.sgf", &CleanOptions::default()).games;
+        let game = games.remove(0);
+        let head = "(;FF[4]CA[UTF-8]GM[1]SZ[19]";
+        let text = String::from_utf8(game.sgf.clone()).expect("UTF-8").replace('\n', "");
+        (text.strip_prefix(head).expect("the head").strip_suffix(')').expect("the end").to_string(), game)
+    }
+
+    #[test]
+    fn trees_before_and_after() {
+        for (before, after, findings) in [
+            ("(;;AB[pd]AW[dd];B[pp])", "AB[pd]AW[dd];B[pp]", &["setup-after-root"][..]),
+            ("(;C[a];AB[pd]C[b];B[pp])", "C[a]AB[pd];C[b];B[pp]", &["setup-after-root"]),
+            ("(;AB[pd](;AB[dd])(;AB[dp]))", "AB[pd](;AB[dd])(;AB[dp])", &[]),
+            ("(;AB[pd];AE[pd];B[aa])", "AB[pd];AE[pd];B[aa]", &[]),
+            ("(;;B[pd];AB[dd];W[pp])", ";B[pd];AB[dd];W[pp]", &["setup-in-play"]),
+            ("(;B[pd]C[x])", "C[x];B[pd]", &["move-in-root"]),
+            ("(;;B[pd]W[dd]C[x])", ";B[pd];W[dd]C[x]", &["two-in-a-node"]),
+            ("(;;B[tt];W[])", ";B[];W[]", &["tt-pass"]),
+            ("(;;B[R16];W[pass];B[I5])", ";B[qd];W[];", &["spoken-point", "spoken-point", "no-point"]),
+            ("(;AB[aa:ba]AE[ba]TR[aa:cc])", "TR[aa:cc]AB[aa]", &["compressed-list"]),
+            ("(;AB[aa]AW[aa])", "AW[aa]", &["two-stones"]),
+            ("(;TE[Cup]RD[2020-01-02]KO[6.5]HD[0])", "EV[Cup]DT[2020-01-02]KM[6.5]HA[0]", &["server-name"; 4]),
+            ("(;GN[a]GN[a]EV[x]EV[y]KM[5.5]KM[6])", "GN[a]EV[x; y]KM[5.5]", &["several-values"; 2]),
+            ("(;PB[Ke Jie (9p)]LB[aa:x\\]:y]AP[p\\:q:1])", "PB[Ke Jie]LB[aa:x\\]:y]AP[p\\:q:1]BR[9p]", &["name"]),
+            ("(;B[zz])", "", &["off-board"]),
+        ] {
+            let (text, game) = cleaned(before);
+            assert_eq!(text, after, "{before}");
+            let found: Vec<&str> = game.findings.iter().map(|f| f.what.as_ref()).collect();
+            assert_eq!(found, findings, "{before}");
+            // What is clean stays as it is.
+            let whole = String::from_utf8(game.sgf).expect("UTF-8");
+            let again = cleaned(&whole).1;
+            assert_eq!(String::from_utf8(again.sgf).expect("UTF-8"), whole);
+        }
+    }
+
+    #[test]
+    fn the_line_of_a_game() {
+        let (_, game) = cleaned(
+            "(;PB[A B]WR[P9]KM[3.75]RE[B+0.25]RU[chinese]DT[2001/2/3]HA[2]PL[W]AB[pd][dp]EV[Cup](;W[dd];B[pp])(;W[pp]))",
+        );
+        let r = game.record;
+        assert_eq!(
+            (r.komi, r.handicap, r.rules.as_deref(), r.date.as_deref()),
+            (Some(7.5), Some(2), Some("Chinese"), Some("2001-02-03"))
+        );
+        assert_eq!(
+            (r.black.name.as_deref(), r.white.rank.as_deref(), r.to_play.as_deref()),
+            (Some("A B"), Some("9p"), Some("W"))
+        );
+        assert_eq!((r.nodes, r.leaves, r.moves.len(), r.illegal), (4, 2, 2, None));
+        assert_eq!(r.info.get("EV").map(String::as_str), Some("Cup"));
+        assert!(r.hash.is_some() && r.tree.is_some());
+        assert_eq!(r.result.map(|r| (r.text, r.points)), Some(("B+0.5".into(), Some(0.5))));
+        assert_eq!(cleaned("(;B[aa];W[aa])").1.record.illegal, Some(2));
+    }
 }

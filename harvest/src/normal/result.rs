@@ -63,6 +63,8 @@ pub fn result(text: &str) -> Option<GameResult> {
         }
         "void" | "no result" | "無勝負" | "无胜负" | "annulled" => return without(How::Void),
         "?" | "unknown" => return without(How::Unknown),
+        "b" | "black" => return Some(GameResult { winner: Some(Color::Black), how: How::Won }),
+        "w" | "white" => return Some(GameResult { winner: Some(Color::White), how: How::Won }),
         _ => {}
     }
     coded(text).or_else(|| in_words(text))
@@ -189,6 +191,7 @@ mod tests {
             ("W+2.75", "W+5.5"),
             ("W+0.0", "0"),
             ("B+", "B+"),
+            ("W", "W+"),
             ("draw", "0"),
             ("Jigo", "0"),
             ("Void", "Void"),
@@ -215,7 +218,7 @@ mod tests {
         ] {
             assert_eq!(result(text).map(|r| r.to_string()).as_deref(), Some(want), "{text}");
         }
-        for wrong in ["", "has adjourned", "B", "Left unfinished", "B+x", "black", "3.5"] {
+        for wrong in ["", "has adjourned", "Left unfinished", "B+x", "black stone", "3.5"] {
             assert_eq!(result(wrong), None, "{wrong}");
         }
     }

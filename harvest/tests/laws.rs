@@ -1,0 +1,74 @@
+//! Laws of cleaning, for bytes near SGF.
+
+use proptest::prelude::*;
+use tesuji_harvest::{CleanOptions, clean_file};
+use tesuji_sgf::Collection;
+
+fn near_sgf() -> impl Strategy<Value = Vec<u8>> {
+    let words = vec![
+        "(",
+        ")",
+        ";",
+        "[",
+        "]",
+        "\\",
+        ":",
+        "\n",
+        "(;",
+        ")(",
+        "B[aa]",
+        "W[bb]",
+        "B[tt]",
+        "W[]",
+        "B[zz]",
+        "B[Q16]",
+        "AB[aa:cc][dd]",
+        "AW[cc]",
+        "AE[aa]",
+        "SZ[9]",
+        "SZ[x]",
+        "C[x]",
+        "CA[Shift_JIS]",
+        "GM[3]",
+        "KM[375]",
+        "RE[B]",
+        "PB[a (3d)]",
+        "LB[aa:b]",
+        "GN[a]",
+        "Comment[old]",
+        "KO[7.5]",
+        "XX[private]",
+        "TR[aa:bb]",
+    ];
+    let piece = prop_oneof![
+        12 => prop::sample::select(words).prop_map(|s| s.as_bytes().to_vec()),
+        2 => prop::collection::vec(any::<u8>(), 1..4),
+        1 => Just("段".as_bytes().to_vec()),
+    ];
+    prop::collection::vec(piece, 0..40).prop_map(|p| [b"(;".to_vec(), p.concat()].concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Clean games need no repair, say in their lines what their trees say, and stay as they are when cleaned again.
+    #[test]
+    fn clean_is_clean(bytes in near_sgf()) {
+        for game in clean_file(&bytes, "any", &CleanOptions::default()).games {
+            let shown = || format!("{} -> {}", String::from_utf8_lossy(&bytes), String::from_utf8_lossy(&game.sgf));
+            let (sgf, found) = Collection::parse(&game.sgf);
+            prop_assert!(found.is_empty(), "{found:?} {}", shown());
+            prop_assert_eq!(sgf.roots().len(), 1);
+            prop_assert_eq!(sgf.nodes().count(), game.record.nodes);
+            for finding in &game.findings {
+                prop_assert!(finding.offset.is_none_or(|o| o + finding.len <= bytes.len() as u64), "{finding:?} {}", shown());
+            }
+            let again = clean_file(&game.sgf, "again", &CleanOptions::default());
+            prop_assert_eq!(again.games.len(), 1);
+            let twice = String::from_utf8_lossy(&again.games[0].sgf).into_owned();
+            prop_assert_eq!(&twice, &String::from_utf8_lossy(&game.sgf).into_owned(), "{}", shown());
+            prop_assert_eq!(&again.games[0].record.hash, &game.record.hash);
+            prop_assert_eq!(&again.games[0].record.moves, &game.record.moves);
+        }
+    }
+}
