@@ -2,6 +2,7 @@
 
 use crate::{Error, Suite};
 
+mod go;
 mod joseki_build;
 mod joseki_moves;
 mod mill_oracle;
@@ -19,6 +20,10 @@ mod te_depth;
 
 /// All suites, by name.
 pub const ALL: &[&Suite] = &[
+    &go::gnugo_ld::SUITE,
+    &go::gnugo_unconditional::SUITE,
+    &go::gotools::SUITE,
+    &go::tsumegojs::SUITE,
     &joseki_build::SUITE,
     &joseki_moves::SUITE,
     &mill_oracle::SUITE,

@@ -29,7 +29,7 @@ mod question;
 pub mod read;
 pub mod study;
 
-pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Symmetry};
+pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Status, Symmetry, Unconditional};
 pub use genre::{CATALOG, TAGS, Tsumego, genres};
 pub use problem::{Place, Problem};
 pub use question::{Class, Goal, Outcome, Question, Role, Threats, Unclear};

@@ -8,12 +8,14 @@ mod points;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod unconditional;
 mod zobrist;
 
 pub use color::{Color, MAX_SIZE, Point};
 pub use points::Points;
 pub(crate) use points::SLOTS;
 pub use symmetry::Symmetry;
+pub use unconditional::{Status, Unconditional};
 
 /// A chain: solidly connected stones of a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

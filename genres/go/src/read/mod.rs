@@ -1,13 +1,18 @@
 //! Reading: the region as a game, and two readers of it.
 
 mod area;
+mod certificate;
+mod closers;
 mod game;
+pub mod plain;
 pub mod reference;
 pub mod sample;
 pub mod search;
 mod verdict;
 
 pub use area::{Area, Cell, Exits, Ply, State, Supply, TooLarge, cells};
+pub use certificate::{Certificate, Proved};
+pub use closers::{NO_TWO_EYES, NoTwoEyes, PASS_ALIVE, PassAlive};
 pub use game::LifeGame;
 pub use reference::ReferenceReader;
 pub use search::DfPnReader;

@@ -1,11 +1,11 @@
 //! The reference reader: the graph of all positions that can arise, labelled backwards from the captures. Nothing is
 //! cut off, nothing is guessed; about 0.7·3ⁿ colourings for n empty points, so for small regions only.
 
-mod alive;
 mod graph;
 #[cfg(test)]
 mod tests;
 
+use super::plain;
 use super::{Area, Exits, MOST_THREATS, Reader, Reading, Supply, TooLarge};
 use crate::{Class, Outcome, Question, Role};
 use graph::Graph;
@@ -48,7 +48,7 @@ impl Run<'_> {
         let graph = self.graph(Supply::ATTACKER_UNLIMITED)?;
         let target = self.area.target.unwrap_or(u64::MAX);
         let alive = |s: &super::State| {
-            self.area.has_escaped(s) || !self.area.is_captured(s) && alive::pass_alive(self.area, s) & target != 0
+            self.area.has_escaped(s) || !self.area.is_captured(s) && plain::pass_alive(self.area, s) & target != 0
         };
         let forced = graph.forced(Role::Defender, alive);
         if self.first == Role::Defender && forced[0] {

@@ -44,6 +44,10 @@ pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains,
         Role::Defender => {
             let captures = atari(chains.attacker.iter());
             let eye_cells = chains.eye_cells(geometry, defender);
+            // A move that leaves its own chain one liberty could be captured by the threat, and make room.
+            let tight = chains.defender.iter().filter(|(_, l)| l.count_ones() <= 2).fold(0, |all, (_, l)| all | l);
+            // Only beside the one chain there is does the defender keep one chain.
+            let apart = if chains.defender.len == 1 { !chains.defender.liberties[0] } else { u64::MAX };
             each(chains.empty & chains.near_immortal, |cell| {
                 let stone = 1_u64 << cell;
                 let joined = chains.attacker.iter().filter(|&(_, l)| l & stone != 0).fold(stone, |all, (s, _)| all | s);
@@ -52,12 +56,19 @@ pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains,
                 if geometry.two_apart(left) || chains.defender.taken_by(stone) != 0 {
                     return;
                 }
-                // Chains may still join: all cells that are not immortal count for what a capture could leave.
-                let room = geometry.all & !chains.immortal & !near;
-                if chains.defender.len > 1 && defender.count_ones() > 5 && geometry.two_apart(room) {
-                    return;
+                let mut keep = stone | captures | tight;
+                // What a capture of many stones could leave counts as soon as there are several chains.
+                let room = geometry.all & !chains.immortal & !joined & !near;
+                if defender.count_ones() >= 5 && geometry.two_apart(room) {
+                    keep |= apart;
                 }
-                must &= stone | captures;
+                each(geometry.beside(cell) & chains.empty, |q| {
+                    let beside = geometry.beside(q);
+                    if beside & (chains.empty & !stone | defender) == 0 {
+                        keep |= 1 << q;
+                    }
+                });
+                must &= keep;
             });
         }
     }

@@ -8,12 +8,17 @@ mod geometry;
 mod judge;
 mod lemmas;
 mod moves;
+mod proof;
 mod table;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-use super::{Area, Exits, MOST_THREATS, Ply, Reader, Reading, Supply, TooLarge};
+use super::certificate::needed;
+use super::{
+    Area, Certificate, Exits, LifeGame, MOST_THREATS, NoTwoEyes, PassAlive, Ply, Proved, Reader, Reading, Supply,
+    TooLarge,
+};
 use crate::{Class, Outcome, Question, Role};
 pub use judge::SearchJudge;
 
@@ -22,7 +27,8 @@ use dfpn::{Halt, Search};
 use geometry::Geometry;
 use std::sync::Mutex;
 use table::{Table, flag};
-use tesuji_solver::{Limits, Stop};
+use tesuji_solver::reading::{DfPn, Goal, Outcome as Value, Side};
+use tesuji_solver::{Limits, Stop, Tier};
 
 /// Bytes of table where the limits don't say less.
 const MEMORY: usize = 256 << 20;
@@ -32,6 +38,7 @@ const ROUNDS: u32 = 2000;
 /// The fast reader. Keeps its tables from one question to the next (but nothing that is in them).
 #[derive(Default)]
 pub struct DfPnReader {
+    tells_seki: bool,
     tables: Mutex<Vec<Table>>,
 }
 
@@ -96,6 +103,31 @@ impl Session<'_> {
         Err(Stop::Nodes)
     }
 
+    /// The certificates of an outcome that was found, as far as the limits allow.
+    fn certificates(&mut self, outcome: Outcome) -> Vec<Certificate> {
+        let mut all = Vec::new();
+        for (supply, killed) in needed(outcome) {
+            if self.decide(supply).is_ok_and(|d| d.killed == killed) {
+                let root = self.search.geometry.area.state(self.question, self.first, supply);
+                let proof = if killed { self.search.capture(root) } else { self.search.closed_set(root) };
+                all.extend(proof.map(|proof| Certificate { supply, killed, proof }));
+            }
+        }
+        all
+    }
+
+    /// Can the defender force pass-alive stones? Asked where he is not captured.
+    fn is_alive(&mut self, limits: &Limits) -> Option<bool> {
+        let area = &self.search.geometry.area;
+        let root = area.state(self.question, self.first, Supply::ATTACKER_UNLIMITED);
+        let game = LifeGame { area: area.clone() };
+        let goal = Goal { side: Side::Second, value: Value::Loss };
+        let limits = limits.clone().with_time(self.search.clock.remaining());
+        let read = DfPn::new().with_closers(&[&PassAlive, &NoTwoEyes], Tier::Easy).solve(&game, &root, goal, &limits);
+        self.search.nodes += read.stats.nodes;
+        read.holds
+    }
+
     fn outcome(&mut self, known: &mut Outcome) -> Result<Outcome, Stop> {
         let plain = self.decide(Supply::NONE)?;
         if plain.killed {
@@ -139,10 +171,16 @@ impl Session<'_> {
 }
 
 impl DfPnReader {
-    /// A reader with no tables yet.
+    /// A reader with no tables yet. Where it proves life, it does not ask whether that is by seki.
     #[must_use]
     pub fn new() -> DfPnReader {
         DfPnReader::default()
+    }
+
+    /// A reader that also tells SEKI from ALIVE, with a second search.
+    #[must_use]
+    pub fn telling_seki() -> DfPnReader {
+        DfPnReader { tells_seki: true, ..DfPnReader::default() }
     }
 
     fn table(&self) -> Table {
@@ -158,19 +196,72 @@ impl DfPnReader {
         }
     }
 
-    fn read_area(&self, area: Area, question: &Question, first: Role, limits: &Limits) -> Reading {
+    fn read_area(&self, area: Area, question: &Question, first: Role, limits: &Limits, proofs: bool) -> Proved {
         let search = Search::new(Geometry::new(area), self.table(), limits.start());
         let memory = limits.memory.min(MEMORY);
         let mut session = Session { search, question, first, memory, key: None };
         let mut known = Outcome::UNKNOWN;
-        let (outcome, stop) = match session.outcome(&mut known) {
+        let (mut outcome, stop) = match session.outcome(&mut known) {
             Ok(outcome) => (outcome, Stop::Exhausted),
             Err(stop) => (known, stop),
         };
-        let key = session.key.map(|ply| session.search.geometry.area.point(ply));
+        let key = session.key;
+        let certificates = if proofs { session.certificates(outcome) } else { Vec::new() };
+        if self.tells_seki && stop == Stop::Exhausted && outcome.class().is_none() && outcome.lives() {
+            let left = limits.nodes.saturating_sub(session.search.nodes);
+            match session.is_alive(&limits.clone().with_nodes(left)) {
+                Some(true) => outcome = Outcome::exactly(Class::Alive),
+                Some(false) => outcome = Outcome::exactly(Class::Seki),
+                None => {}
+            }
+        }
+        let key = key.map(|ply| session.search.geometry.area.point(ply));
         let nodes = session.search.nodes;
         self.keep(session.search.table);
-        Reading { outcome, key, stop, nodes }
+        Proved { reading: Reading { outcome, key, stop, nodes }, certificates }
+    }
+
+    /// A problem where the defender may get away: life counts if it needs no exit, a capture if it allows all of them.
+    fn read_question(
+        &self,
+        question: &Question,
+        first: Role,
+        limits: &Limits,
+        proofs: bool,
+    ) -> Result<Proved, TooLarge> {
+        if question.is_captured() {
+            return Ok(Proved { reading: Reading::captured(), certificates: Vec::new() });
+        }
+        if !question.is_open() {
+            return Ok(self.read_area(Area::of(question, Exits::Free)?, question, first, limits, proofs));
+        }
+        let half = Limits { nodes: limits.nodes / 2, time: limits.time / 2, ..limits.clone() };
+        let mut closed = self.read_area(Area::of(question, Exits::Blocked)?, question, first, &half, proofs);
+        if closed.reading.outcome.lives() {
+            return Ok(closed);
+        }
+        let mut open = self.read_area(Area::of(question, Exits::Free)?, question, first, &half, proofs);
+        open.reading.nodes += closed.reading.nodes;
+        if open.reading.outcome.class() == Some(Class::Dead) {
+            return Ok(open);
+        }
+        // What lies between is not told: the defender's way out was taken as life, or as a wall.
+        closed.reading = Reading {
+            outcome: Outcome::between(closed.reading.outcome.low.min(open.reading.outcome.low), Class::Alive),
+            nodes: open.reading.nodes,
+            key: None,
+            stop: open.reading.stop,
+        };
+        closed.certificates.clear();
+        Ok(closed)
+    }
+
+    /// Reads and keeps the proofs.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn prove(&self, question: &Question, first: Role, limits: &Limits) -> Result<Proved, TooLarge> {
+        self.read_question(question, first, limits, true)
     }
 }
 
@@ -180,9 +271,6 @@ impl Reader for DfPnReader {
     }
 
     fn read_first(&self, question: &Question, first: Role, limits: &Limits) -> Result<Reading, TooLarge> {
-        if question.is_captured() {
-            return Ok(Reading::captured());
-        }
-        Ok(self.read_area(Area::of(question, Exits::Free)?, question, first, limits))
+        Ok(self.read_question(question, first, limits, false)?.reading)
     }
 }

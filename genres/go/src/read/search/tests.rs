@@ -51,3 +51,47 @@ fn agrees_with_the_whole_graph_on_random_positions() {
         }
     }
 }
+
+#[test]
+fn proofs_replay_and_damaged_ones_are_refused() {
+    use crate::read::LifeGame;
+    use rand_core::SeedableRng;
+    use tesuji_solver::reading::{Hold, Proof, Why};
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(11);
+    let fast = DfPnReader::new();
+    let (mut trees, mut sets) = (0, 0);
+    while trees < 40 || sets < 40 {
+        let Some(q) = crate::read::sample::enclosed(&mut rng, 8) else { continue };
+        for role in Role::ALL {
+            let proved = fast.prove(&q, role, &Limits::default().with_nodes(20_000)).unwrap();
+            if proved.reading.stop != Stop::Exhausted {
+                continue;
+            }
+            assert_eq!(proved.check(&q, role).unwrap(), Ok(()), "{} {role}: {}", q.picture(), proved.reading.outcome);
+            for mut certificate in proved.certificates {
+                let game = LifeGame { area: Area::of(&q, Exits::Free).unwrap() };
+                let root = game.area.state(&q, role, certificate.supply);
+                let damaged = match &mut certificate.proof {
+                    Proof::Tree(tree) => {
+                        trees += 1;
+                        let inner = tree.nodes.iter_mut().find_map(|n| match &mut n.why {
+                            Why::Replies(replies) => Some(replies),
+                            _ => None,
+                        });
+                        inner.map(|replies| replies.pop()).is_some()
+                    }
+                    Proof::Closed(set) => {
+                        sets += 1;
+                        let last = set.members.len() - 1;
+                        let closer = matches!(set.members[last].1, Hold::Closer(_));
+                        set.members[last].1 = Hold::Verdict;
+                        closer
+                    }
+                };
+                if damaged {
+                    assert!(certificate.check(&game, &root).is_err(), "{}", q.picture());
+                }
+            }
+        }
+    }
+}

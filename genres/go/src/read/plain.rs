@@ -1,4 +1,5 @@
-//! Pass-alive chains, as plainly as they are defined.
+//! The lemmas as plainly as they are stated: what the checker of proofs and the reference reader go by. The search has
+//! fast versions of its own.
 //!
 //! D. B. Benson, "Life in the game of Go", Information Sciences 10 (1976): a set of chains is alive unconditionally if
 //! each of them has at least two vital regions (enclosed areas all of whose empty points are liberties of the chain)
@@ -8,7 +9,7 @@ use crate::read::{Area, State, cells};
 
 /// The defender stones of chains that the attacker can't capture even if the defender always passes. Areas beside the
 /// wall are no eyes.
-pub(super) fn pass_alive(area: &Area, at: &State) -> u64 {
+pub fn pass_alive(area: &Area, at: &State) -> u64 {
     let parts = |mut rest: u64| {
         let mut parts = Vec::new();
         while rest != 0 {
@@ -34,4 +35,29 @@ pub(super) fn pass_alive(area: &Area, at: &State) -> u64 {
             return alive;
         }
     }
+}
+
+/// Can the defender no longer get two eyes? Cells beside the wall, or beside attacker chains that touch it, are no eyes;
+/// if no two other cells that are not beside each other can become some, the attacker fills everything up. A capture of
+/// more than five stones could leave room for eyes (*under the stones*): where there are several chains, the larger ones
+/// must not offer that.
+pub fn no_two_eyes(area: &Area, at: &State) -> bool {
+    let immortal = area.flood(at.attacker & area.wall, at.attacker);
+    let near = area.around(immortal) | area.wall;
+    let open = area.all & !immortal & !near;
+    let apart = |set: u64| {
+        let list: Vec<_> = cells(set).collect();
+        list.iter().any(|&a| list.iter().any(|&b| a != b && area.beside[a as usize] >> b & 1 == 0))
+    };
+    if area.exits != 0 || apart(open & !at.defender) {
+        return false;
+    }
+    let mut rest = at.defender;
+    let mut chains = Vec::new();
+    while rest != 0 {
+        let chain = area.flood(rest & rest.wrapping_neg(), at.defender);
+        rest &= !chain;
+        chains.push(chain);
+    }
+    chains.len() <= 1 || chains.iter().all(|&c| c.count_ones() <= 5 || !apart(c & open | open & !at.defender))
 }

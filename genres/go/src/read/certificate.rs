@@ -1,0 +1,83 @@
+//! Readings with the proofs that they rest on.
+
+use super::{Area, Exits, LifeGame, NoTwoEyes, PassAlive, Reading, State, Supply, TooLarge};
+use crate::{Class, Outcome, Question, Role};
+use tesuji_solver::reading::{Claim, Flaw, Goal, Outcome as Value, Proof, Side, replay};
+
+/// A proof of "captured" or "not captured" with one supply of ko threats.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// The ko threats.
+    pub supply: Supply,
+    /// Captured?
+    pub killed: bool,
+    /// The proof, about the question's position with that supply.
+    pub proof: Proof<LifeGame>,
+}
+
+impl Certificate {
+    /// What is claimed: the attacker can (or can't) force his goal.
+    #[must_use]
+    pub fn claim(killed: bool) -> Claim<Value> {
+        Goal { side: Side::First, value: Value::Win }.claim(killed)
+    }
+
+    /// Replays the proof by the rules of the game and the plain lemmas; shares nothing with the search.
+    ///
+    /// # Errors
+    /// The first flaw.
+    pub fn check(&self, game: &LifeGame, root: &State) -> Result<(), Flaw> {
+        replay(game, root, Certificate::claim(self.killed), &self.proof, &[&PassAlive, &NoTwoEyes])
+    }
+}
+
+/// A reading with its certificates.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// What was found.
+    pub reading: Reading,
+    /// What it rests on.
+    pub certificates: Vec<Certificate>,
+}
+
+impl Proved {
+    /// Do the certificates prove the outcome? Replays all of them on the question. (SEKI and ALIVE are proved as far as
+    /// "not captured".)
+    ///
+    /// # Errors
+    /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
+    pub fn check(&self, question: &Question, first: Role) -> Result<Result<(), String>, TooLarge> {
+        let exits = if self.reading.outcome.lives() { Exits::Blocked } else { Exits::Free };
+        let game = LifeGame { area: Area::of(question, exits)? };
+        let known = |supply: Supply, killed: bool| {
+            let found = self.certificates.iter().find(|c| c.supply == supply && c.killed == killed);
+            let root = game.area.state(question, first, supply);
+            match found {
+                None => Err(format!("no proof with {supply:?}")),
+                Some(c) => c.check(&game, &root).map_err(|e| format!("with {supply:?}: {e}")),
+            }
+        };
+        Ok(self.needed().into_iter().try_for_each(|(supply, killed)| known(supply, killed)))
+    }
+
+    /// The claims that make up the outcome.
+    fn needed(&self) -> Vec<(Supply, bool)> {
+        needed(self.reading.outcome)
+    }
+}
+
+/// The claims that make up an outcome.
+pub(crate) fn needed(outcome: Outcome) -> Vec<(Supply, bool)> {
+    match (outcome.class(), outcome.threats) {
+        _ if outcome.lives() => vec![(Supply::ATTACKER_UNLIMITED, false)],
+        (Some(Class::Dead), _) => vec![(Supply(-(super::MOST_THREATS as i8)), true)],
+        (Some(Class::Ko), Some(t)) => {
+            let n = t.count as i8;
+            match t.by {
+                Role::Defender => vec![(Supply(1 - n), true), (Supply(-n), false)],
+                Role::Attacker => vec![(Supply(n - 1), false), (Supply(n), true)],
+            }
+        }
+        _ => Vec::new(),
+    }
+}
