@@ -14,6 +14,7 @@
 
 pub mod action;
 pub mod board;
+pub mod draw;
 pub mod exchange;
 pub mod fen;
 pub mod game;
