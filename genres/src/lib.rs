@@ -8,6 +8,7 @@ pub fn all() -> Vec<&'static dyn Genre> {
     list.extend(tesuji_go::genres());
     list.extend(tesuji_azul::genres());
     list.extend(tesuji_pencil::genres());
+    list.push(&tesuji_mill::genre::MILL);
     list.sort_by_key(|g| g.name());
     list
 }

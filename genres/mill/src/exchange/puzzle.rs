@@ -227,6 +227,19 @@ impl PackPuzzle {
         (!broken).then_some(puzzle)
     }
 
+    /// The same with its fields in the format's order (a map sorted by name lost it); unknown fields go last.
+    #[must_use]
+    pub fn in_order(mut self) -> Self {
+        let known = |key: &str| ORDER.iter().position(|k| *k == key).unwrap_or(ORDER.len());
+        if let Json::Object(fields) = &mut self.over {
+            fields.sort_by_key(|(key, _)| known(key));
+            for (key, value) in fields.iter_mut() {
+                super::solution::reorder(key, value);
+            }
+        }
+        self
+    }
+
     /// The rule variant, the app's default where none is named.
     pub fn rule_variant_id(&self) -> &str {
         self.rule_variant.as_deref().unwrap_or("standard_9mm")

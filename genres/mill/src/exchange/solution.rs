@@ -91,3 +91,20 @@ pub(super) fn put(out: &mut Json, key: &str, value: Option<Json>, order: &[&str]
         None => {}
     }
 }
+
+/// Puts the fields of solutions and moves into the format's order.
+pub(super) fn reorder(key: &str, value: &mut Json) {
+    let (order, inner): (&[&str], &str) = match key {
+        "solutions" => (&ORDER, "moves"),
+        "moves" => (&MOVE_ORDER, ""),
+        _ => return,
+    };
+    let Json::Array(items) = value else { return };
+    for item in items {
+        let Json::Object(fields) = item else { continue };
+        fields.sort_by_key(|(k, _)| order.iter().position(|o| o == k).unwrap_or(order.len()));
+        if let Some((k, v)) = fields.iter_mut().find(|(k, _)| k == inner) {
+            reorder(&k.clone(), v);
+        }
+    }
+}

@@ -122,3 +122,32 @@ impl<T: Into<Json>> From<Vec<T>> for Json {
         Json::Array(items.into_iter().map(Into::into).collect())
     }
 }
+
+impl From<&Json> for serde_json::Value {
+    fn from(json: &Json) -> Self {
+        match json {
+            Json::Null => Self::Null,
+            Json::Bool(b) => Self::Bool(*b),
+            // Beyond all doubles: as text.
+            Json::Number(raw) => serde_json::from_str(raw).unwrap_or_else(|_| Self::String(raw.to_string())),
+            Json::String(text) => Self::String(text.clone()),
+            Json::Array(items) => Self::Array(items.iter().map(Self::from).collect()),
+            Json::Object(fields) => Self::Object(fields.iter().map(|(k, v)| (k.clone(), Self::from(v))).collect()),
+        }
+    }
+}
+
+impl From<&serde_json::Value> for Json {
+    fn from(value: &serde_json::Value) -> Self {
+        match value {
+            serde_json::Value::Null => Json::Null,
+            serde_json::Value::Bool(b) => Json::Bool(*b),
+            serde_json::Value::Number(n) => Json::Number(n.to_string().into()),
+            serde_json::Value::String(text) => Json::String(text.clone()),
+            serde_json::Value::Array(items) => Json::Array(items.iter().map(Json::from).collect()),
+            serde_json::Value::Object(fields) => {
+                Json::Object(fields.iter().map(|(k, v)| (k.clone(), Json::from(v))).collect())
+            }
+        }
+    }
+}

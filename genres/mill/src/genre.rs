@@ -1,0 +1,435 @@
+//! Mill as a genre: what the commands see.
+
+use crate::exchange::{Category, Pack, PackPuzzle, QR_PREFIX, Severity, json::Json};
+use crate::position::Colour;
+use crate::puzzle::{
+    self, Aim, Difficulty, Judged, Library, MOTIFS, Mill, NoPuzzle, Question, Source, Step, Turned, closers,
+    default_folder, difficulty, interesting, judge, may_be, pack_puzzle, plain_keys, standard,
+};
+use crate::variant::{self, Variant};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions, named, step};
+use tesuji_genre::{
+    Bad, EnumerateRequest, Enumerated, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks, Medium, Need,
+    OptionSpec, Record, Solved, State as Filled, nearest,
+};
+use tesuji_genre::recipe::Tried;
+use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
+use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
+
+mod board;
+mod enumerate;
+mod words;
+
+/// The genre.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MillGenre;
+
+/// The one value of the genre.
+pub static MILL: Positions<MillGenre> = Positions(MillGenre);
+
+static OPTIONS: [OptionSpec; 4] = [
+    OptionSpec {
+        key: "category",
+        values: Category::NAMES,
+        default: "winGame",
+        help: "What the puzzle asks for",
+    },
+    OptionSpec {
+        key: "variant",
+        values: &["standard_9mm", "lasker_morris", "twelve_mens_morris"],
+        default: "standard_9mm",
+        help: "The rule set",
+    },
+    OptionSpec { key: "captures", values: &["2", "3"], default: "2", help: "Captures that capturePieces asks for" },
+    OptionSpec {
+        key: "tables",
+        values: &[],
+        default: "",
+        help: "Folder of the endgame tables (out/tables, or TESUJI_TABLES)",
+    },
+];
+
+/// Men a side of the sectors that puzzles are drawn from, when they are there.
+const MOST_MEN: u32 = 6;
+/// Positions that one candidate draws.
+const DRAWS: u32 = 256;
+/// Positions with men in hand that reading one puzzle may visit.
+const BUDGET: u64 = 60_000;
+/// Plies and positions within which closers are looked for.
+const HORIZON: (u32, u64) = (5, 20_000);
+
+static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
+    let closers = [
+        ("decisive-mill", "Decisive mill", Tier::Beginner, 10),
+        ("shut-in", "Shut in", Tier::Easy, 20),
+        ("fork", "Fork", Tier::Medium, 30),
+    ];
+    let closers = closers.map(|(id, name, tier, score)| named(id, name, tier, score, Phase::Propagation));
+    let motifs = MOTIFS.map(|(_, id, name, tier, score)| named(id, name, tier, score, Phase::Pattern));
+    closers.into_iter().chain(motifs).collect()
+});
+
+/// The tables a position needs, from the folder named or the usual one.
+fn library(question: &Question, folder: Option<&str>) -> Result<Arc<Library>, Bad> {
+    let folder = folder.filter(|f| !f.is_empty()).map_or_else(default_folder, PathBuf::from);
+    let (own, enemy) = (question.state.own_total(), question.state.enemy_total());
+    Library::open(question.variant, &folder, own, enemy)
+}
+
+/// A position of the smallest sector where nothing is looked up.
+fn judged(question: &Question, folder: Option<&str>) -> Result<(Arc<Library>, Judged), Bad> {
+    question.kernel()?;
+    let library = match question.category {
+        // Read, not looked up; what the lines are worth is not asked.
+        Category::FormMill | Category::CapturePieces => {
+            let folder = folder.filter(|f| !f.is_empty()).map_or_else(default_folder, PathBuf::from);
+            Library::open(question.variant, &folder, 3, 3)?
+        }
+        _ => library(question, folder)?,
+    };
+    let judged = judge(question, &mut library.oracle(BUDGET)).map_err(|why| Bad::new(format!("no puzzle: {why}")))?;
+    Ok((library, judged))
+}
+
+fn info(question: &Question, judged: &Judged, difficulty: &Difficulty) -> GradeInfo {
+    let mut techniques = BTreeMap::new();
+    for motif in &judged.motifs {
+        techniques.insert(motif.name().to_string(), 1);
+    }
+    let mut features: BTreeMap<String, f64> =
+        difficulty.parts.iter().map(|(name, points)| (format!("score-{name}"), *points)).collect();
+    let n = |v: u32| f64::from(v);
+    features.insert("turns".into(), n(judged.n));
+    features.insert("legal".into(), n(judged.legal));
+    features.insert("keeping".into(), n(judged.keeping));
+    features.insert("decoys".into(), n(judged.decoys));
+    features.insert("only".into(), n(judged.only));
+    features.insert("decisions".into(), n(judged.decisions));
+    features.insert("app-rating".into(), puzzle::app_rating(question, judged, difficulty.trial) as f64);
+    GradeInfo {
+        tier: difficulty.tier.name().into(),
+        score: difficulty.score,
+        solved: true,
+        techniques,
+        trial_depth: u8::try_from(difficulty.trial).ok(),
+        features,
+        ..GradeInfo::default()
+    }
+}
+
+/// The closers without which reading to the least horizon fails, for puzzles that ask for a win.
+fn needs(question: &Question, judged: &Judged, want: &GradeRequest) -> Result<Option<Vec<Need>>, Bad> {
+    if judged.aim != Aim::Win {
+        return Ok(Some(Vec::new()));
+    }
+    let allowed: Vec<_> = closers().into_iter().filter(|c| want.catalog.get(c.id()).is_some()).collect();
+    let game = Mill(question.kernel()?);
+    let at = Turned { state: question.state, side: question.side };
+    let side = if question.side == Colour::White { Side::First } else { Side::Second };
+    let goal = Goal { side, value: Outcome::won_by(side) };
+    let tier = want.ceiling.unwrap_or(Tier::Master);
+    let limits = Limits { nodes: HORIZON.1.min(want.limits.nodes), ..want.limits.clone() };
+    let horizon = least_horizon(&game, &allowed, tier, &at, goal, HORIZON.0, &limits);
+    let Some(plies) = horizon.plies else { return Ok(None) };
+    let (needed, _) = needed_closers(&game, &allowed, tier, &at, goal, plies, &limits);
+    let need = |id: TechniqueId| Need { technique: id.to_string(), stalls_after: plies, open: judged.legal };
+    Ok(Some(needed.into_iter().map(need).collect()))
+}
+
+/// The solution of a record: the key turns, the number of the solver's turns, the line.
+fn solution(judged: &Judged) -> serde_json::Value {
+    let text = |steps: &[Step]| steps.iter().map(ToString::to_string).collect::<Vec<_>>();
+    serde_json::json!({"key": text(&judged.keys), "turns": judged.n, "line": text(&judged.line)})
+}
+
+fn variant_of(id: Option<&String>) -> Result<&'static Variant, Bad> {
+    let id = id.map_or(standard().id, String::as_str);
+    variant::VARIANTS.iter().find(|v| v.id == id).ok_or_else(|| {
+        let near = nearest(id, variant::VARIANTS.iter().map(|v| v.id)).join(", ");
+        Bad::new(format!("no rule set {id:?}; nearest: {near}")).at("variant")
+    })
+}
+
+/// `4-3` as numbers; `None` for `any`.
+fn sector_of(size: Option<&str>) -> Result<Option<(u32, u32)>, Bad> {
+    let Some(size) = size.filter(|s| *s != "any") else { return Ok(None) };
+    let numbers = size.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    numbers.filter(|(a, b)| (3..=12).contains(a) && (3..=12).contains(b)).map(Some).ok_or_else(|| {
+        Bad::new(format!("a sector such as 4-3 (men of the side to move, of the other) is expected, this is {size:?}"))
+            .at("size")
+    })
+}
+
+/// What a request draws from.
+fn source(want: &GenerateRequest) -> Result<(Arc<Library>, Source), Bad> {
+    let variant = variant_of(want.set.get("variant"))?;
+    let category = want.set.get("category").map_or("winGame", String::as_str);
+    let category = Category::of(category)
+        .ok_or_else(|| Bad::new(format!("no category {category:?}")).at("category"))?;
+    let captures = want.set.get("captures").and_then(|c| c.parse().ok()).unwrap_or(2);
+    let only = sector_of(want.size.as_deref())?;
+    let folder = want.set.get("tables").filter(|f| !f.is_empty()).map_or_else(default_folder, PathBuf::from);
+    let read = matches!(category, Category::FormMill | Category::CapturePieces);
+    let library = match only {
+        Some((own, enemy)) if !read => Library::open(variant, &folder, own, enemy)?,
+        _ if read => Library::open(variant, &folder, 3, 3)?,
+        _ => {
+            let five = u32::from(puzzle::BUILT_ON_DEMAND);
+            Library::open(variant, &folder, MOST_MEN, MOST_MEN).or_else(|_| Library::open(variant, &folder, five, five))?
+        }
+    };
+    let captures = if category == Category::CapturePieces { captures } else { 1 };
+    let most = only.map_or(MOST_MEN, |(a, b)| a.max(b));
+    let source = Source::new(variant, category, captures, &library, only, most);
+    if source.sectors.is_empty() {
+        let size = want.size.as_deref().unwrap_or("any");
+        return Err(Bad::new(format!("no {} in sector {size}", category.name())).at("size"));
+    }
+    Ok((library, source))
+}
+
+impl PositionGenre for MillGenre {
+    type Position = Question;
+
+    fn handle(&self) -> &'static Positions<Self> {
+        &MILL
+    }
+    fn name(&self) -> &'static str {
+        "mill"
+    }
+    fn about(&self) -> &'static str {
+        "nine men's morris and its variants: mills, captures, wins and draws with one right turn"
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        &["any", "3-3", "4-3", "3-4", "4-4", "5-3", "3-5", "5-4", "4-5", "5-5", "6-5", "5-6", "6-6"]
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        &OPTIONS
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        &["line", "jsonl", "sanmill"]
+    }
+    fn catalog(&self) -> &Catalog {
+        &CATALOG
+    }
+    fn size(&self, position: &Question) -> String {
+        format!("{}-{}", position.state.own_total(), position.state.enemy_total())
+    }
+
+    fn parse(&self, text: &str) -> Result<ParsedPosition<Question>, Bad> {
+        Question::parse(text).map(ParsedPosition::from)
+    }
+
+    fn print(&self, position: &Question) -> String {
+        position.to_string()
+    }
+
+    fn read_document(&self, doc: &[u8], found: &mut dyn FnMut(Found<Question>)) -> bool {
+        let start = doc.trim_ascii_start();
+        let payload = start.starts_with(QR_PREFIX.as_bytes());
+        // Records are objects too, one a line: a pack is one document that says `puzzles`, or a puzzle with a position.
+        if !payload && !(start.starts_with(b"{") && serde_json::from_slice::<serde_json::Value>(doc).is_ok_and(is_pack)) {
+            return false;
+        }
+        let (pack, findings) = Pack::read(doc);
+        for finding in findings.iter().filter(|f| f.severity == Severity::Error) {
+            found(Err(Bad::new(finding.what.clone()).at(finding.path.clone())));
+        }
+        for (path, puzzle) in pack.iter().flat_map(Pack::placed) {
+            found(question_of(puzzle).map(|p| (p, None)).map_err(|bad| {
+                let at = bad.at.clone().unwrap_or_default();
+                let field = if at == "variant" { "ruleVariantId" } else { "initialPosition" };
+                bad.at(format!("{path}.{field}"))
+            }));
+        }
+        true
+    }
+
+    fn write_document(
+        &self,
+        format: &str,
+        records: &mut dyn Iterator<Item = Record>,
+        out: &mut dyn Write,
+    ) -> Result<(), Bad> {
+        if format != "sanmill" {
+            return Err(Bad::new(format!("mill has no format {format}")));
+        }
+        let mut puzzles = Vec::new();
+        for record in records {
+            puzzles.push(packed(&record).map_err(|bad| bad.at(record.id.clone()))?);
+        }
+        let text = puzzle::pack(puzzles, None).export();
+        out.write_all(text.as_bytes()).map_err(|e| Bad::new(e.to_string()))
+    }
+
+    fn least_image(&self, position: &Question) -> String {
+        position.least().to_string()
+    }
+
+    fn solve(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
+        let stats = Stats::default();
+        match judged(position, None) {
+            Ok((_, judged)) => {
+                let keys = judged.keys.iter().take(limits.solutions).map(|k| k.to_string().into()).collect();
+                let stop = if judged.keys.len() >= limits.solutions { Stop::Enough } else { Stop::Exhausted };
+                Ok(Solved { solutions: keys, stop, stats })
+            }
+            Err(bad) => Err(bad),
+        }
+    }
+
+    fn reference(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
+        let kernel = position.kernel()?;
+        let read = plain_keys(position, &kernel, limits);
+        let mut stats = Stats::default();
+        stats.nodes = read.nodes;
+        let keys = read.keys.iter().take(limits.solutions).map(|k| k.to_string().into()).collect();
+        let stop = match read.stop {
+            Stop::Exhausted if read.keys.len() >= limits.solutions => Stop::Enough,
+            stop => stop,
+        };
+        Ok(Solved { solutions: keys, stop, stats })
+    }
+
+    fn grade(&self, position: &Question, _: Option<&Filled>, want: &GradeRequest) -> Result<Graded, Bad> {
+        let (library, judged) = judged(position, None)?;
+        let difficulty = difficulty(&library.kernel(), position, &judged);
+        let mut info = info(position, &judged, &difficulty);
+        let allowed = |id: &str| want.catalog.list().iter().any(|t| t.id().as_str() == id);
+        info.techniques.retain(|id, _| allowed(id));
+        if want.needs {
+            info.ceiling = Some(want.ceiling.unwrap_or(Tier::Master).name().into());
+            info.needs = needs(position, &judged, want)?;
+        }
+        let steps = judged.motifs.iter().map(|m| step(&TechniqueId::new(m.name()))).collect();
+        Ok(Graded { info, steps, words: words::steps(position, &judged) })
+    }
+
+    fn hint(
+        &self,
+        position: &Question,
+        _: Option<&Filled>,
+        catalog: &Catalog,
+    ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
+        let (_, judged) = judged(position, None)?;
+        let known = judged.motifs.iter().find_map(|m| {
+            let entry = catalog.list().iter().find(|t| t.id().as_str() == m.name())?;
+            Some(entry.id().clone())
+        });
+        let Some(technique) = known else { return Ok(None) };
+        let hint = puzzle::words(position, &judged).hint;
+        let cells = judged.keys.first().and_then(|k| k.from).map(|p| tesuji_solver::Var(p.index() as u32));
+        let marks = Marks { cells: cells.into_iter().collect(), ..Marks::default() };
+        Ok(Some((step(&technique), hint, marks)))
+    }
+
+    fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
+        source(want).map(|_| ())
+    }
+
+    fn sample(
+        &self,
+        want: &GenerateRequest,
+        _: u64,
+        rng: &mut ChaCha8Rng,
+        clock: &Clock,
+        tried: &mut Tried,
+    ) -> Vec<Candidate<Question>> {
+        // The request was looked at before: what fails now yields nothing.
+        let Ok((library, source)) = source(want) else { return Vec::new() };
+        let kernel = library.kernel();
+        for round in 0..DRAWS {
+            if round % 16 == 15 && clock.expired().is_some() {
+                tried.cut = true;
+                return Vec::new();
+            }
+            let Some(question) = source.draw(rng) else { continue };
+            tried.count += 1;
+            let mut oracle = library.oracle(BUDGET);
+            let judged = match judge(&question, &mut oracle) {
+                Ok(judged) => judged,
+                Err(why) => {
+                    tried.reject(reason(why));
+                    continue;
+                }
+            };
+            if !interesting(&judged) {
+                tried.reject("too few wrong turns");
+                continue;
+            }
+            if want.tier.is_some_and(|tier| !may_be(&judged, &question, tier)) {
+                tried.reject("another tier");
+                continue;
+            }
+            let difficulty = difficulty(&kernel, &question, &judged);
+            if want.tier.is_some_and(|tier| difficulty.tier != tier) {
+                tried.reject("another tier");
+                continue;
+            }
+            let packed = pack_puzzle(&question, &judged, &difficulty, &mut oracle);
+            let mut extra = BTreeMap::new();
+            extra.insert("sanmill".to_string(), serde_json::Value::from(&packed.to_json()));
+            return vec![Candidate {
+                position: question,
+                solution: Some(solution(&judged)),
+                grade: Some(info(&question, &judged, &difficulty)),
+                extra,
+            }];
+        }
+        Vec::new()
+    }
+
+    fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
+        enumerate::run(want, emit)
+    }
+
+    fn draw(&self, position: &Question, _: Option<&Filled>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
+        Ok(board::draw(position, marks, medium))
+    }
+}
+
+fn reason(why: NoPuzzle) -> String {
+    why.to_string()
+}
+
+/// Is the document a pack, a contribution or a bare puzzle of the app?
+fn is_pack(value: serde_json::Value) -> bool {
+    let has = |key: &str| value.get(key).is_some();
+    has("puzzles") || value.get("puzzle").is_some_and(serde_json::Value::is_object) || has("title") && has("initialPosition")
+}
+
+/// The question of a pack's puzzle, with what the pack says of it.
+fn question_of(puzzle: &PackPuzzle) -> Result<ParsedPosition<Question>, Bad> {
+    let id = puzzle.rule_variant_id();
+    let variant = variant::VARIANTS.iter().find(|v| v.id == id).ok_or_else(|| {
+        let near = nearest(id, variant::VARIANTS.iter().map(|v| v.id)).join(", ");
+        Bad::new(format!("unknown: {id:?}; nearest: {near}")).at("variant")
+    })?;
+    let captures = puzzle.tags.iter().find_map(|t| t.strip_prefix("capture:")?.parse().ok()).unwrap_or(2);
+    let captures = if puzzle.category == Category::CapturePieces { captures } else { 1 };
+    let question = Question::new(variant, &puzzle.initial_position, puzzle.category, captures)?;
+    let mut notes = BTreeMap::new();
+    notes.insert("sanmill".to_string(), serde_json::Value::from(&puzzle.to_json()));
+    Ok(ParsedPosition { position: question, state: None, notes })
+}
+
+/// A record as a pack's puzzle: as it came or was made, else proved anew.
+fn packed(record: &Record) -> Result<PackPuzzle, Bad> {
+    if let Some(value) = record.extra.get("sanmill") {
+        let mut found = Vec::new();
+        if let Some(puzzle) = PackPuzzle::read(&Json::from(value), "$", &mut found) {
+            return Ok(puzzle.in_order());
+        }
+        let what = found.first().map(ToString::to_string).unwrap_or_default();
+        return Err(Bad::new(format!("its puzzle can't be read: {what}")));
+    }
+    let question = Question::parse(&record.puzzle)?;
+    let (library, judged) = judged(&question, None)?;
+    let difficulty = difficulty(&library.kernel(), &question, &judged);
+    Ok(pack_puzzle(&question, &judged, &difficulty, &mut library.oracle(BUDGET)))
+}

@@ -1,0 +1,28 @@
+//! The steps of a solution in words.
+
+use crate::puzzle::{Aim, Judged, Question, words};
+
+/// One line for each turn of the line, after a line on the idea.
+pub(super) fn steps(question: &Question, judged: &Judged) -> Vec<String> {
+    let mut lines = vec![words(question, judged).completion];
+    let shown: Vec<&str> = judged.motifs.iter().map(|m| m.name()).collect();
+    if !shown.is_empty() {
+        lines.push(format!("shows {}", shown.join(", ")));
+    }
+    for (i, step) in judged.line.iter().enumerate() {
+        let side = if i % 2 == 0 { question.side } else { question.side.other() };
+        let mut line = format!("{}. {} {step}", i / 2 + 1, side.name());
+        if i == 0 && judged.keys.len() == 1 {
+            line += match judged.aim {
+                Aim::Win if judged.slower.is_empty() => ": the only winning move",
+                Aim::Win => ": the quickest win",
+                Aim::Hold => ": the only move that holds the draw",
+                Aim::Last => ": lasts longest",
+                Aim::Stop => ": stops the mill and gives nothing up",
+                Aim::Mill | Aim::Take(_) => ": the quickest way",
+            };
+        }
+        lines.push(line);
+    }
+    lines
+}

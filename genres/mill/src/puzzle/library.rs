@@ -1,0 +1,105 @@
+//! The tables that puzzles are proved by: a folder of sectors, opened once, small ones built when missing.
+
+use super::probe::{Oracle, Probe};
+use super::state::{Kernel, State};
+use super::worth::Worth;
+use crate::tables::{Builder, Tables, Value};
+use crate::variant::Variant;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex};
+use tesuji_genre::Bad;
+use tesuji_solver::Limits;
+
+/// Tables with the rules of reading.
+#[derive(Debug)]
+pub struct Library {
+    kernel: Kernel,
+    tables: Tables,
+}
+
+/// Sectors with so many men a side are built when missing; greater ones take `mill tables build`.
+pub const BUILT_ON_DEMAND: u8 = 5;
+/// Where tables are looked for when nothing is said: `out/tables`, or the variable `TESUJI_TABLES`.
+pub const DEFAULT_FOLDER: &str = "out/tables";
+
+/// Opened folders by rule set. Only a cache: what it holds is what the files say.
+static OPEN: LazyLock<Mutex<BTreeMap<(&'static str, PathBuf), Arc<Library>>>> = LazyLock::new(Mutex::default);
+
+/// The folder when nothing is said.
+pub fn default_folder() -> PathBuf {
+    std::env::var_os("TESUJI_TABLES").map_or_else(|| PathBuf::from(DEFAULT_FOLDER), PathBuf::from)
+}
+
+impl Library {
+    /// The tables of a rule set in a folder, with all sectors of up to `own` and `enemy` men; missing ones are built, if
+    /// they are small.
+    ///
+    /// # Errors
+    /// [`Bad`] when the rule set has no tables, a file is damaged, or a missing sector is too big to be built here.
+    pub fn open(variant: &'static Variant, folder: &Path, own: u32, enemy: u32) -> Result<Arc<Library>, Bad> {
+        let mut open = OPEN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let key = (variant.id, folder.to_path_buf());
+        if let Some(library) = open.get(&key)
+            && library.covers(own, enemy)
+            && library.covers(enemy, own)
+        {
+            return Ok(library.clone());
+        }
+        let kernel = Kernel::of(&variant.rules)
+            .ok_or_else(|| Bad::new(format!("{} has no tables: its past counts", variant.id)).at("variant"))?;
+        let bad = |e: crate::tables::TableError| Bad::new(e.to_string()).at("tables");
+        let mut library = Library { kernel, tables: Tables::open(&variant.rules, folder).map_err(bad)? };
+        if !(library.covers(own, enemy) && library.covers(enemy, own)) {
+            let most = own.max(enemy);
+            if most > u32::from(BUILT_ON_DEMAND) {
+                let what = format!(
+                    "sector {own}-{enemy} is not in {}; `tesuji mill tables build --up-to {most}-{most}` builds it",
+                    folder.display()
+                );
+                return Err(Bad::new(what).at("tables"));
+            }
+            let builder = Builder::new(&variant.rules, folder).map_err(bad)?;
+            builder.sectors([(own as u8, enemy as u8)]).run(&Limits::default(), &mut |_| {}).map_err(bad)?;
+            library.tables = Tables::open(&variant.rules, folder).map_err(bad)?;
+        }
+        let library = Arc::new(library);
+        open.insert(key, library.clone());
+        Ok(library)
+    }
+
+    /// A reader of exact values.
+    pub fn oracle(&self, budget: u64) -> Oracle<'_> {
+        Oracle::new(self.kernel, self, budget)
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The rules of reading.
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// The sectors that are there: men of the side to move, of the other.
+    pub fn sectors(&self) -> Vec<(u32, u32)> {
+        self.tables.sectors().map(|s| (u32::from(s.own), u32::from(s.other))).collect()
+    }
+}
+
+impl Probe for Library {
+    fn probe(&self, at: &State) -> Option<Worth> {
+        Some(match self.tables.value(at.own, at.enemy)? {
+            Value::Win(n) => Worth::Win(u16::from(n)),
+            Value::Draw => Worth::Draw,
+            Value::Loss(n) => Worth::Loss(u16::from(n)),
+        })
+    }
+
+    fn covers(&self, own: u32, enemy: u32) -> bool {
+        let sector = |a: u32, b: u32| crate::tables::Sector::new(u8::try_from(a).ok()?, u8::try_from(b).ok()?);
+        sector(own, enemy).is_some_and(|s| self.tables.table(s).is_some())
+    }
+}

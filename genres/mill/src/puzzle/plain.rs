@@ -1,0 +1,144 @@
+//! The reference: plain search without tables, memory or order, for checking.
+
+use super::judge::MOST_TURNS;
+use super::question::Question;
+use super::state::{Kernel, State, Step};
+use crate::exchange::Category;
+use tesuji_solver::{Clock, Limits, Stop};
+
+/// What plain search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plain {
+    /// The right turns.
+    pub keys: Vec<Step>,
+    /// `Exhausted`: the keys are these. Else the limit that ended the search; the keys are not known then.
+    pub stop: Stop,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Deepest search, in plies.
+const DEEPEST: u32 = 60;
+
+struct Search<'a> {
+    kernel: &'a Kernel,
+    clock: Clock,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    fn visit(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        self.clock.check(self.nodes).map_or(Ok(()), Err)
+    }
+
+    /// Does the side to move win within so many plies?
+    fn wins(&mut self, at: &State, plies: u32) -> Result<bool, Stop> {
+        self.visit()?;
+        if plies == 0 || self.kernel.lost(at) {
+            return Ok(false);
+        }
+        for step in self.kernel.all_turns(at) {
+            if self.loses(&self.kernel.play(at, step), plies - 1)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Does the side to move lose within so many plies?
+    fn loses(&mut self, at: &State, plies: u32) -> Result<bool, Stop> {
+        self.visit()?;
+        if self.kernel.lost(at) {
+            return Ok(true);
+        }
+        if plies == 0 {
+            return Ok(false);
+        }
+        for step in self.kernel.all_turns(at) {
+            if !self.wins(&self.kernel.play(at, step), plies - 1)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Does the solver take `want` men within `turns`? `solver`: he is to move.
+    fn takes(&mut self, at: &State, want: u8, turns: u8, solver: bool) -> Result<bool, Stop> {
+        self.visit()?;
+        if want == 0 {
+            return Ok(true);
+        }
+        if turns == 0 || self.kernel.lost(at) {
+            return Ok(false);
+        }
+        for step in self.kernel.all_turns(at) {
+            let next = self.kernel.play(at, step);
+            let left = want - u8::from(solver && step.takes.is_some());
+            if self.takes(&next, left, turns - u8::from(solver), !solver)? == solver {
+                return Ok(solver);
+            }
+        }
+        Ok(!solver)
+    }
+
+    fn quickest(&mut self, at: &State) -> Result<Vec<Step>, Stop> {
+        let turns = self.kernel.all_turns(at);
+        let mut lasting: Vec<Step> = turns.clone();
+        for plies in 0..DEEPEST {
+            let mut keys = Vec::new();
+            for &step in &turns {
+                if self.loses(&self.kernel.play(at, step), plies)? {
+                    keys.push(step);
+                }
+            }
+            if !keys.is_empty() {
+                return Ok(keys);
+            }
+            let mut longer = Vec::new();
+            for &step in &lasting {
+                if !self.wins(&self.kernel.play(at, step), plies)? {
+                    longer.push(step);
+                }
+            }
+            if longer.is_empty() {
+                return Ok(lasting);
+            }
+            lasting = longer;
+        }
+        Err(Stop::Nodes)
+    }
+}
+
+/// The right turns by plain search: the quickest wins, or the longest defences of a lost position; the quickest ways to a
+/// mill or to captures. A draw takes more than looking ahead, and so does a defence: those are given up at once.
+pub fn plain_keys(question: &Question, kernel: &Kernel, limits: &Limits) -> Plain {
+    let mut search = Search { kernel, clock: limits.start(), nodes: 0 };
+    let at = &question.state;
+    let goal = |search: &mut Search<'_>, want: u8| {
+        for turns in 1..=MOST_TURNS {
+            let mut keys = Vec::new();
+            for step in kernel.all_turns(at) {
+                let left = want - u8::from(step.takes.is_some());
+                if search.takes(&kernel.play(at, step), left, turns - 1, false)? {
+                    keys.push(step);
+                }
+            }
+            if !keys.is_empty() {
+                return Ok(keys);
+            }
+        }
+        Ok(Vec::new())
+    };
+    let found = match question.category {
+        Category::FormMill => goal(&mut search, 1),
+        Category::CapturePieces => goal(&mut search, question.captures),
+        Category::Defend => Err(Stop::Nodes),
+        _ => search.quickest(at),
+    };
+    let (keys, stop) = match found {
+        Ok(keys) => (keys, Stop::Exhausted),
+        Err(stop) => (Vec::new(), stop),
+    };
+    Plain { keys, stop, nodes: search.nodes }
+}
