@@ -13,11 +13,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions, named, step};
+use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks, Medium, Need,
     OptionSpec, Record, Solved, State as Filled, nearest,
 };
-use tesuji_genre::recipe::Tried;
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
 
@@ -33,12 +33,7 @@ pub struct MillGenre;
 pub static MILL: Positions<MillGenre> = Positions(MillGenre);
 
 static OPTIONS: [OptionSpec; 4] = [
-    OptionSpec {
-        key: "category",
-        values: Category::NAMES,
-        default: "winGame",
-        help: "What the puzzle asks for",
-    },
+    OptionSpec { key: "category", values: Category::NAMES, default: "winGame", help: "What the puzzle asks for" },
     OptionSpec {
         key: "variant",
         values: &["standard_9mm", "lasker_morris", "twelve_mens_morris"],
@@ -169,8 +164,8 @@ fn sector_of(size: Option<&str>) -> Result<Option<(u32, u32)>, Bad> {
 fn source(want: &GenerateRequest) -> Result<(Arc<Library>, Source), Bad> {
     let variant = variant_of(want.set.get("variant"))?;
     let category = want.set.get("category").map_or("winGame", String::as_str);
-    let category = Category::of(category)
-        .ok_or_else(|| Bad::new(format!("no category {category:?}")).at("category"))?;
+    let category =
+        Category::of(category).ok_or_else(|| Bad::new(format!("no category {category:?}")).at("category"))?;
     let captures = want.set.get("captures").and_then(|c| c.parse().ok()).unwrap_or(2);
     let only = sector_of(want.size.as_deref())?;
     let folder = want.set.get("tables").filter(|f| !f.is_empty()).map_or_else(default_folder, PathBuf::from);
@@ -180,7 +175,8 @@ fn source(want: &GenerateRequest) -> Result<(Arc<Library>, Source), Bad> {
         _ if read => Library::open(variant, &folder, 3, 3)?,
         _ => {
             let five = u32::from(puzzle::BUILT_ON_DEMAND);
-            Library::open(variant, &folder, MOST_MEN, MOST_MEN).or_else(|_| Library::open(variant, &folder, five, five))?
+            Library::open(variant, &folder, MOST_MEN, MOST_MEN)
+                .or_else(|_| Library::open(variant, &folder, five, five))?
         }
     };
     let captures = if category == Category::CapturePieces { captures } else { 1 };
@@ -233,7 +229,7 @@ impl PositionGenre for MillGenre {
         let start = doc.trim_ascii_start();
         let payload = start.starts_with(QR_PREFIX.as_bytes());
         // Records are objects too, one a line: a pack is one document that says `puzzles`, or a puzzle with a position.
-        if !payload && !(start.starts_with(b"{") && serde_json::from_slice::<serde_json::Value>(doc).is_ok_and(is_pack)) {
+        if !(payload || is_pack(doc)) {
             return false;
         }
         let (pack, findings) = Pack::read(doc);
@@ -286,8 +282,7 @@ impl PositionGenre for MillGenre {
     fn reference(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
         let kernel = position.kernel()?;
         let read = plain_keys(position, &kernel, limits);
-        let mut stats = Stats::default();
-        stats.nodes = read.nodes;
+        let stats = Stats { nodes: read.nodes, ..Stats::default() };
         let keys = read.keys.iter().take(limits.solutions).map(|k| k.to_string().into()).collect();
         let stop = match read.stop {
             Stop::Exhausted if read.keys.len() >= limits.solutions => Stop::Enough,
@@ -397,10 +392,26 @@ fn reason(why: NoPuzzle) -> String {
     why.to_string()
 }
 
-/// Is the document a pack, a contribution or a bare puzzle of the app?
-fn is_pack(value: serde_json::Value) -> bool {
-    let has = |key: &str| value.get(key).is_some();
-    has("puzzles") || value.get("puzzle").is_some_and(serde_json::Value::is_object) || has("title") && has("initialPosition")
+/// Is the document a pack, a contribution or a bare puzzle of the app? A broken one is known by its first field.
+fn is_pack(doc: &[u8]) -> bool {
+    let start = doc.trim_ascii_start();
+    if !start.starts_with(b"{") {
+        return false;
+    }
+    match serde_json::from_slice::<serde_json::Value>(doc) {
+        Ok(value) => {
+            let has = |key: &str| value.get(key).is_some();
+            let one = value.get("puzzle").is_some_and(serde_json::Value::is_object);
+            has("puzzles") || one || has("title") && has("initialPosition")
+        }
+        // Records stand one on a line; a line that is no record on its own begins a broken document.
+        Err(_) => {
+            let line = start.split(|b| *b == b'\n').next().unwrap_or_default();
+            let names = ["\"formatVersion\"", "\"puzzles\"", "\"version\"", "\"exportedBy\""];
+            let head = String::from_utf8_lossy(&start[..start.len().min(400)]).into_owned();
+            serde_json::from_slice::<serde_json::Value>(line).is_err() && names.iter().any(|n| head.contains(n))
+        }
+    }
 }
 
 /// The question of a pack's puzzle, with what the pack says of it.

@@ -2,6 +2,7 @@
 
 mod perft;
 mod tables;
+mod validate;
 
 use crate::common::{self, Context};
 use crate::{Console, Failure};
@@ -14,10 +15,10 @@ use tesuji_mill::{Position, RuleSet, Variant, fen};
 /// The commands.
 pub fn command() -> Command {
     Command::new("mill")
-        .about("Mill: endgame tables, counts of positions")
+        .about("Mill: endgame tables, counts of positions, packs of puzzles")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([tables::command(), perft::command()])
+        .subcommands([tables::command(), perft::command(), validate::command()])
 }
 
 /// Runs one of them.
@@ -25,7 +26,8 @@ pub fn run(_context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'
     match matches.subcommand() {
         Some(("tables", m)) => tables::run(m, console),
         Some(("perft", m)) => perft::run(m, console),
-        _ => Err(Failure::Usage("mill tables or perft".to_string())),
+        Some(("validate", m)) => validate::run(m, console),
+        _ => Err(Failure::Usage("mill tables, perft or validate".to_string())),
     }
 }
 

@@ -14,7 +14,8 @@ use tesuji_solver::Stop;
 
 /// The images of a position: by the symmetries and both colours, each once.
 fn images(question: &Question) -> BTreeSet<(State, Colour)> {
-    let image = |s: Symmetry| State { own: s.set(question.state.own), enemy: s.set(question.state.enemy), ..question.state };
+    let image =
+        |s: Symmetry| State { own: s.set(question.state.own), enemy: s.set(question.state.enemy), ..question.state };
     Symmetry::all().flat_map(|s| Colour::BOTH.map(|c| (image(s), c))).collect()
 }
 
@@ -28,16 +29,21 @@ pub(super) fn run(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Resu
     }
     let captures = want.set.get("captures").and_then(|c| c.parse().ok()).unwrap_or(2);
     let captures = if category == Category::CapturePieces { captures } else { 1 };
-    let (own, enemy) = sector_of(Some(&want.size))?
-        .ok_or_else(|| Bad::new("a sector such as 4-3 is expected").at("size"))?;
+    let (own, enemy) =
+        sector_of(Some(&want.size))?.ok_or_else(|| Bad::new("a sector such as 4-3 is expected").at("size"))?;
     let folder = want.set.get("tables").filter(|f| !f.is_empty()).map_or_else(default_folder, PathBuf::from);
     let library = Library::open(variant, &folder, own, enemy)?;
-    let sector = Sector::new(own as u8, enemy as u8)
-        .ok_or_else(|| Bad::new("a sector has 3 to 12 men a side").at("size"))?;
+    let sector =
+        Sector::new(own as u8, enemy as u8).ok_or_else(|| Bad::new("a sector has 3 to 12 men a side").at("size"))?;
 
     let clock = want.limits.start();
-    let mut found =
-        Enumerated { coverage: Coverage::Complete, stop: Stop::Exhausted, total: 0, by: BTreeMap::new(), minimal: None };
+    let mut found = Enumerated {
+        coverage: Coverage::Complete,
+        stop: Stop::Exhausted,
+        total: 0,
+        by: BTreeMap::new(),
+        minimal: None,
+    };
     let mut given = 0_usize;
     let mut looked = 0_u64;
     let mut oracle = library.oracle(BUDGET);

@@ -259,7 +259,8 @@ fn solve(path: &str, puzzle: &PackPuzzle, variant: &'static Variant, folder: &Pa
             goal(&mut claims, &kernel, &at, Captures(k.clamp(1, 9) as u8), &lines)?;
         }
         _ => {
-            let library = Library::open(variant, folder, at.own_total(), at.enemy_total()).map_err(|b| b.to_string())?;
+            let library =
+                Library::open(variant, folder, at.own_total(), at.enemy_total()).map_err(|b| b.to_string())?;
             let mut oracle = library.oracle(BUDGET);
             let turns = oracle.turns(&at).ok_or("beyond the tables, or too wide to be read down to them")?;
             values(&mut claims, &mut oracle, &at, &turns, &lines)?;
@@ -279,7 +280,13 @@ fn said_captures(puzzle: &PackPuzzle) -> u32 {
 }
 
 /// Claims about mills and captures.
-fn goal(claims: &mut Claims<'_>, kernel: &Kernel, at: &State, want: Captures, lines: &[Vec<Step>]) -> Result<(), String> {
+fn goal(
+    claims: &mut Claims<'_>,
+    kernel: &Kernel,
+    at: &State,
+    want: Captures,
+    lines: &[Vec<Step>],
+) -> Result<(), String> {
     let wide = |_| "too wide to be read".to_string();
     let mut goals = Goals::new(*kernel, BUDGET);
     let Some(n) = goals.least(at, want, MOST_TURNS).map_err(wide)? else {
@@ -328,7 +335,8 @@ fn values(
     let truth_line = texts(&truth_line);
     let puzzle = claims.puzzle;
     let hold = claims.tagged("objective:hold-draw") || claims.tagged("hold-draw") || claims.tagged("unique-draw-save");
-    let wins = !hold && (matches!(puzzle.category, Category::WinGame | Category::Mixed) || claims.tag("win-in-").is_some());
+    let wins =
+        !hold && (matches!(puzzle.category, Category::WinGame | Category::Mixed) || claims.tag("win-in-").is_some());
     let drawing: Vec<Step> = turns.iter().filter(|v| v.worth == Worth::Draw).map(|v| v.step).collect();
     if hold {
         if best != Worth::Draw {
@@ -336,7 +344,12 @@ fn values(
             return Ok(());
         }
         if claims.tagged("unique-draw-save") && drawing.len() != 1 {
-            claims.wrong("tags", "one turn holds the draw", format!("{} do: {:?}", drawing.len(), texts(&drawing)), texts(&drawing));
+            claims.wrong(
+                "tags",
+                "one turn holds the draw",
+                format!("{} do: {:?}", drawing.len(), texts(&drawing)),
+                texts(&drawing),
+            );
         }
         for (i, line) in lines.iter().enumerate() {
             if !drawing.contains(&line[0]) {
@@ -385,7 +398,8 @@ fn won(
 ) -> Result<(), String> {
     let n = best.winners_turns();
     // The number in the words of a puzzle of other kinds need not be turns to the win.
-    let counts = claims.tag("win-in-").is_some() || matches!(claims.puzzle.category, Category::WinGame | Category::Mixed);
+    let counts =
+        claims.tag("win-in-").is_some() || matches!(claims.puzzle.category, Category::WinGame | Category::Mixed);
     for (part, claim, said) in claims.turns("win-in-").into_iter().filter(|_| counts) {
         if said != n {
             claims.wrong(&part, claim, format!("a win in {n}"), truth.to_vec());
@@ -402,7 +416,8 @@ fn won(
             claims.wrong(&format!("tags[{i}]"), format!("{prefix}{said}"), format!("{prefix}{count}"), truth.to_vec());
         }
     }
-    let whole = matches!(claims.puzzle.category, Category::WinGame | Category::Mixed | Category::Endgame | Category::Opening);
+    let whole =
+        matches!(claims.puzzle.category, Category::WinGame | Category::Mixed | Category::Endgame | Category::Opening);
     for (i, line) in lines.iter().enumerate() {
         let optimal = claims.puzzle.solutions[i].is_optimal;
         let worth = turns.iter().find(|v| v.step == line[0]).map(|v| v.worth);
@@ -455,7 +470,12 @@ fn stored(
                 solver_turns_of(&shown),
                 solver_turns(line)
             );
-            claims.wrong(&format!("solutions[{index}].moves"), "a shortest win against the longest defence", truth, shown);
+            claims.wrong(
+                &format!("solutions[{index}].moves"),
+                "a shortest win against the longest defence",
+                truth,
+                shown,
+            );
             return Ok(());
         }
         at = oracle.kernel.play(&at, *step);

@@ -126,11 +126,11 @@ pub fn motifs(kernel: &Kernel, line: &Line, right: &[Step]) -> Vec<Motif> {
         Motif::Zugzwang => (0..line.steps.len()).step_by(2).any(|i| {
             line.steps[i].takes.is_none() && !kernel.lost(&states[i + 1]) && kernel.mobility(&states[i + 1]) == 1
         }),
-        Motif::Sacrifice => line.steps.len() % 2 == 1 && line.steps.iter().skip(1).step_by(2).any(|s| s.takes.is_some()),
+        Motif::Sacrifice => {
+            line.steps.len() % 2 == 1 && line.steps.iter().skip(1).step_by(2).any(|s| s.takes.is_some())
+        }
         Motif::GreedyMillTrap => {
-            key.takes.is_none()
-                && legal.iter().any(|s| s.takes.is_some())
-                && !right.iter().any(|s| s.takes.is_some())
+            key.takes.is_none() && legal.iter().any(|s| s.takes.is_some()) && !right.iter().any(|s| s.takes.is_some())
         }
         Motif::CaptureChoice => {
             let same: Vec<_> = legal.iter().filter(|s| s.same_man(&key)).collect();
@@ -147,7 +147,11 @@ pub fn motifs(kernel: &Kernel, line: &Line, right: &[Step]) -> Vec<Motif> {
         }
         Motif::MobilitySqueeze => {
             let (before, now) = (kernel.mobility(&start.passed()), kernel.mobility(after));
-            !kernel.flies(&start.passed()) && !start.placing() && key.takes.is_none() && before >= now + 2 && now * 2 <= before
+            !kernel.flies(&start.passed())
+                && !start.placing()
+                && key.takes.is_none()
+                && before >= now + 2
+                && now * 2 <= before
         }
         Motif::MillOpening => key.from.is_some_and(|f| kernel.board.closes(start.own & !f.bit(), f)),
         Motif::Flight => key.from.is_some_and(|f| kernel.board.neighbours[f.index()] & key.to.bit() == 0),
@@ -159,8 +163,5 @@ pub fn motifs(kernel: &Kernel, line: &Line, right: &[Step]) -> Vec<Motif> {
 /// Does the second turn take the man of the first straight back, both closing mills?
 fn swings(first: &Step, second: &Step) -> bool {
     let back = |a: Option<Point>, b: Point| a == Some(b);
-    first.takes.is_some()
-        && second.takes.is_some()
-        && back(second.from, first.to)
-        && back(first.from, second.to)
+    first.takes.is_some() && second.takes.is_some() && back(second.from, first.to) && back(first.from, second.to)
 }

@@ -38,14 +38,8 @@ pub fn pack_puzzle(
     let hash = tesuji_genre::record_id("mill", &question.to_string());
     let side = question.side.name().to_lowercase();
     let id = format!("tesuji_{}_{side}_{}_{}", question.category.name().to_lowercase(), judged.n, &hash[..10]);
-    let mut puzzle = PackPuzzle::new(
-        &id,
-        &words.title,
-        &words.description,
-        question.category,
-        difficulty.tier,
-        &question.fen(),
-    );
+    let mut puzzle =
+        PackPuzzle::new(&id, &words.title, &words.description, question.category, difficulty.tier, &question.fen());
     for (i, key) in judged.keys.iter().enumerate() {
         let mut line = judged.line.clone();
         if let Some(first) = line.first_mut() {
@@ -61,7 +55,7 @@ pub fn pack_puzzle(
     }
     if judged.aim == Aim::Win {
         let mut slower = judged.slower.clone();
-        slower.sort_by(|a, b| b.worth.cmp(&a.worth));
+        slower.sort_by_key(|v| std::cmp::Reverse(v.worth));
         for valued in slower.iter().take(SLOWER) {
             let Some(line) = oracle.line(&question.state, Some(valued.step), SLOWER_TURNS + 1) else { continue };
             if line.len() > SLOWER_TURNS {

@@ -70,8 +70,9 @@ impl Question {
         if position.end.is_some() {
             return Err(Bad::new("the game is over in this position").at("position"));
         }
-        let state = State::of(&position)
-            .ok_or_else(|| Bad::new("a man is being taken or marked here: a puzzle starts with a whole turn").at("position"))?;
+        let state = State::of(&position).ok_or_else(|| {
+            Bad::new("a man is being taken or marked here: a puzzle starts with a whole turn").at("position")
+        })?;
         if state.own_hand == 0 && state.enemy_hand > 0 {
             let what = format!("{} has no man in hand, the other side has", position.side.name());
             return Err(Bad::new(what).at("position"));

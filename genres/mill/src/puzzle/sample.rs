@@ -26,7 +26,7 @@ pub struct Source {
 
 /// A number below `n`, every one as likely (Lemire's method without the last correction: 2^32 is far above all `n`).
 fn below(rng: &mut ChaCha8Rng, n: u32) -> u32 {
-    (u64::from(rng.next_u32()) * u64::from(n) >> 32) as u32
+    ((u64::from(rng.next_u32()) * u64::from(n)) >> 32) as u32
 }
 
 impl Source {

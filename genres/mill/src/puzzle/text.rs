@@ -172,10 +172,15 @@ pub fn words(question: &Question, judged: &Judged) -> Words {
     let (what, description, goal) = aim_words(question, judged);
     let main = TELLING.iter().copied().find(|m| judged.motifs.contains(m));
     let (title, hint, done) = main.map_or(
-        ("the right move", "Compare what every move leads to, the tempting ones first.", "The right move, and the only one."),
+        (
+            "the right move",
+            "Compare what every move leads to, the tempting ones first.",
+            "The right move, and the only one.",
+        ),
         said,
     );
-    let mut tags = vec!["generated".to_string(), "source:composed".to_string(), "solution-display:principal-variation".into()];
+    let mut tags =
+        vec!["generated".to_string(), "source:composed".to_string(), "solution-display:principal-variation".into()];
     tags.push(format!("phase:{}", if question.state.placing() { "placement" } else { "movement" }));
     tags.push(format!("side:{}", question.side.name().to_lowercase()));
     tags.push(goal);

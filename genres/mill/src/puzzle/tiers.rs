@@ -5,12 +5,12 @@
 /// puzzles of that category drawn with seed 1 from the sectors up to 6-6, 2000 of each (`examples/mill_reference.rs TABLES 2000 6` prints the
 /// table).
 pub const THRESHOLDS: [[u32; 5]; 8] = [
-    [192, 333, 573, 658, 888], // formMill
-    [488, 644, 743, 905, 1090], // capturePieces
-    [614, 1047, 1386, 1679, 1841], // winGame
-    [282, 460, 670, 716, 732], // defend
-    [495, 715, 1200, 1617, 1827], // findBestMove
-    [614, 806, 1033, 1411, 1713], // endgame
+    [192, 333, 573, 658, 888],      // formMill
+    [488, 644, 743, 905, 1090],     // capturePieces
+    [614, 1047, 1386, 1679, 1841],  // winGame
+    [282, 460, 670, 716, 732],      // defend
+    [495, 715, 1200, 1617, 1827],   // findBestMove
+    [614, 806, 1033, 1411, 1713],   // endgame
     [1107, 1471, 1722, 1873, 1984], // opening
-    [614, 999, 1418, 1704, 1865], // mixed
+    [614, 999, 1418, 1704, 1865],   // mixed
 ];
