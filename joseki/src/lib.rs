@@ -38,6 +38,8 @@ pub mod patch;
 pub mod point;
 pub mod position;
 pub mod reference;
+pub mod show;
+pub mod stats;
 pub mod symmetry;
 pub mod tags;
 pub mod tree;

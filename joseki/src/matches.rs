@@ -103,6 +103,16 @@ impl Dictionary {
         regular.into_iter().chain(near).reduce(|best, next| if next.rating > best.rating { next } else { best })
     }
 
+    /// Is a move marked as one that is answered but not played?
+    pub fn is_ignored(&self, position: &Position, at: Point, mover: Color) -> bool {
+        self.ignored(position, at, mover).is_some()
+    }
+
+    /// Does the book have a move, to be played or only to be answered?
+    pub fn knows(&self, position: &Position, at: Point, mover: Color) -> bool {
+        self.suggestion(position, at, mover).is_some() || self.is_ignored(position, at, mover)
+    }
+
     /// The matches of a list, newest first.
     fn list<'a>(
         &'a self,

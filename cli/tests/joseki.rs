@@ -1,0 +1,425 @@
+//! The joseki commands: the engine over real pipes, books built and linted, positions matched.
+
+mod run;
+
+use run::{piped, tesuji};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// A book of our own: two approaches to the star point, a bad move with its answer, a move that can wait.
+const BOOK: &str = "(;GM[1]FF[4]SZ[19];B[pd](;W[qf];B[nc];W[rd];B[qc];W[qi]C[<3x3>];B[]C[<later>];W[rc])\
+    (;W[nc];B[qf])(;W[qd]C[<bad>\ntoo close];B[qe]))";
+
+fn write(dir: &Path, name: &str, text: &str) -> String {
+    let path = dir.join(name);
+    std::fs::write(&path, text).expect("writes");
+    path.to_str().expect("a plain path").to_string()
+}
+
+/// A running engine.
+struct Gtp {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Gtp {
+    fn start(book: &str) -> Gtp {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("tesuji"))
+            .args(["joseki", "gtp", "--book", book])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("starts");
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take().expect("piped"));
+        Gtp { child, stdin, stdout: BufReader::new(stdout) }
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("open");
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the engine listens");
+    }
+
+    /// A reply as it came: up to its empty line.
+    fn reply(&mut self) -> String {
+        let mut reply = String::new();
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.stdout.read_line(&mut line).expect("text"), 0, "the engine ended: {reply:?}");
+            assert!(line.ends_with('\n') && !line.contains('\r') && !line.contains('\t'), "{line:?}");
+            if line == "\n" {
+                assert!(!reply.is_empty(), "an empty line before any reply");
+                return reply;
+            }
+            reply.push_str(&line);
+        }
+    }
+
+    fn send(&mut self, line: &str) -> String {
+        self.write(format!("{line}\n").as_bytes());
+        self.reply()
+    }
+
+    /// Sends with a number; the reply must be a success with that number.
+    fn ok(&mut self, line: &str) -> String {
+        let reply = self.send(&format!("41 {line}"));
+        let text = reply.strip_prefix("=41 ").unwrap_or_else(|| panic!("{line}: {reply:?}"));
+        text.trim_end().to_string()
+    }
+
+    /// Sends; the reply must be this failure, with the number and without.
+    fn fails(&mut self, line: &str, words: &str) {
+        assert_eq!(self.send(&format!("7 {line}")), format!("?7 {words}\n"), "{line}");
+        assert_eq!(self.send(line), format!("? {words}\n"), "{line}");
+    }
+
+    fn end(mut self) -> Option<i32> {
+        self.stdin = None;
+        self.child.wait().expect("ends").code()
+    }
+}
+
+fn with_book() -> (tempfile::TempDir, String) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let book = write(dir.path(), "book.sgf", BOOK);
+    (dir, book)
+}
+
+#[test]
+fn administration() {
+    let (_dir, book) = with_book();
+    let mut gtp = Gtp::start(&book);
+    assert_eq!(gtp.send("protocol_version"), "= 2\n");
+    assert_eq!(gtp.ok("name"), "tesuji joseki");
+    assert_eq!(gtp.ok("version"), env!("CARGO_PKG_VERSION"));
+    let list = gtp.ok("list_commands");
+    // What the specification requires, the sets for tournaments and regressions, and GoGui's.
+    for name in [
+        "protocol_version",
+        "name",
+        "version",
+        "known_command",
+        "list_commands",
+        "quit",
+        "boardsize",
+        "clear_board",
+        "komi",
+        "play",
+        "genmove",
+        "undo",
+        "fixed_handicap",
+        "place_free_handicap",
+        "set_free_handicap",
+        "time_settings",
+        "time_left",
+        "final_score",
+        "final_status_list",
+        "loadsgf",
+        "reg_genmove",
+        "showboard",
+        "gogui-analyze_commands",
+        "gogui-joseki_moves",
+        "gogui-joseki_show_pattern",
+    ] {
+        assert!(list.lines().any(|l| l == name), "{name} is not in the list");
+        assert_eq!(gtp.ok(&format!("known_command {name}")), "true");
+    }
+    assert_eq!(gtp.ok("known_command make_coffee"), "false");
+    let analyze = gtp.ok("gogui-analyze_commands");
+    assert!(analyze.contains("gfx/Joseki Moves/gogui-joseki_moves"), "{analyze}");
+    assert!(analyze.contains("gfx/Joseki Range/gogui-joseki_show_pattern %p"), "{analyze}");
+    assert_eq!(gtp.send("12 quit"), "=12 \n");
+    assert_eq!(gtp.child.wait().expect("ends").code(), Some(0));
+}
+
+#[test]
+fn nonsense_gets_an_answer_and_the_engine_goes_on() {
+    let (_dir, book) = with_book();
+    let mut gtp = Gtp::start(&book);
+    for line in ["make_coffee", "Play b q16", "-3 name", "99999999999 name", "= 2", "plåy b q16", "\u{feff}name"] {
+        gtp.fails(line, "unknown command");
+    }
+    assert_eq!(gtp.send("5"), "?5 unknown command\n");
+    for line in [
+        "play",
+        "play b",
+        "play x q16",
+        "play b q16 q17",
+        "play b z99",
+        "play b i5",
+        "play b q20",
+        "play b q0",
+        "play b 16q",
+        "play b qq",
+        "play b q+6",
+        "play q16 b",
+        "play b q-1",
+        "play b q016",
+        "boardsize",
+        "boardsize nineteen",
+        "boardsize 19 19",
+        "boardsize 9.5",
+        "komi",
+        "komi x",
+        "komi nan",
+        "komi inf",
+        "genmove",
+        "genmove green",
+        "undo 3",
+        "clear_board now",
+        "fixed_handicap",
+        "fixed_handicap two",
+        "final_status_list",
+        "final_status_list sleeping",
+        "known_command",
+        "known_command a b",
+        "time_settings 1 2",
+        "time_settings a b c",
+        "time_left b 1",
+        "time_left green 1 1",
+        "loadsgf",
+        "loadsgf a b",
+        "gogui-joseki_show_pattern",
+        "gogui-joseki_show_pattern pass",
+        "quit now",
+        "showboard 3",
+    ] {
+        gtp.fails(line, "syntax error");
+    }
+    for size in ["1", "0", "26", "-19", "255", "256", "1000000"] {
+        gtp.fails(&format!("boardsize {size}"), "unacceptable size");
+    }
+    gtp.fails("undo", "cannot undo");
+    gtp.fails("loadsgf /no/such/file.sgf", "cannot load file");
+    for (line, words) in [
+        ("fixed_handicap 1", "invalid number of stones"),
+        ("fixed_handicap 10", "invalid number of stones"),
+        ("place_free_handicap 1", "invalid number of stones"),
+        ("set_free_handicap", "bad vertex list"),
+        ("set_free_handicap a1", "bad vertex list"),
+        ("set_free_handicap a1 a1", "bad vertex list"),
+        ("set_free_handicap a1 pass", "bad vertex list"),
+        ("set_free_handicap a1 z9", "bad vertex list"),
+    ] {
+        gtp.fails(line, words);
+    }
+    gtp.ok("play b q16");
+    gtp.fails("play w q16", "illegal move");
+    gtp.fails("fixed_handicap 2", "board not empty");
+    // Lines without an answer: empty ones and comments. Control characters go; bytes that are no text are no command.
+    gtp.write(b"\n   \n# a comment\n\x01\x02\r\n\t\n8\tplay\tw\x07 q17 # why not\r\n");
+    assert_eq!(gtp.reply(), "=8 \n");
+    gtp.write(b"\xff\xfe\x80 b q1\n");
+    assert_eq!(gtp.reply(), "? unknown command\n");
+    let mut long = vec![b'a'; 300_000];
+    long.push(b'\n');
+    gtp.write(&long);
+    assert_eq!(gtp.reply(), "? unknown command\n");
+    assert_eq!(gtp.ok("name"), "tesuji joseki");
+    assert_eq!(gtp.end(), Some(0), "the end of the input is no error");
+}
+
+#[test]
+fn boards_from_2_to_25() {
+    let (_dir, book) = with_book();
+    let mut gtp = Gtp::start(&book);
+    for size in 2..=25usize {
+        gtp.ok(&format!("boardsize {size}"));
+        let letter = char::from(b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[size - 1]);
+        gtp.ok(&format!("play b {letter}{size}"));
+        gtp.ok("play white a1");
+        gtp.ok("play B pass");
+        gtp.fails(&format!("play w {letter}{}", size + 1), "syntax error");
+        let board = gtp.ok("showboard");
+        let rows: Vec<&str> =
+            board.lines().filter(|l| l.trim_start().starts_with(|c: char| c.is_ascii_digit())).collect();
+        assert_eq!(rows.len(), size, "{board}");
+        assert_eq!(board.matches('X').count(), 1 + usize::from(size >= 23) * 2, "{board}");
+        let reply = gtp.ok("gogui-joseki_moves");
+        assert_eq!(reply == "TEXT Not using joseki", !(13..=19).contains(&size), "{size}: {reply}");
+        let range = gtp.ok("gogui-joseki_show_pattern a1");
+        let corner = (0..size)
+            .flat_map(|x| (0..size).map(move |y| (x, y)))
+            .filter(|&(x, y)| (1..=9).contains(&(x + y + x.max(y))));
+        assert_eq!(range.lines().count(), corner.count());
+        assert!(range.lines().all(|l| l.starts_with("COLOR #ffa200 ")));
+    }
+    assert_eq!(gtp.end(), Some(0));
+}
+
+#[test]
+fn long_sessions_with_undo() {
+    let (_dir, book) = with_book();
+    let mut gtp = Gtp::start(&book);
+    gtp.ok("boardsize 13");
+    let mut boards = vec![gtp.ok("showboard")];
+    let mut state = 12345u32;
+    let mut next = |n: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % n
+    };
+    let (mut played, mut refused) = (0, 0);
+    for turn in 0..1500 {
+        // Back and forth, more forth than back.
+        if next(4) == 0 && boards.len() > 1 {
+            gtp.ok("undo");
+            boards.pop();
+            assert_eq!(&gtp.ok("showboard"), boards.last().expect("the start"), "turn {turn}");
+            continue;
+        }
+        let (column, row, color) = (b"ABCDEFGHJKLMN"[next(13) as usize], next(13) + 1, ["b", "w"][next(2) as usize]);
+        let reply = gtp.send(&format!("play {color} {}{row}", char::from(column)));
+        if reply == "= \n" {
+            played += 1;
+            boards.push(gtp.ok("showboard"));
+        } else {
+            assert_eq!(reply, "? illegal move\n");
+            refused += 1;
+            assert_eq!(&gtp.ok("showboard"), boards.last().expect("the start"));
+        }
+    }
+    assert!(played > 300 && refused > 100, "{played} played, {refused} refused");
+    while boards.len() > 1 {
+        gtp.ok("undo");
+        boards.pop();
+    }
+    assert_eq!(Some(&gtp.ok("showboard")), boards.last());
+    gtp.fails("undo", "cannot undo");
+    // Handicap stones are no moves.
+    assert_eq!(gtp.ok("fixed_handicap 4"), "D4 K10 D10 K4");
+    gtp.fails("undo", "cannot undo");
+    assert_eq!(gtp.end(), Some(0));
+}
+
+#[test]
+fn the_book_speaks() {
+    let (dir, book) = with_book();
+    let mut gtp = Gtp::start(&book);
+    assert_eq!(gtp.ok("reg_genmove b"), "D4", "the first of the four corners");
+    gtp.ok("play b q16");
+    gtp.ok("play w d4");
+    gtp.ok("play b k10");
+    gtp.ok("play w r14");
+    // The answer to the approach comes before all else.
+    assert_eq!(gtp.ok("reg_genmove b"), "O17");
+    assert!(gtp.ok("tesuji-joseki_matches").starts_with("O17 100 answer\n"));
+    let drawn = gtp.ok("gogui-joseki_moves");
+    assert!(drawn.contains("COLOR #ff0000 O17"), "{drawn}");
+    assert_eq!(
+        drawn.lines().filter(|l| l.starts_with("COLOR #0800ff")).count()
+            + gtp.ok("tesuji-joseki_matches").lines().count(),
+        361
+    );
+    assert_eq!(gtp.ok("genmove b"), "O17");
+    gtp.ok("undo");
+    gtp.ok("play b o17");
+    // The bad move is marked, not played; where it was played it is answered.
+    gtp.ok("clear_board");
+    gtp.ok("play b q16");
+    assert!(gtp.ok("gogui-joseki_moves").contains("MARK R16"));
+    assert!(!gtp.ok("tesuji-joseki_matches").contains("R16"));
+    gtp.ok("play w r16");
+    assert!(gtp.ok("tesuji-joseki_matches").contains("R15 20 answer"), "among the first four moves");
+    let game = write(dir.path(), "game.sgf", "(;SZ[9]KM[5.5]AB[cc];W[gg];B[cg])");
+    assert_eq!(gtp.ok(&format!("loadsgf {game}")), "white");
+    assert_eq!(gtp.ok("final_score"), "W+4.5", "two stones to one, less komi; the rest touches both");
+    assert_eq!(gtp.ok("final_status_list alive").lines().count(), 3);
+    assert_eq!(gtp.ok(&format!("loadsgf {game} 2")), "black");
+    assert_eq!(gtp.ok("genmove b"), "pass", "no joseki on 9×9");
+    assert_eq!(gtp.end(), Some(0));
+}
+
+#[test]
+fn building_names_what_is_wrong() {
+    let (dir, book) = with_book();
+    let built = dir.path().join("book.gtp");
+    let built_name = built.to_str().expect("a plain path");
+    tesuji(&["joseki", "build", &book, "-o", built_name]).code(0).says("3 variations, moves: 1 ignored, 1 3x3");
+    let text = std::fs::read_to_string(&built).expect("built");
+    assert_eq!(text, tesuji(&["joseki", "build", &book]).code(0).stdout());
+    assert!(text.starts_with("echo book.sgf\nboardsize 19\nclear_board\nplay b q16  \nplay w o17  \n"), "{text}");
+    assert!(text.contains("play w r16  ignore \n") && text.contains("play b pass  later \n"));
+    // An illegal move is named with its node; the other variations are built.
+    let wrong = write(dir.path(), "wrong.sgf", &BOOK.replace("B[qf]", "B[nc]"));
+    let ran = tesuji(&["joseki", "build", &wrong]).code(1).says("wrong.sgf: game 1, node 2/2:2").says("occupied");
+    assert_eq!(ran.stdout().matches("clear_board").count(), 3);
+    let untagged = write(dir.path(), "pass.sgf", &BOOK.replace("C[<later>]", ""));
+    tesuji(&["joseki", "build", &untagged]).code(1).says("pass.sgf: game 1, node 8: a pass must be tagged");
+    tesuji(&["joseki", "build", "/no/such.sgf"]).code(1).says("/no/such.sgf");
+    tesuji(&["joseki", "build"]).code(2);
+}
+
+#[test]
+fn lint_and_match() {
+    let (dir, book) = with_book();
+    tesuji(&["joseki", "lint", &book]).code(0).says("0 findings");
+    let wrong = write(dir.path(), "wrong.sgf", &BOOK.replace("<bad>", "<bda>"));
+    let ran = tesuji(&["joseki", "lint", "--json", &wrong]).code(1);
+    assert_eq!(ran.json()[0]["kind"], "unknown-tag");
+    assert_eq!(ran.json().last().expect("a summary")["findings"], 1);
+    let game = "(;SZ[19];B[pd];W[dp];B[jj];W[qf];B[aa])";
+    let ran = piped(&["joseki", "match", "--book", &book, "--move", "5"], game).code(0);
+    let answer = &ran.json()[0]["suggestions"];
+    let best = answer.as_array().expect("a list").iter().max_by_key(|s| s["rating"].as_u64()).expect("one");
+    assert_eq!((&best["at"], &best["rating"], &best["kind"]), (&"O17".into(), &100.into(), &"answer".into()));
+    assert_eq!(piped(&["joseki", "match", "--book", &book, "--all"], game).code(0).json().len(), 6);
+    piped(&["joseki", "match", "--book", &book], "(;SZ[19];B[pd];W[pd])").code(1).says("game 1: move 2: w Q16");
+    piped(&["joseki", "match", "--book", &book], "nothing").code(1);
+    let missing: PathBuf = dir.path().join("none.gtp");
+    piped(&["joseki", "match", "--book", missing.to_str().expect("plain")], game).code(1).says("none.gtp");
+}
+
+#[test]
+fn statistics_and_pictures() {
+    let (dir, book) = with_book();
+    let games = dir.path().join("games");
+    std::fs::create_dir_all(games.join("deeper")).expect("a folder");
+    for i in 0..3 {
+        write(&games, &format!("{i}.sgf"), "(;SZ[19]PB[Ann]PW[Bo]RE[W+R];B[pd];W[qf];B[pf];W[nc])");
+    }
+    write(&games.join("deeper"), "4.sgf", "(;SZ[19]PB[Ann]PW[Bo]RE[B+R];W[dp];B[fq];W[fp];B[cn])");
+    write(&games, "empty.sgf", "");
+    let folder = games.to_str().expect("plain");
+    let (sgf, left) = (dir.path().join("lacking.sgf"), dir.path().join("left.jsonl"));
+    let (sgf, left) = (sgf.to_str().expect("plain"), left.to_str().expect("plain"));
+    let ran = tesuji(&[
+        "joseki",
+        "stats",
+        folder,
+        "--book",
+        &book,
+        "--often",
+        "3",
+        "--sgf",
+        sgf,
+        "--departures",
+        left,
+        "--json",
+    ]);
+    let ran = ran.code(1).says("empty.sgf");
+    let all = ran.json();
+    let moves = serde_json::json!(["b Q16", "w O17", "b O16", "w R14"]);
+    assert_eq!((&all[0]["sequence"], &all[0]["count"]), (&moves, &4.into()));
+    assert_eq!((&all[0]["first_wins"], &all[0]["other_wins"]), (&0.into(), &4.into()));
+    assert_eq!((&all[1]["lacking"], &all[1]["count"], &all[1]["of"]), (&"b O16".into(), &4.into(), &4.into()));
+    let summary = all.last().expect("a summary");
+    assert_eq!((&summary["games"], &summary["wrong"], &summary["lacking"]), (&4.into(), &1.into(), &1.into()));
+    // What is lacking is a sound file of joseki.
+    tesuji(&["joseki", "build", sgf]).code(0).says("1 variations");
+    let left = std::fs::read_to_string(left).expect("written");
+    let lines: Vec<serde_json::Value> = left.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!(
+        (&lines[0]["player"], &lines[0]["played"], &lines[0]["book"][0]),
+        (&"Ann".into(), &"Q14".into(), &"O17".into())
+    );
+    assert!(lines.iter().any(|l| l["player"] == "Bo" && l["games"] == 4 && l["other"] == 1), "{left}");
+    tesuji(&["joseki", "stats", folder, "--sgf", sgf]).code(2).says("--book");
+
+    let out = dir.path().join("trees");
+    tesuji(&["joseki", "show", &book, "--out", out.to_str().expect("plain")]).code(0);
+    let drawn = std::fs::read_to_string(out.join("book.svg")).expect("drawn");
+    assert_eq!(drawn, tesuji(&["joseki", "show", &book]).code(0).stdout());
+    assert!(drawn.starts_with("<svg") && drawn.contains(">O17</text>"));
+    tesuji(&["joseki", "show", &book, &book]).code(2);
+}
