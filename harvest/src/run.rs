@@ -33,7 +33,7 @@ impl Default for RunOptions {
             clean: CleanOptions::default(),
             keep_duplicates: false,
             threads: 0,
-            largest: 256 << 20,
+            largest: 32 << 20,
             time: Duration::from_secs(3600),
         }
     }
@@ -96,7 +96,9 @@ pub fn clean(dir: &Path, out: &Path, options: &RunOptions, progress: &mut dyn Pr
         .num_threads(options.threads)
         .build()
         .map_err(|e| Error::io(out)(io::Error::other(e)))?;
-    progress.start(Some(paths.len() as u64), 0);
+    // How many entries an archive has is known when it is opened.
+    let packed = paths.iter().any(|p| p.extension().is_some_and(|e| e.eq_ignore_ascii_case("zip")));
+    progress.start((!packed).then_some(paths.len() as u64), 0);
     let mut units = Units::new(dir, paths, options.largest);
     units.pass_over(position);
     progress.advance(position);
@@ -343,21 +345,29 @@ pub(crate) fn keys(record: &GameRecord) -> Vec<u128> {
     std::iter::once(main & !1).chain(read(&record.tree).map(|t| t | 1)).collect()
 }
 
-/// Where a clean game goes: as its file, below `sgf/`.
+/// Where a clean game goes, below `sgf/`: an SGF file of one game to its own path; what comes from anything else, to a
+/// folder of the file's name. So no two games share a path.
 fn clean_path(unit: &Unit, number: Option<usize>) -> String {
-    let mut parts: Vec<String> = vec!["sgf".into()];
-    let names = unit.file.split('/').chain(unit.entry.iter().flat_map(|e| e.split(['/', '\\'])));
-    for name in names {
-        let plain: String = name.chars().map(|c| if c.is_control() || c == ':' { '_' } else { c }).collect();
-        if !plain.is_empty() && plain != "." && plain != ".." {
-            parts.push(plain);
+    let plain =
+        |name: &str| -> String { name.chars().map(|c| if c.is_control() || c == ':' { '_' } else { c }).collect() };
+    let safe = |names: &str| -> Vec<String> {
+        names.split(['/', '\\']).filter(|n| !matches!(*n, "" | "." | "..")).map(plain).collect()
+    };
+    let mut parts = vec!["sgf".to_string()];
+    parts.extend(unit.file.split('/').map(plain));
+    if let Some(entry) = &unit.entry {
+        let names = safe(entry);
+        // Entries can have names that no file may have: what is left of those could be another's name.
+        if names.join("/") != *entry {
+            parts.push(format!("~{}", hash::digest(entry).get(..8).unwrap_or_default()));
         }
+        parts.extend(names);
     }
     let path = parts.join("/");
-    let stem = path.strip_suffix(".sgf").unwrap_or(&path);
+    let own = path.rsplit_once('.').is_some_and(|(_, e)| e.eq_ignore_ascii_case("sgf"));
     match number {
-        Some(number) => format!("{stem}.{number}.sgf"),
-        None => format!("{stem}.sgf"),
+        None if own => path,
+        number => format!("{path}/{}.sgf", number.unwrap_or(1)),
     }
 }
 

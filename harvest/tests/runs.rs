@@ -89,6 +89,7 @@ fn everything_is_found_and_nothing_stops_the_run() {
     for record in &records {
         assert_eq!(record.licence.as_deref(), Some("CC0"));
         let path = record.sgf.as_deref().expect("a file");
+        assert!(path.starts_with("sgf/") && !path.contains(".."), "{path}");
         let bytes = fs::read(out.join(path)).expect("the clean file");
         let (sgf, found) = tesuji_sgf::Collection::parse(&bytes);
         assert!(found.is_empty(), "{path}: {found:?}");
@@ -98,8 +99,11 @@ fn everything_is_found_and_nothing_stops_the_run() {
         assert_eq!(moves, record.moves.iter().map(|m| (m.color, m.at)).collect::<Vec<_>>());
     }
     assert_eq!(records[0].komi, Some(6.5));
-    assert!(!dir.path().join("escape.sgf").exists() && out.join("sgf/pack.zip/escape.sgf").exists());
-    assert!(out.join("sgf/two.1.sgf").exists() && out.join("sgf/two.2.sgf").exists());
+    assert!(
+        !dir.path().join("escape.sgf").exists()
+            && records.iter().any(|r| r.source.entry.as_deref() == Some("../../escape.sgf"))
+    );
+    assert!(out.join("sgf/two.sgf/1.sgf").exists() && out.join("sgf/two.sgf/2.sgf").exists());
     assert_eq!(fs::read(dir.path().join("chess.sgf")).expect("reads"), b"(;GM[3];C[no Go])");
     let told = fs::read_to_string(out.join("diagnostics.jsonl")).expect("reads");
     for (what, file) in [

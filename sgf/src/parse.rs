@@ -37,6 +37,8 @@ impl Collection {
             src: &bytes,
             at: 0,
             lead: Lead::None,
+            // Nothing starts there.
+            ended: (usize::MAX, None),
             recoded: origins.is_some(),
             out: Collection::with_room_for(bytes.len()),
             stack: Vec::new(),
@@ -75,6 +77,8 @@ pub(crate) struct Parser<'a> {
     at: usize,
     /// Which bytes start characters of two.
     lead: Lead,
+    /// The end that was looked for last, and from where.
+    ended: (usize, Option<usize>),
     /// Was the file recoded? Then it is UTF-8 whatever it says.
     recoded: bool,
     pub out: Collection,
@@ -150,10 +154,10 @@ impl Parser<'_> {
                 inside += 1;
             }
             if self.src.get(inside) == Some(&b';') || self.property_at(inside) {
-                // Text such as `((hello) (;` must not count as three brackets of a tree.
                 return Some(at);
             }
-            at += 1;
+            // None of the brackets in between starts one either: all are followed by the same.
+            at = inside;
         }
     }
 
@@ -356,8 +360,11 @@ impl Parser<'_> {
                     self.properties(current);
                 }
                 _ => {
-                    self.found.add(Fault::Junk, self.at, self.at + 1);
-                    self.at += 1;
+                    // A word goes as a whole: its ends would be looked at again and again.
+                    let rest = self.src.get(self.at..).unwrap_or_default();
+                    let word = rest.iter().take_while(|b| b.is_ascii_alphabetic()).count().max(1);
+                    self.found.add(Fault::Junk, self.at, self.at + word);
+                    self.at += word;
                 }
             }
         }
@@ -470,7 +477,13 @@ impl Parser<'_> {
     }
 
     fn long_value(&mut self, start: usize, kind: NameKind) -> Span {
-        let closed = self.value_end(start);
+        // Values that were cut short have their end in common: it is looked for once.
+        let (from, end) = self.ended;
+        let known = self.lead == Lead::None && from <= start && end.is_none_or(|e| start <= e);
+        let closed = if known { end } else { self.value_end(start) };
+        if self.lead == Lead::None {
+            self.ended = (start, closed);
+        }
         let end = closed.unwrap_or(self.src.len());
         let bytes = self.src.get(start..end).unwrap_or_default();
         if let Some(cut) = kind.cut(bytes, closed.is_some()) {
@@ -618,7 +631,7 @@ impl NameKind {
                 if node || (1..=2).contains(&capitals) && rest.get(capitals) == Some(&b'[') {
                     return Some(line_end);
                 }
-                at = line_end + 1;
+                at = line_end + skipped.max(1);
             }
         }
         if !closed {

@@ -93,3 +93,38 @@ proptest! {
         prop_assert_eq!(read, Some(text));
     }
 }
+
+/// Files made to be slow: each would take minutes, were any part of it looked at once for every byte before it.
+#[test]
+fn no_file_takes_more_than_its_length() {
+    const N: usize = 300_000;
+    for (name, piece) in [
+        ("open brackets", "("),
+        ("closing brackets", ")"),
+        ("nodes", ";"),
+        ("values without ends", "PB[\n"),
+        ("values without ends but an escaped one", "PB[\nC[\\]"),
+        ("moves without ends", "B[aa;"),
+        ("empty lines in a name", "\n"),
+        ("letters", "a"),
+        ("words", "aa "),
+        ("ends", "]"),
+        ("beginnings", "["),
+        ("variations", "(;B[aa]"),
+        ("nodes after variations", ";B[aa](;W[bb])"),
+        ("backslashes", "\\"),
+        ("halves of characters", "\u{8868}["),
+    ] {
+        for start in ["", "(;", "(;PB[", "(;B[aa](", "(;PB[x]PW[", "(;B["] {
+            for end in ["", "]", ")", "])"] {
+                let text = format!("{start}{}{end}", piece.repeat(N / piece.len()));
+                let begun = std::time::Instant::now();
+                let (sgf, _) = Collection::parse(text.as_bytes());
+                let (again, _) = Collection::parse(&sgf.write());
+                assert_eq!(sgf.nodes().count(), again.nodes().count());
+                let took = begun.elapsed().as_secs_f64();
+                assert!(took < 5.0, "{name} after {start:?}: {took} s");
+            }
+        }
+    }
+}

@@ -49,7 +49,7 @@ pub fn command() -> Command {
                 .long("largest")
                 .value_name("MIB")
                 .value_parser(value_parser!(u64).range(1..=4000))
-                .default_value("256")
+                .default_value("32")
                 .help("Refuse files larger than this"),
         )
         .arg(common::threads())
@@ -69,7 +69,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         clean: CleanOptions { category, licence: matches.get_one::<String>("licence").cloned(), strip },
         keep_duplicates: matches.get_flag("keep-duplicates"),
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
-        largest: matches.get_one::<u64>("largest").map_or(256 << 20, |m| m << 20),
+        largest: matches.get_one::<u64>("largest").map_or(32 << 20, |m| m << 20),
         time: matches.get_one::<Duration>("time").copied().unwrap_or(Duration::from_secs(3600)),
     };
     let (dir, out) = (path("dir"), path("out"));
