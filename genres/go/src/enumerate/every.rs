@@ -45,11 +45,13 @@ impl One {
     /// All ways to fill the region that leave every chain a liberty, both sides to move.
     fn roots(&self, like: &State) -> Vec<State> {
         let area = &self.game.area;
-        let cells = area.all.count_ones();
+        // A group that is the target stands as it is.
+        let fixed = area.target.unwrap_or(0);
+        let free: Vec<u8> = crate::read::cells(area.all & !fixed).collect();
         let mut roots = Vec::new();
-        for code in 0..3_u64.pow(cells) {
-            let (mut attacker, mut defender, mut rest) = (0_u64, 0_u64, code);
-            for cell in 0..cells {
+        for code in 0..3_u64.pow(free.len() as u32) {
+            let (mut attacker, mut defender, mut rest) = (0_u64, fixed, code);
+            for cell in &free {
                 match rest % 3 {
                     1 => attacker |= 1 << cell,
                     2 => defender |= 1 << cell,

@@ -1,12 +1,17 @@
-//! Every problem of a walled rectangle: all ways to fill it with stones, both sides to move, one right first move.
+//! Every problem of a rectangle: all ways to fill it with stones, both sides to move, one right first move. The rectangle
+//! is the inside of a group that is to be captured, without liberties outside; or it is walled in by the attacker.
 
+#[cfg(test)]
+mod brute;
 mod every;
+#[cfg(test)]
+mod tests;
 
 use crate::generate::enclosed;
 use crate::generate::wanted;
 use crate::names::Closers;
 use crate::study::{Lines, study};
-use crate::{Class, Color, Place, Point, Points, Problem, Role};
+use crate::{Class, Color, Goal, Place, Point, Points, Problem, Role};
 use every::EveryJudge;
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::{Bad, Coverage, EnumerateRequest, Enumerated, Record};
@@ -27,8 +32,20 @@ fn rectangle((w, h): (u8, u8), place: Place) -> Points {
     (0..h).flat_map(|y| (0..w).map(move |x| Point::new(left + x, top + y))).collect()
 }
 
+/// The points round a set, diagonally too: one chain.
+fn ring_of(cells: &[Point]) -> Points {
+    let all = Points::board(BOARD, BOARD);
+    let inside: Points = cells.iter().copied().collect();
+    let wide = |p: &Point| {
+        let near = |v: u8| v.saturating_sub(1)..=v + 1;
+        let p = *p;
+        near(p.y).flat_map(move |y| near(p.x).map(move |x| Point::new(x, y)))
+    };
+    (cells.iter().flat_map(wide).collect::<Points>() & all) - inside
+}
+
 /// The problem of a way to fill the cells: digit 0 empty, 1 attacker, 2 defender.
-fn filled(cells: &[Point], mut code: usize, first: Role) -> Option<Problem> {
+fn filled(cells: &[Point], ring: &Points, mut code: usize, first: Role) -> Option<Problem> {
     let (mut attacker, mut defender) = (Points::EMPTY, Points::EMPTY);
     for &p in cells {
         match code % 3 {
@@ -39,7 +56,14 @@ fn filled(cells: &[Point], mut code: usize, first: Role) -> Option<Problem> {
         code /= 3;
     }
     let region: Points = cells.iter().copied().collect();
-    enclosed((BOARD, BOARD), &region, &attacker, &defender, first, Color::Black)
+    let (whole, defender) = (region | *ring, defender | *ring);
+    let problem = enclosed((BOARD, BOARD), &whole, &attacker, &defender, first, Color::Black);
+    // What hangs together with the wall is another, smaller region: it has its own size.
+    let mut problem = problem.filter(|p| p.question.region == whole)?;
+    if !ring.is_empty() {
+        (problem.question.goal, problem.question.target) = (Goal::Crucial, *ring);
+    }
+    Some(problem)
 }
 
 /// Streams the problems; one right first move up to symmetry, not settled. `by` counts them by their stones.
@@ -55,6 +79,8 @@ pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -
     let place = wanted::place(&want.set).unwrap_or(Place::Corner);
     let (first, ko) = (wanted::first(&want.set), wanted::ko(&want.set, None));
     let cells: Vec<Point> = rectangle(size, place).iter().collect();
+    let group = want.set.get("ring").is_none_or(|r| r == "group");
+    let ring = if group { ring_of(&cells) } else { Points::EMPTY };
     let clock = want.limits.start();
     let mut judges = EveryJudge::default();
     let mut seen = BTreeSet::new();
@@ -69,10 +95,7 @@ pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -
                 stop = why;
                 break 'all;
             }
-            // What hangs together with the wall is another, smaller region: it has its own size.
-            let Some(problem) = filled(&cells, code, role).filter(|p| p.question.region.len() == cells.len()) else {
-                continue;
-            };
+            let Some(problem) = filled(&cells, &ring, code, role) else { continue };
             let judge = judges.of(&problem, &want.limits)?;
             let found = match study(&problem, judge) {
                 Ok(found) => found,
@@ -119,8 +142,8 @@ fn least(
     want: &EnumerateRequest,
     now: (crate::Outcome, Point),
 ) -> Result<bool, Bad> {
-    let stones = problem.question.region - problem.question.board.empty();
-    for p in stones.iter() {
+    let q = &problem.question;
+    for p in (q.region - q.board.empty()).iter() {
         let Some(less) = crate::generate::without(problem, p) else { continue };
         let judge = judges.of(&less, &want.limits)?;
         if let Ok(found) = study(&less, judge)

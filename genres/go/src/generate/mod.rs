@@ -8,6 +8,8 @@ mod enclosure;
 mod game;
 mod polish;
 mod shapes;
+#[cfg(test)]
+mod tests;
 pub(crate) mod wanted;
 
 pub(crate) use enclosure::enclosed;

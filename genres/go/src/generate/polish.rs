@@ -6,7 +6,7 @@ use crate::genre::{Who, judge};
 use crate::names::Closers;
 use crate::read::Ply;
 use crate::study::{Judge, Lines, Study, study};
-use crate::{Class, Outcome, Point, Points, Problem};
+use crate::{Board, Class, Color, Goal, Outcome, Point, Points, Problem, Question};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::shuffle;
 use tesuji_solver::{Clock, Limits, Stop};
@@ -66,6 +66,9 @@ fn stones(problem: &Problem) -> Points {
 /// The problem without a stone of its region; `None` where that leaves none.
 pub(crate) fn without(problem: &Problem, p: Point) -> Option<Problem> {
     let q = &problem.question;
+    if q.goal == Goal::Crucial {
+        return without_crucial(problem, p);
+    }
     let rest = |set: Points| {
         let mut set = set & q.region;
         set.remove(p);
@@ -74,6 +77,18 @@ pub(crate) fn without(problem: &Problem, p: Point) -> Option<Problem> {
     let attacker = rest(q.board.stones(q.attacker()));
     let defender = rest(q.board.stones(q.defender));
     enclosed(q.board.size(), &q.region, &attacker, &defender, problem.first, q.attacker())
+}
+
+/// The same where only the target counts: its stones stay.
+fn without_crucial(problem: &Problem, p: Point) -> Option<Problem> {
+    let q = &problem.question;
+    let (w, h) = q.board.size();
+    let stones = Color::ALL.into_iter().flat_map(|c| {
+        let stones: Vec<Point> = q.board.stones(c).iter().filter(|&s| s != p).collect();
+        stones.into_iter().map(move |s| (s, c))
+    });
+    let board = Board::set_up(w, h, stones).ok().filter(|_| !q.target.contains(p))?;
+    Some(Problem { question: Question { board, ..q.clone() }, first: problem.first })
 }
 
 pub(super) fn polish(

@@ -1,0 +1,93 @@
+use crate::genre::{Who, judge};
+use crate::names::Closers;
+use crate::study::{Lines, study};
+use crate::{Problem, genres};
+use std::collections::BTreeMap;
+use tesuji_genre::{GenerateRequest, Record};
+use tesuji_solver::{Limits, Stop, Tier};
+
+fn want(count: u64, seed: u64, set: &[(&str, &str)]) -> GenerateRequest {
+    GenerateRequest {
+        size: None,
+        tier: None,
+        needs: Vec::new(),
+        without: Vec::new(),
+        set: set.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect::<BTreeMap<_, _>>(),
+        count,
+        seed,
+        limits: Limits::default().with_nodes(4_000),
+        threads: 2,
+    }
+}
+
+fn made(want: &GenerateRequest) -> Vec<Record> {
+    let mut records = Vec::new();
+    let report = genres()[0].generate(want, &mut |r| records.push(r)).unwrap();
+    assert_eq!(report.stop, Stop::Enough, "{report:?}");
+    records
+}
+
+/// What is promised of a problem, asked of the whole graph.
+fn is_fine(record: &Record) {
+    let problem = Problem::parse(&record.puzzle).unwrap();
+    let limits = Limits::default().with_memory(400 << 20);
+    let unique = |problem: &Problem| {
+        let mut judge = judge(problem, &limits, Who::Graph).unwrap();
+        let found = study(problem, &mut *judge).unwrap();
+        let keys = found.keys_up_to_symmetry(problem, &*judge);
+        (found.outcome, if found.is_settled() { Vec::new() } else { keys })
+    };
+    let now = unique(&problem);
+    assert_eq!(now.1.len(), 1, "{}", record.puzzle);
+    let stones = problem.question.region - problem.question.board.empty();
+    for p in stones.iter() {
+        if let Some(less) = super::without(&problem, p) {
+            assert_ne!(unique(&less), now, "{}: {p:?} can be left out", record.puzzle);
+        }
+    }
+    let mut judge = judge(&problem, &limits, Who::Graph).unwrap();
+    let found = study(&problem, &mut *judge).unwrap();
+    let lines = Lines::of(&found, &mut *judge, Closers::default()).unwrap();
+    assert!(lines.main.is_some_and(|l| l.plies.len() >= 3), "{}", record.puzzle);
+    assert!(lines.wrong.iter().filter(|l| l.is_plausible()).count() >= 2, "{}", record.puzzle);
+}
+
+#[test]
+fn problems_have_one_key_and_no_stone_too_many() {
+    for record in made(&want(1, 1, &[("region", "4-5")])) {
+        is_fine(&record);
+    }
+}
+
+#[test]
+fn each_origin_makes_problems_and_options_hold() {
+    for origin in ["enclosure", "shape"] {
+        let set = [("origin", origin), ("region", "4-7"), ("task", "kill"), ("place", "corner")];
+        let record = &made(&want(1, 2, &set))[0];
+        let problem = Problem::parse(&record.puzzle).unwrap();
+        assert_eq!(problem.first, crate::Role::Attacker);
+        assert_eq!(problem.place(), crate::Place::Corner);
+        assert_eq!(record.extra["origin"], origin);
+        assert!((4..=7).contains(&problem.empty().len()));
+    }
+}
+
+#[test]
+fn the_same_for_any_number_of_threads() {
+    let one = GenerateRequest { threads: 1, ..want(3, 3, &[("region", "4-7")]) };
+    assert_eq!(made(&one), made(&GenerateRequest { threads: 2, ..one.clone() }));
+}
+
+#[test]
+fn wrong_options_are_named() {
+    let genre = genres()[0];
+    let bad = |want: &GenerateRequest| genre.generate(want, &mut |_| ()).unwrap_err();
+    assert_eq!(bad(&want(1, 1, &[("region", "2-40")])).at.as_deref(), Some("region"));
+    assert!(bad(&want(1, 1, &[("regin", "5")])).what.contains("region"));
+    let mut large = want(1, 1, &[]);
+    large.size = Some("40x40".into());
+    assert_eq!(bad(&large).at.as_deref(), Some("size"));
+    let mut easy = want(1, 1, &[]);
+    (easy.tier, easy.needs) = (Some(Tier::Beginner), vec![tesuji_solver::TechniqueId::new("nakade")]);
+    assert!(bad(&easy).what.contains("nakade"));
+}

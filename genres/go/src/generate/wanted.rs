@@ -38,6 +38,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         default: "any",
         help: "Where positions come from: random enclosures, known shapes changed, endings of random games",
     },
+    OptionSpec {
+        key: "ring",
+        values: &["group", "wall"],
+        default: "group",
+        help: "Enumerate: the rectangle is the inside of a group to be captured, or is walled in by the attacker",
+    },
 ];
 
 /// What is wanted.

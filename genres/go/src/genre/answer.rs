@@ -4,7 +4,7 @@ use crate::Problem;
 use crate::names::Closers;
 use crate::read::search::SearchJudge;
 use crate::read::{Area, Exits, Ply};
-use crate::study::{GraphJudge, Judge, Lines, Study, solution_tree, study};
+use crate::study::{GraphJudge, Judge, Lines, Study, otherwise, solution_tree, study};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -60,7 +60,6 @@ pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &
         "first": problem.color().to_string(),
         "role": problem.first.to_string(),
         "outcome": study.outcome.to_string(),
-        "if_other_first": study.otherwise.to_string(),
     });
     if !study.is_settled() {
         let keys: Vec<String> = study.keys_up_to_symmetry(problem, judge).into_iter().map(|p| p.name(h)).collect();
@@ -82,9 +81,17 @@ impl Answer {
 
 pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solved, Bad> {
     Ok(match answer(problem, limits, who)? {
-        Ok(answer) => {
+        Ok(mut answer) => {
+            let other = otherwise(problem, &mut *answer.judge);
             let stats = Stats { nodes: answer.judge.nodes(), ..Stats::default() };
-            Solved { solutions: vec![answer.json(problem)], stop: Stop::Exhausted, stats }
+            match other {
+                Ok(other) => {
+                    let mut json = answer.json(problem);
+                    json["if_other_first"] = other.to_string().into();
+                    Solved { solutions: vec![json], stop: Stop::Exhausted, stats }
+                }
+                Err(stop) => Solved { solutions: Vec::new(), stop, stats },
+            }
         }
         Err((stop, nodes)) => Solved { solutions: Vec::new(), stop, stats: Stats { nodes, ..Stats::default() } },
     })

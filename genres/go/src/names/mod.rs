@@ -3,6 +3,8 @@
 mod closers;
 mod motifs;
 mod scene;
+#[cfg(test)]
+mod tests;
 
 pub use closers::{ALL as CLOSERS, ClosedBy, Closers};
 pub use motifs::{ALL as MOTIFS, Motif};

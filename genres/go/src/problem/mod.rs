@@ -91,11 +91,21 @@ impl Problem {
         self.question.region & self.question.board.empty()
     }
 
-    /// The symmetries of the board under which the problem is its own image.
+    /// The symmetries under which the problem is its own image, wherever it lies on the board.
     #[must_use]
     pub fn automorphisms(&self) -> Vec<Symmetry> {
-        let kept = |s: &Symmetry| !s.swaps_colors() && self.image(*s) == *self;
+        let picture = self.question.picture();
+        let kept = |s: &Symmetry| !s.swaps_colors() && self.question.image(*s).picture() == picture;
         Symmetry::ALL.into_iter().filter(kept).collect()
+    }
+
+    /// The image of a point of the window under one of the [`automorphisms`](Self::automorphisms).
+    #[must_use]
+    pub fn image_of(&self, p: Point, symmetry: Symmetry) -> Point {
+        let (low, high) = self.window();
+        let size = (high.x - low.x + 1, high.y - low.y + 1);
+        let image = symmetry.point(Point::new(p.x.saturating_sub(low.x), p.y.saturating_sub(low.y)), size);
+        Point::new(low.x + image.x, low.y + image.y)
     }
 
     /// The least picture under the symmetries: equal for problems that are the same up to symmetry, colours and place

@@ -55,7 +55,7 @@ impl<'a> Horizon<'a> {
     }
 
     fn right(&mut self, at: &State) -> Result<bool, Stop> {
-        Ok(self.judge.kills(at)? == self.aim.kill)
+        self.aim.kept(self.judge, at)
     }
 
     /// Is it proved from there in so many plies?

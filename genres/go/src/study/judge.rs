@@ -135,6 +135,24 @@ impl Aim {
         Some(Aim { supply: Supply(supply), kill: first == Role::Attacker })
     }
 
+    /// Does a position keep the aim? Asked without threats first, which often settles it: a capture fails with more
+    /// defender threats only where it fails to be free of kos, and threats never hurt who has them.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn kept(self, judge: &mut dyn Judge, at: &State) -> Result<bool, Stop> {
+        let t = self.supply.0;
+        if t != 0 {
+            let plain = State { supply: Supply::NONE, ..*at };
+            let kills = judge.kills(&plain)?;
+            // Captured in spite of nothing but the attacker's own strength, or not captured even without his threats.
+            if kills && t > 0 || !kills && t < 0 || judge.free_of_ko(&plain) {
+                return Ok(kills == self.kill);
+            }
+        }
+        Ok(judge.kills(at)? == self.kill)
+    }
+
     /// Who has the aim.
     #[must_use]
     pub fn side(self) -> Role {

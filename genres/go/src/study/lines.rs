@@ -11,8 +11,8 @@ use tesuji_solver::reading::PlainState;
 
 /// Positions that the search for the main line may look at, and that for a wrong move's refutation: the same for
 /// everyone, so that lines do not depend on who judges.
-const MAIN_BUDGET: u64 = 30_000;
-const WRONG_BUDGET: u64 = 3_000;
+const MAIN_BUDGET: u64 = 10_000;
+const WRONG_BUDGET: u64 = 1_000;
 /// The longest refutation that is told.
 const WRONG_PLIES: u8 = 9;
 /// The longest line where no horizon is known.
@@ -125,7 +125,7 @@ fn plain_line(judge: &mut dyn Judge, closers: Closers, aim: Aim, from: &State) -
         for ply in judge.area().moves(&at) {
             let Some(after) = judge.area().play(&at, ply) else { continue };
             let cost = if at.turn == aim.side() {
-                if judge.kills(&after)? != aim.kill {
+                if !aim.kept(judge, &after)? {
                     continue;
                 }
                 usize::from(ply == Ply::PASS)
@@ -155,7 +155,7 @@ fn right_moves(judge: &mut dyn Judge, aim: Aim, at: &State) -> Result<usize, Sto
     let mut count = 0;
     for ply in judge.area().moves(at) {
         if let Some(after) = judge.area().play(at, ply)
-            && judge.kills(&after)? == aim.kill
+            && aim.kept(judge, &after)?
         {
             count += if ply == Ply::PASS { 100 } else { 1 };
         }

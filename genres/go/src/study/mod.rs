@@ -4,6 +4,8 @@ mod horizon;
 pub mod judge;
 pub(crate) mod lemmas;
 mod lines;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use judge::{Aim, GraphJudge, Judge, outcome};
@@ -31,8 +33,6 @@ pub struct First {
 pub struct Study {
     /// The outcome with the first side to move.
     pub outcome: Outcome,
-    /// The outcome if the other side moves first.
-    pub otherwise: Outcome,
     /// The question that right moves answer; `None` where there is nothing to play for.
     pub aim: Option<Aim>,
     /// The position asked about, with the aim's threats.
@@ -49,16 +49,14 @@ pub fn study(problem: &Problem, judge: &mut dyn Judge) -> Result<Study, Stop> {
     let (q, first) = (&problem.question, problem.first);
     let plain = crate::read::Supply::NONE;
     let root = judge.area().state(q, first, plain);
-    let turned = State { ko: State::NO_KO, ..judge.area().state(q, first.other(), plain) };
     let outcome = judge::outcome(judge, &root)?;
-    let otherwise = judge::outcome(judge, &turned)?;
     let aim = Aim::of(outcome, first).filter(|_| !q.is_captured());
-    let mut study = Study { outcome, otherwise, aim, root, firsts: Vec::new() };
+    let mut study = Study { outcome, aim, root, firsts: Vec::new() };
     if let Some(aim) = aim {
         study.root = judge.area().state(q, first, aim.supply);
         for ply in judge.area().moves(&study.root) {
             if let Some(after) = judge.area().play(&study.root, ply) {
-                let right = judge.kills(&after)? == aim.kill;
+                let right = aim.kept(judge, &after)?;
                 study.firsts.push(First { ply, after, right });
             }
         }
@@ -86,13 +84,12 @@ impl Study {
     /// The points of the right first moves, one of each class of moves that are images of each other.
     #[must_use]
     pub fn keys_up_to_symmetry(&self, problem: &Problem, judge: &dyn Judge) -> Vec<Point> {
-        let size = problem.question.board.size();
         let symmetries = problem.automorphisms();
         let mut seen = BTreeSet::new();
         let mut keys = Vec::new();
         for p in self.keys().filter_map(|f| judge.area().point(f.ply)) {
             if seen.insert(p) {
-                seen.extend(symmetries.iter().map(|s| s.point(p, size)));
+                seen.extend(symmetries.iter().map(|&s| problem.image_of(p, s)));
                 keys.push(p);
             }
         }
@@ -111,14 +108,22 @@ pub fn rank(outcome: Outcome) -> f64 {
     }
 }
 
-/// The best of the wrong first moves' outcomes, seen from the first side; how much worse it is, from 0 to 3.
+/// The outcome if the other side moves first.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn otherwise(problem: &Problem, judge: &mut dyn Judge) -> Result<Outcome, Stop> {
+    let turned = judge.area().state(&problem.question, problem.first.other(), crate::read::Supply::NONE);
+    judge::outcome(judge, &State { ko: State::NO_KO, ..turned })
+}
+
+/// How much worse the best of the wrong first moves is, the pass among them: from 0 to 3.
 ///
 /// # Errors
 /// The limit that was reached.
 pub fn swing(study: &Study, judge: &mut dyn Judge) -> Result<f64, Stop> {
-    let mut least = rank(study.outcome) - rank(study.otherwise);
-    least = least.abs();
-    for first in study.wrong() {
+    let mut least: f64 = 3.0;
+    for first in study.firsts.iter().filter(|f| !f.right) {
         if least <= 1.0 {
             break;
         }
