@@ -2,6 +2,8 @@
 
 use crate::{Error, Suite};
 
+mod azul_cases;
+mod azul_orders;
 mod go;
 mod joseki_build;
 mod joseki_moves;
@@ -20,6 +22,8 @@ mod te_depth;
 
 /// All suites, by name.
 pub const ALL: &[&Suite] = &[
+    &azul_cases::SUITE,
+    &azul_orders::SUITE,
     &go::gnugo_ld::SUITE,
     &go::gnugo_unconditional::SUITE,
     &go::gotools::SUITE,

@@ -19,7 +19,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod adapt;
 mod board;
+pub mod conform;
 pub mod draw;
 mod genre;
 pub mod grade;

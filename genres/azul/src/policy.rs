@@ -2,7 +2,7 @@
 
 use crate::board::FLOOR_SPACES;
 use crate::state::{CENTRE, FLOOR, MAX_FACTORIES};
-use crate::{Colour, Move, Phase, Rng, State};
+use crate::{Board, Colour, Move, Phase, Rng, State};
 use std::fmt;
 use std::str::FromStr;
 
@@ -104,20 +104,24 @@ fn random(state: &State, rng: &mut Rng) -> Option<Move> {
     None
 }
 
-/// What the greedy player gives for a line of the board: `None` where it does not take the colour.
+/// The greedy player's best bid for a line that takes the colour, and which lines have it; the floor where none does.
+/// `empty` are the empty lines: of those the lowest is the best.
 #[inline]
-fn line_bids(state: &State, colour: Colour) -> (u32, u32) {
-    let board = &state.boards[usize::from(state.turn)];
-    let mut open = u32::from(board.open_lines(colour));
+fn line_bids(board: &Board, colour: usize, empty: u32) -> (u32, u32) {
+    let open = board.open >> (5 * colour) & 31;
     if open == 0 {
         return (0, 1 << FLOOR);
     }
-    let (mut best, mut at) = (0, 0);
-    while open != 0 {
-        let row = open.trailing_zeros();
-        open &= open - 1;
-        let filled = u32::from(board.line_count[row as usize]);
-        let bid = 100 + 5 * (row + 1 - filled) + if filled > 0 { 15 } else { 0 };
+    let lowest = open & empty;
+    let (mut best, mut at) = match lowest.checked_ilog2() {
+        Some(row) => (105 + 5 * row, 1 << row),
+        None => (0, 0),
+    };
+    let mut started = open & !empty;
+    while started != 0 {
+        let row = started.trailing_zeros();
+        started &= started - 1;
+        let bid = 120 + 5 * row - 5 * u32::from(board.line_count[row as usize]);
         if bid > best {
             (best, at) = (bid, 1 << row);
         } else if bid == best {
@@ -127,48 +131,38 @@ fn line_bids(state: &State, colour: Colour) -> (u32, u32) {
     (best, at)
 }
 
-/// The most tiles of a colour on one source, and which sources have as many.
-#[inline]
-fn richest(state: &State, colour: Colour) -> (u32, u32) {
-    let (mut most, mut at) = (0, 0);
-    let mut sources = u32::from(state.sources_of(colour.index()));
-    while sources != 0 {
-        let source = sources.trailing_zeros();
-        sources &= sources - 1;
-        let here = if source == u32::from(CENTRE) { state.centre } else { state.factories[source as usize] };
-        let n = u32::from(here.get(colour));
-        if n > most {
-            (most, at) = (n, 1 << source);
-        } else if n == most {
-            at |= 1 << source;
-        }
-    }
-    (most, at)
-}
-
 /// The source's greedy player: the best destinations of a colour do not depend on the number of tiles, so its bid is the
 /// colour's best line plus ten for each tile of its richest sources.
 fn greedy(state: &State, rng: &mut Rng) -> Option<Move> {
+    let board = &state.boards[usize::from(state.turn)];
+    let most = state.factories().iter().fold(state.centre, |most, &f| most.most(f));
+    let empty = (0..5).fold(0, |all, row| all | u32::from(board.line_count[row] == 0) << row);
+    let mut bids = [(0u32, 0u32); 5];
     let mut best = 0;
+    for colour in Colour::ALL {
+        let tiles = u32::from(most.get(colour));
+        if tiles > 0 {
+            let (bid, lines) = line_bids(board, colour.index(), empty);
+            bids[colour.index()] = (bid + 10 * tiles, lines);
+            best = best.max(bid + 10 * tiles);
+        }
+    }
     let mut tied = [(0u32, 0u32); 5];
     let mut total = 0;
     for colour in Colour::ALL {
         let c = colour.index();
-        if state.sources_of(c) == 0 {
+        if bids[c].0 != best {
             continue;
         }
-        let (tiles, sources) = richest(state, colour);
-        let (bid, lines) = line_bids(state, colour);
-        let bid = bid + 10 * tiles;
-        if bid > best {
-            best = bid;
-            tied = [(0, 0); 5];
-            total = 0;
+        let (n, mut left, mut sources) = (most.get(colour), u32::from(state.sources_of(c)), 0);
+        while left != 0 {
+            let source = left.trailing_zeros();
+            left &= left - 1;
+            let here = if source == u32::from(CENTRE) { state.centre } else { state.factories[source as usize] };
+            sources |= u32::from(here.get(colour) == n) << source;
         }
-        if bid == best {
-            tied[c] = (sources, lines);
-            total += sources.count_ones() * lines.count_ones();
-        }
+        tied[c] = (sources, bids[c].1);
+        total += sources.count_ones() * bids[c].1.count_ones();
     }
     let mut pick = rng.below(total);
     for (c, &(sources, lines)) in tied.iter().enumerate() {
@@ -210,9 +204,7 @@ pub fn play_out(state: &mut State, policies: &[Policy], rng: &mut Rng) -> u32 {
                 plies += 1;
             }
             Phase::Tiling => {
-                if state.end_round(rng).is_err() {
-                    return plies;
-                }
+                state.end_round_quietly(rng);
             }
             Phase::Over | Phase::Stalled => return plies,
         }

@@ -120,6 +120,31 @@ impl State {
             done.push(tiled);
         }
         (self.boards, self.lid) = (boards, lid);
+        let bonuses = self.hand_over();
+        Ok(RoundEnd { boards: done, bonuses })
+    }
+
+    /// As [`end_round`](Self::end_round) without a report, for self-play; does nothing out of time.
+    pub(crate) fn end_round_quietly(&mut self, rng: &mut Rng) {
+        if self.phase != Phase::Tiling {
+            return;
+        }
+        let n = self.players();
+        let mut lid = self.lid;
+        for board in &mut self.boards[..n] {
+            let tiling = board.best_tiling(self.kind);
+            // The engine's own tiling is legal.
+            if let Some((_, gone)) = board.tile(self.kind, &tiling) {
+                lid = lid.plus(gone);
+            }
+        }
+        self.lid = lid;
+        let mut ended = RoundEnd { boards: Vec::new(), bonuses: self.hand_over() };
+        self.next_round(rng, &mut ended);
+    }
+
+    /// After the tiling: who starts next, and whether the game is over (bonuses are then counted).
+    fn hand_over(&mut self) -> Option<Vec<u16>> {
         // Nobody has it when every pick emptied a factory of one colour: then the starter stays.
         if self.token != NOBODY {
             self.starter = self.token;
@@ -127,8 +152,7 @@ impl State {
         }
         self.turn = self.starter;
         let over = self.boards().iter().any(|b| b.complete_rows() > 0);
-        let bonuses = over.then(|| self.finish(Phase::Over));
-        Ok(RoundEnd { boards: done, bonuses })
+        over.then(|| self.finish(Phase::Over))
     }
 
     /// Counts the bonuses.

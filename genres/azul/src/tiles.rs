@@ -133,6 +133,16 @@ impl Tiles {
         Tiles(self.0 & !(0xff << (8 * colour.index())))
     }
 
+    /// The greater count of each colour.
+    #[inline]
+    #[must_use]
+    pub(crate) fn most(self, other: Tiles) -> Tiles {
+        const TOPS: u64 = 0x80 * ONES;
+        // A lane's top bit stays where this count is at least the other; counts are below 128.
+        let keep = ((((self.0 | TOPS) - other.0) & TOPS) >> 7) * 0xff;
+        Tiles(self.0 & keep | other.0 & !keep)
+    }
+
     /// The colours there are, a bit each.
     #[inline]
     pub fn colours(self) -> u8 {
@@ -202,6 +212,8 @@ mod tests {
                 prop_assert_eq!(tiles.colours() >> c.index() & 1 == 1, counts[c.index()] > 0);
                 prop_assert_eq!(tiles.without(c).plus(Tiles::of(c, tiles.get(c))), tiles);
             }
+            let other = Tiles::from_counts([3, 0, 20, 7, 1]).unwrap();
+            prop_assert_eq!(tiles.most(other).counts(), std::array::from_fn(|i| counts[i].max(other.counts()[i])));
             let sorted: Vec<Colour> = Colour::ALL.iter().flat_map(|&c| vec![c; counts[c.index()] as usize]).collect();
             for (i, &c) in sorted.iter().enumerate() {
                 prop_assert_eq!(tiles.at(i as u8), c);

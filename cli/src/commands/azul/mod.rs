@@ -1,6 +1,9 @@
 //! `tesuji azul …`.
 
+mod assess;
 mod play;
+mod scenario;
+mod validate;
 
 use crate::{Console, Failure};
 use clap::{ArgMatches, Command};
@@ -11,13 +14,23 @@ pub fn command() -> Command {
         .about("Azul: games in the terminal, practice scenarios")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([play::command()])
+        .subcommands([
+            scenario::command(),
+            validate::command(),
+            assess::command(),
+            assess::command_next(),
+            play::command(),
+        ])
 }
 
 /// Runs one of them.
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     match matches.subcommand() {
         Some(("play", m)) => play::run(m, console),
-        _ => Err(Failure::Usage("azul play".to_string())),
+        Some(("scenario", m)) => scenario::run(m, console),
+        Some(("validate", m)) => validate::run(m, console),
+        Some(("assess", m)) => assess::run(m, console),
+        Some(("next", m)) => assess::run_next(m, console),
+        _ => Err(Failure::Usage("azul scenario, validate, assess, next or play".to_string())),
     }
 }

@@ -1,0 +1,42 @@
+//! What `tesuji generate --genre azul --size 2p --stage late/mid --type denial --tier hard` gives, re-checked from the text
+//! alone: `ask [COUNT] [SEED] [STAGE] [TYPE] [TIER]`.
+
+use tesuji_azul::AZUL;
+use tesuji_azul::grade::figures;
+use tesuji_azul::read::Reader;
+use tesuji_azul::scenario::{Kind, kinds};
+use tesuji_genre::{GenerateRequest, Genre};
+use tesuji_solver::{Limits, Tier};
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let word = |i: usize, default: &str| args.get(i).cloned().unwrap_or_else(|| default.to_string());
+    let (stage, kind, tier) = (word(2, "late/mid"), word(3, "denial"), word(4, "hard"));
+    let want = GenerateRequest {
+        size: Some("2p".into()),
+        tier: Tier::from_name(&tier),
+        needs: vec![],
+        without: vec![],
+        set: [("stage".to_string(), stage.clone()), ("type".to_string(), kind.clone())].into(),
+        count: word(0, "10").parse().unwrap_or(10),
+        seed: word(1, "7").parse().unwrap_or(7),
+        limits: Limits::default(),
+        threads: 1,
+    };
+    let start = std::time::Instant::now();
+    let mut records = Vec::new();
+    let report = AZUL.generate(&want, &mut |r| records.push(r));
+    println!("{:.2} s: {report:?}", start.elapsed().as_secs_f64());
+    let mut reader = Reader::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for record in &records {
+        let Ok(state) = tesuji_azul::text::parse(&record.puzzle) else { continue };
+        let limits = Limits::default();
+        let Ok(figures) = figures(&state, None, &mut reader, &limits) else { continue };
+        let shown = kinds(&state, &figures.reading, &mut reader, &limits).unwrap_or_default();
+        let stages = format!("{}/{}", state.game_stage(), state.round_stage());
+        let fits = stages == stage && Kind::from_name(&kind).is_none_or(|k| shown.contains(&k));
+        let fits = fits && figures.tier().name() == tier && seen.insert(record.puzzle.clone());
+        println!("{fits} {stages} {} {} {:?} {state}", figures.tier().name(), figures.score(), shown);
+    }
+}
