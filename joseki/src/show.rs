@@ -63,7 +63,7 @@ pub fn svg(chapter: &Chapter) -> String {
     let nodes = tree(chapter);
     let deepest = nodes.iter().map(|n| n.depth).max().unwrap_or(0);
     let rows = nodes.iter().map(|n| n.row).max().unwrap_or(0) + 1;
-    let width = (2 * EDGE + deepest * STEP).max(640);
+    let width = (2 * EDGE + deepest * STEP).max(900);
     let height = HEAD + 2 * EDGE + (rows - 1) * ROW;
     let at = |n: &Node| (EDGE + n.depth * STEP, HEAD + EDGE + n.row * ROW);
     let mut out = String::new();

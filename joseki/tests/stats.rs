@@ -69,7 +69,7 @@ fn check(games: &[Game]) {
             .collect();
         // Most frequent first; texts of moves sort as the moves do.
         let ours: Vec<(u64, String)> = sequences.top(least, most).iter().map(|t| (t.count, text(&t.moves))).collect();
-        wanted.sort_by(|a, b| b.0.cmp(&a.0));
+        wanted.sort_by_key(|w| std::cmp::Reverse(w.0));
         wanted.truncate(most);
         assert_eq!(ours.iter().map(|o| o.0).collect::<Vec<_>>(), wanted.iter().map(|w| w.0).collect::<Vec<_>>());
         for (count, moves) in &ours {
@@ -150,11 +150,10 @@ fn departures_from_the_book() {
     };
     assert_eq!(left("(;SZ[19];B[pd];W[qf];B[nc];W[rd];B[qc])"), [""; 0]);
     assert_eq!(left("(;SZ[19];B[pd];W[qf];B[pf])"), ["3 b Q14 Other upper right: O17"]);
-    assert_eq!(left("(;SZ[19];B[dp];W[cn];B[fq];W[qd])"), ["4 w R16 Elsewhere lower left: B4"]);
-    assert_eq!(
-        left("(;SZ[19];B[pd];W[qd];B[])"),
-        ["2 w R16 Bad upper right: R14 O17", "3 b pass Elsewhere upper right: R15"]
-    );
+    assert_eq!(left("(;SZ[19];B[dp];W[cn];B[fq];W[qd])"), [""; 0], "an empty corner");
+    assert_eq!(left("(;SZ[19];B[jj];W[dp];B[cn];W[fq];B[qd])"), ["5 b R16 Elsewhere lower left: B4"]);
+    let wanted = ["6 w R16 Bad upper right: R14 O17", "7 b pass Elsewhere upper right: R15"];
+    assert_eq!(left("(;SZ[19];B[jj];W[ji];B[ij];W[ii];B[pd];W[qd];B[])"), wanted);
 }
 
 #[test]

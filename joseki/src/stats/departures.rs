@@ -1,6 +1,6 @@
 //! Where players left the book.
 
-use super::Corner;
+use super::{CORNERS, Corner};
 use crate::dictionary::Dictionary;
 use crate::game::Game;
 use crate::matches::{Kind, Suggestion};
@@ -46,7 +46,6 @@ pub fn departures(game: &Game, dictionary: &Dictionary, longest: usize) -> Vec<D
         let corner = answers.first().and_then(|s| Corner::of(s.at, game.size));
         if let Some(corner) = corner
             && !answers.iter().any(|s| Some(s.at) == mv.at)
-            && left.insert((mv.color, corner))
         {
             let marked = mv.at.is_some_and(|at| dictionary.is_ignored(&position, at, mv.color));
             let kind = match mv.at {
@@ -54,7 +53,11 @@ pub fn departures(game: &Game, dictionary: &Dictionary, longest: usize) -> Vec<D
                 Some(at) if Corner::of(at, game.size) == Some(corner) => DepartureKind::Other,
                 _ => DepartureKind::Elsewhere,
             };
-            found.push(Departure { number: i + 1, mv, kind, corner, answers });
+            // While corners are empty, to play there is no departure.
+            let opening = kind == DepartureKind::Elsewhere && i < CORNERS.len();
+            if !opening && left.insert((mv.color, corner)) {
+                found.push(Departure { number: i + 1, mv, kind, corner, answers });
+            }
         }
         if position.play(mv).is_err() {
             break;
