@@ -6,6 +6,13 @@ use crate::tags::FirstLine;
 use crate::variation::{Chapter, Fault, Problem, Step, Tags, Variation};
 use tesuji_sgf::{BoardSize, Collection, Node, NodeId};
 
+/// Most faults of a file that are named one by one: the path to a node takes time to write in a deep tree.
+const MOST_FAULTS: usize = 1000;
+/// Most variations of a file.
+const MOST_VARIATIONS: usize = 1 << 16;
+/// Most moves of a file, each variation counted from its start as in a built book.
+const MOST_STEPS: usize = 4_000_000;
+
 /// A node of the tree.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -59,11 +66,35 @@ impl Tree {
             problem(Problem { place: format!("{name}: byte {}", d.offset), kind: Fault::Format, what });
         }
         let mut tree = Tree { name: name.to_string(), size: 19, entries: Vec::new(), sgf };
-        for (entry, (kind, what)) in tree.collect() {
+        let mut wrong = tree.collect();
+        tree.play(&mut wrong);
+        tree.bound(&mut wrong);
+        let more = wrong.len().saturating_sub(MOST_FAULTS);
+        for (entry, (kind, what)) in wrong.into_iter().take(MOST_FAULTS) {
             problem(Problem { place: tree.place(entry), kind, what });
         }
-        tree.play(problem);
+        if more > 0 {
+            problem(Problem { place: name.to_string(), kind: Fault::TooLarge, what: format!("{more} more faults") });
+        }
         tree
+    }
+
+    /// A tree with more than a book may hold is left out as a whole.
+    fn bound(&mut self, wrong: &mut Vec<(usize, Wrong)>) {
+        let mut depth = vec![0; self.entries.len()];
+        for (i, e) in self.entries.iter().enumerate() {
+            depth[i] = e.parent.map_or(0, |p| depth[p]) + e.setup.len() + e.moves.len();
+        }
+        let leaves = self.leaves();
+        let steps: usize = leaves.iter().map(|&leaf| depth[leaf]).sum();
+        let longest = leaves.iter().map(|&leaf| depth[leaf]).max().unwrap_or(0);
+        if leaves.len() >= MOST_VARIATIONS || longest >= MOST_VARIATIONS || steps > MOST_STEPS {
+            let what = format!("{} variations with {steps} moves: more than a book may have", leaves.len());
+            for (i, e) in self.entries.iter_mut().enumerate().filter(|(_, e)| e.parent.is_none()) {
+                e.broken = Some(what.clone());
+                wrong.push((i, (Fault::TooLarge, what.clone())));
+            }
+        }
     }
 
     /// Makes the entries; gives what is wrong where.
@@ -104,8 +135,7 @@ impl Tree {
     }
 
     /// Plays all branches; marks what can't be played.
-    fn play(&mut self, problem: &mut dyn FnMut(Problem)) {
-        let mut found = Vec::new();
+    fn play(&mut self, wrong: &mut Vec<(usize, Wrong)>) {
         for root in 0..self.entries.len() {
             if self.entries[root].parent.is_some() {
                 continue;
@@ -123,16 +153,13 @@ impl Tree {
                     && self.entries[at].broken.is_none()
                 {
                     self.entries[at].broken = Some(what.clone());
-                    found.push((at, kind, what));
+                    wrong.push((at, (kind, what)));
                 }
                 stack.push((at, Some(played), false));
                 if self.entries[at].broken.is_none() {
                     stack.extend(self.entries[at].children.iter().rev().map(|&c| (c, None, prev)));
                 }
             }
-        }
-        for (at, kind, what) in found {
-            problem(Problem { place: self.place(at), kind, what });
         }
     }
 
@@ -218,17 +245,32 @@ impl Tree {
         Chapter { name: self.name.clone(), size: self.size, variations }
     }
 
+    /// Which entries are in the book: neither broken nor after one that is.
+    pub fn sound(&self) -> Vec<bool> {
+        let mut sound = vec![true; self.entries.len()];
+        for (i, e) in self.entries.iter().enumerate() {
+            sound[i] = e.broken.is_none() && e.parent.is_none_or(|p| sound[p]);
+        }
+        sound
+    }
+
+    /// How many entries follow each.
+    pub fn below(&self) -> Vec<usize> {
+        let mut below = vec![0; self.entries.len()];
+        for (i, e) in self.entries.iter().enumerate().rev() {
+            if let Some(p) = e.parent {
+                below[p] += below[i] + 1;
+            }
+        }
+        below
+    }
+
     /// How much it holds.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally { variations: self.leaves().len(), ..Tally::default() };
-        // What follows a broken node is out of the book.
-        let mut out = vec![false; self.entries.len()];
-        for (i, e) in self.entries.iter().enumerate() {
-            out[i] = e.broken.is_some() || e.parent.is_some_and(|p| out[p]);
-            if !out[i] {
-                tally.ignored += if e.line.tags.ignore { e.moves.len() } else { 0 };
-                tally.near += if e.line.tags.near { e.moves.len() } else { 0 };
-            }
+        for (e, _) in self.entries.iter().zip(self.sound()).filter(|(_, sound)| *sound) {
+            tally.ignored += if e.line.tags.ignore { e.moves.len() } else { 0 };
+            tally.near += if e.line.tags.near { e.moves.len() } else { 0 };
         }
         tally
     }
@@ -384,6 +426,18 @@ mod tests {
         assert_eq!((problems.len(), tree.chapter().variations[0].steps.len()), (1, 0));
         let (_, problems) = read("(;SZ[19];B[pd];AW[dd];W[qf]C[<3x3>])");
         assert!(problems[0].contains("game 1, node 4") && problems[0].contains("<3x3>"), "{problems:?}");
+    }
+
+    #[test]
+    fn deep_and_broad_trees_are_refused_in_time() {
+        let passes = format!("(;SZ[19]{})", ";B[]".repeat(200_000));
+        let (tree, problems) = read(&passes);
+        assert_eq!((problems.len(), tree.leaves().len()), (1001, 1));
+        assert!(problems[1000].contains("199000 more faults"), "{}", problems[1000]);
+        let comb = format!("(;SZ[19]{}{})", "(;B[]C[<later>];W[]C[<later>](;B[aa])".repeat(3000), ")".repeat(3000));
+        let (tree, problems) = read(&comb);
+        assert_eq!(tree.chapter().variations.len(), 0);
+        assert!(problems.last().unwrap().contains("more than a book may have"), "{problems:?}");
     }
 
     #[test]

@@ -106,6 +106,8 @@ pub enum Fault {
     IllegalMove,
     /// Matched by its neighbours alone, without a move before it.
     NoMoveBefore,
+    /// More variations or moves than a book may have, or more faults than are listed.
+    TooLarge,
 }
 
 impl Fault {
@@ -121,6 +123,7 @@ impl Fault {
             Fault::UntaggedPass => "untagged-pass",
             Fault::IllegalMove => "illegal-move",
             Fault::NoMoveBefore => "no-move-before",
+            Fault::TooLarge => "too-large",
         }
     }
 }

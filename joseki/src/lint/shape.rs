@@ -5,18 +5,18 @@ use crate::tree::Tree;
 
 pub(super) fn check(tree: &Tree, found: &mut Vec<Finding>) {
     let mut report = |kind, entry, what| found.push(Finding { kind, place: tree.place(entry), what });
+    let (sound, below) = (tree.sound(), tree.below());
     for (i, entry) in tree.entries.iter().enumerate() {
         if entry.broken.is_some() {
-            // Only the nearest: all that follows them is out as well.
-            for &child in &entry.children {
-                let lost =
-                    tree.entries.iter().enumerate().skip(child).filter(|&(e, _)| is_below(tree, e, child)).count();
-                let what = format!("follows a node that is left out of the book, with {} more nodes", lost - 1);
+            // Only the nearest: all that follows them is out as well, and what is broken itself was named.
+            let out = entry.parent.is_none_or(|p| sound[p]);
+            for &child in entry.children.iter().filter(|&&c| out && tree.entries[c].broken.is_none()) {
+                let what = format!("follows a node that is left out of the book, with {} more nodes", below[child]);
                 report(Kind::Unreachable, child, what);
             }
             continue;
         }
-        if !is_sound(tree, i) {
+        if !sound[i] {
             continue;
         }
         let line = &entry.line;
@@ -54,13 +54,4 @@ pub(super) fn check(tree: &Tree, found: &mut Vec<Finding>) {
             }
         }
     }
-}
-
-/// Is it in the book?
-pub(super) fn is_sound(tree: &Tree, entry: usize) -> bool {
-    std::iter::successors(Some(entry), |&e| tree.entries[e].parent).all(|e| tree.entries[e].broken.is_none())
-}
-
-fn is_below(tree: &Tree, entry: usize, above: usize) -> bool {
-    std::iter::successors(Some(entry), |&e| tree.entries[e].parent).any(|e| e == above)
 }

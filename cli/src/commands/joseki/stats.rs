@@ -37,7 +37,8 @@ pub fn command() -> Command {
             sources::book(),
             number("top", "20", "How many sequences to list"),
             number("least", "4", "List sequences of at least so many moves"),
-            number("longest", "12", "Count sequences up to so many moves"),
+            number("longest", "12", "Count sequences up to so many moves")
+                .value_parser(clap::value_parser!(u64).range(1..=100)),
             number("often", "20", "What the book lacks counts when it was played so often"),
             file("sgf", "Write what the book lacks as an SGF tree, ready to edit"),
             file("departures", "Write where each player left the book, a JSON line each"),
