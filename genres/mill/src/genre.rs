@@ -1,10 +1,12 @@
 //! Mill as a genre: what the commands see.
 
+use crate::board::Point;
+use crate::draw::{self, Highlights};
 use crate::exchange::{Category, Pack, PackPuzzle, QR_PREFIX, Severity, json::Json};
 use crate::position::Colour;
 use crate::puzzle::{
     self, Aim, Difficulty, Judged, Library, MOTIFS, Mill, NoPuzzle, Question, Source, Step, Turned, closers,
-    default_folder, difficulty, interesting, judge, may_be, pack_puzzle, plain_keys, standard,
+    default_folder, difficulty, interesting, judge, judge_loosely, may_be, pack_puzzle, plain_keys, standard,
 };
 use crate::variant::{self, Variant};
 use rand_chacha::ChaCha8Rng;
@@ -21,7 +23,6 @@ use tesuji_genre::{
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
 
-mod board;
 mod enumerate;
 mod words;
 
@@ -87,7 +88,8 @@ fn judged(question: &Question, folder: Option<&str>) -> Result<(Arc<Library>, Ju
         }
         _ => library(question, folder)?,
     };
-    let judged = judge(question, &mut library.oracle(BUDGET)).map_err(|why| Bad::new(format!("no puzzle: {why}")))?;
+    let judged = judge_loosely(question, &mut library.oracle(BUDGET), false)
+        .map_err(|why| Bad::new(format!("no puzzle: {why}")))?;
     Ok((library, judged))
 }
 
@@ -384,7 +386,17 @@ impl PositionGenre for MillGenre {
     }
 
     fn draw(&self, position: &Question, _: Option<&Filled>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
-        Ok(board::draw(position, marks, medium))
+        let diagonals = position.variant.rules.diagonals;
+        let points: Vec<Point> = marks.cells.iter().filter_map(|v| Point::new(u8::try_from(v.0).ok()?)).collect();
+        Ok(match medium {
+            Medium::Svg => draw::svg(&position.position(), diagonals, &Highlights { points, ..Highlights::default() }),
+            Medium::Unicode => {
+                let names: Vec<&str> = points.iter().map(|p| p.name()).collect();
+                let look = if names.is_empty() { String::new() } else { format!("look at {}\n", names.join(", ")) };
+                let board = draw::unicode(&position.position(), diagonals);
+                format!("{board}{}\n{look}", puzzle::words_of_goal(position))
+            }
+        })
     }
 }
 

@@ -96,23 +96,31 @@ pub struct Judged {
 /// # Errors
 /// [`NoPuzzle`] with the reason.
 pub fn judge(question: &Question, oracle: &mut Oracle<'_>) -> Result<Judged, NoPuzzle> {
+    judge_loosely(question, oracle, true)
+}
+
+/// As [`judge`], but with `unique` false several turns may be right: for puzzles made elsewhere.
+///
+/// # Errors
+/// [`NoPuzzle`] with the reason.
+pub fn judge_loosely(question: &Question, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, NoPuzzle> {
     let at = &question.state;
     let kernel = oracle.kernel;
     let few = at.own_total().min(at.enemy_total()) <= 4;
     match question.category {
-        Category::FormMill => mill(at, &kernel),
-        Category::CapturePieces => take(at, &kernel, question.captures),
+        Category::FormMill => mill(at, &kernel, unique),
+        Category::CapturePieces => take(at, &kernel, question.captures, unique),
         Category::WinGame | Category::Mixed if !at.placing() => {
-            let judged = valued(at, oracle, &[Outcome::Win])?;
+            let judged = valued(at, oracle, &[Outcome::Win], unique)?;
             if question.category == Category::Mixed && judged.motifs.len() < 2 {
                 return Err(NoPuzzle::FewMotifs);
             }
             Ok(judged)
         }
-        Category::Endgame if few && !at.placing() => valued(at, oracle, &[Outcome::Win, Outcome::Draw]),
-        Category::Opening if at.placing() => valued(at, oracle, &[Outcome::Win, Outcome::Draw]),
-        Category::Defend if !at.placing() => defend(at, oracle),
-        Category::FindBestMove if !at.placing() => best(at, oracle),
+        Category::Endgame if few && !at.placing() => valued(at, oracle, &[Outcome::Win, Outcome::Draw], unique),
+        Category::Opening if at.placing() => valued(at, oracle, &[Outcome::Win, Outcome::Draw], unique),
+        Category::Defend if !at.placing() => defend(at, oracle, unique),
+        Category::FindBestMove if !at.placing() => best(at, oracle, unique),
         _ => Err(NoPuzzle::OtherKind),
     }
 }
@@ -123,20 +131,20 @@ pub fn interesting(judged: &Judged) -> bool {
 }
 
 /// Win in N with one shortest first turn; or the one turn that holds the draw.
-fn valued(at: &State, oracle: &mut Oracle<'_>, wanted: &[Outcome]) -> Result<Judged, NoPuzzle> {
+fn valued(at: &State, oracle: &mut Oracle<'_>, wanted: &[Outcome], unique: bool) -> Result<Judged, NoPuzzle> {
     let worth = oracle.worth(at).ok_or(NoPuzzle::Unknown)?;
     if !wanted.contains(&worth.outcome()) || oracle.kernel.lost(at) {
         return Err(NoPuzzle::NoGoal);
     }
     let turns = oracle.turns(at).ok_or(NoPuzzle::Unknown)?;
-    if worth == Worth::Draw { hold(at, oracle, &turns) } else { win(at, oracle, worth, &turns) }
+    if worth == Worth::Draw { hold(at, oracle, &turns, unique) } else { win(at, oracle, worth, &turns, unique) }
 }
 
-fn win(at: &State, oracle: &mut Oracle<'_>, worth: Worth, turns: &[Valued]) -> Result<Judged, NoPuzzle> {
+fn win(at: &State, oracle: &mut Oracle<'_>, worth: Worth, turns: &[Valued], unique: bool) -> Result<Judged, NoPuzzle> {
     let keys: Vec<Step> = turns.iter().filter(|v| v.worth == worth).map(|v| v.step).collect();
     let slower: Vec<Valued> =
         turns.iter().filter(|v| v.worth != worth && v.worth.outcome() == Outcome::Win).copied().collect();
-    if keys.len() != 1 {
+    if unique && keys.len() != 1 {
         return Err(NoPuzzle::Several);
     }
     let line = oracle.line(at, Some(keys[0]), LONGEST).ok_or(NoPuzzle::Unknown)?;
@@ -160,11 +168,12 @@ fn only_turns(at: &State, oracle: &mut Oracle<'_>, line: &[Step]) -> Result<(u32
     Ok((decisions, only))
 }
 
-fn hold(at: &State, oracle: &mut Oracle<'_>, turns: &[Valued]) -> Result<Judged, NoPuzzle> {
+fn hold(at: &State, oracle: &mut Oracle<'_>, turns: &[Valued], unique: bool) -> Result<Judged, NoPuzzle> {
     let keys: Vec<Step> = turns.iter().filter(|v| v.worth == Worth::Draw).map(|v| v.step).collect();
     let losing = turns.iter().filter(|v| v.worth.outcome() == Outcome::Loss).count();
     match (keys.len(), losing) {
         (1, 2..) => {}
+        (1.., 1..) if !unique => {}
         (1, _) => return Err(NoPuzzle::Trivial),
         _ => return Err(NoPuzzle::Several),
     }
@@ -173,7 +182,7 @@ fn hold(at: &State, oracle: &mut Oracle<'_>, turns: &[Valued]) -> Result<Judged,
 }
 
 /// Defence: the only turn that holds the draw; else the only turn that stops a mill and gives nothing up.
-fn defend(at: &State, oracle: &mut Oracle<'_>) -> Result<Judged, NoPuzzle> {
+fn defend(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, NoPuzzle> {
     let kernel = oracle.kernel;
     let worth = oracle.worth(at).ok_or(NoPuzzle::Unknown)?;
     if worth.outcome() == Outcome::Loss || kernel.lost(at) {
@@ -185,7 +194,7 @@ fn defend(at: &State, oracle: &mut Oracle<'_>) -> Result<Judged, NoPuzzle> {
     }
     let turns = oracle.turns(at).ok_or(NoPuzzle::Unknown)?;
     if worth == Worth::Draw
-        && let Ok(judged) = hold(at, oracle, &turns)
+        && let Ok(judged) = hold(at, oracle, &turns, unique)
     {
         return Ok(judged);
     }
@@ -198,7 +207,7 @@ fn defend(at: &State, oracle: &mut Oracle<'_>) -> Result<Judged, NoPuzzle> {
     };
     let keeps = |v: &&Valued| v.worth.outcome() == worth.outcome();
     let keys: Vec<Step> = turns.iter().filter(keeps).map(|v| v.step).filter(stops).collect();
-    if keys.len() != 1 {
+    if keys.is_empty() || unique && keys.len() != 1 {
         return Err(if keys.is_empty() { NoPuzzle::NoGoal } else { NoPuzzle::Several });
     }
     let keeping = turns.iter().filter(keeps).count();
@@ -210,20 +219,20 @@ fn defend(at: &State, oracle: &mut Oracle<'_>) -> Result<Judged, NoPuzzle> {
 
 /// The one turn that keeps the value, all others dropping it; in a lost position, the one that lasts longest by two
 /// turns or more.
-fn best(at: &State, oracle: &mut Oracle<'_>) -> Result<Judged, NoPuzzle> {
+fn best(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, NoPuzzle> {
     let turns = oracle.turns(at).ok_or(NoPuzzle::Unknown)?;
     let worth = turns.iter().map(|v| v.worth).max().ok_or(NoPuzzle::NoGoal)?;
     match worth {
-        Worth::Draw => hold(at, oracle, &turns),
+        Worth::Draw => hold(at, oracle, &turns, unique),
         Worth::Win(_) => {
-            let judged = win(at, oracle, worth, &turns)?;
-            if judged.slower.is_empty() { Ok(judged) } else { Err(NoPuzzle::Several) }
+            let judged = win(at, oracle, worth, &turns, unique)?;
+            if !unique || judged.slower.is_empty() { Ok(judged) } else { Err(NoPuzzle::Several) }
         }
         Worth::Loss(most) => {
             let keys: Vec<Step> = turns.iter().filter(|v| v.worth == worth).map(|v| v.step).collect();
             let next = turns.iter().filter_map(|v| if let Worth::Loss(n) = v.worth { Some(n) } else { None });
             let next = next.filter(|n| *n < most).max().unwrap_or(0);
-            if keys.len() != 1 || most < next + 4 {
+            if unique && (keys.len() != 1 || most < next + 4) {
                 return Err(NoPuzzle::Several);
             }
             let line = vec![keys[0]];
@@ -233,15 +242,15 @@ fn best(at: &State, oracle: &mut Oracle<'_>) -> Result<Judged, NoPuzzle> {
 }
 
 /// A mill within N turns: one step is the key, whatever a mill takes; N is 2 or more, or there is a decoy.
-fn mill(at: &State, kernel: &Kernel) -> Result<Judged, NoPuzzle> {
+fn mill(at: &State, kernel: &Kernel, unique: bool) -> Result<Judged, NoPuzzle> {
     let want = Captures(1);
     let mut goals = Goals::new(*kernel, GOAL_BUDGET);
     let n = goals.least(at, want, MOST_TURNS)?.ok_or(NoPuzzle::NoGoal)?;
     let keys = goals.keys(at, want, n)?;
-    if !keys.iter().all(|k| k.same_man(&keys[0])) {
+    if unique && !keys.iter().all(|k| k.same_man(&keys[0])) {
         return Err(NoPuzzle::Several);
     }
-    if n == 1 && decoys(kernel, at) == 0 {
+    if unique && n == 1 && decoys(kernel, at) == 0 {
         return Err(NoPuzzle::Trivial);
     }
     let line = goals.line(at, keys[0], want, n)?;
@@ -259,7 +268,7 @@ fn decoys(kernel: &Kernel, at: &State) -> u32 {
     crate::board::points(at.empty() & !closing).filter(looks).count() as u32
 }
 
-fn take(at: &State, kernel: &Kernel, captures: u8) -> Result<Judged, NoPuzzle> {
+fn take(at: &State, kernel: &Kernel, captures: u8, unique: bool) -> Result<Judged, NoPuzzle> {
     if at.enemy_total() < 2 + u32::from(captures) {
         return Err(NoPuzzle::OtherKind);
     }
@@ -267,7 +276,7 @@ fn take(at: &State, kernel: &Kernel, captures: u8) -> Result<Judged, NoPuzzle> {
     let mut goals = Goals::new(*kernel, GOAL_BUDGET);
     let n = goals.least(at, want, MOST_TURNS)?.ok_or(NoPuzzle::NoGoal)?;
     let keys = goals.keys(at, want, n)?;
-    if keys.len() != 1 {
+    if unique && keys.len() != 1 {
         return Err(NoPuzzle::Several);
     }
     let line = goals.line(at, keys[0], want, n)?;

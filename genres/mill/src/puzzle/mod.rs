@@ -40,7 +40,7 @@ mod worth;
 pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle};
 pub use difficulty::{Difficulty, app_rating, difficulty, may_be, tier_of};
 pub use goals::{Captures, Goals, OutOfBudget};
-pub use judge::{Aim, Judged, MOST_TURNS, NoPuzzle, interesting, judge};
+pub use judge::{Aim, Judged, MOST_TURNS, NoPuzzle, interesting, judge, judge_loosely};
 pub use library::{BUILT_ON_DEMAND, DEFAULT_FOLDER, Library, default_folder};
 pub use motifs::{Line, MOTIFS, Motif, motifs};
 pub use packing::{pack, pack_puzzle};
