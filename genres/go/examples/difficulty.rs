@@ -112,7 +112,13 @@ fn main() {
                 }
             }
             Err(bad) => {
+                // Too hard for the limit: the top of the scale.
                 refused += 1;
+                let pair = (level, 100.0);
+                all.push(pair);
+                if (9..=12).contains(&empty) {
+                    middle.push(pair);
+                }
                 println!(
                     "{i}\t{id}\t{volume}\t{level}\t{empty}\t-\t{}\t\t{:.3}",
                     bad.what,
@@ -122,7 +128,7 @@ fn main() {
         }
     }
     eprintln!(
-        "{} graded, {refused} not, {unplayed} without a side that succeeds; Spearman {:.3} over all, {:.3} of {} with 9 to 12 empty points; {:.0} s",
+        "{} problems, {refused} of them not decided (taken as 100), {unplayed} without a side that succeeds; Spearman {:.3} over all, {:.3} of {} with 9 to 12 empty points; {:.0} s",
         all.len(),
         spearman(&all),
         spearman(&middle),

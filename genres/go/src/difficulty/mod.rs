@@ -1,7 +1,7 @@
 //! Difficulty: features of a problem, one score from 0 to 100, and the table to ranks and tiers.
 //!
-//! The score is a weighted sum of the features (see [`WEIGHTS`]), fitted by least squares to the 14 levels of an old
-//! collection's first volumes and measured on another volume; notes/go-problems.md has the figures.
+//! The score is a weighted sum of the features (see [`WEIGHTS`]), after a least-squares fit to the 14 levels of a small
+//! sample of an old collection; notes/go-problems.md has the figures and what they fall short of.
 
 mod table;
 #[cfg(test)]
@@ -24,7 +24,7 @@ pub struct Features {
     pub horizon: f64,
     /// The longest refutation of a wrong first move, in plies.
     pub refutation: f64,
-    /// Natural logarithm of the positions visited in the proof.
+    /// Natural logarithm of the positions that the search visited for the outcome.
     pub effort: f64,
     /// Empty points of the region.
     pub empty: f64,
@@ -39,17 +39,17 @@ pub struct Features {
 /// The weight of each feature, by its name in records, and the constant.
 pub const WEIGHTS: [(&str, f64); 10] = [
     ("depth", 1.0),
-    ("breadth", 1.0),
-    ("swing", -1.0),
-    ("horizon", 1.0),
-    ("refutation", 1.0),
-    ("effort", 5.0),
-    ("empty", 2.0),
+    ("breadth", 4.0),
+    ("swing", -6.5),
+    ("horizon", 0.0),
+    ("refutation", 0.4),
+    ("effort", 0.65),
+    ("empty", 2.9),
     ("choices", 0.0),
-    ("ko", 2.0),
-    ("sacrifice", 2.0),
+    ("ko", 1.6),
+    ("sacrifice", 0.4),
 ];
-const CONSTANT: f64 = -20.0;
+const CONSTANT: f64 = -14.0;
 
 impl Features {
     /// By name, as in records.

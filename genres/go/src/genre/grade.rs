@@ -51,7 +51,7 @@ pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features
         swing,
         horizon: found.lines.main.as_ref().map_or(OPEN_HORIZON, plies),
         refutation: wrong.iter().map(plies).fold(0.0, f64::max),
-        effort: (found.judge.nodes() as f64 + 1.0).ln(),
+        effort: (found.effort as f64 + 1.0).ln(),
         empty: problem.empty().len() as f64,
         choices: found.study.firsts.len() as f64,
         ko: f64::from(u8::from(found.study.outcome.class() == Some(Class::Ko))),
