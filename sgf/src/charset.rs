@@ -86,7 +86,8 @@ impl Charset {
             let charset = Charset::new(UTF_8, Origin::Guessed);
             return Decoded { text: Cow::Borrowed(text), charset, exact: true };
         }
-        if Utf8Share::of(bytes).is_damaged_utf8() {
+        let share = Utf8Share::of(bytes);
+        if share.is_damaged_utf8() || self.is_utf8() && share.has_traces() {
             let (text, _) = UTF_8.decode_without_bom_handling(bytes);
             return Decoded { text, charset: Charset::new(UTF_8, Origin::Guessed), exact: false };
         }
@@ -314,6 +315,8 @@ struct Utf8Share {
     pairs: usize,
     /// Bytes of whole characters.
     inside: usize,
+    /// Bytes of characters of which a byte became `?`.
+    broken: usize,
     /// Bytes from 0x80 on that belong to none.
     outside: usize,
 }
@@ -321,24 +324,42 @@ struct Utf8Share {
 impl Utf8Share {
     fn of(bytes: &[u8]) -> Utf8Share {
         let mut share = Utf8Share::default();
-        for chunk in bytes.utf8_chunks() {
+        let mut after_mark = false;
+        let mut chunks = bytes.utf8_chunks().peekable();
+        while let Some(chunk) = chunks.next() {
             for c in chunk.valid().chars().filter(|c| !c.is_ascii()) {
                 share.intact += 1;
                 share.pairs += usize::from(c.len_utf8() == 2);
                 share.inside += c.len_utf8();
             }
-            share.outside += chunk.invalid().iter().filter(|b| !b.is_ascii()).count();
+            after_mark = if chunk.valid().is_empty() { after_mark } else { chunk.valid().ends_with('?') };
+            let broken = chunk.invalid();
+            let before_mark = chunks.peek().is_some_and(|next| next.valid().starts_with('?'));
+            let starts = matches!(broken.first(), Some(0xe0..=0xef)) && before_mark;
+            let goes_on = matches!(broken, [0x80..=0xbf]) && after_mark;
+            if starts || goes_on {
+                share.broken += broken.len();
+            } else {
+                share.outside += broken.len();
+            }
+            after_mark = after_mark && goes_on;
         }
         share
     }
 
     fn is_utf8(self) -> bool {
-        self.intact > 0 && self.outside == 0
+        self.intact > 0 && self.outside + self.broken == 0
     }
 
     /// Text of two-byte charsets hardly ever looks like whole characters of three bytes; damaged UTF-8 mostly does.
     fn is_damaged_utf8(self) -> bool {
-        self.outside > 0 && self.inside > self.outside && self.pairs * 2 <= self.intact
+        let damaged = self.outside + self.broken > 0;
+        damaged && self.intact > 0 && self.inside + self.broken > self.outside && self.pairs * 2 <= self.intact
+    }
+
+    /// In a text that is UTF-8 elsewhere: are there any traces of it?
+    fn has_traces(self) -> bool {
+        self.intact + self.broken > 0
     }
 }
 
@@ -500,5 +521,14 @@ mod tests {
         let (sgf, _) = Collection::parse(&bytes);
         let value = sgf.roots().next().and_then(|r| r.get("PB")).expect("a name").decode();
         assert_eq!((value.text.as_ref(), value.exact), ("柯洁九段中\u{fffd}?围棋", false));
+        // In a game of which most is UTF-8, names with more broken characters than whole ones too.
+        let mut bytes = "(;GN[第一届中国围棋赛]PB[孔子和老子])".as_bytes().to_vec();
+        for (sign, byte) in [("子和", 2), ("老", 2), ("子]", 1)] {
+            let at = bytes.windows(sign.len()).position(|w| w == sign.as_bytes()).expect("there") + byte;
+            bytes[at] = b'?';
+        }
+        let (sgf, _) = Collection::parse(&bytes);
+        let value = sgf.roots().next().and_then(|r| r.get("PB")).expect("a name").decode();
+        assert_eq!((value.charset.name(), value.text.chars().next()), ("UTF-8", Some('孔')));
     }
 }
