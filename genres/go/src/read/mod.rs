@@ -8,6 +8,7 @@ pub mod plain;
 pub mod reference;
 pub mod sample;
 pub mod search;
+pub mod shapes;
 mod verdict;
 
 pub use area::{Area, Cell, Exits, Ply, State, Supply, TooLarge, cells};

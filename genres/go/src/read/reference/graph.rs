@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use tesuji_solver::reading::PlainState;
 use tesuji_solver::{Limits, Stop};
 
-/// All positions reachable from a root, edges in one list.
+/// All positions reachable from some roots, edges in one list.
 pub(super) struct Graph {
     pub(super) states: Vec<State>,
     /// Where the successors of each position begin in `next`; one more at the end.
@@ -16,19 +16,19 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Explores from `root`; positions that are `over` have no successors.
+    /// Explores from the roots, which come first; positions that are `over` have no successors.
     pub(super) fn explore(
         area: &Area,
-        root: State,
+        roots: &[State],
         over: impl Fn(&State) -> bool,
         limits: &Limits,
     ) -> Result<Graph, Stop> {
         let clock = limits.start();
         // A position with its place in the map, and about six edges.
         let most = limits.memory / (2 * (size_of::<State>() + 4) + size_of::<State>() + 6 * 9);
-        let mut graph = Graph { states: vec![root], start: vec![0], next: Vec::new(), plies: Vec::new() };
+        let mut graph = Graph { states: roots.to_vec(), start: vec![0], next: Vec::new(), plies: Vec::new() };
         let mut number: HashMap<State, u32, PlainState> = HashMap::default();
-        number.insert(root, 0);
+        number.extend(roots.iter().copied().zip(0..));
         let mut at = 0;
         while at < graph.states.len() {
             if let Some(stop) = clock.check(at as u64) {

@@ -6,7 +6,7 @@ mod graph;
 mod tests;
 
 use super::plain;
-use super::{Area, Exits, MOST_THREATS, Reader, Reading, Supply, TooLarge};
+use super::{Area, Exits, MOST_THREATS, Reader, Reading, State, Supply, TooLarge};
 use crate::{Class, Outcome, Question, Role};
 use graph::Graph;
 
@@ -28,8 +28,8 @@ struct Run<'a> {
 impl Run<'_> {
     fn graph(&mut self, supply: Supply) -> Result<Graph, Stop> {
         let root = self.area.state(self.question, self.first, supply);
-        let over = |s: &super::State| self.area.is_captured(s) || self.area.has_escaped(s);
-        let graph = Graph::explore(self.area, root, over, &self.limits)?;
+        let over = |s: &State| self.area.is_captured(s) || self.area.has_escaped(s);
+        let graph = Graph::explore(self.area, &[root], over, &self.limits)?;
         self.nodes += graph.states.len() as u64;
         Ok(graph)
     }
@@ -47,7 +47,7 @@ impl Run<'_> {
     fn lives(&mut self) -> Result<bool, Stop> {
         let graph = self.graph(Supply::ATTACKER_UNLIMITED)?;
         let target = self.area.target.unwrap_or(u64::MAX);
-        let alive = |s: &super::State| {
+        let alive = |s: &State| {
             self.area.has_escaped(s) || !self.area.is_captured(s) && plain::pass_alive(self.area, s) & target != 0
         };
         let forced = graph.forced(Role::Defender, alive);
@@ -79,6 +79,71 @@ impl Run<'_> {
         }
         *known = Outcome::between(Class::Seki, Class::Alive);
         Ok(Outcome::exactly(if self.lives()? { Class::Alive } else { Class::Seki }))
+    }
+}
+
+impl ReferenceReader {
+    /// The outcomes of many positions of an area (given with no threats, each once), from common graphs.
+    ///
+    /// # Errors
+    /// Why it stopped before all were decided.
+    pub fn read_all(&self, area: &Area, positions: &[State], limits: &Limits) -> Result<Vec<Outcome>, Stop> {
+        let over = |s: &State| area.is_captured(s) || area.has_escaped(s);
+        let target = area.target.unwrap_or(u64::MAX);
+        // Which of these positions are forced, with that supply?
+        let labels = |ids: &[usize], supply: Supply, forcer: Role| -> Result<Vec<(usize, bool)>, Stop> {
+            let roots: Vec<State> = ids
+                .iter()
+                .map(|&i| {
+                    let s = positions[i];
+                    State { supply, ko: if supply.unlimited(s.turn) { State::NO_KO } else { s.ko }, ..s }
+                })
+                .collect();
+            let graph = Graph::explore(area, &roots, over, limits)?;
+            let forced = graph.forced(forcer, |s| match forcer {
+                Role::Attacker => area.is_captured(s),
+                Role::Defender => {
+                    area.has_escaped(s) || !area.is_captured(s) && plain::pass_alive(area, s) & target != 0
+                }
+            });
+            Ok(ids.iter().copied().zip(forced).collect())
+        };
+        let of = |labels: &[(usize, bool)], killed: bool| {
+            labels.iter().filter(|l| l.1 == killed).map(|l| l.0).collect::<Vec<usize>>()
+        };
+        let mut outcomes = vec![Outcome::exactly(Class::Dead); positions.len()];
+        let every: Vec<usize> = (0..positions.len()).collect();
+        let without = labels(&every, Supply::NONE, Role::Attacker)?;
+        let mut dying = of(&without, true);
+        for t in 1..=MOST_THREATS {
+            let more = labels(&dying, Supply(-(t as i8)), Role::Attacker)?;
+            of(&more, false).into_iter().for_each(|i| outcomes[i] = Outcome::ko(Role::Defender, t));
+            let left = of(&more, true);
+            // Most shapes have no ko at all: those that stay dead with unlimited threats need no more counting.
+            let free = labels(&left, Supply::DEFENDER_UNLIMITED, Role::Attacker)?;
+            dying = of(&free, false);
+            if dying.is_empty() {
+                break;
+            }
+        }
+        let unlimited = labels(&of(&without, false), Supply::ATTACKER_UNLIMITED, Role::Attacker)?;
+        let living = labels(&of(&unlimited, false), Supply::ATTACKER_UNLIMITED, Role::Defender)?;
+        for (i, alive) in living {
+            outcomes[i] = Outcome::exactly(if alive { Class::Alive } else { Class::Seki });
+        }
+        let mut kos = of(&unlimited, true);
+        for &i in &kos {
+            outcomes[i] = Outcome::exactly(Class::Ko);
+        }
+        for t in 1..=MOST_THREATS {
+            let more = labels(&kos, Supply(t as i8), Role::Attacker)?;
+            of(&more, true).into_iter().for_each(|i| outcomes[i] = Outcome::ko(Role::Attacker, t));
+            kos = of(&more, false);
+            if kos.is_empty() {
+                break;
+            }
+        }
+        Ok(outcomes)
     }
 }
 

@@ -127,9 +127,10 @@ impl Search {
     fn evaluate(&mut self, place: u32, s: &State) {
         self.evaluated += 1;
         let own = self.table.at(place).is(flag::OWN);
-        let borrowed = if own { None } else { self.borrowed(s) };
         let verdict = self.lemma(s);
-        let guess = weights::first(&self.geometry, &self.chains, s);
+        let borrowed = if own || verdict.is_some() { None } else { self.borrowed(s) };
+        let decided = verdict.is_some() || borrowed.is_some();
+        let guess = if decided { (1, 1) } else { weights::first(&self.geometry, &self.chains, s) };
         let hint = if verdict.is_none() && s.supply.0 < 0 {
             self.table.get(&State { supply: Supply::NONE, ..*s }).copied()
         } else {

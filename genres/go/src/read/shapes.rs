@@ -1,0 +1,148 @@
+//! Eye shapes: a defender chain around a set of empty cells, inside a closed wall, in the centre, at a side or in the
+//! corner, with a number of outside liberties.
+
+use crate::{Goal, Points, Question};
+use std::collections::BTreeSet;
+
+/// Cells of a shape, column and row.
+pub type Shape = BTreeSet<(i32, i32)>;
+
+/// Where a shape lies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Site {
+    /// Away from the edges.
+    Centre,
+    /// Its least row on the edge.
+    Side,
+    /// Its least row and column on the edges.
+    Corner,
+}
+
+/// The eight images of a shape, moved to the origin; each once.
+#[must_use]
+pub fn images(shape: &Shape) -> BTreeSet<Shape> {
+    let maps: [fn((i32, i32)) -> (i32, i32); 8] = [
+        |(x, y)| (x, y),
+        |(x, y)| (-x, y),
+        |(x, y)| (x, -y),
+        |(x, y)| (-x, -y),
+        |(x, y)| (y, x),
+        |(x, y)| (-y, x),
+        |(x, y)| (y, -x),
+        |(x, y)| (-y, -x),
+    ];
+    maps.iter().map(|map| at_origin(&shape.iter().map(|&c| map(c)).collect())).collect()
+}
+
+fn at_origin(shape: &Shape) -> Shape {
+    let left = shape.iter().map(|c| c.0).min().unwrap_or(0);
+    let top = shape.iter().map(|c| c.1).min().unwrap_or(0);
+    shape.iter().map(|&(x, y)| (x - left, y - top)).collect()
+}
+
+/// All shapes of up to `size` cells modulo rotation and reflection (free polyominoes: 1, 1, 2, 5, 12, 35, 108, 369), by
+/// size.
+#[must_use]
+pub fn all(size: usize) -> Vec<Shape> {
+    let least = |shape: &Shape| images(shape).into_iter().next().unwrap_or_default();
+    let mut all = Vec::new();
+    let mut level = BTreeSet::from([Shape::from([(0, 0)])]);
+    for _ in 0..size {
+        all.extend(level.iter().cloned());
+        let mut next = BTreeSet::new();
+        for shape in &level {
+            for &(x, y) in shape {
+                for beside in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] {
+                    if !shape.contains(&beside) {
+                        let mut larger = shape.clone();
+                        larger.insert(beside);
+                        next.insert(least(&larger));
+                    }
+                }
+            }
+        }
+        level = next;
+    }
+    all
+}
+
+/// The ways to lay a shape down: images that differ by what lies on the edges.
+#[must_use]
+pub fn placements(shape: &Shape) -> Vec<(Site, Shape)> {
+    let flipped = |shape: &Shape| at_origin(&shape.iter().map(|&(x, y)| (-x, y)).collect());
+    let turned = |shape: &Shape| shape.iter().map(|&(x, y)| (y, x)).collect::<Shape>();
+    let images = images(shape);
+    let mut found: Vec<(Site, Shape)> = images.iter().take(1).map(|s| (Site::Centre, s.clone())).collect();
+    // At a side left and right don't matter, in the corner the two edges don't.
+    found.extend(images.iter().filter(|s| **s <= flipped(s)).map(|s| (Site::Side, s.clone())));
+    found.extend(images.iter().filter(|s| **s <= turned(s)).map(|s| (Site::Corner, s.clone())));
+    found
+}
+
+/// The question whether the chain around the shape can be captured. `inner`: the cells that hold attacker stones.
+/// `None` where there is no room for the liberties, or the stones are no legal position.
+#[must_use]
+pub fn question(site: Site, shape: &Shape, liberties: usize, inner: &Shape) -> Option<Question> {
+    let (left, top) = match site {
+        Site::Centre => (2, 2),
+        Site::Side => (2, 0),
+        Site::Corner => (0, 0),
+    };
+    let eye: Shape = at_origin(shape).into_iter().map(|(x, y)| (x + left, y + top)).collect();
+    let inner: Shape = inner.iter().map(|&(x, y)| (x + left, y + top)).collect();
+    let width = eye.iter().map(|c| c.0).max()? + 3;
+    let height = eye.iter().map(|c| c.1).max()? + 3;
+    let touching = |(x, y): (i32, i32)| eye.iter().any(|&(a, b)| (a - x).abs().max((b - y).abs()) == 1);
+    let is_defender = |c: (i32, i32)| !eye.contains(&c) && touching(c);
+    let mut free = Vec::new();
+    for c in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        let beside = [(c.0 + 1, c.1), (c.0 - 1, c.1), (c.0, c.1 + 1), (c.0, c.1 - 1)];
+        let on = |&(x, y): &(i32, i32)| x >= 0 && y >= 0 && x < width && y < height;
+        let outside = !eye.contains(&c) && !is_defender(c);
+        let apart = !free.iter().any(|f| beside.contains(f));
+        if free.len() < liberties && outside && apart && beside.iter().filter(|b| on(b)).any(|&b| is_defender(b)) {
+            free.push(c);
+        }
+    }
+    let glyph = |c: (i32, i32)| match () {
+        () if inner.contains(&c) => 'x',
+        () if eye.contains(&c) || free.contains(&c) => '.',
+        () if is_defender(c) => 'O',
+        () => 'X',
+    };
+    let rows: Vec<String> = (0..height).map(|y| (0..width).map(|x| glyph((x, y))).collect()).collect();
+    let question = Question::from_picture(&rows.join("|")).ok().filter(|_| free.len() == liberties)?;
+    // The chain around the shape, not stones on islands inside it.
+    let chain = question.target.parts().into_iter().max_by_key(Points::len)?;
+    Some(Question { target: chain, goal: Goal::Crucial, ..question })
+}
+
+/// A shape from rows of `#`.
+#[must_use]
+pub fn shape(rows: &[&str]) -> Shape {
+    let cell = |y: usize, x: usize| (x as i32, y as i32);
+    let row = |(y, row): (usize, &&str)| {
+        row.char_indices().filter(|c| c.1 == '#').map(|(x, _)| cell(y, x)).collect::<Vec<_>>()
+    };
+    rows.iter().enumerate().flat_map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_polyominoes() {
+        let all = all(7);
+        let counts: Vec<usize> = (1..=7).map(|n| all.iter().filter(|s| s.len() == n).count()).collect();
+        assert_eq!(counts, [1, 1, 2, 5, 12, 35, 108]);
+        assert!(all.iter().all(|s| placements(s).len() <= 9));
+    }
+
+    #[test]
+    fn pictures() {
+        let three = shape(&["###"]);
+        let q = question(Site::Side, &three, 1, &shape(&[" #"])).unwrap();
+        assert_eq!(q.picture(), "!.O.x.OX|XOOOOOX|XXXXXXX");
+    }
+}
