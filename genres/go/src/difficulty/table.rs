@@ -21,11 +21,11 @@ pub fn rank(score: u32) -> String {
 #[must_use]
 pub fn tier(score: u32) -> Tier {
     match score {
-        0..15 => Tier::Beginner,
-        15..30 => Tier::Easy,
-        30..45 => Tier::Medium,
-        45..60 => Tier::Hard,
-        60..75 => Tier::Expert,
+        0..10 => Tier::Beginner,
+        10..20 => Tier::Easy,
+        20..32 => Tier::Medium,
+        32..45 => Tier::Hard,
+        45..60 => Tier::Expert,
         _ => Tier::Master,
     }
 }

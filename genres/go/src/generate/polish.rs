@@ -22,7 +22,7 @@ fn because<T>(why: impl Into<String>) -> Result<T, Rejected> {
 }
 
 /// Positions that may be visited for one question.
-const NODES: u64 = 300_000;
+const NODES: u64 = 20_000;
 /// Fewest plies of the main line, and fewest wrong first moves that play must refute.
 const LEAST_PLIES: usize = 3;
 const LEAST_WRONG: usize = 2;

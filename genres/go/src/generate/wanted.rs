@@ -23,8 +23,8 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         key: "region",
         values: &[],
-        default: "5-9",
-        help: "Empty points of the region, as N or N-M (default by tier: 5-7 beginner to 8-12 master)",
+        default: "5-8",
+        help: "Empty points of the region, as N or N-M from 3 to 14 (with a tier: 4-6 beginner to 8-10 master)",
     },
     OptionSpec {
         key: "ko",
@@ -113,12 +113,13 @@ impl Wanted {
         let empty = match want.set.get("region") {
             Some(text) => range(text)?,
             None => match want.tier {
-                None => (5, 9),
+                None => (5, 8),
                 Some(Tier::Beginner) => (4, 6),
-                Some(Tier::Easy) => (4, 8),
-                Some(Tier::Medium) => (5, 9),
-                Some(Tier::Hard) => (7, 11),
-                Some(Tier::Expert | Tier::Master) => (8, 12),
+                Some(Tier::Easy) => (5, 6),
+                Some(Tier::Medium) => (6, 7),
+                Some(Tier::Hard) => (7, 8),
+                Some(Tier::Expert) => (8, 9),
+                Some(Tier::Master) => (8, 10),
             },
         };
         let origin = match want.set.get("origin").map(String::as_str) {
