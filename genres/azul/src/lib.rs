@@ -27,6 +27,8 @@ mod genre;
 pub mod grade;
 pub mod leaf;
 pub mod log;
+pub mod openings;
+pub mod packs;
 mod play;
 mod policy;
 pub mod practice;

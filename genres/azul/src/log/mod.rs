@@ -13,6 +13,7 @@
 //! # Ok::<(), tesuji_genre::Bad>(())
 //! ```
 
+mod cut;
 mod event;
 mod places;
 mod read;
@@ -23,6 +24,7 @@ mod session;
 use crate::{Move, Phase, Policy, State, WallKind};
 use tesuji_genre::Bad;
 
+pub use cut::{Cut, CutOptions, cut};
 pub use event::{Event, LogTile, PointsDetail, Scored, WallPlacement, colour_of, type_of};
 pub use record::Recorder;
 pub use replay::Replay;

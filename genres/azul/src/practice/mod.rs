@@ -17,6 +17,7 @@
 //! # Ok::<(), tesuji_genre::Bad>(())
 //! ```
 
+pub mod call;
 mod export;
 mod import;
 pub(crate) mod tree;
