@@ -2,19 +2,21 @@
 
 use serde_json::json;
 use std::collections::BTreeMap;
-use tesuji_azul::openings::{deal, first_moves, groups};
+use tesuji_azul::openings::{deal, evaluate, groups};
+use tesuji_azul::read::distinct_moves;
 use tesuji_azul::{Policy, WallKind};
 use tesuji_genre::{Record, Source, record_id};
 
 const SEED: u64 = 2026;
-const DEALS: u64 = 20_000;
+const DEALS: u64 = 10_000;
 
 fn main() {
     let groups = groups(2, WallKind::Coloured, Policy::Greedy, SEED, DEALS);
     let named = groups.iter().filter(|g| g.seen * 1000 >= DEALS);
     for group in named {
         let state = deal(2, WallKind::Coloured, SEED, group.representative);
-        let moves = first_moves(&state, SEED, 400, (5, 200));
+        let mut moves = evaluate(&state, &distinct_moves(&state), Policy::Greedy, SEED, 150);
+        moves.truncate(4);
         let moves: Vec<_> = moves
             .iter()
             .map(|e| json!({"move": e.mv.to_string(), "margin": rounded(e.margin), "error": rounded(e.error), "games": e.games}))

@@ -26,13 +26,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 threads: 1,
             };
             let mut failed = None;
-            let report = AZUL.generate(&want, &mut |mut record| {
-                record.extra.insert("pack".into(), pack.name.into());
-                record.extra.insert("type".into(), section.kind.name().into());
-                match serde_json::to_string(&record) {
-                    Ok(line) => lines.push(line),
-                    Err(e) => failed = Some(e),
-                }
+            let report = AZUL.generate(&want, &mut |record| match serde_json::to_string(&record) {
+                Ok(line) => lines.push(line),
+                Err(e) => failed = Some(e),
             })?;
             eprintln!(
                 "{} {} {}: {} made of {} tried, {:?}",

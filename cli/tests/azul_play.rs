@@ -1,0 +1,62 @@
+//! Games in the terminal, their logs, and cutting positions out of logs.
+
+mod run;
+
+use run::{piped, tesuji};
+
+#[test]
+fn a_game_is_played_logged_and_harvested() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let log = dir.path().join("games.jsonl");
+    let log = log.to_str().expect("a plain path");
+    let play = ["azul", "play", "--against", "greedy", "--me", "greedy", "--seed", "5", "--log", log];
+    let first = tesuji(&play).code(0).stdout();
+    assert!(first.contains("the game is over; first: "), "{first}");
+    assert_eq!(tesuji(&play).code(0).stdout(), first, "the same seed, the same game");
+    // Two games in one log.
+    let cut = tesuji(&["harvest", "azul", log, "--nodes", "2000", "--json"]).code(0);
+    let lines = cut.json();
+    let summary = lines.last().expect("a summary");
+    assert_eq!((&summary["games"], &summary["finished"]), (&2.into(), &2.into()));
+    assert_eq!(summary["kept"].as_u64(), Some(lines.len() as u64 - 1));
+    // The second game's positions are those of the first.
+    assert!(summary["rejected"]["Seen"].as_u64() >= summary["kept"].as_u64());
+    let events: Vec<String> = std::fs::read_to_string(log).expect("reads").lines().map(str::to_string).collect();
+    for record in &lines[..lines.len() - 1] {
+        let event = &events[record["source"]["line"].as_u64().expect("a line") as usize - 1];
+        assert!(event.contains("tilesSelected"), "{event}");
+        assert!(record["event"]["move"].is_string() && record["puzzle"].is_string());
+    }
+    // Graded ones can be read back.
+    let graded = lines.iter().filter(|r| r["grade"].is_object()).count();
+    assert!(graded > 0);
+}
+
+#[test]
+fn moves_are_asked_for_and_checked() {
+    let ran = piped(&["azul", "play", "--against", "random"], "moves\nhint\nnonsense\n1BF extra\nquit\n").code(0);
+    let text = ran.stdout();
+    for words in ["your move: ", "is no move", "broken off in round 1", "too many tiles"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let first = text.lines().find(|l| l.contains("your move: 1")).and_then(|l| l.split(' ').nth(2)).expect("moves");
+    let ran = piped(&["azul", "play", "--against", "random"], &format!("{first}\n{first}\nquit\n")).code(0).stdout();
+    assert!(ran.contains("you take ") && ran.contains("is not legal"), "{ran}");
+    tesuji(&["azul", "play", "--against", "gready"]).code(2).says("is no policy");
+    tesuji(&["azul", "play", "--players", "2", "--seat", "3"]).code(2).says("--seat 3");
+}
+
+#[test]
+fn a_wrong_log_is_named_and_the_next_is_read() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let (good, bad) = (path("good.jsonl"), path("bad.jsonl"));
+    tesuji(&["azul", "play", "--me", "greedy", "--against", "random", "--log", &good]).code(0);
+    let text = std::fs::read_to_string(&good).expect("reads");
+    let line = text.lines().position(|l| l.contains("emptyFloorLine")).expect("a round") + 1;
+    std::fs::write(&bad, text.replacen("\"points\":-", "\"points\":-9", 1)).expect("writes");
+    let ran = tesuji(&["harvest", "azul", &bad, &good, "--nodes", "0"]).code(1);
+    let ran =
+        ran.says(&format!("bad.jsonl:{line}: emptyFloorLine floorLines.")).says("2 logs, 1 wrong; 1 games, 1 finished");
+    assert!(ran.json().len() > 20);
+}
