@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tesuji_harvest::{CleanOptions, clean_file};
-use tesuji_sgf::{Collection, Node};
+use tesuji_sgf::{Collection, Diagnostic, Fault, Node};
 
 fn values(sgf: &Collection) -> Vec<(String, Vec<Vec<u8>>)> {
     let of = |n: Node<'_>| n.properties().flat_map(|p| p.values().map(|v| v.raw().to_vec()).collect::<Vec<_>>()).collect();
@@ -22,10 +22,13 @@ fuzz_target!(|data: &[u8]| {
             }
         }
     }
-    let (sgf, _) = Collection::parse(data);
-    // A file that mixes the escapes of ISO-2022-JP with other bytes is recoded with losses.
-    if data.is_ascii() || !data.contains(&0x1b) {
-        let (again, _) = Collection::parse(&sgf.write());
+    let (sgf, found) = Collection::parse(data);
+    // A file that mixes the escapes of ISO-2022-JP with other bytes is recoded with losses; and whether a bracket is half
+    // of a character in damaged text of two-byte charsets is a guess, which the dropped junk may have told.
+    let halves = |found: &[Diagnostic]| found.iter().any(|d| d.fault == Fault::HalfCharacters);
+    let (again, found_again) = Collection::parse(&sgf.write());
+    let certain = !halves(&found) && !halves(&found_again) && (data.is_ascii() || !data.contains(&0x1b));
+    if certain {
         assert_eq!(values(&sgf), values(&again));
     }
     for game in clean_file(data, "any", &CleanOptions::default()).games {

