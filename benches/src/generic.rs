@@ -31,8 +31,23 @@ fn reused<B: SatBackend + 'static>(net: &Network) -> Run {
     Box::new(move |domains, n| session.solve(Some(domains), &Limits::solutions(n)))
 }
 
+/// From givens instead of domains, as a reader of lines would ask: a single value is a given, all else is open.
+fn from_givens(engine: &tesuji_solver::fast::Engine, domains: &[Domain], n: usize) -> Answer<Vec<Value>> {
+    let mut givens = [0; 81];
+    for (given, domain) in givens.iter_mut().zip(domains) {
+        *given = domain.value().unwrap_or(0);
+    }
+    let mut solutions = Vec::new();
+    let mut found = |values: &[Value]| {
+        solutions.push(values.to_vec());
+        std::ops::ControlFlow::Continue(())
+    };
+    let count = engine.solve_givens(&givens, 0, &Limits::solutions(n), &mut found);
+    Answer { solutions, stop: count.stop, stats: count.stats }
+}
+
 /// Every solver at hand as `NAME/fresh`; the SAT engines and the fast one also as `NAME/reused` (loaded or compiled once
-/// for all puzzles).
+/// for all puzzles), the fast one also as `fast/givens`.
 pub fn runs(net: &Network) -> Vec<(String, Run)> {
     let mut all: Vec<(String, Run)> = Vec::new();
     for name in NAMES.iter().filter(|&&n| n != "simple") {
@@ -48,6 +63,8 @@ pub fn runs(net: &Network) -> Vec<(String, Run)> {
             "fast" => {
                 let engine = tesuji_solver::fast::Engine::compile(net);
                 all.push(("fast/reused".into(), Box::new(move |d, n| engine.solve(d, &Limits::solutions(n)))));
+                let engine = tesuji_solver::fast::Engine::compile(net);
+                all.push(("fast/givens".into(), Box::new(move |d, n| from_givens(&engine, d, n))));
             }
             "sat" => all.push(("sat/reused".into(), reused::<VarisatEngine>(net))),
             "batsat" => all.push(("batsat/reused".into(), reused::<BatSatEngine>(net))),

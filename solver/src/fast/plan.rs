@@ -58,24 +58,31 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
         let domains = net.domains().to_vec();
         let (first, last) = (model.alphabet[0], model.alphabet[model.alphabet.len() - 1]);
         let dense = (usize::from(last - first) + 1 == model.alphabet.len()).then_some(first);
-        let initial = State { x: [zero; NB] };
+        let mut words = [L::no_words(); NB];
+        for (&(block, position), domain) in model.place.iter().zip(&domains) {
+            for lane in domain.iter().filter_map(|value| model.lane(value)) {
+                let word = &mut words[block].as_mut()[lane];
+                *word = L::Word::of(word.bits() | 1 << position);
+            }
+        }
+        let initial = State { x: words.map(L::from_words) };
         let kernel = K::new(&model);
-        let mut plan =
-            Plan { model, kernel, full_slots: L::from_words(slots), used: blocks, lane, domains, initial, dense };
-        plan.initial = plan.load(&plan.domains);
-        plan
+        Plan { model, kernel, full_slots: L::from_words(slots), used: blocks, lane, domains, initial, dense }
     }
 
     /// The state of given domains, cut to the network's initial ones.
     pub fn load(&self, domains: &[Domain]) -> State<L, NB> {
-        let mut words = [L::no_words(); NB];
-        for (v, &(block, position)) in self.model.place.iter().enumerate() {
-            let own = self.domains[v];
-            let domain = domains.get(v).map_or(own, |&d| d & own);
+        let mut words = self.initial.x.map(L::words);
+        for ((&(block, position), &own), &domain) in self.model.place.iter().zip(&self.domains).zip(domains) {
+            // What is gone from the initial domain: nothing for most variables, since most are open.
             let block = words[block].as_mut();
-            for value in domain.iter() {
-                if let Some(lane) = self.model.lane(value) {
-                    block[lane] = L::Word::of(block[lane].bits() | 1 << position);
+            for value in own.minus(domain).iter() {
+                let lane = match self.dense {
+                    Some(first) => Some(usize::from(value.wrapping_sub(first))),
+                    None => self.model.lane(value),
+                };
+                if let Some(word) = lane.and_then(|lane| block.get_mut(lane)) {
+                    *word = L::Word::of(word.bits() & !(1 << position));
                 }
             }
         }
