@@ -24,8 +24,11 @@ pub trait Pass: Sync {
     /// Name in summaries and journals.
     fn name(&self) -> &'static str;
 
-    /// The parameters that its output depends on, for telling an interrupted run from another question.
-    fn parameters(&self) -> String;
+    /// The parameters that its output depends on, for telling an interrupted run from another question; none by
+    /// default.
+    fn parameters(&self) -> String {
+        String::new()
+    }
 
     /// Treats one record. `limits` bound the search in it: the pass's own, cut to the time that is left.
     ///

@@ -62,10 +62,6 @@ impl Pass for DedupePass {
         "dedupe"
     }
 
-    fn parameters(&self) -> String {
-        String::new()
-    }
-
     fn visit(
         &self,
         work: &Work,

@@ -31,10 +31,6 @@ impl Pass for ImportPass {
         "import"
     }
 
-    fn parameters(&self) -> String {
-        String::new()
-    }
-
     fn visit(
         &self,
         work: &Work,

@@ -64,10 +64,6 @@ impl Pass for StatsPass {
         "stats"
     }
 
-    fn parameters(&self) -> String {
-        String::new()
-    }
-
     fn visit(
         &self,
         work: &Work,
