@@ -268,7 +268,8 @@ fn engine(vars: ProblemVariables, time: Duration) -> good_lp::solvers::microlp::
 #[cfg(feature = "highs")]
 fn engine(vars: ProblemVariables, time: Duration) -> good_lp::solvers::highs::HighsProblem {
     let model = vars.minimise(Expression::from(0.0)).using(good_lp::solvers::highs::highs);
-    let model = model.set_threads(1).set_verbose(false);
+    let mut model = model.set_threads(1);
+    model.set_verbose(false);
     if time == Duration::MAX { model } else { model.with_time_limit(time.as_secs_f64()) }
 }
 
