@@ -1,11 +1,15 @@
 //! Counts the winGame puzzles of a sector by brute force: every labelled board, turns by the rules themselves, no symmetry
-//! but in the last step. Compare with `tesuji enumerate --genre mill --size SECTOR --modulo-symmetry --count-only`.
+//! but in the last step. The count must be that of `tesuji enumerate --genre mill --size SECTOR --modulo-symmetry
+//! --count-only`, which is run beside it.
 //!
 //! `cargo run --release -p tesuji-mill --example mill_recount -- SECTOR TABLES`
 
 use std::collections::BTreeMap;
+use tesuji_genre::{EnumerateRequest, Genre};
+use tesuji_mill::genre::MILL;
 use tesuji_mill::tables::{Sector, Tables, Value};
 use tesuji_mill::{Colour, Position, RuleSet, Symmetry, rules};
+use tesuji_solver::Limits;
 
 /// All sets of `k` of the points below 24 that are not in `taken`, one after the other.
 fn sets(k: u32, taken: u32, from: u32, set: u32, found: &mut dyn FnMut(u32)) {
@@ -23,7 +27,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let sector: Sector = args.next().ok_or("the sector is missing")?.parse()?;
     let standard = RuleSet::STANDARD;
-    let tables = Tables::open(&standard, args.next().ok_or("the tables are missing")?)?;
+    let folder = args.next().ok_or("the tables are missing")?;
+    let tables = Tables::open(&standard, &folder)?;
     let (mut boards, mut puzzles, mut classes) = (0_u64, 0_u64, 0_u64);
     let mut by = BTreeMap::<u32, u64>::new();
     sets(u32::from(sector.own), 0, 0, 0, &mut |own| {
@@ -55,5 +60,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         });
     });
     println!("{sector}: {boards} boards, {puzzles} puzzles, {classes} up to symmetry and colour; by turns {by:?}");
+    let want = EnumerateRequest {
+        size: sector.to_string(),
+        minimal: false,
+        modulo_symmetry: true,
+        grids: false,
+        count_only: true,
+        set: [("tables".to_string(), folder)].into(),
+        limits: Limits::solutions(usize::MAX),
+    };
+    let start = std::time::Instant::now();
+    let found = MILL.enumerate(&want, &mut |_| {})?;
+    println!("{sector}: enumerate finds {} in {:.1} s, {:?}", found.total, start.elapsed().as_secs_f64(), found.stop);
+    assert_eq!((found.total, found.by), (classes, by), "enumerate and the recount differ");
     Ok(())
 }
