@@ -1,0 +1,103 @@
+//! `--genre tsumego`: each command on Go problems.
+
+mod run;
+
+use run::{piped, tesuji};
+
+/// Three in a row in the corner: whoever plays in the middle decides.
+const LIVE: &str = "9x9 A9 X=black O ...OX|OOOOX|XXXX#";
+const KILL: &str = "9x9 A9 X=black X ...OX|OOOOX|XXXX#";
+
+#[test]
+fn show_draws_in_letters_and_in_svg() {
+    let drawn = piped(&["show", "--genre", "tsumego"], LIVE).code(0).stdout();
+    assert!(drawn.contains("9 ┌─┬─┬ ○ ●") && drawn.contains("White to move, to live"), "{drawn}");
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("one.svg");
+    let path = file.to_str().expect("a plain path");
+    piped(&["show", "--genre", "tsumego", "--svg", path], LIVE).code(0);
+    let svg = std::fs::read_to_string(&file).expect("written");
+    assert!(svg.starts_with("<svg") && svg.contains("White to move and live"));
+}
+
+#[test]
+fn solve_and_its_reference_name_the_key_move_and_the_tree() {
+    for extra in [&[][..], &["--solver", "simple"]] {
+        let args = [&["solve", "--genre", "tsumego"][..], extra].concat();
+        let ran = piped(&args, &format!("{LIVE}\n{KILL}\n")).code(0).json();
+        let (live, kill) = (&ran[0]["solution"], &ran[1]["solution"]);
+        assert_eq!((&live["keys"][0], &live["outcome"]), (&"B9".into(), &"SEKI or ALIVE".into()));
+        assert_eq!((&kill["keys"][0], &kill["outcome"]), (&"B9".into(), &"DEAD".into()));
+        assert!(kill["tree"].as_str().expect("an SGF").contains("B[ba]"));
+    }
+}
+
+#[test]
+fn check_compares_the_two_readers() {
+    let ran = piped(&["check", "--genre", "tsumego", "--json"], &format!("{LIVE}\n{KILL}\n")).code(0);
+    let summary = ran.json().pop().expect("a summary");
+    assert_eq!(summary["counts"]["disagreements"], 0, "{summary}");
+}
+
+#[test]
+fn grade_and_hint_speak_as_a_person_would() {
+    let graded = piped(&["grade", "--genre", "tsumego", "--steps", "--needs"], KILL).code(0).json();
+    let grade = &graded[0]["grade"];
+    for feature in ["depth", "breadth", "swing", "horizon", "refutation"] {
+        assert!(grade["features"][feature].is_number(), "{feature}: {grade}");
+    }
+    assert_eq!(grade["needs"][0]["technique"], "nakade");
+    assert_eq!(grade["ceiling"], "easy");
+    let steps = graded[0]["steps"].to_string();
+    assert!(steps.contains("Black to move kills white: B9") && steps.contains("fails"), "{steps}");
+    piped(&["hint", "--genre", "tsumego"], LIVE).code(0).says("White to move lives: B9").says("①");
+    // Alive whoever moves: there is nothing to say.
+    piped(&["hint", "--genre", "tsumego"], "9x9 A9 X=black O .O.OX|OOOOX|XXXX#").code(0).says("nothing left");
+}
+
+#[test]
+fn sgf_is_read_by_content_and_written() {
+    let sgf = "(;SZ[9]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc];W[ba])\n(;SZ[9]AB[aa]AW[ba][ab])";
+    let ran = piped(&["solve", "--genre", "tsumego"], sgf).code(1).says("game 2").says("A9");
+    assert_eq!(ran.json().len(), 1);
+    assert!(ran.json()[0]["puzzle"].as_str().expect("a line").ends_with("O ...OX|...OX|OOOOX|XXXXX"));
+    piped(&["solve", "--genre", "tsumego"], "9x9 A9 X=black O ..?OX").code(1).says("-:1:").says("is expected");
+}
+
+#[test]
+fn generate_makes_graded_problems_with_solution_trees() {
+    let args = ["generate", "--genre", "tsumego", "--count", "2", "--seed", "1", "--region", "4-6"];
+    let made = tesuji(&args).code(0);
+    let records = made.json();
+    assert_eq!(records.len(), 2);
+    for record in &records {
+        assert_eq!(record["solution"]["keys"].as_array().map(Vec::len), Some(1), "{record}");
+        assert!(record["solution"]["line"].as_array().is_some_and(|l| l.len() >= 3));
+        assert!(record["tags"].to_string().contains("life-and-death"));
+    }
+    assert_eq!(made.stdout(), tesuji(&[&args[..], &["--threads", "1"]].concat()).code(0).stdout());
+    tesuji(&["generate", "--genre", "tsumego", "--place", "cornr"]).code(2).says("corner");
+    // What was made is agreed on by both readers.
+    piped(&["check", "--genre", "tsumego"], &made.stdout()).code(0);
+}
+
+#[test]
+fn enumerate_lists_all_problems_of_a_region() {
+    let args = ["enumerate", "--genre", "tsumego", "--size", "2x3", "--modulo-symmetry", "--json"];
+    let all = tesuji(&args).code(0).json();
+    let summary = all.last().expect("a summary").to_string();
+    assert!(summary.contains("complete"), "{summary}");
+    assert_eq!(all[0]["genre"], "tsumego");
+}
+
+#[test]
+fn cycle_runs_the_loop() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let corpus = dir.path().join("two.txt");
+    std::fs::write(&corpus, format!("{LIVE}\n{KILL}\n")).expect("writes");
+    let (corpus, out) = (corpus.to_str().expect("plain"), dir.path().join("out"));
+    let out = out.to_str().expect("plain");
+    let args = ["cycle", "--genre", "tsumego", "--corpus", corpus, "--out", out, "--fresh", "1", "--time", "20s"];
+    tesuji(&args).code(0);
+    assert!(std::path::Path::new(out).join("report.html").exists());
+}
