@@ -74,7 +74,8 @@ pub(crate) fn unicode(state: &State, marks: &Marks) -> String {
         }
         let token = if state.token() == Some(p) { "+1st" } else { "" };
         let point = if mover && marked(marks, 50 + usize::from(FLOOR)) { ">" } else { " " };
-        let floor = board.floor().letters();
+        let floor =
+            if board.floor().is_empty() && state.token() == Some(p) { String::new() } else { board.floor().letters() };
         lines.push(format!("{point}floor {floor}{token} (−{})", FLOOR_PENALTY[usize::from(board.floor_len())]));
         boards.push(lines);
     }
