@@ -8,6 +8,7 @@ mod go;
 mod joseki_build;
 mod joseki_moves;
 mod mill_oracle;
+mod mill_pack;
 mod mill_perft;
 mod mill_sector;
 mod pencil;
@@ -31,6 +32,7 @@ pub const ALL: &[&Suite] = &[
     &joseki_build::SUITE,
     &joseki_moves::SUITE,
     &mill_oracle::SUITE,
+    &mill_pack::SUITE,
     &mill_perft::SUITE,
     &mill_sector::SUITE,
     &proofs::SUITE,
