@@ -138,6 +138,19 @@ fn needs(question: &Question, judged: &Judged, want: &GradeRequest) -> Result<Op
     Ok(Some(needed.into_iter().map(need).collect()))
 }
 
+/// The right turns as solutions: of a mill the man's step alone, as it does not matter what the mill takes.
+fn answers(question: &Question, keys: &[Step]) -> Vec<serde_json::Value> {
+    let mut found = Vec::new();
+    for key in keys {
+        let takes = key.takes.filter(|_| question.category != Category::FormMill);
+        let text = serde_json::Value::from(Step { takes, ..*key }.to_string());
+        if !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    found
+}
+
 /// The solution of a record: the key turns, the number of the solver's turns, the line.
 fn solution(judged: &Judged) -> serde_json::Value {
     let text = |steps: &[Step]| steps.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -273,8 +286,9 @@ impl PositionGenre for MillGenre {
         let stats = Stats::default();
         match judged(position, None) {
             Ok((_, judged)) => {
-                let keys = judged.keys.iter().take(limits.solutions).map(|k| k.to_string().into()).collect();
-                let stop = if judged.keys.len() >= limits.solutions { Stop::Enough } else { Stop::Exhausted };
+                let mut keys = answers(position, &judged.keys);
+                let stop = if keys.len() >= limits.solutions { Stop::Enough } else { Stop::Exhausted };
+                keys.truncate(limits.solutions);
                 Ok(Solved { solutions: keys, stop, stats })
             }
             Err(bad) => Err(bad),
@@ -285,11 +299,12 @@ impl PositionGenre for MillGenre {
         let kernel = position.kernel()?;
         let read = plain_keys(position, &kernel, limits);
         let stats = Stats { nodes: read.nodes, ..Stats::default() };
-        let keys = read.keys.iter().take(limits.solutions).map(|k| k.to_string().into()).collect();
+        let mut keys = answers(position, &read.keys);
         let stop = match read.stop {
-            Stop::Exhausted if read.keys.len() >= limits.solutions => Stop::Enough,
+            Stop::Exhausted if keys.len() >= limits.solutions => Stop::Enough,
             stop => stop,
         };
+        keys.truncate(limits.solutions);
         Ok(Solved { solutions: keys, stop, stats })
     }
 

@@ -61,6 +61,15 @@ fn what_is_made_holds() {
             let judged = judge(&question, &mut library.oracle(100_000)).unwrap();
             let kernel = question.kernel().unwrap();
             let plain = plain_keys(&question, &kernel, &Limits::default().with_nodes(300_000));
+            let puzzle = MILL.parse(&record.puzzle).unwrap().puzzle;
+            if matches!(category, Category::FormMill | Category::CapturePieces) {
+                // One answer: what a mill takes at the end does not matter.
+                let limits = Limits::solutions(2).with_nodes(300_000);
+                let fast = MILL.solve(&puzzle, &limits).unwrap();
+                assert_eq!((fast.solutions.len(), fast.stop), (1, Stop::Exhausted), "{}", record.puzzle);
+                let simple = MILL.reference(&puzzle, &limits).unwrap();
+                assert!(simple.stop != Stop::Exhausted || simple.solutions == fast.solutions);
+            }
             if plain.stop == Stop::Exhausted {
                 assert_eq!(plain.keys, judged.keys, "{}", record.puzzle);
                 checked += 1;
