@@ -43,6 +43,7 @@ pub struct Builder {
     dir: PathBuf,
     wanted: BTreeSet<Sector>,
     fast: bool,
+    longest: u8,
 }
 
 impl Builder {
@@ -51,13 +52,25 @@ impl Builder {
     /// # Errors
     /// [`TableError::NotClosed`] when the rules have no tables.
     pub fn new(rules: &RuleSet, dir: impl Into<PathBuf>) -> Result<Builder, TableError> {
-        Ok(Builder { movement: Movement::of(rules)?, dir: dir.into(), wanted: BTreeSet::new(), fast: bits::fast() })
+        Ok(Builder {
+            movement: Movement::of(rules)?,
+            dir: dir.into(),
+            wanted: BTreeSet::new(),
+            fast: bits::fast(),
+            longest: u8::MAX,
+        })
     }
 
     /// Without the processor's special instructions: for comparison.
     #[must_use]
     pub fn portable(self) -> Builder {
         Builder { fast: false, ..self }
+    }
+
+    /// Refuses games longer than so many plies, even where a byte would hold them.
+    #[must_use]
+    pub fn longest(self, plies: u8) -> Builder {
+        Builder { longest: plies, ..self }
     }
 
     /// Adds sectors (side to move, other side) and all that they depend on. Pairs out of range are left out.
@@ -116,7 +129,8 @@ impl Builder {
             let start = Instant::now();
             let [first, second] = [sector, sector.swapped()].map(|s| self.below(s));
             let (first, second) = (first?, second?);
-            let built = Pair::build(self.movement, sector, [first.as_ref(), second.as_ref()], self.fast, &clock);
+            let below = [first.as_ref(), second.as_ref()];
+            let built = Pair::build(self.movement, sector, below, self.fast, self.longest, &clock);
             let done = match built {
                 Ok(done) => done,
                 Err(Failed::Stopped(stop)) => return Ok(stop),

@@ -39,7 +39,9 @@ pub enum TableError {
     #[error(transparent)]
     NotClosed(#[from] super::NotClosed),
     /// A game is longer than a byte holds.
-    #[error("sector {0}: a game longer than 195 plies, or a position with more than 57 quiet turns")]
+    #[error(
+        "sector {0}: a game longer than the allowed plies (212 at most, 198 where men fly), or too many quiet turns"
+    )]
     Overflow(Sector),
 }
 

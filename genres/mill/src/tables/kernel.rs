@@ -20,12 +20,9 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use tesuji_solver::{Clock, Stop};
 
-/// The most plies that fit.
-pub(super) const LAST: u8 = 195;
-/// A counter of n quiet turns is this plus n.
-const COUNTER: u8 = 196;
-/// The most quiet turns that a counter holds.
-const MOST: u8 = 57;
+/// The most quiet turns of three flying men and of what can't fly: 3 × 18 targets; 40 ways on the board.
+const FLYING: u8 = 54;
+const SLIDING: u8 = 40;
 /// Another place holds the position.
 pub(super) const UNUSED: u8 = 254;
 /// Drawn; while building: can't lose.
@@ -71,16 +68,21 @@ pub(super) struct Pair<'a> {
     ranks: &'static Ranks,
     sides: Vec<Side<'a>>,
     fast: bool,
+    /// The most plies that fit.
+    last: u8,
+    /// A counter of n quiet turns is this plus n.
+    counter: u8,
 }
 
 impl<'a> Pair<'a> {
     /// Fills both sectors of a pair (one, where both sides have as many men). `below` are the finished sectors that
-    /// captures from the first and from the second lead to.
+    /// captures from the first and from the second lead to; no game may be longer than `longest` plies.
     pub(super) fn build(
         movement: Movement,
         sector: Sector,
         below: [Option<&'a Table>; 2],
         fast: bool,
+        longest: u8,
         clock: &Clock,
     ) -> Result<Vec<(Sector, Vec<u8>)>, Failed> {
         let mut sectors = vec![sector];
@@ -95,15 +97,17 @@ impl<'a> Pair<'a> {
             Side { cells: cells(), levels: levels(), below, layout }
         });
         let board = Board::get(movement.diagonals);
-        let pair = Pair { movement, board, ranks: Ranks::get(), sides: sides.collect(), fast };
+        // What the counters don't need is room for plies.
+        let flies = movement.flies(u32::from(sector.own.min(sector.other)));
+        let counter = UNUSED - 1 - if flies { FLYING } else { SLIDING };
+        let last = (counter - 1).min(longest);
+        let pair = Pair { movement, board, ranks: Ranks::get(), sides: sides.collect(), fast, last, counter };
         pair.fill(clock)?;
+        let open = pair.counter..UNUSED;
         let done = |side: Side<'_>| {
-            let finish = |cell: AtomicU8| match cell.into_inner() {
-                byte @ COUNTER..UNUSED => {
-                    debug_assert!(byte > COUNTER, "a position without turns is decided");
-                    DRAW
-                }
-                byte => byte,
+            let finish = |cell: AtomicU8| {
+                let byte = cell.into_inner();
+                if open.contains(&byte) { DRAW } else { byte }
             };
             (side.layout.sector, side.cells.into_par_iter().map(finish).collect())
         };
@@ -152,7 +156,7 @@ impl<'a> Pair<'a> {
                 all.iter_mut().zip(class).for_each(|(all, word)| *all |= word.load(Relaxed));
             }
         }
-        (from..=LAST).find(|&level| all[usize::from(level >> 6)] >> (level & 63) & 1 != 0)
+        (from..=self.last).find(|&level| all[usize::from(level >> 6)] >> (level & 63) & 1 != 0)
     }
 
     fn start_class(&self, at: usize, class: usize) -> bool {
@@ -201,14 +205,18 @@ impl<'a> Pair<'a> {
                 Taken::Nothing if quiet == 0 && self.movement.blocked_draws => DRAW,
                 Taken::Nothing if quiet == 0 => 0,
                 Taken::Nothing | Taken::Loss(_) => {
-                    fits &= quiet <= u32::from(MOST);
-                    COUNTER + (quiet as u8).min(MOST)
+                    let room = u32::from(UNUSED - 1 - self.counter);
+                    fits &= quiet <= room;
+                    cell.store(self.counter + quiet.min(room) as u8, Relaxed);
+                    continue;
                 }
             };
-            fits &= byte != COUNTER;
             cell.store(byte, Relaxed);
-            if byte <= LAST {
+            if byte <= self.last {
                 side.mark(class, byte);
+            } else {
+                // Too long a game; what is stored then is never used.
+                fits &= byte == DRAW;
             }
         }
         fits
@@ -247,7 +255,8 @@ impl<'a> Pair<'a> {
                 }
             }
         }
-        // A byte in a finished table is at most LAST, so one more fits; that it is not beyond LAST is checked on use.
+        // Bytes of finished tables are below those of counters there, so one more is no wrap; whether it fits here is
+        // checked where it is used.
         if best_win != u8::MAX {
             Taken::Win(best_win + 1)
         } else if draws {
@@ -314,17 +323,17 @@ impl<'a> Pair<'a> {
             if level & 1 == 0 {
                 // The successor has lost.
                 if byte > level + 1 {
-                    fits &= level < LAST;
+                    fits &= level < self.last;
                     cell.store(level + 1, Relaxed);
                     side.mark(entry.class as usize, level + 1);
                 }
-            } else if (COUNTER..UNUSED).contains(&byte) {
+            } else if (self.counter..UNUSED).contains(&byte) {
                 // The successor has won; was it the last open one?
-                if cell.fetch_sub(entry.weight, Relaxed) == COUNTER + entry.weight {
+                if cell.fetch_sub(entry.weight, Relaxed) == self.counter + entry.weight {
                     let plies = self.lost::<B>(side, entry).max(level.saturating_add(1));
-                    fits &= plies <= LAST;
-                    cell.store(plies.min(LAST), Relaxed);
-                    side.mark(entry.class as usize, plies.min(LAST));
+                    fits &= plies <= self.last;
+                    cell.store(plies.min(self.last), Relaxed);
+                    side.mark(entry.class as usize, plies.min(self.last));
                 }
             }
         }

@@ -130,3 +130,18 @@ fn dependence_order() {
     let slots: u64 = sectors_up_to(9, 9).iter().filter_map(|&(w, b)| Sector::new(w, b)).map(Sector::slots).sum();
     assert_eq!(slots, 9_193_626_407);
 }
+
+/// The longest game in 3-3 takes 26 plies, in 3-4 33: a bound below is an error wherever it is met, never a wrap.
+#[test]
+fn too_long_a_game_is_an_error() {
+    let run = |sector: (u8, u8), longest: u8| {
+        let dir = tempfile::tempdir().unwrap();
+        let builder = Builder::new(&RuleSet::STANDARD, dir.path()).unwrap().sectors([sector]).longest(longest);
+        builder.run(&Limits::default(), &mut |_| {})
+    };
+    for longest in [0, 1, 2, 7, 24, 25] {
+        assert!(matches!(run((3, 3), longest), Err(TableError::Overflow(_))), "{longest}");
+    }
+    assert!(run((3, 3), 26).is_ok());
+    assert!(matches!(run((4, 3), 32), Err(TableError::Overflow(s)) if s.own + s.other == 7));
+}
