@@ -27,6 +27,7 @@ mod build;
 mod classes;
 mod file;
 mod kernel;
+mod labels;
 mod movement;
 mod probe;
 mod rank;
@@ -35,6 +36,7 @@ mod verify;
 
 pub use build::{Builder, Progress, sectors_up_to};
 pub use file::{Counts, TableError};
+pub use labels::{Labelled, compare_labels};
 pub use movement::{Movement, NotClosed};
 pub use probe::{Tables, Value};
 pub use sector::{Layout, Sector};
