@@ -22,7 +22,7 @@
 //! ```
 //!
 //! A book is a list of variations ([`variation`]). They come from SGF files or from a built book ([`book_file`]), and
-//! become the patterns of a [`dictionary`], which [`matches`] asks. [`reference`] is the plain matcher that the fast one
+//! become the patterns of a [`dictionary`], which [`mod@matches`] asks. [`mod@reference`] is the plain matcher that the fast one
 //! is compared with; [`gtp`] is the engine.
 
 pub mod board;

@@ -78,7 +78,7 @@ pub fn margins(worths: [i32; 4], players: usize) -> [i32; 4] {
     all
 }
 
-/// What is counted at the round's end. [`Leaf::TRUE`] is the game as it is; the others leave one thing out, so that
+/// What is counted at the round's end. [`Leaf::True`] is the game as it is; the others leave one thing out, so that
 /// reading again tells what that thing was good for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Leaf {

@@ -69,6 +69,16 @@ fn counts_from_the_start_of_every_preset() {
     }
 }
 
+/// By two programs to depth 5 and an independent one beyond; complete turns by the independent one.
+#[test]
+fn deep_counts_from_the_start() {
+    let rules = RuleSet::STANDARD;
+    let start = Position::start(&rules);
+    assert_eq!(perft::actions(&rules, &start, 5), 5_100_480);
+    assert_eq!(perft::actions(&rules, &start, 6), 96_223_680);
+    assert_eq!(perft::turns(&rules, &start, 5), 5_140_800);
+}
+
 #[test]
 fn counts_of_moving_positions() {
     let Some(text) = data("perft_moving.tsv") else { return };

@@ -1,0 +1,59 @@
+//! `tesuji mill`: counts, tables, and what is refused.
+
+mod run;
+
+use run::tesuji;
+
+const WON: &str = "@@*O***@/**O*****/****O*** w m p 3 0 3 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";
+
+#[test]
+fn perft_counts_actions_and_turns() {
+    let lines = tesuji(&["mill", "perft", "--depth", "3"]).code(0).json();
+    let leaves: Vec<_> = lines.iter().map(|l| l["leaves"].as_u64()).collect();
+    assert_eq!(leaves, [Some(24), Some(552), Some(12_144)]);
+    let lasker = tesuji(&["mill", "perft", "--depth", "3", "--variant", "lasker_morris"]).code(0).json();
+    assert_eq!(lasker[2]["leaves"], 13_552);
+    let moving = tesuji(&["mill", "perft", WON, "--turns", "--depth", "1"]).code(0).json();
+    assert_eq!((&moving[0]["leaves"], &moving[0]["unit"]), (&54.into(), &"turns".into()));
+}
+
+#[test]
+fn tables_are_built_kept_probed_and_verified() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let tables = dir.path().join("tables");
+    let at = ["--tables", tables.to_str().expect("a plain path")];
+    let call = |words: &[&str]| tesuji(&[&["mill", "tables"], words, &at].concat());
+    let built = call(&["build", "--sector", "3-3", "--json"]).code(0).says("3-3: 210140 places").json();
+    assert_eq!((&built[0]["built"], &built[0]["stop"]), (&210_140.into(), &"exhausted".into()));
+    let kept = call(&["build", "--up-to", "3-3"]).code(0).says("3-3: there already").json();
+    assert_eq!(kept[0]["built"], 0);
+    let stats = call(&["stats", "--json"]).code(0).json();
+    assert_eq!(stats[0]["counts"]["win"], 140_621);
+    let probed = call(&["probe", WON]).code(0).json();
+    assert_eq!((&probed[0]["value"], probed.len()), (&"win".into(), 55));
+    let best = probed[1]["plies"].as_u64();
+    assert_eq!(probed[0]["plies"].as_u64(), best, "the best turn comes first and has the position's value");
+    let checked = call(&["verify", "--sector", "3-3"]).code(0).json();
+    assert_eq!((&checked[0]["positions"], &checked[1]["bad"]), (&169_626.into(), &0.into()));
+
+    let file = tables.join("plain-3-3.mill");
+    let bytes = std::fs::read(&file).expect("there");
+    std::fs::write(&file, &bytes[..bytes.len() / 2]).expect("writes");
+    call(&["stats"]).code(1).says("truncated");
+    let mut bad = bytes.clone();
+    bad[5_000] ^= 1;
+    std::fs::write(&file, &bad).expect("writes");
+    call(&["verify"]).code(1).says("checksum");
+    call(&["build", "--sector", "3-3"]).code(0).says("built anew");
+    assert_eq!(std::fs::read(&file).expect("there"), bytes);
+}
+
+#[test]
+fn wrong_words_are_refused() {
+    tesuji(&["mill", "perft", "--variant", "morabaraba_12mm"]).code(2).says("morabaraba");
+    tesuji(&["mill", "perft", "NNNNNNNNNNNNNNNNNNNNNNNN/xxoxxxxx/0/0/b w 9 9 0"]).code(1).says("17 fields are needed");
+    tesuji(&["mill", "tables", "build", "--up-to", "2-3"]).code(2).says("2-3");
+    tesuji(&["mill", "tables", "build", "--variant", "russian_mill"]).code(1).says("no tables for these rules");
+    tesuji(&["mill", "tables", "verify", "--sector", "3-3", "--tables", "no/such/folder"]).code(1).says("not built");
+    tesuji(&["mill"]).code(2);
+}
