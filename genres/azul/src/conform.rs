@@ -42,13 +42,17 @@ fn total(orders: &[&[usize; 5]]) -> u32 {
     points
 }
 
-/// The total of one order a row, from the top; `None` when it is none.
+/// The total of one order a row, from the top; `None` when it is none. An order says of each column, from the left, in
+/// which round (from 0) it is filled, as the published lists do.
 pub fn order_total(rows: &[Vec<usize>]) -> Option<u32> {
     let mut orders = Vec::with_capacity(rows.len());
     for row in rows {
-        let order: [usize; 5] = row.as_slice().try_into().ok()?;
-        let used = order.iter().try_fold(0u8, |u, &c| (c < 5).then(|| u | 1 << c))?;
-        orders.push((used == 0b11111).then_some(order)?);
+        let rounds: [usize; 5] = row.as_slice().try_into().ok()?;
+        let mut order = [usize::MAX; 5];
+        for (column, &round) in rounds.iter().enumerate() {
+            *order.get_mut(round)? = column;
+        }
+        orders.push((!order.contains(&usize::MAX)).then_some(order)?);
     }
     let orders: Vec<&[usize; 5]> = orders.iter().collect();
     (1..=5).contains(&orders.len()).then(|| total(&orders))
