@@ -1,12 +1,23 @@
 //! Unconditional life, death and territory: what holds even if the owner always passes.
+//!
+//! Stones are unconditionally **alive** if the opponent can't capture them with any number of moves in a row (Benson
+//! 1976). A point is unconditional **territory** if the opponent, with any number of moves in a row, can't make stones
+//! there that are alive in turn, or live in seki. That is what GNU Go calls unconditional status; the argument why one way
+//! of playing alone is as good for the opponent as any is given with its description (*Dragons and worms*, and the notes on
+//! unconditional life). The way is stated in `alone`; on small boards the tests compare it with all ways.
+
+mod alone;
+#[cfg(test)]
+mod tests;
 
 use super::{Board, Color, Point, Points};
+use alone::territory;
 use std::fmt;
 
 /// The status of a point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
-    /// A stone that can't be captured although its owner always passes.
+    /// A stone that can't be captured although its owner always passes, or that stands in its owner's territory.
     Alive,
     /// A stone in the opponent's territory.
     Dead,
@@ -40,7 +51,7 @@ impl Unconditional {
     #[must_use]
     pub fn of(board: &Board) -> Unconditional {
         let alive = Color::ALL.map(|c| pass_alive(board, c));
-        let territory = Color::ALL.map(|c| territory(board, &alive[c.index()]));
+        let territory = Color::ALL.map(|c| territory(board, c, alive[c.index()]));
         Unconditional { stones: Color::ALL.map(|c| board.stones(c)), alive, territory }
     }
 
@@ -92,19 +103,4 @@ fn pass_alive(board: &Board, color: Color) -> Points {
             return alive;
         }
     }
-}
-
-/// Areas enclosed by pass-alive stones in which the opponent has no room for two eyes: no two points that are neither
-/// beside the stones nor beside each other.
-fn territory(board: &Board, alive: &Points) -> Points {
-    if alive.is_empty() {
-        return Points::EMPTY;
-    }
-    let near = board.beside(alive);
-    let room_for_two = |area: &Points| {
-        let eyes: Vec<Point> = (*area - near).iter().collect();
-        let apart = |a: &Point, b: &Point| a.x.abs_diff(b.x) + a.y.abs_diff(b.y) > 1;
-        eyes.iter().enumerate().any(|(i, a)| eyes[..i].iter().any(|b| apart(a, b)))
-    };
-    (board.all() - *alive).parts().into_iter().filter(|area| !room_for_two(area)).fold(Points::EMPTY, |all, a| all | a)
 }
