@@ -1,7 +1,7 @@
 //! Endings of random games: a group that came to be enclosed, cut out.
 
-use super::Wanted;
 use super::enclosure::tidy;
+use super::{Wanted, place};
 use crate::{Board, Color, Point, Points, Problem, Question, Role};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::pick;
@@ -50,28 +50,5 @@ pub(super) fn draw(wanted: &Wanted, rng: &mut ChaCha8Rng) -> Option<Problem> {
     }
     let question = found.swap_remove(pick(rng, found.len()));
     let first = wanted.first.unwrap_or(if pick(rng, 2) == 0 { Role::Attacker } else { Role::Defender });
-    moved(wanted, tidy(Problem { question, first }))
-}
-
-/// The problem on the board that is wanted, in the same corner or at the same edge.
-fn moved(wanted: &Wanted, problem: Problem) -> Option<Problem> {
-    let (side, _) = problem.question.board.size();
-    let (w, h) = wanted.board;
-    if (w, h) == (side, side) {
-        return Some(problem);
-    }
-    let (low, high) = problem.window();
-    let along = |low: u8, high: u8, to: u8| {
-        if low == 0 {
-            0
-        } else if high + 1 == side {
-            to - 1 - (high - low)
-        } else {
-            (to - (high - low)) / 2
-        }
-    };
-    let corner = Point::new(along(low.x, high.x, w), along(low.y, high.y, h));
-    let text = problem.print();
-    let rest = text.splitn(3, ' ').nth(2)?;
-    Problem::parse(&format!("{w}x{h} {} {rest}", corner.name(h))).ok()
+    place::on(wanted.board, &tidy(Problem { question, first }))
 }

@@ -6,6 +6,9 @@
 
 mod enclosure;
 mod game;
+mod key;
+mod mutate;
+mod place;
 mod polish;
 mod shapes;
 #[cfg(test)]
@@ -17,12 +20,13 @@ pub(crate) use polish::without;
 pub use wanted::{OPTIONS, Wanted};
 
 use crate::Problem;
-use crate::genre::made;
+use crate::genre::Made;
+use key::Rejected;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::position::Candidate;
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{GenerateRequest, pick};
-use tesuji_solver::Clock;
+use tesuji_solver::{Clock, Tier};
 
 /// Where a position comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,14 +39,20 @@ pub enum Origin {
     Game,
 }
 
-/// One lot: a position, polished into a problem where it is one.
+/// Plies of the main line, and wrong first moves that play must refute, that a problem has at least.
+const LEAST_PLIES: usize = 3;
+const LEAST_WRONG: usize = 2;
+/// Neighbours that are looked at of a problem of another tier than is wanted.
+const NEIGHBOURS: usize = 16;
+
+/// One lot: a position, polished into a problem where it is one; if that is of another tier than is wanted, its neighbours,
+/// from each that comes nearer on.
 pub(crate) fn sample(
     want: &GenerateRequest,
     rng: &mut ChaCha8Rng,
     clock: &Clock,
     tried: &mut Tried,
 ) -> Vec<Candidate<Problem>> {
-    tried.count += 1;
     // Checked before any sampling.
     let Ok(wanted) = Wanted::of(want) else { return Vec::new() };
     let origin = wanted.origin.unwrap_or_else(|| match pick(rng, 8) {
@@ -55,27 +65,67 @@ pub(crate) fn sample(
         Origin::Shape => shapes::draw(&wanted, rng),
         Origin::Game => game::draw(&wanted, rng),
     };
-    let Some(problem) = drawn else {
-        tried.reject("no position");
-        return Vec::new();
-    };
-    match polish::polish(problem, &wanted, rng, clock) {
-        Ok(problem) => match made(&problem, origin.name(), &polish::limits()) {
-            Ok(candidate) => vec![candidate],
-            Err(bad) => {
-                tried.reject(bad.what);
-                Vec::new()
+    let Some(mut best) = attempt(drawn, &wanted, rng, clock, tried) else { return Vec::new() };
+    if let Some(tier) = want.tier {
+        for _ in 0..NEIGHBOURS {
+            let far = distance(&best, tier);
+            if far == 0 || tried.cut {
+                break;
             }
-        },
-        Err(polish::Rejected::Time) => {
-            tried.cut = true;
-            Vec::new()
-        }
-        Err(polish::Rejected::For(why)) => {
-            tried.reject(why);
-            Vec::new()
+            let near = mutate::neighbour(&best.position, &wanted, rng);
+            match attempt(near, &wanted, rng, clock, tried) {
+                Some(next) if distance(&next, tier) < far => best = next,
+                Some(next) => tried.reject(format!("tier {}", next.tier())),
+                None => {}
+            }
         }
     }
+    vec![best.record(origin)]
+}
+
+/// How many tiers a problem is away.
+fn distance(made: &Made, tier: Tier) -> usize {
+    let at = |name: &str| Tier::ALL.iter().position(|t| t.name() == name).unwrap_or(0);
+    at(made.tier()).abs_diff(at(tier.name()))
+}
+
+/// The problem that a position makes, if any; else it is counted why not.
+fn attempt(
+    drawn: Option<Problem>,
+    wanted: &Wanted,
+    rng: &mut ChaCha8Rng,
+    clock: &Clock,
+    tried: &mut Tried,
+) -> Option<Made> {
+    tried.count += 1;
+    let found = match drawn {
+        None => key::because("no position"),
+        Some(problem) => {
+            polish::polish(problem, wanted, rng, clock).and_then(|problem| accepted(&place::shown(&problem)))
+        }
+    };
+    match found {
+        Ok(made) => return Some(made),
+        Err(Rejected::Time) => tried.cut = true,
+        Err(Rejected::Hard) => tried.reject("too much to read"),
+        Err(Rejected::For(why)) => tried.reject(why),
+    }
+    None
+}
+
+/// The problem with its grade, if its lines are long and many enough.
+fn accepted(problem: &Problem) -> Result<Made, Rejected> {
+    let made = match Made::of(problem, &key::limits()) {
+        Ok(made) => made,
+        Err(bad) => return key::because(bad.what),
+    };
+    if made.plies() < LEAST_PLIES {
+        return key::because("main line too short");
+    }
+    if made.plausible() < LEAST_WRONG {
+        return key::because("no plausible wrong moves");
+    }
+    Ok(made)
 }
 
 impl Origin {

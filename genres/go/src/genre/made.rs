@@ -1,14 +1,16 @@
 //! What is stored of a problem that was made: solution, tags, where from.
 
-use super::answer::solution;
+use super::answer::{Answer, solution};
 use super::grade::{done, graded, scene};
 use crate::Problem;
 use crate::difficulty;
+use crate::generate::Origin;
 use crate::names::shown;
-use crate::study::{Judge, Lines, Study};
+use crate::read::Ply;
+use crate::study::{Judge, Line, Lines, Study};
 use std::collections::BTreeMap;
 use tesuji_genre::position::{Candidate, PositionGenre};
-use tesuji_genre::{Bad, GradeRequest, Puzzle, Record, recipe};
+use tesuji_genre::{Bad, GradeInfo, GradeRequest, Puzzle, Record, recipe};
 use tesuji_solver::Limits;
 
 /// The tags of a problem: place, task, motifs.
@@ -28,24 +30,54 @@ pub(crate) fn tags(problem: &Problem, motifs: impl Iterator<Item = &'static str>
     tags
 }
 
-/// The candidate of a problem that passed.
-pub(crate) fn made(problem: &Problem, origin: &'static str, limits: &Limits) -> Result<Candidate<Problem>, Bad> {
-    let mut found = done(problem, limits)?;
-    let want = GradeRequest {
-        catalog: super::catalog::catalog().clone(),
-        ceiling: None,
-        needs: false,
-        trial: 0,
-        limits: limits.clone(),
-    };
-    let info = graded(problem, &mut found, &want)?.info;
-    let names: Vec<&'static str> = shown(&scene(problem, &found)).into_iter().map(|m| m.id).collect();
-    let plies = found.lines.main.as_ref().map_or(0, |l| l.plies.len());
-    let mut extra = BTreeMap::new();
-    extra.insert("tags".to_string(), tags(problem, names.into_iter(), plies).into());
-    extra.insert("rank".to_string(), difficulty::rank(info.score).into());
-    extra.insert("origin".to_string(), origin.into());
-    Ok(Candidate { position: problem.clone(), solution: Some(found.json(problem)), grade: Some(info), extra })
+/// A problem that was made, read and graded.
+pub(crate) struct Made {
+    pub(crate) position: Problem,
+    found: Answer,
+    info: GradeInfo,
+}
+
+impl Made {
+    /// Reads and grades a problem.
+    pub(crate) fn of(problem: &Problem, limits: &Limits) -> Result<Made, Bad> {
+        let mut found = done(problem, limits)?;
+        let want = GradeRequest {
+            catalog: super::catalog::catalog().clone(),
+            ceiling: None,
+            needs: false,
+            trial: 0,
+            limits: limits.clone(),
+        };
+        let info = graded(problem, &mut found, &want)?.info;
+        Ok(Made { position: problem.clone(), found, info })
+    }
+
+    /// Plies of the main line, without passes.
+    pub(crate) fn plies(&self) -> usize {
+        let moves = |l: &Line| l.plies.iter().filter(|&&p| p != Ply::PASS).count();
+        self.found.lines.main.as_ref().map_or(0, moves)
+    }
+
+    /// Wrong first moves that play must refute.
+    pub(crate) fn plausible(&self) -> usize {
+        self.found.lines.plausible()
+    }
+
+    /// The name of its tier.
+    pub(crate) fn tier(&self) -> &str {
+        &self.info.tier
+    }
+
+    /// As it is given out.
+    pub(crate) fn record(self, origin: Origin) -> Candidate<Problem> {
+        let names: Vec<&'static str> = shown(&scene(&self.position, &self.found)).into_iter().map(|m| m.id).collect();
+        let mut extra = BTreeMap::new();
+        extra.insert("tags".to_string(), tags(&self.position, names.into_iter(), self.plies()).into());
+        extra.insert("rank".to_string(), difficulty::rank(self.info.score).into());
+        extra.insert("origin".to_string(), origin.name().into());
+        let solution = Some(self.found.json(&self.position));
+        Candidate { position: self.position, solution, grade: Some(self.info), extra }
+    }
 }
 
 /// The record of a problem that was enumerated.

@@ -9,7 +9,7 @@ mod made;
 
 pub(crate) use answer::{Who, judge};
 pub use catalog::{CATALOG, TAGS};
-pub(crate) use made::{made, record};
+pub(crate) use made::{Made, record};
 
 use crate::problem::Problem;
 use rand_chacha::ChaCha8Rng;

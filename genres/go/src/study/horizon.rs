@@ -125,8 +125,11 @@ impl<'a> Horizon<'a> {
                     continue;
                 }
                 let Some(needs) = self.least(&after, left - 1)? else { continue };
-                // A pass is the reply that lasts longest only where nothing else lasts as long.
-                let better = chosen.is_none_or(|(most, _, _)| if prover { needs < most } else { needs > most });
+                // A reply is a move where there is one: a pass would often last longer, and shows nothing.
+                let better = chosen.is_none_or(|(most, _, _)| match prover {
+                    true => needs < most,
+                    false => ply != Ply::PASS && needs > most,
+                });
                 if better {
                     chosen = Some((needs, ply, after));
                 }
