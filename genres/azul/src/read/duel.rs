@@ -33,6 +33,33 @@ struct Node {
     worth: [Worth; 2],
 }
 
+/// What one player puts tiles on.
+#[derive(Clone, Copy)]
+struct Side {
+    lines: u32,
+    open: u32,
+    floor: u8,
+}
+
+impl Side {
+    /// With `n` tiles of a colour on a line (or the floor) of the table.
+    #[inline]
+    fn with(self, colour: usize, n: u8, to: usize) -> Side {
+        let Side { mut lines, mut open, floor } = self;
+        let mut over = n;
+        if to != usize::from(FLOOR) {
+            let (_, count) = line_of(lines, to);
+            let free = to as u32 + 1 - count;
+            let fits = u32::from(n).min(free);
+            let keep = if fits == free { 0 } else { 1 << (5 * colour + to) };
+            lines = lines & !(63 << (6 * to)) | ((colour as u32) << 3 | (count + fits)) << (6 * to);
+            open &= !(LINE << to) | keep;
+            over = n - fits as u8;
+        }
+        Side { lines, open, floor: (floor + over).min(FLOOR_SPACES) }
+    }
+}
+
 /// Reads positions, one after the other, with tables that are kept between them.
 pub struct Reader {
     table: Table,
@@ -46,6 +73,8 @@ pub struct Reader {
     root: u8,
     /// Did the last search stop at its depth anywhere?
     cut: bool,
+    /// May no board end the game in this round, and do both count? Then a margin is a sum of two boards' worth.
+    apart: bool,
     killers: Vec<[u8; 2]>,
     history: Vec<u32>,
     moves: Vec<u32>,
@@ -84,6 +113,7 @@ impl Reader {
             leaf: Leaf::True,
             root: 0,
             cut: false,
+            apart: false,
             killers: vec![[u8::MAX; 2]; 128],
             history: vec![0; 512],
             moves: Vec::with_capacity(2048),
@@ -150,6 +180,8 @@ impl Reader {
         self.history.fill(0);
         (self.nodes, self.stop, self.clock) = (0, None, limits.start());
         (self.starter, self.leaf, self.root, self.cut) = (state.starter, leaf, state.turn, false);
+        let may_end = |b: &crate::Board| leaf != Leaf::NoEnd && (0..5).any(|row| b.row_tiles(row) >= 4);
+        self.apart = !matches!(leaf, Leaf::Own | Leaf::OnlyFloor) && !(0..2).any(|p| may_end(&state.boards[p]));
         let mut left = 0;
         for (i, factory) in state.factories.iter().take(factories_for(2)).enumerate() {
             self.factories[i] = *factory;
@@ -243,18 +275,8 @@ impl Reader {
             next.centre = at.centre.plus(from.without(name));
             next.left &= !(1 << source);
         }
-        let over = if to == usize::from(FLOOR) {
-            n
-        } else {
-            let (_, count) = line_of(at.lines[p], to);
-            let free = to as u32 + 1 - count;
-            let fits = u32::from(n).min(free);
-            let keep = if fits == free { 0 } else { 1 << (5 * colour + to) };
-            next.lines[p] = at.lines[p] & !(63 << (6 * to)) | ((colour as u32) << 3 | (count + fits)) << (6 * to);
-            next.open[p] &= !(LINE << to) | keep;
-            n - fits as u8
-        };
-        next.floor[p] = (floor + over).min(FLOOR_SPACES);
+        let side = Side { lines: at.lines[p], open: at.open[p], floor }.with(colour, n, to);
+        (next.lines[p], next.open[p], next.floor[p]) = (side.lines, side.open, side.floor);
         next.worth[p] = self.faces[p].worth(next.lines[p], next.floor[p], next.token == p as u8);
         next.turn = 1 - at.turn;
         next
@@ -298,9 +320,13 @@ impl Reader {
             self.stop = Some(stop);
             return 0;
         }
-        let last = at.left == 0 && at.centre.colours().is_power_of_two();
-        if last {
-            return self.last_pick(at);
+        if at.left == 0 {
+            match at.centre.colours().count_ones() {
+                1 => return self.last_pick(at),
+                2 if self.apart && depth >= 2 => return self.last_two(at),
+                3 if self.apart && depth >= 3 => return self.last_three(at),
+                _ => {}
+            }
         }
         let key = hash(at);
         let mut first = u8::MAX;
@@ -367,6 +393,72 @@ impl Reader {
             best = best.max(-self.now(&next));
         }
         best
+    }
+
+    /// The most that a player's board is worth after taking `n` tiles of a colour, each destination weighed.
+    #[inline]
+    fn best_pick(&mut self, p: usize, side: Side, first: bool, colour: usize, n: u8) -> i32 {
+        let mut rows = side.open >> (5 * colour) & 31 | 1 << FLOOR;
+        let mut best = i16::MIN;
+        self.nodes += 1;
+        while rows != 0 {
+            let to = rows.trailing_zeros() as usize;
+            rows &= rows - 1;
+            let after = side.with(colour, n, to);
+            best = best.max(self.faces[p].worth(after.lines, after.floor, first).on);
+        }
+        i32::from(best)
+    }
+
+    /// Two colours are left in the centre: what the second pick is worth depends on its colour alone, not on where the
+    /// first went, as long as no board can end the game.
+    fn last_two(&mut self, at: &Node) -> i32 {
+        let [me, you] = self.sides(at);
+        let (p, q) = (usize::from(at.turn), usize::from(1 - at.turn));
+        let (mine, yours) = (at.token != at.turn ^ 1, at.token == at.turn ^ 1);
+        let set = at.centre.colours();
+        let (a, b) = (set.trailing_zeros() as usize, 7 - set.leading_zeros() as usize);
+        let (na, nb) = (at.centre.get(Colour::ALL[a]), at.centre.get(Colour::ALL[b]));
+        let first_a = self.best_pick(p, me, mine, a, na) - self.best_pick(q, you, yours, b, nb);
+        first_a.max(self.best_pick(p, me, mine, b, nb) - self.best_pick(q, you, yours, a, na))
+    }
+
+    /// Three colours are left in the centre: as for two, what the only pick of the player who moves second is worth depends
+    /// on its colour alone.
+    fn last_three(&mut self, at: &Node) -> i32 {
+        let [me, you] = self.sides(at);
+        let (p, q) = (usize::from(at.turn), usize::from(1 - at.turn));
+        let (mine, yours) = (at.token != at.turn ^ 1, at.token == at.turn ^ 1);
+        let set = at.centre.colours();
+        let low = set & (set - 1);
+        let colours = [set.trailing_zeros(), low.trailing_zeros(), 7 - set.leading_zeros()].map(|c| c as usize);
+        let n = colours.map(|c| at.centre.get(Colour::ALL[c]));
+        let reply: [i32; 3] = std::array::from_fn(|i| self.best_pick(q, you, yours, colours[i], n[i]));
+        let mut best = -INFINITY;
+        for i in 0..3 {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            let mut rows = me.open >> (5 * colours[i]) & 31 | 1 << FLOOR;
+            while rows != 0 {
+                let to = rows.trailing_zeros() as usize;
+                rows &= rows - 1;
+                let after = me.with(colours[i], n[i], to);
+                let against_j = self.best_pick(p, after, mine, colours[k], n[k]) - reply[j];
+                if against_j > best {
+                    best = best.max(against_j.min(self.best_pick(p, after, mine, colours[j], n[j]) - reply[k]));
+                }
+            }
+        }
+        best
+    }
+
+    /// What the two players put tiles on, the player to move first; the token, if it lies in the centre, is on the mover's
+    /// floor already.
+    #[inline]
+    fn sides(&self, at: &Node) -> [Side; 2] {
+        [at.turn, 1 - at.turn].map(|p| {
+            let floor = at.floor[usize::from(p)] + u8::from(at.token == 2 && p == at.turn);
+            Side { lines: at.lines[usize::from(p)], open: at.open[usize::from(p)], floor: floor.min(FLOOR_SPACES) }
+        })
     }
 
     #[cold]
