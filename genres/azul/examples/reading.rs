@@ -18,7 +18,8 @@ fn cpu() -> f64 {
     }
 }
 
-/// A position with so many tiles on the table, in a round of 1 to 5, of a game of this policy.
+/// A position with so many tiles on the table (each number as often as it comes up), in a round of 1 to 5, of a game of
+/// this policy.
 fn position(players: usize, kind: WallKind, policy: Policy, tiles: std::ops::RangeInclusive<u32>, seed: u64) -> State {
     for attempt in 0.. {
         let mut rng = Rng::new(sub_seed(seed, attempt));
@@ -27,12 +28,7 @@ fn position(players: usize, kind: WallKind, policy: Policy, tiles: std::ops::Ran
         let wanted = tiles.start() + rng.below(tiles.end() - tiles.start() + 1);
         while state.round() <= round {
             match state.phase() {
-                Phase::Drafting if state.round() == round && state.tiles_on_table() <= wanted => {
-                    if state.tiles_on_table() >= *tiles.start() {
-                        return state;
-                    }
-                    break;
-                }
+                Phase::Drafting if state.round() == round && state.tiles_on_table() == wanted => return state,
                 Phase::Drafting => {
                     if let Some(mv) = policy.choose(&state, &mut rng) {
                         let _ = state.play(mv);
