@@ -32,5 +32,5 @@ pub mod study;
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Status, Symmetry, Unconditional};
 pub use genre::{CATALOG, TAGS, Tsumego, genres};
 pub use problem::{Place, Problem};
-pub use question::{Class, Goal, Outcome, Question, Role, Threats, Unclear};
+pub use question::{Class, Goal, Outcome, Question, Role, STRONG, Threats, Unclear};
 pub use read::{DfPnReader, Reader, Reading, ReferenceReader, Verdict};

@@ -2,11 +2,13 @@
 
 mod bent_four;
 mod infer;
+mod open;
 mod outcome;
 mod picture;
 #[cfg(test)]
 mod tests;
 
+pub use open::STRONG;
 pub use outcome::{Class, Outcome, Role, Threats};
 
 use crate::{BadPosition, Board, Color, Illegal, Point, Points};

@@ -95,7 +95,8 @@ pub struct TooLarge(pub usize);
 /// How points from which the defender gets away are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exits {
-    /// As they are: a defender stone there is safe. A capture in spite of that is proved.
+    /// As they are: a defender stone there can't be captured, and a target that is joined to one has got away. A capture
+    /// in spite of that is proved.
     Free,
     /// As part of the wall: life in spite of that is proved.
     Blocked,
@@ -112,7 +113,7 @@ pub struct Area {
     pub beside: [u64; 64],
     /// Cells beside a stone of the wall: an attacker chain with a stone on one of them can't be captured.
     pub wall: u64,
-    /// Cells where a defender stone is safe.
+    /// Cells where a defender stone is safe: a chain with a stone on one of them can't be captured.
     pub exits: u64,
     /// The target, where only it counts.
     pub target: Option<u64>,
@@ -216,10 +217,11 @@ impl Area {
         at.defender & self.target.unwrap_or(u64::MAX) == 0
     }
 
-    /// Has the defender got away?
+    /// Has the defender got away? Where only a target counts, it must be joined to an exit.
     #[must_use]
     pub fn has_escaped(&self, at: &State) -> bool {
-        at.defender & self.exits != 0
+        let out = at.defender & self.exits;
+        out != 0 && self.target.is_none_or(|t| t & self.flood(out, at.defender) != 0)
     }
 
     /// The position after a move, or `None` where it is illegal. Suicide is; a ban can be ignored for a threat.
@@ -242,9 +244,10 @@ impl Area {
         }
         let (own, mut other) = (at.stones(at.turn) | stone, at.stones(turn));
         let free = |own: u64, other: u64| self.all & !own & !other;
-        // Attacker chains that touch the wall always breathe.
+        // Attacker chains that touch the wall always breathe, and defender chains that touch an exit.
         let breathes = |chain: u64, role: Role, empty: u64| {
-            self.around(chain) & empty != 0 || role == Role::Attacker && chain & self.wall != 0
+            let safe = if role == Role::Attacker { self.wall } else { self.exits };
+            self.around(chain) & empty != 0 || chain & safe != 0
         };
         let mut taken = 0;
         for c in cells(self.beside[cell as usize] & other) {
@@ -259,8 +262,9 @@ impl Area {
         if !breathes(chain, at.turn, empty) {
             return None;
         }
-        let touches_wall = at.turn == Role::Attacker && stone & self.wall != 0;
-        let is_ko = taken.count_ones() == 1 && chain == stone && self.around(stone) & empty == taken && !touches_wall;
+        let safe = if at.turn == Role::Attacker { self.wall } else { self.exits };
+        let is_ko =
+            taken.count_ones() == 1 && chain == stone && self.around(stone) & empty == taken && stone & safe == 0;
         let ko = if is_ko && !supply.unlimited(turn) { taken.trailing_zeros() as Cell } else { State::NO_KO };
         let (attacker, defender) = match at.turn {
             Role::Attacker => (own, other),

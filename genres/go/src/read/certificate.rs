@@ -47,14 +47,16 @@ impl Proved {
     /// # Errors
     /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
     pub fn check(&self, question: &Question, first: Role) -> Result<Result<(), String>, TooLarge> {
-        let exits = if self.reading.outcome.lives() { Exits::Blocked } else { Exits::Free };
-        let game = LifeGame { area: Area::of(question, exits)? };
+        // Captures are proved with the exits free, survival with the exits blocked.
+        let free = LifeGame { area: Area::of(question, Exits::Free)? };
+        let blocked = LifeGame { area: Area::of(question, Exits::Blocked)? };
         let known = |supply: Supply, killed: bool| {
+            let game = if killed { &free } else { &blocked };
             let found = self.certificates.iter().find(|c| c.supply == supply && c.killed == killed);
             let root = game.area.state(question, first, supply);
             match found {
                 None => Err(format!("no proof with {supply:?}")),
-                Some(c) => c.check(&game, &root).map_err(|e| format!("with {supply:?}: {e}")),
+                Some(c) => c.check(game, &root).map_err(|e| format!("with {supply:?}: {e}")),
             }
         };
         Ok(self.needed().into_iter().try_for_each(|(supply, killed)| known(supply, killed)))

@@ -26,6 +26,9 @@ pub fn pass_alive(area: &Area, at: &State) -> u64 {
     loop {
         let before = (chains.len(), regions.len());
         chains.retain(|&chain| {
+            if chain & area.exits != 0 {
+                return true;
+            }
             let borders = |r: &&u64| area.around(**r) & chain != 0 && is_vital(**r, chain);
             regions.iter().filter(borders).count() >= 2
         });
@@ -40,19 +43,23 @@ pub fn pass_alive(area: &Area, at: &State) -> u64 {
 /// Can the defender no longer get two eyes? Cells beside the wall, or beside attacker chains that touch it, are no eyes;
 /// if no two other cells that are not beside each other can become some, the attacker fills everything up. A capture of
 /// more than five stones could leave room for eyes (*under the stones*): where there are several chains, the larger ones
-/// must not offer that.
+/// must not offer that. Where only a target counts, what the immortal cut off from it does not.
 pub fn no_two_eyes(area: &Area, at: &State) -> bool {
     let immortal = area.flood(at.attacker & area.wall, at.attacker);
     let near = area.around(immortal) | area.wall;
-    let open = area.all & !immortal & !near;
+    let room = match area.target {
+        None => area.all & !immortal,
+        Some(target) => area.flood(target & at.defender, area.all & !immortal),
+    };
+    let open = room & !near;
     let apart = |set: u64| {
         let list: Vec<_> = cells(set).collect();
         list.iter().any(|&a| list.iter().any(|&b| a != b && area.beside[a as usize] >> b & 1 == 0))
     };
-    if area.exits != 0 || apart(open & !at.defender) {
+    if !gated(area, at, room, near) || apart(open & !at.defender) {
         return false;
     }
-    let mut rest = at.defender;
+    let mut rest = at.defender & room;
     let mut chains = Vec::new();
     while rest != 0 {
         let chain = area.flood(rest & rest.wrapping_neg(), at.defender);
@@ -60,4 +67,19 @@ pub fn no_two_eyes(area: &Area, at: &State) -> bool {
         chains.push(chain);
     }
     chains.len() <= 1 || chains.iter().all(|&c| c.count_ones() <= 5 || !apart(c & open | open & !at.defender))
+}
+
+/// Has every exit of the room a gate of its own: one more cell of the room beside it, both empty and beside the immortal, so
+/// that the attacker can answer a stone on the one by a stone on the other?
+fn gated(area: &Area, at: &State, room: u64, near: u64) -> bool {
+    let good = near & !at.attacker & !at.defender;
+    let exits: Vec<_> = cells(room & area.exits).collect();
+    let inner = |e: u8| area.beside[e as usize] & room;
+    exits.iter().enumerate().all(|(i, &e)| {
+        let own = inner(e);
+        own.count_ones() == 1
+            && (own | 1 << e) & !good == 0
+            && own & area.exits == 0
+            && exits[..i].iter().all(|&other| inner(other) != own)
+    })
 }

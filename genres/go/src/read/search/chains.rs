@@ -1,6 +1,7 @@
 //! Chains and liberties of a position, found anew.
 
 use super::geometry::Geometry;
+use crate::read::State;
 
 /// No region of 64 cells has more chains of a side.
 const MOST: usize = 64;
@@ -53,7 +54,7 @@ impl ChainList {
 /// What the lemmas and the move generator look at.
 #[derive(Clone)]
 pub(super) struct Chains {
-    /// The defender's chains.
+    /// The defender's chains that touch no exit.
     pub(super) defender: ChainList,
     /// The attacker's chains that don't touch the wall.
     pub(super) attacker: ChainList,
@@ -61,13 +62,22 @@ pub(super) struct Chains {
     pub(super) immortal: u64,
     /// Cells beside those, or beside the wall.
     pub(super) near_immortal: u64,
+    /// Defender stones of chains that touch an exit, and the cells beside them.
+    pub(super) out: (u64, u64),
     /// Empty cells.
     pub(super) empty: u64,
 }
 
 impl Chains {
     pub(super) fn new() -> Chains {
-        Chains { defender: ChainList::new(), attacker: ChainList::new(), immortal: 0, near_immortal: 0, empty: 0 }
+        Chains {
+            defender: ChainList::new(),
+            attacker: ChainList::new(),
+            immortal: 0,
+            near_immortal: 0,
+            out: (0, 0),
+            empty: 0,
+        }
     }
 
     /// Fills it in for a position.
@@ -77,13 +87,69 @@ impl Chains {
         let (immortal, around) = geometry.flood(attacker & geometry.wall, attacker);
         self.immortal = immortal;
         self.near_immortal = around | geometry.wall;
-        self.defender.find(geometry, defender, self.empty);
+        self.out = if defender & geometry.area.exits == 0 {
+            (0, 0)
+        } else {
+            geometry.flood(defender & geometry.area.exits, defender)
+        };
+        self.defender.find(geometry, defender & !self.out.0, self.empty);
         self.attacker.find(geometry, attacker & !immortal, self.empty);
     }
 
-    /// Cells where the defender could still have an eye: no stone of his, not immortal, not beside the immortal.
+    /// Cells where the defender could still have an eye: no stone of his, not immortal, not beside the immortal. Where only
+    /// a target counts: such that hang together with it.
     #[inline]
     pub(super) fn eye_cells(&self, geometry: &Geometry, defender: u64) -> u64 {
-        geometry.all & !defender & !self.immortal & !self.near_immortal
+        self.room(geometry, defender) & !defender & !self.near_immortal
+    }
+
+    /// What hangs together with the target, if that alone counts, and is not cut off by the immortal.
+    #[inline]
+    pub(super) fn room(&self, geometry: &Geometry, defender: u64) -> u64 {
+        let room = geometry.all & !self.immortal;
+        match geometry.area.target {
+            None => room,
+            Some(target) => geometry.flood(target & defender, room).0,
+        }
+    }
+
+    /// The gates of a room: each of its exits with the one cell of the room beside it, if the attacker can answer a defender
+    /// stone on the one by an immortal stone on the other. `None` if an exit has no gate of its own.
+    #[inline]
+    pub(super) fn gates(&self, geometry: &Geometry, room: u64) -> Option<u64> {
+        let mut exits = room & geometry.area.exits;
+        let mut gates = 0;
+        while exits != 0 {
+            let exit = exits & exits.wrapping_neg();
+            exits &= !exit;
+            let gate = self.gate(geometry, room, exit);
+            if gate == 0 || gate & gates != 0 {
+                return None;
+            }
+            gates |= gate;
+        }
+        Some(gates)
+    }
+
+    /// The gate of one exit, or 0.
+    #[inline]
+    pub(super) fn gate(&self, geometry: &Geometry, room: u64, exit: u64) -> u64 {
+        let inner = geometry.beside(exit.trailing_zeros() as u8) & room;
+        let fits = inner.count_ones() == 1
+            && inner & geometry.area.exits == 0
+            && (exit | inner) & !(self.empty & self.near_immortal) == 0;
+        if fits { exit | inner } else { 0 }
+    }
+
+    /// Exits that the target is one move away from: beside its chains or beside what is joined to an exit already.
+    #[inline]
+    pub(super) fn ways_out(&self, geometry: &Geometry, at: &State) -> u64 {
+        let safe = geometry.area.exits | self.out.1;
+        let own = self.defender.iter().filter(|(stones, _)| stones & geometry.area.target.unwrap_or(u64::MAX) != 0);
+        let mut ways = own.fold(0, |all, (_, liberties)| all | liberties) & safe;
+        if at.ko != State::NO_KO {
+            ways &= !(1 << at.ko);
+        }
+        ways
     }
 }

@@ -175,7 +175,16 @@ impl Search {
             return Some(false);
         }
         let eye_cells = self.chains.eye_cells(&self.geometry, s.defender);
-        (area.exits == 0 && no_two_eyes(&self.geometry, &self.chains, eye_cells)).then_some(true)
+        if area.exits != 0 {
+            let ways_out = self.chains.ways_out(&self.geometry, s).count_ones();
+            if ways_out > u32::from(s.turn == Role::Attacker) {
+                return Some(false);
+            }
+        }
+        let room = self.chains.room(&self.geometry, s.defender);
+        (self.chains.gates(&self.geometry, room).is_some()
+            && no_two_eyes(&self.geometry, &self.chains, eye_cells, room))
+        .then_some(true)
     }
 
     /// Searches until the position at `place` is decided or the search halts.

@@ -12,10 +12,21 @@ use crate::read::State;
 /// point, beside or on what it takes, or capture something. Defender: where an attacker move beside the immortal would
 /// leave no two eyes, he must play there or capture something.
 pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains, at: &State) -> u64 {
-    let mut must = u64::MAX;
+    let mut must = if geometry.prunes { relevant(geometry, chains, at) } else { u64::MAX };
+    let mut gates = 0;
     let (attacker, defender) = (at.attacker, at.defender);
     if geometry.area.exits != 0 {
-        return must;
+        // One way out is left: it must be closed.
+        let ways_out = chains.ways_out(geometry, at);
+        if at.turn == Role::Attacker && ways_out != 0 {
+            return ways_out;
+        }
+        if at.turn == Role::Defender {
+            match chains.gates(geometry, chains.room(geometry, defender)) {
+                Some(all) => gates = all,
+                None => return must,
+            }
+        }
     }
     let target = geometry.area.target.unwrap_or(u64::MAX);
     match at.turn {
@@ -56,7 +67,7 @@ pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains,
                 if geometry.two_apart(left) || chains.defender.taken_by(stone) != 0 {
                     return;
                 }
-                let mut keep = stone | captures | tight;
+                let mut keep = stone | captures | tight | gates;
                 // What a capture of many stones could leave counts as soon as there are several chains.
                 let room = geometry.all & !chains.immortal & !joined & !near;
                 if defender.count_ones() >= 5 && geometry.two_apart(room) {
@@ -73,6 +84,27 @@ pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains,
         }
     }
     must
+}
+
+/// The cells where a move can matter, where only a target counts.
+///
+/// What the immortal cut off from the target does not matter: a move there is a pass. And one more immortal stone never
+/// hurts the attacker: of a move that he finds already made he makes a pass. Now let a stone of his on the empty cell `c` be
+/// immortal, and cut off what lies behind. Then he need not play behind `c`, since `c` does more; and the defender need not
+/// either, since the answer on `c` has gained the attacker a stone.
+fn relevant(geometry: &Geometry, chains: &Chains, at: &State) -> u64 {
+    let Some(target) = geometry.area.target else { return u64::MAX };
+    let target = target & at.defender;
+    let all = geometry.all & !chains.immortal;
+    let room = geometry.flood(target, all).0;
+    let mut behind = 0;
+    each(room & chains.empty & chains.near_immortal, |c| {
+        if behind >> c & 1 == 0 && (geometry.beside(c) & room).count_ones() > 1 {
+            let cell = 1 << c;
+            behind |= room & !cell & !geometry.flood(target, all & !cell).0;
+        }
+    });
+    room & !behind
 }
 
 /// Cells that capture a chain.

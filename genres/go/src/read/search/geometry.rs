@@ -8,6 +8,8 @@ pub(super) struct Geometry {
     /// `near[k][b]`: the cells beside the cells `8k + i` for the bits `i` of `b`.
     near: Box<[[u64; 256]]>,
     pub(super) all: u64,
+    /// Leave out moves that can't matter (see [`forced`](super::forced)); not where a proof is to hold every legal reply.
+    pub(super) prunes: bool,
     pub(super) wall: u64,
 }
 
@@ -21,7 +23,7 @@ impl Geometry {
             }
             table
         });
-        Geometry { near: near.collect(), all: area.all, wall: area.wall, area }
+        Geometry { near: near.collect(), all: area.all, prunes: true, wall: area.wall, area }
     }
 
     /// The cells beside one cell.

@@ -74,14 +74,14 @@ pub(super) fn pass_alive(geometry: &Geometry, chains: &Chains, defender: u64) ->
     zone
 }
 
-/// Can the defender no longer get two eyes?
-pub(super) fn no_two_eyes(geometry: &Geometry, chains: &Chains, eye_cells: u64) -> bool {
+/// Can the defender no longer get two eyes, with the chains in that room (which the immortal enclose)?
+pub(super) fn no_two_eyes(geometry: &Geometry, chains: &Chains, eye_cells: u64, room: u64) -> bool {
     if geometry.two_apart(eye_cells) {
         return false;
     }
-    let list = &chains.defender;
-    list.len <= 1
-        || list.iter().all(|(stones, _)| {
+    let inside = || chains.defender.iter().filter(|(stones, _)| stones & room != 0);
+    inside().count() <= 1
+        || inside().all(|(stones, _)| {
             stones.count_ones() <= 5 || !geometry.two_apart(stones & !chains.near_immortal | eye_cells)
         })
 }

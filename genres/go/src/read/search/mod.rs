@@ -197,7 +197,9 @@ impl DfPnReader {
     }
 
     fn read_area(&self, area: Area, question: &Question, first: Role, limits: &Limits, proofs: bool) -> Proved {
-        let search = Search::new(Geometry::new(area), self.table(), limits.start());
+        let mut geometry = Geometry::new(area);
+        geometry.prunes = !proofs;
+        let search = Search::new(geometry, self.table(), limits.start());
         let memory = limits.memory.min(MEMORY);
         let mut session = Session { search, question, first, memory, key: None };
         let mut known = Outcome::UNKNOWN;
@@ -236,24 +238,12 @@ impl DfPnReader {
             return Ok(self.read_area(Area::of(question, Exits::Free)?, question, first, limits, proofs));
         }
         let half = Limits { nodes: limits.nodes / 2, time: limits.time / 2, ..limits.clone() };
-        let mut closed = self.read_area(Area::of(question, Exits::Blocked)?, question, first, &half, proofs);
+        let closed = self.read_area(Area::of(question, Exits::Blocked)?, question, first, &half, proofs);
         if closed.reading.outcome.lives() {
             return Ok(closed);
         }
-        let mut open = self.read_area(Area::of(question, Exits::Free)?, question, first, &half, proofs);
-        open.reading.nodes += closed.reading.nodes;
-        if open.reading.outcome.class() == Some(Class::Dead) {
-            return Ok(open);
-        }
-        // What lies between is not told: the defender's way out was taken as life, or as a wall.
-        closed.reading = Reading {
-            outcome: Outcome::between(closed.reading.outcome.low.min(open.reading.outcome.low), Class::Alive),
-            nodes: open.reading.nodes,
-            key: None,
-            stop: open.reading.stop,
-        };
-        closed.certificates.clear();
-        Ok(closed)
+        let open = self.read_area(Area::of(question, Exits::Free)?, question, first, &half, proofs);
+        Ok(between(closed, open))
     }
 
     /// Reads and keeps the proofs.
@@ -263,6 +253,23 @@ impl DfPnReader {
     pub fn prove(&self, question: &Question, first: Role, limits: &Limits) -> Result<Proved, TooLarge> {
         self.read_question(question, first, limits, true)
     }
+}
+
+/// What follows from a reading with the exits blocked, which errs on the side of death, and one with the exits free.
+fn between(closed: Proved, open: Proved) -> Proved {
+    let nodes = closed.reading.nodes + open.reading.nodes;
+    let (low, high) = (closed.reading.outcome, open.reading.outcome);
+    if high.class() == Some(Class::Dead) {
+        return Proved { reading: Reading { nodes, ..open.reading }, ..open };
+    }
+    if low == high && low.class().is_some() {
+        let key = closed.reading.key.or(open.reading.key);
+        let certificates = closed.certificates.into_iter().filter(|c| !c.killed);
+        let certificates = certificates.chain(open.certificates.into_iter().filter(|c| c.killed)).collect();
+        return Proved { reading: Reading { nodes, key, ..open.reading }, certificates };
+    }
+    let outcome = Outcome::between(low.low, high.high);
+    Proved { reading: Reading { outcome, key: None, stop: open.reading.stop, nodes }, certificates: Vec::new() }
 }
 
 impl Reader for DfPnReader {

@@ -52,7 +52,8 @@ pub(super) fn successors(
             }
             Role::Defender => {
                 let taken = chains.attacker.taken_by(stone);
-                if !open && taken == 0 && !chains.defender.extends(stone) {
+                let safe = (geometry.area.exits | chains.out.1) & stone != 0;
+                if !open && taken == 0 && !safe && !chains.defender.extends(stone) {
                     return;
                 }
                 let state = State {
@@ -62,7 +63,7 @@ pub(super) fn successors(
                     ko: State::NO_KO,
                     supply,
                 };
-                (beside & defender != 0, taken, state)
+                (beside & defender != 0 || geometry.area.exits & stone != 0, taken, state)
             }
         };
         let is_ko = taken.count_ones() == 1 && !own && !open && !supply.unlimited(state.turn);

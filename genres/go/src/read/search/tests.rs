@@ -52,6 +52,48 @@ fn agrees_with_the_whole_graph_on_random_positions() {
     }
 }
 
+/// Random positions with a few exits and a crucial chain: the model with the exits free against the whole graph of it, and
+/// what is made of both models against each.
+#[test]
+fn agrees_with_the_whole_graph_where_there_are_exits() {
+    use rand_core::{RngCore, SeedableRng};
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(23);
+    let limits = Limits::default().with_nodes(6000);
+    let fast = DfPnReader::new();
+    let (mut compared, mut decided) = (0, [0; 3]);
+    while compared < 500 {
+        let Some(q) = crate::read::sample::enclosed(&mut rng, 7) else { continue };
+        let Some(target) = q.target.parts().into_iter().next() else { continue };
+        let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
+        let exits = outer.into_iter().filter(|_| rng.next_u32() % 3 == 0).collect();
+        let q = Question { target, goal: crate::Goal::Crucial, exits, ..q };
+        if !q.is_open() {
+            continue;
+        }
+        for first in Role::ALL {
+            let plain = ReferenceReader.read_first(&q, first, &limits).unwrap();
+            if plain.stop != Stop::Exhausted {
+                continue;
+            }
+            compared += 1;
+            let free = Area::of(&q, Exits::Free).unwrap();
+            let got = fast.read_area(free, &q, first, &Limits::default(), false).reading.outcome;
+            let want = plain.outcome;
+            assert!(want == got || want.lives() && got.lives(), "{}, {first} first: {got}, not {want}", q.picture());
+            let proved = fast.prove(&q, first, &Limits::default().with_nodes(50_000)).unwrap();
+            let told = proved.reading.outcome;
+            assert!(told.high <= want.high || want.lives(), "{}, {first} first: {told}", q.picture());
+            assert_eq!(proved.check(&q, first).unwrap(), Ok(()), "{}, {first} first: {told}", q.picture());
+            match told.class() {
+                Some(Class::Dead) => decided[0] += 1,
+                Some(Class::Ko) => decided[1] += 1,
+                _ => decided[2] += u32::from(told.lives()),
+            }
+        }
+    }
+    assert!(decided[0] > 20 && decided[2] > 10, "{decided:?}");
+}
+
 #[test]
 fn proofs_replay_and_damaged_ones_are_refused() {
     use crate::read::LifeGame;

@@ -1,0 +1,100 @@
+//! Open problems: a region around a target that has no closed wall.
+//!
+//! The region reaches as far as the attacker's stones leave room, and stops where one step more would be in the open. Its
+//! rim are the *exits*: a capture must succeed although the defender is safe as soon as the target is joined to one of
+//! them; life must be had although the attacker owns them all. So what is proved of the region is true of the board,
+//! under one assumption: the attacker's chains of the wall, each with [`STRONG`] liberties elsewhere, hold. Where
+//! neither is proved, the region can be [widened](Question::widened).
+
+use super::{Goal, Question, Unclear};
+use crate::{Board, Color, Points};
+
+/// Liberties outside the region with which an attacker chain is taken to be safe.
+pub const STRONG: usize = 3;
+/// Points away from attacker stones that hang together in such numbers are the open.
+const OPEN: usize = 12;
+/// Steps from the target that the first region goes into the open.
+const INTO: usize = 2;
+/// Steps from the target that the first region reaches at most.
+const REACH: usize = 8;
+/// Most points of a region that the readers handle.
+const MOST: usize = 64;
+
+impl Question {
+    /// The question whether `target`, stones of one colour, can be captured, with the least region around it.
+    ///
+    /// # Errors
+    /// [`Unclear`] when the target is not stones of one colour.
+    pub fn around(board: &Board, target: &Points) -> Result<Question, Unclear> {
+        let defender = target_color(board, target)?;
+        let chains = board.chains().filter(|c| c.stones.meets(target) && c.color == defender);
+        let target = chains.fold(Points::EMPTY, |all, c| all | c.stones);
+        let attackers = board.stones(defender.other());
+        let near = board.beside(&attackers);
+        let quiet = board.empty() - near;
+        let open = quiet.parts().into_iter().filter(|p| p.len() >= OPEN);
+        let open = open.fold(Points::EMPTY, |all, part| all | part);
+        let mut inside = target;
+        for step in 0..REACH {
+            let far = if step < INTO { Points::EMPTY } else { open };
+            inside |= board.beside(&inside) - attackers - far;
+        }
+        Ok(framed(board, defender, target, inside))
+    }
+
+    /// The same question in a region that goes one step further wherever it ends in the open; `None` where it does not,
+    /// or would be too large.
+    #[must_use]
+    pub fn widened(&self) -> Option<Question> {
+        let attackers = self.board.stones(self.attacker());
+        let step = self.board.beside(&self.exits) - attackers - self.region;
+        if step.is_empty() {
+            return None;
+        }
+        let wider = framed(&self.board, self.defender, self.target, self.region | step);
+        (wider.region.len() <= MOST && wider.region != self.region).then_some(wider)
+    }
+}
+
+/// The colour of the stones of a target.
+pub(super) fn target_color(board: &Board, target: &Points) -> Result<Color, Unclear> {
+    if target.is_empty() {
+        return Err(Unclear::NoTarget);
+    }
+    match Color::ALL.map(|c| target.meets(&board.stones(c))) {
+        [true, false] => Ok(Color::Black),
+        [false, true] => Ok(Color::White),
+        _ => Err(Unclear::Target(target.iter().map(|p| p.name(board.size().1)).collect())),
+    }
+}
+
+/// The question in a region that holds at least what of `inside` hangs together with the target: weak attacker chains at
+/// its rim are taken in, the defender's chains that reach out of it are left out.
+fn framed(board: &Board, defender: Color, target: Points, inside: Points) -> Question {
+    let attackers = board.stones(defender.other());
+    let mut region = inside;
+    for chain in board.chains().filter(|c| c.color == defender) {
+        if chain.stones.meets(&target) {
+            region |= chain.stones;
+        } else if !chain.stones.within(&inside) {
+            region = region - chain.stones;
+        }
+    }
+    region = target.flood(&region);
+    loop {
+        let rim = board.beside(&region) & (attackers - region);
+        let weak = |c: &&crate::Chain| {
+            c.color == defender.other() && c.stones.meets(&rim) && (c.liberties - region).len() < STRONG
+        };
+        let taken_in = board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones | c.liberties);
+        if taken_in.within(&region) {
+            break;
+        }
+        region |= taken_in;
+    }
+    let wall = board.chains().filter(|c| c.color == defender.other() && c.stones.meets(&board.beside(&region)));
+    let wall = wall.fold(Points::EMPTY, |all, c| all | c.stones) - region;
+    let beyond = board.all() - region - wall;
+    let exits = board.beside(&beyond) & region;
+    Question { board: board.clone(), defender, region, wall, exits, target, goal: Goal::Crucial }
+}
