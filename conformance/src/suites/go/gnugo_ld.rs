@@ -1,13 +1,18 @@
 //! Life-and-death rows of a table of GNU Go's regression tests.
 //!
 //! Result codes of an attack or defence: 0 fails, 1 succeeds, 2 and 3 a ko. A dragon is `dead` if it can't be defended,
-//! `alive` if it can't be attacked, `critical` otherwise.
+//! `alive` if it can't be attacked, `critical` otherwise,
+//! be it by ko. A game is loaded up to the move before the one of that number.
+//! The target counts, in a region around it that is widened until something is proved. Where the outcome is the expected one,
+//! the first move that the proof names is as good as a listed one: it is proved to get that outcome.
 
-use super::{agrees, board_of, boxed, is_told, read_until, table};
+use super::{READER, board_of, boxed, is_told, table};
 use crate::{Case, Cases, Options, Report, Suite, Verdict};
 use serde_json::json;
-use std::time::Instant;
-use tesuji_go::{Class, Outcome, Point, Points, Question, Reading, Role};
+use std::time::Duration;
+use tesuji_go::read::Widened;
+use tesuji_go::{Class, Outcome, Point, Points, Question, Role};
+use tesuji_solver::Limits;
 
 /// The suite.
 pub const SUITE: Suite = Suite {
@@ -16,6 +21,10 @@ pub const SUITE: Suite = Suite {
     counts: &["ld_owl", "ld_owl_agree", "owl", "owl_agree", "owl_unknown", "open"],
     load,
 };
+
+/// What a second stands for.
+const NODES_PER_SECOND: f64 = 500_000.0;
+const LEAST: Duration = Duration::from_millis(250);
 
 struct Row {
     id: String,
@@ -62,71 +71,70 @@ fn code(first: Role, outcome: Outcome) -> Option<u8> {
     })
 }
 
-impl Row {
-    fn points(&self, moves: &str, question: &Question) -> Vec<Option<Point>> {
-        let (w, h) = question.board.size();
-        let one = |name: &str| if name == "PASS" { Some(None) } else { Point::parse(name, w, h).map(Some) };
-        moves.split_whitespace().filter_map(one).collect()
-    }
+/// The codes of a result such as `1` or `(2|3)`; the two kinds of ko are one here.
+fn codes(result: &str) -> Vec<u8> {
+    let digits: Vec<u8> = result.chars().filter_map(|c| c.to_digit(10)).map(|d| (d as u8).min(2)).collect();
+    if digits.is_empty() { vec![0] } else { digits }
+}
 
-    /// One side first, against the code and the moves of the table: verdict and what was read.
-    fn side(&self, q: &Question, first: Role, want: u8, moves: &str, end: Instant) -> (Verdict, Option<Reading>) {
-        let Ok(reading) = read_until(q, first, end) else { return (Verdict::Unknown, None) };
-        let Some(got) = code(first, reading.outcome) else { return (Verdict::Unknown, Some(reading)) };
-        let differs = || if super::is_proved(q, first, &reading) { Verdict::Proved } else { Verdict::Differ };
-        let verdict = if got != want.min(2) {
-            differs()
-        } else if want == 0 {
-            Verdict::Agree
-        } else {
-            match agrees(q, first, &reading, &self.points(moves, q), end) {
-                Some(true) => Verdict::Agree,
-                Some(false) => differs(),
-                None => Verdict::Unknown,
-            }
+impl Row {
+    /// One side first, against the code of the table: verdict and what was read.
+    fn side(&self, q: &Question, first: Role, want: &[u8], limits: &Limits) -> (Verdict, Option<Widened>) {
+        let Ok(read) = READER.read_widening(q, first, limits) else { return (Verdict::Unknown, None) };
+        let verdict = match code(first, read.reading.outcome) {
+            None => Verdict::Unknown,
+            Some(got) if want.contains(&got) => Verdict::Agree,
+            Some(_) if super::is_proved(&read.question, first, &read.reading) => Verdict::Proved,
+            Some(_) => Verdict::Differ,
         };
-        (verdict, Some(reading))
+        (verdict, Some(read))
     }
 }
 
 impl Case for Row {
     fn run(&self, options: &Options) -> Report {
         let skipped = |why: String| Report::with_line(Verdict::Skipped, json!({ "case": self.id, "reason": why }));
-        let board = board_of(options, &self.sgf, self.upto.map(|n| n + 1), true);
+        let board = board_of(options, &self.sgf, self.upto, true);
         let question = board.and_then(|board| {
             let (w, h) = board.size();
             let target = Point::parse(&self.target, w, h).ok_or("no target")?;
-            Question::of_target(&board, &Points::single(target)).map_err(|e| e.to_string())
+            Question::around(&board, &Points::single(target)).map_err(|e| e.to_string())
         });
         let question = match question {
             Ok(q) => q,
             Err(e) => return skipped(e),
         };
-        let end = Instant::now() + options.time;
+        // Nodes as fast as they are visited on a machine that has nothing else to do, so that its load changes nothing.
+        let nodes = (options.time.as_secs_f64() * NODES_PER_SECOND) as u64;
+        let limits = Limits::default().with_nodes(nodes).with_time(Duration::max(options.time, LEAST) * 4);
         let [attack, defence] = &self.moves;
-        let sides: Vec<(Role, u8, &str)> = match (self.command.as_str(), self.status.as_str()) {
-            ("owl_attack", _) => vec![(Role::Attacker, self.result.parse().unwrap_or(0), attack)],
-            ("owl_defend", _) => vec![(Role::Defender, self.result.parse().unwrap_or(0), defence)],
-            ("dragon_status", "dead") => vec![(Role::Defender, 0, defence)],
-            ("dragon_status", "alive") => vec![(Role::Attacker, 0, attack)],
-            ("dragon_status", "critical") => vec![(Role::Attacker, 1, attack), (Role::Defender, 1, defence)],
+        let sides: Vec<(Role, Vec<u8>, &str)> = match (self.command.as_str(), self.status.as_str()) {
+            ("owl_attack", _) => vec![(Role::Attacker, codes(&self.result), attack)],
+            ("owl_defend", _) => vec![(Role::Defender, codes(&self.result), defence)],
+            ("dragon_status", "dead") => vec![(Role::Defender, vec![0], defence)],
+            ("dragon_status", "alive") => vec![(Role::Attacker, vec![0], attack)],
+            ("dragon_status", "critical") => {
+                vec![(Role::Attacker, vec![1, 2], attack), (Role::Defender, vec![1, 2], defence)]
+            }
             _ => return skipped(format!("command {}", self.command)),
         };
         let mut verdict = Verdict::Agree;
         let mut read = Vec::new();
         for (first, want, moves) in sides {
-            let (one, reading) = self.side(&question, first, want, moves, end);
+            let (one, reading) = self.side(&question, first, &want, &limits);
             verdict = verdict.max(one);
+            let name = |k: Option<Point>| k.map_or("PASS".to_string(), |p| p.name(question.board.size().1));
             read.push(json!({
                 "first": first.to_string(), "want": want, "moves": moves,
-                "got": reading.as_ref().map(|r| r.outcome.to_string()),
-                "key": reading.and_then(|r| r.key).map(|k| k.map_or("PASS".to_string(), |p| p.name(question.board.size().1))),
+                "got": reading.as_ref().map(|r| r.reading.outcome.to_string()),
+                "key": reading.as_ref().and_then(|r| r.reading.key).map(name),
+                "nodes": reading.as_ref().map(|r| r.reading.nodes),
+                "picture": reading.as_ref().map(|r| r.question.picture()),
             }));
         }
         let line = json!({
             "case": self.id, "command": self.command, "target": self.target, "status": self.status, "read": read,
-            "open": question.is_open(), "points": question.region.len(), "picture": question.picture(),
-            "verdict": format!("{verdict:?}"),
+            "open": question.is_open(), "points": question.region.len(), "verdict": format!("{verdict:?}"),
         });
         let mut report = if verdict == Verdict::Agree { Report::of(verdict) } else { Report::with_line(verdict, line) };
         let (all, agree) = if self.group == "ld_owl" { ("ld_owl", "ld_owl_agree") } else { ("owl", "owl_agree") };
@@ -138,5 +146,22 @@ impl Case for Row {
             report = report.count("owl_unknown");
         }
         if question.is_open() { report.count("open") } else { report }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_and_outcomes_have_the_same_codes() {
+        assert_eq!(codes("1"), [1]);
+        assert_eq!(codes("(2|3)"), [2, 2]);
+        assert_eq!(codes(""), [0]);
+        assert_eq!(code(Role::Attacker, Outcome::exactly(Class::Dead)), Some(1));
+        assert_eq!(code(Role::Defender, Outcome::exactly(Class::Dead)), Some(0));
+        assert_eq!(code(Role::Defender, Outcome::between(Class::Seki, Class::Alive)), Some(1));
+        assert_eq!(code(Role::Attacker, Outcome::ko(Role::Defender, 1)), Some(2));
+        assert_eq!(code(Role::Attacker, Outcome::UNKNOWN), None);
     }
 }

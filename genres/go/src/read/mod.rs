@@ -10,6 +10,7 @@ pub mod sample;
 pub mod search;
 pub mod shapes;
 mod verdict;
+mod widening;
 
 pub use area::{Area, Cell, Exits, Ply, State, Supply, TooLarge, cells};
 pub use certificate::{Certificate, Proved};
@@ -18,3 +19,4 @@ pub use game::LifeGame;
 pub use reference::ReferenceReader;
 pub use search::DfPnReader;
 pub use verdict::{MOST_THREATS, Move, Reader, Reading, Verdict};
+pub use widening::Widened;

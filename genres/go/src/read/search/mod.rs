@@ -237,12 +237,15 @@ impl DfPnReader {
         if !question.is_open() {
             return Ok(self.read_area(Area::of(question, Exits::Free)?, question, first, limits, proofs));
         }
+        let clock = limits.start();
         let half = Limits { nodes: limits.nodes / 2, time: limits.time / 2, ..limits.clone() };
         let closed = self.read_area(Area::of(question, Exits::Blocked)?, question, first, &half, proofs);
         if closed.reading.outcome.lives() {
             return Ok(closed);
         }
-        let open = self.read_area(Area::of(question, Exits::Free)?, question, first, &half, proofs);
+        let left = limits.nodes.saturating_sub(closed.reading.nodes);
+        let rest = limits.clone().with_nodes(left).with_time(clock.remaining());
+        let open = self.read_area(Area::of(question, Exits::Free)?, question, first, &rest, proofs);
         Ok(between(closed, open))
     }
 
@@ -269,7 +272,9 @@ fn between(closed: Proved, open: Proved) -> Proved {
         return Proved { reading: Reading { nodes, key, ..open.reading }, certificates };
     }
     let outcome = Outcome::between(low.low, high.high);
-    Proved { reading: Reading { outcome, key: None, stop: open.reading.stop, nodes }, certificates: Vec::new() }
+    let stop = [closed.reading.stop, open.reading.stop].into_iter().find(|&s| s != Stop::Exhausted);
+    let stop = stop.unwrap_or(Stop::Exhausted);
+    Proved { reading: Reading { outcome, key: None, stop, nodes }, certificates: Vec::new() }
 }
 
 impl Reader for DfPnReader {
