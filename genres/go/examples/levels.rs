@@ -11,6 +11,7 @@ use tesuji_solver::Limits;
 struct Args {
     file: String,
     every: usize,
+    offset: usize,
     level: Option<u32>,
     nodes: u64,
     time: f64,
@@ -19,13 +20,22 @@ struct Args {
 }
 
 fn args() -> Args {
-    let mut args =
-        Args { file: String::new(), every: 1, level: None, nodes: u64::MAX, time: 1.0, list: false, id: None };
+    let mut args = Args {
+        file: String::new(),
+        every: 1,
+        offset: 0,
+        level: None,
+        nodes: u64::MAX,
+        time: 1.0,
+        list: false,
+        id: None,
+    };
     let mut given = std::env::args().skip(1);
     while let Some(arg) = given.next() {
         let mut value = || given.next().unwrap_or_default();
         match arg.as_str() {
             "--every" => args.every = value().parse().unwrap_or(1),
+            "--offset" => args.offset = value().parse().unwrap_or(0),
             "--level" => args.level = value().parse().ok(),
             "--nodes" => args.nodes = value().parse().unwrap_or(u64::MAX),
             "--time" => args.time = value().parse().unwrap_or(1.0),
@@ -77,10 +87,10 @@ fn main() {
     let text = std::fs::read_to_string(&args.file).expect("the table can be read");
     let reader = DfPnReader::new();
     let mut by_level = BTreeMap::<u32, Tally>::new();
-    let rows = text.lines().skip(1).map(|l| l.split('\t').collect::<Vec<_>>());
+    let rows = text.lines().skip(1 + args.offset).step_by(args.every).map(|l| l.split('\t').collect::<Vec<_>>());
     let rows = rows.filter(|r| r.len() > 12 && args.level.is_none_or(|l| r[2].parse() == Ok(l)));
     let rows = rows.filter(|r| args.id.as_ref().is_none_or(|id| id == r[3]));
-    for row in rows.step_by(args.every) {
+    for row in rows {
         let level: u32 = row[2].parse().unwrap_or(0);
         let position = stones(row[4], Color::Black).chain(stones(row[5], Color::White));
         let asked = Board::set_up(19, 19, position).map_err(Into::into).and_then(|b| Question::infer(&b));

@@ -117,6 +117,9 @@ pub struct Area {
     pub exits: u64,
     /// The target, where only it counts.
     pub target: Option<u64>,
+    /// What lies up, right, down, left, then at the four corners of each cell, clockwise: a cell, [`Area::OUTSIDE`] or
+    /// [`Area::EDGE`].
+    pub neighbours: Vec<[Cell; 8]>,
 }
 
 /// The cells of a set.
@@ -132,6 +135,11 @@ pub fn cells(set: u64) -> impl Iterator<Item = Cell> {
 }
 
 impl Area {
+    /// A neighbour on the board, but not in the region.
+    pub const OUTSIDE: Cell = 64;
+    /// A neighbour off the board.
+    pub const EDGE: Cell = 65;
+
     /// The area of a question.
     ///
     /// # Errors
@@ -152,7 +160,18 @@ impl Area {
         for (i, &p) in cells.iter().enumerate() {
             beside[i] = to_cells(&q.board.beside(&Points::single(p)));
         }
+        const STEPS: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+        let (width, height) = q.board.size();
+        let neighbours = cells.iter().map(|p| {
+            STEPS.map(|(dx, dy)| {
+                let (x, y) = (i16::from(p.x) + dx, i16::from(p.y) + dy);
+                let on_board = x >= 0 && y >= 0 && x < i16::from(width) && y < i16::from(height);
+                let found = on_board.then(|| cells.binary_search(&Point::new(x as u8, y as u8)).ok());
+                found.map_or(Area::EDGE, |c| c.map_or(Area::OUTSIDE, |c| c as Cell))
+            })
+        });
         Ok(Area {
+            neighbours: neighbours.collect(),
             all: to_cells(&region),
             beside,
             wall: to_cells(&q.board.beside(&wall)),

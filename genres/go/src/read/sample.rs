@@ -60,3 +60,44 @@ pub fn enclosed(rng: &mut ChaCha8Rng, most_empty: usize) -> Option<Question> {
         None => question,
     })
 }
+
+/// A random group of several chains in a random region, larger than those of [`enclosed`]: for training and timing.
+/// `None` where the draw is no legal position.
+pub fn group(rng: &mut ChaCha8Rng, most_empty: usize) -> Option<Question> {
+    let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
+    let (width, height) = (5 + below(5), 4 + below(3));
+    // How many cells of wall there are on the left and above: none at an edge of the board.
+    let (left, above) = [(0, 0), (0, 0), (1, 0), (1, 1)][below(4)];
+    let inside = |x: usize, y: usize| x >= left && y >= above && x < width - 1 && y < height - 1;
+    let size = most_empty + below(most_empty);
+    let mut region = vec![if left == 0 { (0, 0) } else { (left + (width - left) / 2 - below(2), above) }];
+    for _ in 0..size * 20 {
+        let (x, y) = region[below(region.len())];
+        let (dx, dy) = [(1, 0), (0, 1), (usize::MAX, 0), (0, usize::MAX)][below(4)];
+        let next = (x.wrapping_add(dx), y.wrapping_add(dy));
+        if region.len() < size && inside(next.0, next.1) && !region.contains(&next) {
+            region.push(next);
+        }
+    }
+    let (stones, attackers) = (30 + below(25), 4 + below(10));
+    let mut rows = vec![vec!['X'; width]; height];
+    for &(x, y) in &region {
+        let beside = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
+        let on = |&&(a, b): &&(usize, usize)| a < width && b < height;
+        let at_wall = beside.iter().filter(on).any(|p| !region.contains(p));
+        let draw = below(100);
+        // Towards the wall there are more stones.
+        let most = if at_wall { stones + 30 } else { stones.saturating_sub(20) };
+        rows[y][x] = match () {
+            () if draw < most => 'O',
+            () if draw < most + attackers => 'x',
+            () => '.',
+        };
+    }
+    let empty = rows.iter().flatten().filter(|&&c| c == '.').count();
+    if empty > most_empty || empty + 4 < most_empty {
+        return None;
+    }
+    let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+    Question::from_picture(&rows.join("|")).ok()
+}

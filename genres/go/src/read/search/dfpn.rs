@@ -8,6 +8,7 @@ use super::chains::Chains;
 use super::geometry::Geometry;
 use super::lemmas::{no_two_eyes, pass_alive};
 use super::moves::successors;
+use super::prior::Prior;
 use super::table::{Entry, INFINITE, Table, flag};
 use super::{forced, weights};
 use crate::Role;
@@ -46,6 +47,9 @@ pub(super) struct Search {
     chains: Chains,
     scratch: Chains,
     children: Vec<Child>,
+    found: Vec<(State, Ply)>,
+    /// Guesses of first numbers; the plain ones where there is none.
+    pub(super) prior: Option<&'static Prior>,
 }
 
 impl Search {
@@ -61,6 +65,8 @@ impl Search {
             chains: Chains::new(),
             scratch: Chains::new(),
             children: Vec::new(),
+            found: Vec::new(),
+            prior: Some(Prior::get()),
         }
     }
 
@@ -130,7 +136,11 @@ impl Search {
         let verdict = self.lemma(s);
         let borrowed = if own || verdict.is_some() { None } else { self.borrowed(s) };
         let decided = verdict.is_some() || borrowed.is_some();
-        let guess = if decided { (1, 1) } else { weights::first(&self.geometry, &self.chains, s) };
+        let guess = match self.prior {
+            _ if decided => (1, 1),
+            Some(prior) => prior.costs(&self.geometry, &self.chains, s),
+            None => weights::first(&self.geometry, &self.chains, s),
+        };
         let hint = if verdict.is_none() && s.supply.0 < 0 {
             self.table.get(&State { supply: Supply::NONE, ..*s }).copied()
         } else {
@@ -157,6 +167,7 @@ impl Search {
                 e.best = hint.best;
                 if e.defends { e.delta = 1 } else { e.phi = 1 }
             }
+            self.is_captured_anyway(place);
         }
     }
 
@@ -196,26 +207,28 @@ impl Search {
 
     /// A child's numbers as the parent sees them.
     #[inline]
-    fn numbers(&mut self, place: u32) -> (u32, u32) {
+    fn numbers(&self, place: u32) -> (u32, u32) {
         let e = self.table.at(place);
         if e.is(flag::ON_PATH) {
             return if e.defends { (0, INFINITE) } else { (INFINITE, 0) };
         }
-        if e.open() && !e.defends && e.ko == State::NO_KO {
-            // Captured even if the defender moves: then also if the attacker does.
-            let turned = State { turn: Role::Defender, ..e.state() };
-            if let Some(other) = self.table.get(&turned)
-                && other.killed()
-            {
-                let free = other.flags & flag::FREE;
-                let e = self.table.at_mut(place);
-                e.decide(true);
-                e.flags |= free;
-                e.best = Ply::PASS.0;
-            }
-        }
-        let e = self.table.at(place);
         (e.phi, e.delta)
+    }
+
+    /// Captured even if the defender moves: then also if the attacker does. Says whether that was so.
+    fn is_captured_anyway(&mut self, place: u32) -> bool {
+        let e = self.table.at(place);
+        if !e.open() || e.defends || e.ko != State::NO_KO {
+            return false;
+        }
+        let turned = State { turn: Role::Defender, ..e.state() };
+        let Some(other) = self.table.get(&turned).filter(|other| other.killed()) else { return false };
+        let free = other.flags & flag::FREE;
+        let e = self.table.at_mut(place);
+        e.decide(true);
+        e.flags |= free;
+        e.best = Ply::PASS.0;
+        true
     }
 
     fn visit(&mut self, place: u32, phi_limit: u32, delta_limit: u32, depth: usize) {
@@ -231,6 +244,9 @@ impl Search {
         if depth > DEEPEST {
             return;
         }
+        if self.is_captured_anyway(place) {
+            return;
+        }
         let state = self.table.at(place).state();
         self.chains.find(&self.geometry, state.attacker, state.defender);
         let entry = self.table.at_mut(place);
@@ -241,18 +257,23 @@ impl Search {
         let must = self.table.at(place).forced;
         let begin = self.children.len();
         let mut banned = false;
-        let mut found: [(State, Ply); 65] = [(state, Ply::PASS); 65];
-        let mut count = 0;
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        let table = &self.table;
+        let mut warm = 0;
         successors(&self.geometry, &self.chains, &state, &mut banned, |s, ply| {
             if ply.cell().is_none_or(|c| must >> c & 1 == 1) {
-                found[count] = (s, ply);
-                count += 1;
+                // Loads that don't wait for each other: the probes below then find their lines in the cache.
+                warm ^= table.warm(&s);
+                found.push((s, ply));
             }
         });
-        for (s, ply) in &found[..count] {
+        std::hint::black_box(warm);
+        for (s, ply) in &found {
             let place = self.known(s);
             self.children.push(Child { place, ply: *ply });
         }
+        self.found = found;
         let end = self.children.len();
         let defends = state.turn == Role::Defender;
         self.table.at_mut(place).flags |= flag::ON_PATH;

@@ -8,6 +8,7 @@ mod geometry;
 mod judge;
 mod lemmas;
 mod moves;
+pub mod prior;
 mod proof;
 mod table;
 #[cfg(test)]
@@ -16,8 +17,8 @@ mod weights;
 
 use super::certificate::needed;
 use super::{
-    Area, Certificate, Exits, LifeGame, MOST_THREATS, NoTwoEyes, PassAlive, Ply, Proved, Reader, Reading, Supply,
-    TooLarge,
+    Area, Certificate, Exits, LifeGame, MOST_THREATS, NoTwoEyes, PassAlive, Ply, Proved, Reader, Reading, State,
+    Supply, TooLarge,
 };
 use crate::{Class, Outcome, Question, Role};
 pub use judge::SearchJudge;
@@ -247,6 +248,29 @@ impl DfPnReader {
         let rest = limits.clone().with_nodes(left).with_time(clock.remaining());
         let open = self.read_area(Area::of(question, Exits::Free)?, question, first, &rest, proofs);
         Ok(between(closed, open))
+    }
+
+    /// Positions that came up in reading a question without ko threats and were decided, not by a lemma at once: with
+    /// whether the attacker captures there. For training a [`prior`].
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn decided(
+        &self,
+        question: &Question,
+        first: Role,
+        limits: &Limits,
+    ) -> Result<Option<Vec<(State, bool)>>, TooLarge> {
+        let mut search = Search::new(Geometry::new(Area::of(question, Exits::Free)?), self.table(), limits.start());
+        search.prior = None;
+        let memory = limits.memory.min(MEMORY);
+        let mut session = Session { search, question, first, memory, key: None };
+        let read = session.decide(Supply::NONE);
+        let table = session.search.table;
+        let found = table.entries().filter(|e| !e.open() && !e.is(flag::STATIC)).map(|e| (e.state(), e.killed()));
+        let found = read.is_ok().then(|| found.collect());
+        self.keep(table);
+        Ok(found)
     }
 
     /// Reads and keeps the proofs.

@@ -159,6 +159,12 @@ impl Table {
         hash as usize & (self.entries.len() - 1)
     }
 
+    /// Touches where the position is looked for.
+    #[inline]
+    pub(super) fn warm(&self, s: &State) -> u16 {
+        self.entries[self.home(s)].generation
+    }
+
     /// Where the position is, or would be put.
     #[inline]
     fn probe(&self, s: &State) -> (usize, bool) {
@@ -205,6 +211,11 @@ impl Table {
             };
         }
         i as u32
+    }
+
+    /// All entries with numbers, in the order of their places.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|e| e.generation == self.generation && e.is(flag::KNOWN))
     }
 
     #[inline]
