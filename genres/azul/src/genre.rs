@@ -28,6 +28,8 @@ pub static AZUL: Positions<Azul> = Positions(Azul);
 
 /// Positions that one reading may visit where the request names no bound.
 const READ_NODES: u64 = 3_000_000;
+/// Bound on each reading of a grade: a duel's, and the slower one of more players.
+const GRADE_NODES: [u64; 2] = [10_000_000, 300_000];
 /// Positions that the reference may visit where the request names no bound: a second or so.
 const PLAIN_NODES: u64 = 3_000_000;
 
@@ -51,7 +53,12 @@ const STAGES: &[&str] = &[
 ];
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec { key: "stage", values: STAGES, default: "any", help: "Stage of the game, and of the round" },
+    OptionSpec {
+        key: "stage",
+        values: STAGES,
+        default: "any",
+        help: "Stage of the game, and of the round (left out: what can be read to the end)",
+    },
     OptionSpec {
         key: "type",
         values: &[],
@@ -184,6 +191,14 @@ fn params(size: Option<&str>, set: &BTreeMap<String, String>, seed: u64) -> Resu
     Ok(params)
 }
 
+/// Where nothing says how far the round has gone, positions that can be read to its end: the middle of a duel's round, the
+/// end of the round with more players. (The start is beyond exact reading, and the sampler's favourite.)
+fn readable(params: &mut Params) {
+    if params.round_stage.is_none() && params.tiles.is_none() && params.pick.is_none() {
+        params.round_stage = Some(if params.players == 2 { RoundStage::Mid } else { RoundStage::End });
+    }
+}
+
 /// The fields of a scenario's record beside the position.
 pub fn scenario_fields(scenario: &Scenario, policy: Policy) -> BTreeMap<String, Value> {
     let mut extra = BTreeMap::new();
@@ -201,12 +216,13 @@ pub fn scenario_fields(scenario: &Scenario, policy: Policy) -> BTreeMap<String, 
     extra
 }
 
-/// The answer's shape: every best move with its value in points.
-fn solutions(moves: &[(Move, i32)]) -> Vec<Value> {
-    let best = moves.iter().map(|m| m.1).max();
-    let mut all: Vec<&(Move, i32)> = moves.iter().filter(|m| Some(m.1) == best).collect();
-    all.sort();
-    all.into_iter().map(|(mv, value)| json!({"move": mv.to_string(), "value": points(*value)})).collect()
+/// The answer: every best move and their value in points. Equally good moves are one answer, not several: what is asked
+/// for is a best move.
+fn answer(moves: &[(Move, i32)]) -> Option<Value> {
+    let best = moves.iter().map(|m| m.1).max()?;
+    let mut all: Vec<Move> = moves.iter().filter(|m| m.1 == best).map(|m| m.0).collect();
+    all.sort_unstable();
+    Some(json!({"moves": all.iter().map(Move::to_string).collect::<Vec<_>>(), "value": points(best)}))
 }
 
 fn exact(moves: &[MoveValue]) -> Vec<(Move, i32)> {
@@ -339,7 +355,8 @@ impl PositionGenre for Azul {
     fn solve(&self, position: &State, limits: &Limits) -> Result<Solved, Bad> {
         ask(position)?;
         let reading = with_reader(|reader| reader.read(position, Want::Near(0), limits));
-        let solutions = if reading.stop == Stop::Exhausted { solutions(&exact(&reading.moves)) } else { Vec::new() };
+        let done = reading.stop == Stop::Exhausted;
+        let solutions = if done { answer(&exact(&reading.moves)).into_iter().collect() } else { Vec::new() };
         Ok(Solved { solutions, stop: reading.stop, stats: Stats { nodes: reading.nodes, ..Stats::default() } })
     }
 
@@ -358,7 +375,7 @@ impl PositionGenre for Azul {
         let moves: Vec<(Move, i32)> =
             values.into_iter().filter(|v| distinct.contains(&v.0)).map(|(mv, v)| (mv, v[turn])).collect();
         let stats = Stats { nodes, ..Stats::default() };
-        Ok(Solved { solutions: solutions(&moves), stop: Stop::Exhausted, stats })
+        Ok(Solved { solutions: answer(&moves).into_iter().collect(), stop: Stop::Exhausted, stats })
     }
 
     fn grade(
@@ -368,7 +385,7 @@ impl PositionGenre for Azul {
         want: &GradeRequest,
     ) -> Result<Graded, Bad> {
         ask(position)?;
-        let limits = bounded(&want.limits, 10 * READ_NODES);
+        let limits = bounded(&want.limits, GRADE_NODES[0]);
         with_reader(|reader| {
             let figures = figures(position, None, reader, &limits).map_err(limit)?;
             let shown = kinds(position, &figures.reading, reader, &limits).ok_or_else(|| limit(Stop::Nodes))?;
@@ -400,7 +417,7 @@ impl PositionGenre for Azul {
         if catalog.get(&id).is_none() {
             return Ok(None);
         }
-        let limits = Limits::default().with_nodes(10 * READ_NODES);
+        let limits = Limits::default().with_nodes(GRADE_NODES[0]);
         let reading = with_reader(|reader| reader.read(position, Want::Second, &limits));
         let best = reading.best().ok_or_else(|| limit(reading.stop))?;
         let gap = reading.gap().map_or("the only move".into(), |g| format!("{:.1} better than the next", points(g)));
@@ -422,7 +439,8 @@ impl PositionGenre for Azul {
         _clock: &Clock,
         tried: &mut Tried,
     ) -> Vec<Candidate<State>> {
-        let Ok(params) = params(want.size.as_deref(), &want.set, want.seed) else { return Vec::new() };
+        let Ok(mut params) = params(want.size.as_deref(), &want.set, want.seed) else { return Vec::new() };
+        readable(&mut params);
         SAMPLER.with(|sampler| {
             let Ok(mut sampler) = sampler.try_borrow_mut() else { return Vec::new() };
             let mut tries = Tries::default();
@@ -460,7 +478,7 @@ fn candidate(
     want: &GenerateRequest,
     tried: &mut Tried,
 ) -> Option<Candidate<State>> {
-    let limits = Limits::default().with_nodes(10 * READ_NODES);
+    let limits = Limits::default().with_nodes(GRADE_NODES[usize::from(params.players > 2)]);
     let state = &scenario.state;
     with_reader(|reader| {
         let figures = match figures(state, scenario.reading.as_ref(), reader, &limits) {
@@ -483,7 +501,7 @@ fn candidate(
         let best = exact(&figures.reading.moves);
         Some(Candidate {
             position: *state,
-            solution: Some(Value::Array(solutions(&best))),
+            solution: answer(&best),
             grade: Some(grade_info(&figures, &shown)),
             extra: scenario_fields(scenario, params.policy),
         })
