@@ -3,6 +3,7 @@
 //! The outside is the largest empty area. Attacker chains that touch it are the wall; the region is all else that hangs
 //! together with the defender's stones. A defender who touches the outside himself makes the problem open.
 
+use super::open::target_color;
 use super::{Goal, Question, Unclear};
 use crate::{Board, Color, Points};
 
@@ -25,22 +26,16 @@ impl Question {
         }
     }
 
-    /// The question whether `target` (stones of one colour, or points marked) can be captured. All stones of the
-    /// defender that hang together with it are to be captured.
+    /// The question whether `target` (stones of one colour, or points marked) can be captured. Inside a closed wall, all
+    /// stones of the defender that hang together with it are to be captured; else the target's own chains, in a
+    /// [region around them](Question::around).
     ///
     /// # Errors
     /// [`Unclear`] when the target is not stones of one colour.
     pub fn of_target(board: &Board, target: &Points) -> Result<Question, Unclear> {
-        let stones = |c: Color| *target & board.stones(c);
-        let mixed = || target.iter().map(|p| p.name(board.size().1)).collect();
-        if target.is_empty() {
-            return Err(Unclear::NoTarget);
-        }
-        match Color::ALL.map(|c| !stones(c).is_empty()) {
-            [true, false] => Question::enclosed(board, Color::Black, stones(Color::Black)),
-            [false, true] => Question::enclosed(board, Color::White, stones(Color::White)),
-            _ => Err(Unclear::Target(mixed())),
-        }
+        let defender = target_color(board, target)?;
+        let question = Question::enclosed(board, defender, *target & board.stones(defender))?;
+        if question.is_open() { Question::around(board, target) } else { Ok(question) }
     }
 
     /// The question for known sides: annihilation of what hangs together with `target`.

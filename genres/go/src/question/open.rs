@@ -98,3 +98,45 @@ fn framed(board: &Board, defender: Color, target: Points, inside: Points) -> Que
     let exits = board.beside(&beyond) & region;
     Question { board: board.clone(), defender, region, wall, exits, target, goal: Goal::Crucial }
 }
+
+impl Question {
+    /// A guess at what an unmarked open position asks: the defender is the side whose stones are, on the average, more steps
+    /// away from the open (not through the other's stones), and all his stones that hang together with his largest chain
+    /// are the target.
+    ///
+    /// # Errors
+    /// [`Unclear`] where the sides are equally near, or there is no open.
+    pub fn guess(board: &Board) -> Result<Question, Unclear> {
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        if stones.is_empty() {
+            return Err(Unclear::NoTarget);
+        }
+        let quiet = board.empty() - board.beside(&stones);
+        let open = quiet.parts().into_iter().fold(Points::EMPTY, |a, b| if b.len() > a.len() { b } else { a });
+        // Sum of the steps of a side's stones, over their number; sides are compared as fractions.
+        let steps = |color: Color| {
+            let (own, passable) = (board.stones(color), board.all() - board.stones(color.other()));
+            let (mut at, mut sum, mut step) = (open, 0, 0_usize);
+            loop {
+                let next = (at | board.beside(&at)) & passable;
+                step += 1;
+                sum += step * (next & (own - at)).len();
+                if next == at {
+                    return (sum + step * (own - at).len(), own.len());
+                }
+                at = next;
+            }
+        };
+        let [(black, blacks), (white, whites)] = Color::ALL.map(steps);
+        let defender = match (black * whites.max(1)).cmp(&(white * blacks.max(1))) {
+            std::cmp::Ordering::Greater => Color::Black,
+            std::cmp::Ordering::Less => Color::White,
+            std::cmp::Ordering::Equal => return Err(Unclear::WhoAttacks),
+        };
+        let mut chains: Vec<_> = board.chains().filter(|c| c.color == defender).copied().collect();
+        chains.sort_by_key(|c| (std::cmp::Reverse(c.stones.len()), c.stones));
+        let Some(largest) = chains.first() else { return Err(Unclear::NoTarget) };
+        let first = Question::around(board, &largest.stones)?;
+        Question::around(board, &(first.region & board.stones(defender)))
+    }
+}
