@@ -64,15 +64,14 @@ fn main() {
         for root in games.roots().step_by(every.max(1)) {
             all += 1;
             let name = root.text("GN").unwrap_or_default();
-            let (problem, kind) = match read_sgf(root).map(|p| (p, "enclosed")).or_else(|_| Ok((guess(root)?, "open")))
-            {
-                Ok(found) => found,
+            let problem = match read_sgf(root).or_else(|_| guess(root)) {
+                Ok(problem) => problem,
                 Err(why) => {
-                    let why: String = why;
                     println!("| {name} | unread: {why} | | | | | |");
                     continue;
                 }
             };
+            let kind = if problem.question.is_open() { "open" } else { "enclosed" };
             let (q, first) = (&problem.question, problem.first);
             if enclosed_only && kind != "enclosed" {
                 continue;

@@ -69,13 +69,19 @@ pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
     }
     let stones = board.stones(Color::Black) | board.stones(Color::White);
     let target = marks & stones;
-    let question = if target.is_empty() { Question::infer(&board) } else { Question::of_target(&board, &target) };
+    let question = if target.is_empty() { inferred(&board) } else { Question::of_target(&board, &target) };
     let question = question.map_err(|e| match e {
         Unclear::WhoAttacks => format!("{e} (MA or TR in the SGF)"),
         other => other.to_string(),
     })?;
     let first = question.role(to_move.unwrap_or(Color::Black));
     Ok(Problem { question, first })
+}
+
+/// What a bare position asks; where a wall chain could be captured, in a region that holds it.
+fn inferred(board: &Board) -> Result<Question, Unclear> {
+    let question = Question::infer(board)?;
+    if question.weak_wall().is_empty() { Ok(question) } else { Question::around(board, &question.target) }
 }
 
 /// A game with the problem's position in its root.

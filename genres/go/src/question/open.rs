@@ -42,6 +42,13 @@ impl Question {
         Ok(framed(board, defender, target, inside))
     }
 
+    /// Stones of the wall with a single liberty outside: they may be captured, so that taking them for safe can be wrong.
+    #[must_use]
+    pub fn weak_wall(&self) -> Points {
+        let weak = |c: &&crate::Chain| c.stones.meets(&self.wall) && (c.liberties - self.region).len() < 2;
+        self.board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones)
+    }
+
     /// The same question in a region that goes one step further wherever it ends in the open; `None` where it does not,
     /// or would be too large.
     #[must_use]

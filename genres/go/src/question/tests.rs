@@ -66,3 +66,118 @@ fn inferred_from_a_bare_position() {
     assert!(q.play(Role::Attacker, Some(Point::new(8, 8))).is_err());
     assert!(!q.play(Role::Attacker, Some(Point::new(1, 0))).unwrap().is_captured());
 }
+
+/// A board from rows; X is Black.
+fn board(rows: &[&str]) -> Board {
+    let stones = rows.iter().enumerate().flat_map(|(y, row)| {
+        row.bytes().enumerate().filter_map(move |(x, glyph)| {
+            let color = match glyph {
+                b'X' => Color::Black,
+                b'O' => Color::White,
+                _ => return None,
+            };
+            Some((Point::new(x as u8, y as u8), color))
+        })
+    });
+    Board::set_up(rows[0].len() as u8, rows.len() as u8, stones).unwrap()
+}
+
+/// White in the corner, with a gap on the first line on either side.
+const GAPS: [&str; 13] = [
+    ".O...........",
+    ".OXX.........",
+    ".OX..........",
+    ".OX..........",
+    ".OX..........",
+    ".XX..........",
+    ".X...........",
+    ".............",
+    ".............",
+    ".............",
+    ".............",
+    ".............",
+    ".............",
+];
+
+#[test]
+fn a_region_around_a_target_ends_where_the_open_begins() {
+    let b = board(&GAPS);
+    let q = Question::around(&b, &Points::single(Point::new(1, 1))).unwrap();
+    assert_eq!((q.defender, q.goal), (Color::White, Goal::Crucial));
+    assert_eq!(q.target, b.chain(Point::new(1, 1)).unwrap().stones);
+    assert!(q.is_open() && q.exits.within(&q.region) && q.target.within(&q.region));
+    assert!(!q.wall.meets(&q.region) && q.wall.within(&b.stones(Color::Black)));
+    // Whatever lies beside the region is wall, off the board, or beside an exit.
+    let beyond = b.beside(&q.region) - q.region - q.wall;
+    assert!(b.beside(&beyond) & q.region == b.beside(&beyond) & q.exits);
+    let wider = q.widened().unwrap();
+    assert!(q.region.within(&wider.region) && wider.region.len() > q.region.len());
+    assert!((q.exits - wider.exits).iter().count() > 0);
+}
+
+#[test]
+fn wider_regions_say_the_same_and_more() {
+    let b = board(&GAPS);
+    let reader = crate::DfPnReader::new();
+    let limits = tesuji_solver::Limits::default().with_nodes(300_000);
+    let mut q = Question::around(&b, &Points::single(Point::new(1, 1))).unwrap();
+    for first in Role::ALL {
+        let found = reader.read_widening(&q, first, &limits).unwrap();
+        let proved = found.prove(&reader, first, &limits).unwrap();
+        assert_eq!(proved.check(&found.question, first).unwrap(), Ok(()), "{first}: {:?}", found.reading);
+        assert!(
+            found.reading.outcome.class().is_some() || found.reading.outcome.lives(),
+            "{first} {:?}",
+            found.reading
+        );
+    }
+    let mut known: [Option<Outcome>; 2] = [None; 2];
+    for _ in 0..3 {
+        for (first, known) in Role::ALL.into_iter().zip(&mut known) {
+            let got = crate::Reader::read_first(&reader, &q, first, &limits).unwrap().outcome;
+            if let Some(before) = known {
+                assert!(before.low <= got.high && got.low <= before.high, "{first}: {got} after {before}");
+            }
+            *known = Some(got);
+        }
+        let Some(wider) = q.widened() else { return };
+        q = wider;
+    }
+}
+
+#[test]
+fn weak_walls_are_seen_and_sides_guessed() {
+    let mut rows = GAPS;
+    rows[7] = "..X..........";
+    let b = board(&rows);
+    let guess = Question::guess(&b).unwrap();
+    assert_eq!(guess.defender, Color::White);
+    assert!(guess.target.contains(Point::new(1, 1)));
+    let closed = board(&[
+        "....OX...",
+        "OOOOOX...",
+        "XXXXXX...",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+    ]);
+    let q = Question::infer(&closed).unwrap();
+    assert!(q.weak_wall().is_empty());
+    let weak = board(&[
+        "....OX...",
+        "OOOOO.X..",
+        "XXXXXX...",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+    ]);
+    if let Ok(q) = Question::infer(&weak) {
+        assert!(q.weak_wall().contains(Point::new(5, 0)), "{}", q.picture());
+    }
+}
