@@ -273,6 +273,20 @@ impl DfPnReader {
         Ok(found)
     }
 
+    /// Reads with the exits taken in one way.
+    pub(crate) fn read_exits(
+        &self,
+        question: &Question,
+        first: Role,
+        exits: Exits,
+        limits: &Limits,
+    ) -> Result<Reading, TooLarge> {
+        if question.is_captured() {
+            return Ok(Reading::captured());
+        }
+        Ok(self.read_area(Area::of(question, exits)?, question, first, limits, false).reading)
+    }
+
     /// Reads and keeps the proofs.
     ///
     /// # Errors
