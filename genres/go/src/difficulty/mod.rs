@@ -1,18 +1,22 @@
 //! Difficulty: features of a problem, one score from 0 to 100, and the table to ranks and tiers.
 //!
-//! The score is a weighted sum of the features (see [`WEIGHTS`]), after a least-squares fit to the 14 levels of a small
-//! sample of an old collection; notes/go-problems.md has the figures and what they fall short of.
+//! The score is a weighted sum of the features (see [`WEIGHTS`]), fitted by least squares to the 14 levels of one volume of
+//! an old collection and measured on two others; notes/go-problems.md has the figures.
 
+pub mod looks;
+mod measure;
+mod prior;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use measure::measured;
 pub use table::{RANKS, rank, tier};
 
 use std::collections::BTreeMap;
 
 /// What difficulty is made of.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Features {
     /// Plies of the main line.
     pub depth: f64,
@@ -20,14 +24,22 @@ pub struct Features {
     pub breadth: f64,
     /// How much worse the second-best first move is: 0 (as good) to 3 (death instead of life).
     pub swing: f64,
+    /// How unlikely the key move looks before anything is read: the negative logarithm of its share (see [`looks`]).
+    pub surprise: f64,
+    /// How many first moves look possible: the entropy of their shares.
+    pub clutter: f64,
+    /// First moves that a short reading (300 positions) does not settle.
+    pub unclear: f64,
+    /// Natural logarithm of the positions that the search visits for the outcome, at most 20,000.
+    pub effort: f64,
+    /// Empty points of the region.
+    pub empty: f64,
+    /// The attacker's stones inside.
+    pub inner: f64,
     /// Plies after which the closers prove the key move; 15 where they do not.
     pub horizon: f64,
     /// The longest refutation of a wrong first move, in plies.
     pub refutation: f64,
-    /// Natural logarithm of the positions that the search visited for the outcome.
-    pub effort: f64,
-    /// Empty points of the region.
-    pub empty: f64,
     /// Legal first moves.
     pub choices: f64,
     /// 1 where the outcome is a ko.
@@ -36,20 +48,46 @@ pub struct Features {
     pub sacrifice: f64,
 }
 
-/// The weight of each feature, by its name in records, and the constant.
-pub const WEIGHTS: [(&str, f64); 10] = [
-    ("depth", 1.0),
-    ("breadth", 4.0),
-    ("swing", -6.5),
+/// What is taken for the features of a problem that was not read to the end: about the mean of hard ones.
+impl Default for Features {
+    fn default() -> Features {
+        Features {
+            depth: 9.0,
+            breadth: 7.0,
+            swing: 2.0,
+            surprise: 1.3,
+            clutter: 1.5,
+            unclear: 8.0,
+            effort: 9.0,
+            empty: 11.0,
+            inner: 1.0,
+            horizon: 15.0,
+            refutation: 8.0,
+            choices: 11.0,
+            ko: 0.0,
+            sacrifice: 0.0,
+        }
+    }
+}
+
+/// The weight of each feature, by its name in records.
+pub const WEIGHTS: [(&str, f64); 14] = [
+    ("depth", 0.3),
+    ("breadth", 0.3),
+    ("swing", -1.5),
+    ("surprise", 3.0),
+    ("clutter", 4.3),
+    ("unclear", 1.4),
+    ("effort", 2.9),
+    ("empty", 2.1),
+    ("inner", -3.0),
     ("horizon", 0.0),
-    ("refutation", 0.4),
-    ("effort", 0.65),
-    ("empty", 2.9),
+    ("refutation", 0.0),
     ("choices", 0.0),
-    ("ko", 1.6),
-    ("sacrifice", 0.4),
+    ("ko", 0.0),
+    ("sacrifice", 0.0),
 ];
-const CONSTANT: f64 = -14.0;
+const CONSTANT: f64 = -9.0;
 
 impl Features {
     /// By name, as in records.
@@ -59,10 +97,14 @@ impl Features {
             self.depth,
             self.breadth,
             self.swing,
-            self.horizon,
-            self.refutation,
+            self.surprise,
+            self.clutter,
+            self.unclear,
             self.effort,
             self.empty,
+            self.inner,
+            self.horizon,
+            self.refutation,
             self.choices,
             self.ko,
             self.sacrifice,
@@ -70,16 +112,16 @@ impl Features {
         WEIGHTS.iter().zip(values).map(|((name, _), v)| ((*name).to_string(), (v * 1000.0).round() / 1000.0)).collect()
     }
 
-    /// The score before rounding, not cut to 0…100.
-    #[must_use]
-    pub fn raw(&self) -> f64 {
-        let named = self.named();
-        CONSTANT + WEIGHTS.iter().map(|(name, w)| w * named.get(*name).copied().unwrap_or_default()).sum::<f64>()
-    }
-
     /// The score.
     #[must_use]
     pub fn score(&self) -> u32 {
-        self.raw().clamp(0.0, 100.0).round() as u32
+        score(&self.named())
     }
+}
+
+/// The score of features by name, as records hold them.
+#[must_use]
+pub fn score(named: &BTreeMap<String, f64>) -> u32 {
+    let sum: f64 = WEIGHTS.iter().map(|(name, w)| w * named.get(*name).copied().unwrap_or_default()).sum();
+    (CONSTANT + sum).clamp(0.0, 100.0).round() as u32
 }

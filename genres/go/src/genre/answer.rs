@@ -3,8 +3,8 @@
 use crate::Problem;
 use crate::names::Closers;
 use crate::read::search::SearchJudge;
-use crate::read::{Area, Exits, Ply, Supply};
-use crate::study::{GraphJudge, Judge, Lines, Study, otherwise, outcome, solution_tree, study};
+use crate::read::{Area, Exits, Ply};
+use crate::study::{GraphJudge, Judge, Lines, Study, otherwise, solution_tree, study};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -35,21 +35,16 @@ pub(crate) struct Answer {
     pub(crate) judge: Box<dyn Judge>,
     pub(crate) study: Study,
     pub(crate) lines: Lines,
-    /// Positions visited for the outcome alone.
-    pub(crate) effort: u64,
 }
 
 pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, (Stop, u64)>, Bad> {
     let mut judge = judge(problem, limits, who)?;
-    let root = judge.area().state(&problem.question, problem.first, Supply::NONE);
-    let found = outcome(&mut *judge, &root).and_then(|_| {
-        let effort = judge.nodes();
-        let study = study(problem, &mut *judge)?;
+    let found = study(problem, &mut *judge).and_then(|study| {
         let lines = Lines::of(&study, &mut *judge, Closers::default())?;
-        Ok((study, lines, effort))
+        Ok((study, lines))
     });
     Ok(match found {
-        Ok((study, lines, effort)) => Ok(Answer { judge, study, lines, effort }),
+        Ok((study, lines)) => Ok(Answer { judge, study, lines }),
         Err(stop) => Err((stop, judge.nodes())),
     })
 }

@@ -1,11 +1,11 @@
 //! Grades and hints: features, score, names, and the words of a person.
 
-use super::answer::{Answer, Who, answer, name};
+use super::answer::{Answer, Who, answer, judge, name};
 use crate::difficulty::{self, Features};
 use crate::draw;
 use crate::names::{CLOSERS, ClosedBy, Closers, Scene, shown};
-use crate::read::{Ply, State as Position};
-use crate::study::{Line, Lines, swing};
+use crate::read::{Area, Ply, State as Position};
+use crate::study::{Line, Lines, Study, study, swing};
 use crate::{Class, Outcome, Problem, Role};
 use std::collections::BTreeMap;
 use tesuji_genre::position::step;
@@ -46,17 +46,49 @@ pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features
     let scene = scene(problem, found);
     let sacrifice = scene.turns.iter().any(|t| t.by() != problem.first && t.taken() != 0);
     Ok(Features {
-        depth: found.lines.main.as_ref().map_or(0.0, |l| l.plies.len() as f64),
+        depth: found.lines.main.as_ref().map_or(0.0, |l| l.plies.iter().filter(|&&p| p != Ply::PASS).count() as f64),
         breadth: (found.study.keys().count() + deep) as f64,
         swing,
+        surprise: surprise(problem, &found.study, found.judge.area()),
         horizon: found.lines.main.as_ref().map_or(OPEN_HORIZON, plies),
         refutation: wrong.iter().map(plies).fold(0.0, f64::max),
-        effort: (found.effort as f64 + 1.0).ln(),
-        empty: problem.empty().len() as f64,
-        choices: found.study.firsts.len() as f64,
-        ko: f64::from(u8::from(found.study.outcome.class() == Some(Class::Ko))),
+        ko: is_ko(&found.study),
         sacrifice: f64::from(u8::from(sacrifice)),
+        ..difficulty::measured(problem)
     })
+}
+
+/// The features of a problem as far as the limits allow, with whether it was read to the end: what is not found out is as
+/// in hard problems.
+#[must_use]
+pub fn estimated(problem: &Problem, limits: &Limits) -> (Features, bool) {
+    if let Ok(mut found) = done(problem, limits)
+        && let Ok(features) = features(problem, &mut found)
+    {
+        return (features, true);
+    }
+    let mut told = difficulty::measured(problem);
+    // The first moves are judged sooner than all lines are found.
+    if let Ok(mut judge) = judge(problem, limits, Who::Search)
+        && let Ok(study) = study(problem, &mut *judge)
+        && !study.is_settled()
+    {
+        told.surprise = surprise(problem, &study, judge.area());
+        told.ko = is_ko(&study);
+        if let Ok(swing) = swing(&study, &mut *judge) {
+            told.swing = swing;
+        }
+    }
+    (told, false)
+}
+
+fn surprise(problem: &Problem, study: &Study, area: &Area) -> f64 {
+    let looks = difficulty::looks::shares(problem, area, &study.root);
+    difficulty::looks::surprise(&looks, |ply| study.keys().any(|f| f.ply == ply))
+}
+
+fn is_ko(study: &Study) -> f64 {
+    f64::from(u8::from(study.outcome.class() == Some(Class::Ko)))
 }
 
 /// The closers under a ceiling, and the tier of the ceiling.

@@ -7,6 +7,8 @@ mod grade;
 
 mod made;
 
+pub use grade::estimated;
+
 pub(crate) use answer::{Who, judge};
 pub use catalog::{CATALOG, TAGS};
 pub(crate) use made::{Made, record};
