@@ -8,7 +8,7 @@ use crate::{Problem, Symmetry};
 use tesuji_solver::Limits;
 
 /// Positions for the effort, and for each first move.
-const EFFORT: u64 = 20_000;
+const EFFORT: u64 = 200_000;
 const SHORT: u64 = 300;
 
 /// The features that need no solution; the others as for a problem that was not read to the end.

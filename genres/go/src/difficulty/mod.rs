@@ -30,7 +30,7 @@ pub struct Features {
     pub clutter: f64,
     /// First moves that a short reading (300 positions) does not settle.
     pub unclear: f64,
-    /// Natural logarithm of the positions that the search visits for the outcome, at most 20,000.
+    /// Natural logarithm of the positions that the search visits for the outcome, at most 200,000.
     pub effort: f64,
     /// Empty points of the region.
     pub empty: f64,
