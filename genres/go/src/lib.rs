@@ -30,7 +30,7 @@ pub mod read;
 pub mod study;
 
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Status, Symmetry, Unconditional};
-pub use genre::{CATALOG, TAGS, Tsumego, estimated, genres};
+pub use genre::{CATALOG, TAGS, Tsumego, estimated, genres, told};
 pub use problem::{Place, Problem};
 pub use question::{Class, Goal, Outcome, Question, Role, STRONG, Threats, Unclear};
 pub use read::{DfPnReader, Reader, Reading, ReferenceReader, Verdict};

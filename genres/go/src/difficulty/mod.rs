@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 pub struct Features {
     /// Plies of the main line.
     pub depth: f64,
-    /// First moves, right or wrong, that more than two plies are needed to judge.
+    /// First moves that survive a short reading: 300 positions settle neither that they are right nor that they are wrong.
     pub breadth: f64,
     /// How much worse the second-best first move is: 0 (as good) to 3 (death instead of life).
     pub swing: f64,
@@ -28,8 +28,8 @@ pub struct Features {
     pub surprise: f64,
     /// How many first moves look possible: the entropy of their shares.
     pub clutter: f64,
-    /// First moves that a short reading (300 positions) does not settle.
-    pub unclear: f64,
+    /// How far both sides look to the same points: the overlap of the shares for either to move first.
+    pub contested: f64,
     /// Natural logarithm of the positions that the search visits for the outcome, at most 200,000.
     pub effort: f64,
     /// Empty points of the region.
@@ -42,6 +42,8 @@ pub struct Features {
     pub refutation: f64,
     /// Legal first moves.
     pub choices: f64,
+    /// 1 where the defender moves first.
+    pub live: f64,
     /// 1 where the outcome is a ko.
     pub ko: f64,
     /// 1 where a stone is sacrificed in the main line.
@@ -53,17 +55,18 @@ impl Default for Features {
     fn default() -> Features {
         Features {
             depth: 9.0,
-            breadth: 7.0,
+            breadth: 8.0,
             swing: 2.0,
             surprise: 1.3,
             clutter: 1.5,
-            unclear: 8.0,
+            contested: 0.7,
             effort: 9.0,
             empty: 11.0,
             inner: 1.0,
             horizon: 15.0,
             refutation: 8.0,
             choices: 11.0,
+            live: 1.0,
             ko: 0.0,
             sacrifice: 0.0,
         }
@@ -71,23 +74,24 @@ impl Default for Features {
 }
 
 /// The weight of each feature, by its name in records.
-pub const WEIGHTS: [(&str, f64); 14] = [
-    ("depth", 0.3),
-    ("breadth", 0.3),
-    ("swing", -1.5),
-    ("surprise", 3.0),
-    ("clutter", 4.3),
-    ("unclear", 1.4),
-    ("effort", 2.9),
-    ("empty", 2.1),
-    ("inner", -3.0),
+pub const WEIGHTS: [(&str, f64); 15] = [
+    ("depth", 0.66),
+    ("breadth", 0.53),
+    ("swing", -1.23),
+    ("surprise", 2.0),
+    ("clutter", 3.5),
+    ("contested", 13.2),
+    ("effort", 2.3),
+    ("empty", 1.67),
+    ("inner", -0.88),
     ("horizon", 0.0),
     ("refutation", 0.0),
-    ("choices", 0.0),
-    ("ko", 0.0),
+    ("choices", 1.5),
+    ("live", 5.5),
+    ("ko", 4.4),
     ("sacrifice", 0.0),
 ];
-const CONSTANT: f64 = -9.0;
+const CONSTANT: f64 = -17.6;
 
 impl Features {
     /// By name, as in records.
@@ -99,13 +103,14 @@ impl Features {
             self.swing,
             self.surprise,
             self.clutter,
-            self.unclear,
+            self.contested,
             self.effort,
             self.empty,
             self.inner,
             self.horizon,
             self.refutation,
             self.choices,
+            self.live,
             self.ko,
             self.sacrifice,
         ];

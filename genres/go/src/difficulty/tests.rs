@@ -24,20 +24,21 @@ const NONE: Features = Features {
     swing: 3.0,
     surprise: 0.0,
     clutter: 0.0,
-    unclear: 0.0,
+    contested: 0.0,
     effort: 1.0,
     empty: 3.0,
     inner: 0.0,
     horizon: 1.0,
     refutation: 1.0,
     choices: 3.0,
+    live: 0.0,
     ko: 0.0,
     sacrifice: 0.0,
 };
 
 #[test]
 fn scores_stay_on_the_scale_and_every_feature_is_named() {
-    let most = Features { depth: 31.0, breadth: 60.0, unclear: 40.0, empty: 60.0, ..Features::default() };
+    let most = Features { depth: 31.0, breadth: 40.0, empty: 60.0, ..Features::default() };
     assert_eq!(most.score(), 100);
     assert!(NONE.score() < 10, "{}", NONE.score());
     assert_eq!(most.named().len(), WEIGHTS.len());

@@ -24,7 +24,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         key: "region",
         values: &[],
         default: "5-8",
-        help: "Empty points of the region, as N or N-M from 3 to 14 (with a tier: 4-6 beginner to 8-10 master)",
+        help: "Empty points of the region, as N or N-M from 3 to 14 (with a tier: 4-6 beginner to 9-12 master)",
     },
     OptionSpec {
         key: "ko",
@@ -115,11 +115,11 @@ impl Wanted {
             None => match want.tier {
                 None => (5, 8),
                 Some(Tier::Beginner) => (4, 6),
-                Some(Tier::Easy) => (5, 6),
-                Some(Tier::Medium) => (6, 7),
-                Some(Tier::Hard) => (7, 8),
-                Some(Tier::Expert) => (8, 9),
-                Some(Tier::Master) => (8, 10),
+                Some(Tier::Easy) => (5, 7),
+                Some(Tier::Medium) => (6, 8),
+                Some(Tier::Hard) => (7, 9),
+                Some(Tier::Expert) => (8, 11),
+                Some(Tier::Master) => (9, 12),
             },
         };
         let origin = match want.set.get("origin").map(String::as_str) {

@@ -42,12 +42,10 @@ pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features
     let swing = swing(&found.study, &mut *found.judge).map_err(|stop| Bad::new(format!("not decided: {stop:?}")))?;
     let plies = |l: &Line| l.horizon.map_or(OPEN_HORIZON, |h| f64::from(h) + 1.0);
     let wrong = &found.lines.wrong;
-    let deep = wrong.iter().filter(|l| l.horizon.is_none_or(|h| h > 2)).count();
     let scene = scene(problem, found);
     let sacrifice = scene.turns.iter().any(|t| t.by() != problem.first && t.taken() != 0);
     Ok(Features {
         depth: found.lines.main.as_ref().map_or(0.0, |l| l.plies.iter().filter(|&&p| p != Ply::PASS).count() as f64),
-        breadth: (found.study.keys().count() + deep) as f64,
         swing,
         surprise: surprise(problem, &found.study, found.judge.area()),
         horizon: found.lines.main.as_ref().map_or(OPEN_HORIZON, plies),
@@ -220,12 +218,27 @@ fn moves(problem: &Problem, found: &Answer, plies: &[Ply]) -> String {
     plies.iter().map(|&p| name(problem, found.judge.area(), p)).collect::<Vec<_>>().join(" ")
 }
 
-fn line_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> String {
+/// How a line ends, in words.
+fn end_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> &'static str {
     let scene = Scene::new(problem, found.judge.area(), found.study.outcome, true, found.study.root, &line.plies);
     let by = closer_at(found, &scene.end, Closers::default());
     let ko = found.study.outcome.class() == Some(Class::Ko) && by.is_none();
-    let end = if ko { "and the ko decides" } else { ending(by, lives) };
-    format!("{}, {end}", moves(problem, found, &line.plies))
+    if ko { "and the ko decides" } else { ending(by, lives) }
+}
+
+/// A wrong first move: what answers it, how it goes on, how it ends.
+fn wrong_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> String {
+    let told = |plies: &[Ply]| moves(problem, found, plies);
+    let end = end_words(problem, found, line, lives);
+    let reply = capital(&problem.color().other().to_string());
+    match line.plies.as_slice() {
+        [] => String::new(),
+        [first] => format!("{} fails as it stands, {end}.", told(&[*first])),
+        [first, answer] => format!("{} fails: {reply} answers {}, {end}.", told(&[*first]), told(&[*answer])),
+        [first, answer, rest @ ..] => {
+            format!("{} fails: {reply} answers {}, then {}, {end}.", told(&[*first]), told(&[*answer]), told(rest))
+        }
+    }
 }
 
 /// One line a thought: the key move, the main line, the best wrong move, the names, the rank.
@@ -237,12 +250,14 @@ fn words(problem: &Problem, found: &Answer, rank: &str) -> Vec<String> {
     let keys: Vec<String> = keys.into_iter().map(|p| p.name(h)).collect();
     words.push(format!("{}: {}.", task(problem, found.study.outcome), keys.join(" or ")));
     if let Some(main) = &found.lines.main {
-        words.push(format!("{}.", capital(&line_words(problem, found, main, lives))));
+        let end = end_words(problem, found, main, lives);
+        words.push(match main.plies.len() {
+            1 => format!("{}.", capital(end.trim_start_matches("and "))),
+            _ => format!("{}, {end}.", moves(problem, found, &main.plies)),
+        });
     }
     if let Some(wrong) = best_wrong(&found.lines) {
-        let first = moves(problem, found, &wrong.plies[..1]);
-        let rest = line_words(problem, found, wrong, !lives);
-        words.push(format!("{first} fails: {rest}."));
+        words.push(wrong_words(problem, found, wrong, !lives));
     }
     let names: Vec<&str> = shown(&scene(problem, found)).iter().map(|m| m.name).collect();
     if !names.is_empty() {

@@ -6,8 +6,10 @@ mod documents;
 mod grade;
 
 mod made;
+mod told;
 
 pub use grade::estimated;
+pub use told::told;
 
 pub(crate) use answer::{Who, judge};
 pub use catalog::{CATALOG, TAGS};

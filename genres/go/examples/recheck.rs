@@ -1,0 +1,121 @@
+//! Checks problems that `generate --genre tsumego` made, by the labels of whole graphs where they fit, else by the search.
+//!
+//! ```text
+//! cargo run --release -p tesuji-go --example recheck -- FILE [MEGABYTES]
+//! ```
+//! Of every record: the outcome and the one key move are what the record says, every other first move fails; without any
+//! one stone of the region the outcome or the key is another; the main line has three plies or more; at least two wrong
+//! first moves must be refuted by play. Each fault is printed; exit code 1 if there is one.
+
+use tesuji_go::names::Closers;
+use tesuji_go::read::search::SearchJudge;
+use tesuji_go::read::{Area, Exits};
+use tesuji_go::study::{GraphJudge, Judge, Lines, Study, study};
+use tesuji_go::{Board, Color, Outcome, Point, Problem, Question};
+use tesuji_solver::{Limits, Stop};
+
+/// Who judged, and what he found.
+struct Found {
+    study: Study,
+    judge: Box<dyn Judge>,
+    whole: bool,
+}
+
+fn found(problem: &Problem, memory: usize) -> Result<Found, Stop> {
+    let Ok(area) = Area::of(&problem.question, Exits::Free) else { return Err(Stop::Memory) };
+    let mut graph = GraphJudge::new(area.clone(), &Limits::default().with_memory(memory));
+    if let Ok(study) = study(problem, &mut graph) {
+        return Ok(Found { study, judge: Box::new(graph), whole: true });
+    }
+    let mut search = SearchJudge::new(area, &Limits::default().with_nodes(20_000_000));
+    let study = study(problem, &mut search)?;
+    Ok(Found { study, judge: Box::new(search), whole: false })
+}
+
+fn keys(problem: &Problem, found: &Found) -> (Outcome, Vec<Point>) {
+    let settled = found.study.is_settled();
+    let keys = if settled { Vec::new() } else { found.study.keys_up_to_symmetry(problem, &*found.judge) };
+    (found.study.outcome, keys)
+}
+
+/// The same position without a stone.
+fn without(problem: &Problem, p: Point) -> Option<Problem> {
+    let q = &problem.question;
+    let (w, h) = q.board.size();
+    let mut stones = Vec::new();
+    for color in Color::ALL {
+        stones.extend(q.board.stones(color).iter().filter(|&s| s != p).map(|s| (s, color)));
+    }
+    let board = Board::set_up(w, h, stones).ok()?;
+    let mut target = q.target;
+    target.remove(p);
+    let question = Question { board, target, ..q.clone() };
+    (!question.is_captured()).then_some(Problem { question, first: problem.first })
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let path = args.next().unwrap_or_default();
+    let megabytes: usize = args.next().and_then(|a| a.parse().ok()).unwrap_or(400);
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(why) => {
+            eprintln!("{path}: {why}");
+            std::process::exit(2);
+        }
+    };
+    let (mut problems, mut whole, mut asked, mut asked_whole, mut faults) = (0, 0, 0, 0, 0);
+    for line in text.lines() {
+        let Ok(record) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+        let Some(problem) = record["puzzle"].as_str().and_then(|p| Problem::parse(p).ok()) else { continue };
+        problems += 1;
+        let mut fault = |what: String| {
+            faults += 1;
+            println!("{}: {what}", problem.print());
+        };
+        let mut now = match found(&problem, megabytes << 20) {
+            Ok(now) => now,
+            Err(stop) => {
+                fault(format!("not decided: {stop:?}"));
+                continue;
+            }
+        };
+        whole += u32::from(now.whole);
+        let is = keys(&problem, &now);
+        let h = problem.question.board.size().1;
+        let names: Vec<String> = is.1.iter().map(|p| p.name(h)).collect();
+        if names.len() != 1 || serde_json::json!(names) != record["solution"]["keys"] {
+            fault(format!("keys {names:?}, recorded {}", record["solution"]["keys"]));
+        }
+        if record["solution"]["outcome"] != is.0.to_string() {
+            fault(format!("{}, recorded {}", is.0, record["solution"]["outcome"]));
+        }
+        let stones = problem.question.region - problem.question.board.empty();
+        for p in stones.iter() {
+            let Some(less) = without(&problem, p) else { continue };
+            asked += 1;
+            match found(&less, megabytes << 20) {
+                Ok(then) => {
+                    asked_whole += u32::from(then.whole);
+                    if keys(&less, &then) == is {
+                        fault(format!("{} can be left out", p.name(h)));
+                    }
+                }
+                Err(stop) => fault(format!("without {}: not decided: {stop:?}", p.name(h))),
+            }
+        }
+        match Lines::of(&now.study, &mut *now.judge, Closers::default()) {
+            Ok(lines) => {
+                let plies = lines.main.as_ref().map_or(0, |l| l.plies.len());
+                if plies < 3 || lines.plausible() < 2 {
+                    fault(format!("{plies} plies, {} plausible wrong moves", lines.plausible()));
+                }
+            }
+            Err(stop) => fault(format!("lines not found: {stop:?}")),
+        }
+    }
+    println!(
+        "{problems} problems ({whole} by whole graphs), {asked} with a stone less ({asked_whole} by whole graphs), {faults} faults"
+    );
+    std::process::exit(i32::from(faults > 0));
+}

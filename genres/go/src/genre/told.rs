@@ -1,0 +1,77 @@
+//! A solution as a person would tell it: the board with the main line, the verdict, the key move, every wrong move.
+
+use crate::draw;
+use crate::{Point, Problem};
+use serde_json::Value;
+use std::fmt::Write;
+use tesuji_genre::{Marks, Medium, Record};
+use tesuji_sgf::{Collection, Move, Node};
+use tesuji_solver::Literal;
+
+/// The words for a record of the genre with its solution; `None` for anything else.
+#[must_use]
+pub fn told(record: &Record) -> Option<String> {
+    let problem = Problem::parse(&record.puzzle).ok()?;
+    let solution = record.solution.as_ref()?;
+    let text = |name: &str| solution.get(name).and_then(Value::as_str);
+    let words = |name: &str| {
+        let list = solution.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        list.iter().filter_map(Value::as_str).collect::<Vec<_>>()
+    };
+    let line = words("line");
+    let mut out = draw::draw(&problem, None, &marks(&problem, &line), Medium::Unicode).ok()?;
+    let side = |first: bool| if first { problem.color() } else { problem.color().other() };
+    let _ = writeln!(out, "   {} first: {}", side(true), text("outcome")?);
+    if let Some(other) = text("if_other_first") {
+        let _ = writeln!(out, "   {} first: {other}", side(false));
+    }
+    match words("keys").as_slice() {
+        [] => out.push_str("   settled: no move changes anything\n"),
+        [key] => {
+            let _ = writeln!(out, "   key move: {key}");
+        }
+        keys => {
+            let _ = writeln!(out, "   right first moves: {}", keys.join(", "));
+        }
+    }
+    if let Some(tree) = text("tree") {
+        let (sgf, _) = Collection::parse(tree.as_bytes());
+        for first in sgf.roots().next().into_iter().flat_map(|root| root.children()) {
+            let what = if first.has("TE") { "right" } else { "wrong" };
+            let _ = writeln!(out, "   {what}: {}", moves(first));
+        }
+    }
+    Some(out)
+}
+
+/// The main line as numbers on the board.
+fn marks(problem: &Problem, line: &[&str]) -> Marks {
+    let (w, h) = problem.question.board.size();
+    let mut marks = Marks::default();
+    for (i, word) in line.iter().enumerate() {
+        // A point that is played twice keeps its first number; the line is told in words too.
+        if let Some(var) = Point::parse(word, w, h).map(|p| draw::number(problem, p))
+            && let Ok(value) = u8::try_from(i + 1)
+            && !marks.placed.iter().any(|l| l.var == var)
+        {
+            marks.placed.push(Literal { var, value });
+        }
+    }
+    marks
+}
+
+/// The moves of a variation, the opponent's in brackets.
+fn moves(first: Node<'_>) -> String {
+    let size = first.root().board_size();
+    let h = size.height;
+    let plies = first.main_line().filter_map(|node| node.stone_played(size));
+    let mut words = Vec::new();
+    for (i, (_, mv)) in plies.enumerate() {
+        let name = match mv {
+            Move::At(p) => Point::new(p.x, p.y).name(h),
+            Move::Pass => "pass".to_string(),
+        };
+        words.push(if i % 2 == 0 { name } else { format!("({name})") });
+    }
+    words.join(" ")
+}
