@@ -191,11 +191,12 @@ fn params(size: Option<&str>, set: &BTreeMap<String, String>, seed: u64) -> Resu
     Ok(params)
 }
 
-/// Where nothing says how far the round has gone, positions that can be read to its end: the middle of a duel's round, the
-/// end of the round with more players. (The start is beyond exact reading, and the sampler's favourite.)
-fn readable(params: &mut Params) {
+/// Where nothing says how far the round has gone, positions that can be read to its end: the middle and the end of a duel's
+/// round by turns, the end of the round with more players. (The start is beyond exact reading, and the sampler's favourite.)
+fn readable(params: &mut Params, index: u64) {
     if params.round_stage.is_none() && params.tiles.is_none() && params.pick.is_none() {
-        params.round_stage = Some(if params.players == 2 { RoundStage::Mid } else { RoundStage::End });
+        let middle = params.players == 2 && index.is_multiple_of(2);
+        params.round_stage = Some(if middle { RoundStage::Mid } else { RoundStage::End });
     }
 }
 
@@ -440,7 +441,7 @@ impl PositionGenre for Azul {
         tried: &mut Tried,
     ) -> Vec<Candidate<State>> {
         let Ok(mut params) = params(want.size.as_deref(), &want.set, want.seed) else { return Vec::new() };
-        readable(&mut params);
+        readable(&mut params, index);
         SAMPLER.with(|sampler| {
             let Ok(mut sampler) = sampler.try_borrow_mut() else { return Vec::new() };
             let mut tries = Tries::default();
