@@ -322,3 +322,17 @@ fn completions_for_shells() {
     }
     tesuji(&["completions", "dash"]).code(2);
 }
+
+/// What one engine leaves open is told by the other, and nobody agrees with an engine alone.
+#[test]
+fn check_of_positions_counts_what_the_engine_that_finished_says() {
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/azul/pack-floor.jsonl");
+    let ran = tesuji(&["check", "--genre", "azul", "--simple-nodes", "2000", "--json", pack]).code(0).json();
+    let counts = &ran[0]["counts"];
+    let (fast, simple) = (&counts["solvers"]["fast"], &counts["solvers"]["simple"]);
+    let done = simple["done"].as_u64().expect("a number");
+    assert!((1..60).contains(&done), "some finished by the reference, not all: {simple}");
+    let sixty = serde_json::Value::from(60);
+    assert_eq!((&counts["unique"], &counts["none"], &counts["open"]), (&sixty, &0.into(), &0.into()));
+    assert_eq!((&fast["done"], &fast["agree"], &simple["agree"]), (&sixty, &done.into(), &done.into()));
+}

@@ -178,9 +178,11 @@ impl CheckPass {
         }
         let both = answers.iter().all(|(_, s)| s.stop.is_complete());
         let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
-        match said.get("simple").or(said.get("fast")).map(|s| s.solutions.len()) {
-            _ if !answers.iter().any(|(_, s)| s.stop.is_complete()) => into.open += 1,
-            Some(0) | None => into.none += 1,
+        // The reference's word before the fast engine's, if it finished.
+        let finished = answers.iter().rev().find(|(_, s)| s.stop.is_complete());
+        match finished.map(|(_, s)| s.solutions.len()) {
+            None => into.open += 1,
+            Some(0) => into.none += 1,
             Some(1) => into.unique += 1,
             Some(_) => into.multiple += 1,
         }
@@ -188,7 +190,8 @@ impl CheckPass {
             let entry = into.solvers.entry((*name).to_string()).or_default();
             match (solved.stop.is_complete(), both && !same && *name == "fast") {
                 (true, true) => entry.differ += 1,
-                (true, false) => entry.agree += 1,
+                // An engine alone agrees with nobody.
+                (true, false) if both => entry.agree += 1,
                 _ => {}
             }
         }
