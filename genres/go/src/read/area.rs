@@ -221,13 +221,12 @@ impl Area {
     #[must_use]
     pub fn flood(&self, seed: u64, mask: u64) -> u64 {
         let mut at = seed & mask;
-        loop {
-            let next = at | self.around(at) & mask;
-            if next == at {
-                return at;
-            }
-            at = next;
+        let mut edge = at;
+        while edge != 0 {
+            edge = self.around(edge) & mask & !at;
+            at |= edge;
         }
+        at
     }
 
     /// Has the attacker reached his goal?
@@ -262,28 +261,31 @@ impl Area {
             supply = supply.used();
         }
         let (own, mut other) = (at.stones(at.turn) | stone, at.stones(turn));
-        let free = |own: u64, other: u64| self.all & !own & !other;
+        let beside = self.beside[cell as usize];
+        let empty = self.all & !own & !other;
         // Attacker chains that touch the wall always breathe, and defender chains that touch an exit.
         let breathes = |chain: u64, role: Role, empty: u64| {
             let safe = if role == Role::Attacker { self.wall } else { self.exits };
             self.around(chain) & empty != 0 || chain & safe != 0
         };
         let mut taken = 0;
-        for c in cells(self.beside[cell as usize] & other) {
-            let chain = self.flood(1 << c, other);
-            if !breathes(chain, turn, free(own, other)) {
-                taken |= chain;
+        for c in cells(beside & other) {
+            // Most stones have liberties of their own; only where one has none is its chain looked for.
+            if self.beside[c as usize] & empty == 0 {
+                let chain = self.flood(1 << c, other);
+                if !breathes(chain, turn, empty) {
+                    taken |= chain;
+                }
             }
         }
         other &= !taken;
-        let chain = self.flood(stone, own);
-        let empty = free(own, other);
-        if !breathes(chain, at.turn, empty) {
+        let empty = self.all & !own & !other;
+        if beside & empty == 0 && !breathes(self.flood(stone, own), at.turn, empty) {
             return None;
         }
         let safe = if at.turn == Role::Attacker { self.wall } else { self.exits };
-        let is_ko =
-            taken.count_ones() == 1 && chain == stone && self.around(stone) & empty == taken && stone & safe == 0;
+        let alone = beside & own == 0 && beside & empty == taken;
+        let is_ko = taken.count_ones() == 1 && alone && stone & safe == 0;
         let ko = if is_ko && !supply.unlimited(turn) { taken.trailing_zeros() as Cell } else { State::NO_KO };
         let (attacker, defender) = match at.turn {
             Role::Attacker => (own, other),

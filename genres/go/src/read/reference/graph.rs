@@ -1,13 +1,15 @@
 //! The whole graph of positions that can arise, and who can force what in it.
 
 use crate::Role;
-use crate::read::{Area, Ply, State};
-use std::collections::HashMap;
+use crate::read::{Area, Ply, State, cells};
+use std::hash::BuildHasher;
 use tesuji_solver::reading::PlainState;
 use tesuji_solver::{Limits, Stop};
 
 /// All positions reachable from some roots, edges in one list.
 pub(super) struct Graph {
+    /// Places of the positions that it was explored from.
+    pub(super) roots: Vec<u32>,
     pub(super) states: Vec<State>,
     /// Where the successors of each position begin in `next`; one more at the end.
     start: Vec<u32>,
@@ -16,7 +18,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Explores from the roots, which come first; positions that are `over` have no successors.
+    /// Explores from the roots; the first of them comes first. Positions that are `over` have no successors.
     pub(super) fn explore(
         area: &Area,
         roots: &[State],
@@ -24,11 +26,12 @@ impl Graph {
         limits: &Limits,
     ) -> Result<Graph, Stop> {
         let clock = limits.start();
-        // A position with its place in the map, and about six edges.
-        let most = limits.memory / (2 * (size_of::<State>() + 4) + size_of::<State>() + 6 * 9);
-        let mut graph = Graph { states: roots.to_vec(), start: vec![0], next: Vec::new(), plies: Vec::new() };
-        let mut number: HashMap<State, u32, PlainState> = HashMap::default();
-        number.extend(roots.iter().copied().zip(0..));
+        // A position with its place in the index, and about six edges.
+        let most = limits.memory / (4 * size_of::<u32>() + size_of::<State>() + 6 * 5);
+        let mut graph =
+            Graph { roots: Vec::new(), states: Vec::new(), start: vec![0], next: Vec::new(), plies: Vec::new() };
+        let mut index = Index::default();
+        graph.roots = roots.iter().map(|&root| index.id(root, &mut graph.states)).collect();
         let mut at = 0;
         while at < graph.states.len() {
             if let Some(stop) = clock.check(at as u64) {
@@ -39,13 +42,10 @@ impl Graph {
             }
             let state = graph.states[at];
             if !over(&state) {
-                for ply in area.moves(&state) {
+                let empty = area.all & !state.attacker & !state.defender;
+                for ply in cells(empty).map(Ply).chain([Ply::PASS]) {
                     let Some(after) = area.play(&state, ply) else { continue };
-                    let id = *number.entry(after).or_insert_with(|| {
-                        graph.states.push(after);
-                        (graph.states.len() - 1) as u32
-                    });
-                    graph.next.push(id);
+                    graph.next.push(index.id(after, &mut graph.states));
                     graph.plies.push(ply);
                 }
             }
@@ -98,5 +98,54 @@ impl Graph {
     /// A first move from the root to a position of which `wanted` holds.
     pub(super) fn move_to(&self, wanted: impl Fn(usize) -> bool) -> Option<Ply> {
         self.successors(0).find(|&e| wanted(self.next[e] as usize)).map(|e| self.plies[e])
+    }
+}
+
+/// The places of positions in a list of them: open addressing, a place in the list for each entry.
+struct Index {
+    /// Place and one; 0 where there is none.
+    slots: Vec<u32>,
+    used: usize,
+    hasher: PlainState,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        Index { slots: vec![0; 1 << 10], used: 0, hasher: PlainState::default() }
+    }
+}
+
+impl Index {
+    /// The slot of a position, or the free one where it belongs.
+    fn slot(&self, state: &State, states: &[State]) -> usize {
+        let hash = self.hasher.hash_one(state);
+        let mask = self.slots.len() - 1;
+        let mut i = (hash ^ hash >> 32) as usize & mask;
+        while self.slots[i] != 0 && states[self.slots[i] as usize - 1] != *state {
+            i = (i + 1) & mask;
+        }
+        i
+    }
+
+    /// The place of a position, which is added to the list if it is new.
+    fn id(&mut self, state: State, states: &mut Vec<State>) -> u32 {
+        let mut slot = self.slot(&state, states);
+        if self.slots[slot] != 0 {
+            return self.slots[slot] - 1;
+        }
+        if self.used * 2 >= self.slots.len() {
+            let doubled = vec![0; self.slots.len() * 2];
+            for place in std::mem::replace(&mut self.slots, doubled) {
+                if place != 0 {
+                    let slot = self.slot(&states[place as usize - 1], states);
+                    self.slots[slot] = place;
+                }
+            }
+            slot = self.slot(&state, states);
+        }
+        states.push(state);
+        self.used += 1;
+        self.slots[slot] = states.len() as u32;
+        states.len() as u32 - 1
     }
 }

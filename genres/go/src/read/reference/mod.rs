@@ -37,15 +37,18 @@ impl Run<'_> {
     /// Can the attacker capture with that supply of threats?
     fn killed(&mut self, supply: Supply) -> Result<bool, Stop> {
         let graph = self.graph(supply)?;
+        Ok(self.captures(&graph))
+    }
+
+    fn captures(&mut self, graph: &Graph) -> bool {
         let forced = graph.forced(Role::Attacker, |s| self.area.is_captured(s));
         let wanted = (self.first == Role::Attacker) == forced[0];
         self.key = if wanted { graph.move_to(|i| forced[i] == forced[0]) } else { None };
-        Ok(forced[0])
+        forced[0]
     }
 
-    /// Can the defender force pass-alive stones, whatever threats the attacker has?
-    fn lives(&mut self) -> Result<bool, Stop> {
-        let graph = self.graph(Supply::ATTACKER_UNLIMITED)?;
+    /// Can the defender force pass-alive stones?
+    fn lives(&mut self, graph: &Graph) -> bool {
         let target = self.area.target.unwrap_or(u64::MAX);
         let alive = |s: &State| {
             self.area.has_escaped(s) || !self.area.is_captured(s) && plain::pass_alive(self.area, s) & target != 0
@@ -54,7 +57,7 @@ impl Run<'_> {
         if self.first == Role::Defender && forced[0] {
             self.key = graph.move_to(|i| forced[i]);
         }
-        Ok(forced[0])
+        forced[0]
     }
 
     fn outcome(&mut self, known: &mut Outcome) -> Result<Outcome, Stop> {
@@ -68,7 +71,8 @@ impl Run<'_> {
             return Ok(Outcome::exactly(Class::Dead));
         }
         *known = Outcome::between(Class::Ko, Class::Alive);
-        if self.killed(Supply::ATTACKER_UNLIMITED)? {
+        let graph = self.graph(Supply::ATTACKER_UNLIMITED)?;
+        if self.captures(&graph) {
             *known = Outcome::exactly(Class::Ko);
             for t in 1..=MOST_THREATS as i8 {
                 if self.killed(Supply(t))? {
@@ -78,7 +82,7 @@ impl Run<'_> {
             return Ok(Outcome::exactly(Class::Ko));
         }
         *known = Outcome::between(Class::Seki, Class::Alive);
-        Ok(Outcome::exactly(if self.lives()? { Class::Alive } else { Class::Seki }))
+        Ok(Outcome::exactly(if self.lives(&graph) { Class::Alive } else { Class::Seki }))
     }
 }
 
@@ -90,8 +94,9 @@ impl ReferenceReader {
     pub fn read_all(&self, area: &Area, positions: &[State], limits: &Limits) -> Result<Vec<Outcome>, Stop> {
         let over = |s: &State| area.is_captured(s) || area.has_escaped(s);
         let target = area.target.unwrap_or(u64::MAX);
-        // Which of these positions are forced, with that supply?
-        let labels = |ids: &[usize], supply: Supply, forcer: Role| -> Result<Vec<(usize, bool)>, Stop> {
+        let captured = |s: &State| area.is_captured(s);
+        let alive = |s: &State| area.has_escaped(s) || !area.is_captured(s) && plain::pass_alive(area, s) & target != 0;
+        let graph = |ids: &[usize], supply: Supply| {
             let roots: Vec<State> = ids
                 .iter()
                 .map(|&i| {
@@ -99,36 +104,42 @@ impl ReferenceReader {
                     State { supply, ko: if supply.unlimited(s.turn) { State::NO_KO } else { s.ko }, ..s }
                 })
                 .collect();
-            let graph = Graph::explore(area, &roots, over, limits)?;
-            let forced = graph.forced(forcer, |s| match forcer {
-                Role::Attacker => area.is_captured(s),
-                Role::Defender => {
-                    area.has_escaped(s) || !area.is_captured(s) && plain::pass_alive(area, s) & target != 0
-                }
-            });
-            Ok(ids.iter().copied().zip(forced).collect())
+            Graph::explore(area, &roots, over, limits)
+        };
+        let of_roots = |graph: &Graph, ids: &[usize], forced: &[bool]| -> Vec<(usize, bool)> {
+            ids.iter().copied().zip(graph.roots.iter().map(|&r| forced[r as usize])).collect()
+        };
+        // Which of these positions does the attacker capture, with that supply?
+        let labels = |ids: &[usize], supply: Supply| -> Result<Vec<(usize, bool)>, Stop> {
+            if ids.is_empty() {
+                return Ok(Vec::new());
+            }
+            let graph = graph(ids, supply)?;
+            Ok(of_roots(&graph, ids, &graph.forced(Role::Attacker, captured)))
         };
         let of = |labels: &[(usize, bool)], killed: bool| {
             labels.iter().filter(|l| l.1 == killed).map(|l| l.0).collect::<Vec<usize>>()
         };
         let mut outcomes = vec![Outcome::exactly(Class::Dead); positions.len()];
         let every: Vec<usize> = (0..positions.len()).collect();
-        let without = labels(&every, Supply::NONE, Role::Attacker)?;
+        let without = labels(&every, Supply::NONE)?;
         let mut dying = of(&without, true);
         for t in 1..=MOST_THREATS {
-            let more = labels(&dying, Supply(-(t as i8)), Role::Attacker)?;
+            let more = labels(&dying, Supply(-(t as i8)))?;
             of(&more, false).into_iter().for_each(|i| outcomes[i] = Outcome::ko(Role::Defender, t));
             let left = of(&more, true);
             // Most shapes have no ko at all: those that stay dead with unlimited threats need no more counting.
-            let free = labels(&left, Supply::DEFENDER_UNLIMITED, Role::Attacker)?;
+            let free = labels(&left, Supply::DEFENDER_UNLIMITED)?;
             dying = of(&free, false);
             if dying.is_empty() {
                 break;
             }
         }
-        let unlimited = labels(&of(&without, false), Supply::ATTACKER_UNLIMITED, Role::Attacker)?;
-        let living = labels(&of(&unlimited, false), Supply::ATTACKER_UNLIMITED, Role::Defender)?;
-        for (i, alive) in living {
+        // One graph for both questions: captured, or pass-alive?
+        let surviving = of(&without, false);
+        let graph = graph(&surviving, Supply::ATTACKER_UNLIMITED)?;
+        let unlimited = of_roots(&graph, &surviving, &graph.forced(Role::Attacker, captured));
+        for (i, alive) in of_roots(&graph, &surviving, &graph.forced(Role::Defender, alive)) {
             outcomes[i] = Outcome::exactly(if alive { Class::Alive } else { Class::Seki });
         }
         let mut kos = of(&unlimited, true);
@@ -136,7 +147,7 @@ impl ReferenceReader {
             outcomes[i] = Outcome::exactly(Class::Ko);
         }
         for t in 1..=MOST_THREATS {
-            let more = labels(&kos, Supply(t as i8), Role::Attacker)?;
+            let more = labels(&kos, Supply(t as i8))?;
             of(&more, true).into_iter().for_each(|i| outcomes[i] = Outcome::ko(Role::Attacker, t));
             kos = of(&more, false);
             if kos.is_empty() {
