@@ -3,7 +3,7 @@
 //! printed, and a reading under a small limit replays or says UNKNOWN.
 
 use libfuzzer_sys::fuzz_target;
-use tesuji_go::{Board, Color, DfPnReader, Point, Points, Question, Role};
+use tesuji_go::{Board, Color, DfPnReader, Point, Points, Question, Role, Unconditional};
 use tesuji_sgf::Collection;
 use tesuji_solver::Limits;
 
@@ -46,8 +46,19 @@ fuzz_target!(|data: &[u8]| {
             .map(|p| Point::new(p.x, p.y))
             .filter(|&p| board.on_board(p))
             .collect();
-        for question in [Question::infer(&board), Question::of_target(&board, &marked)].into_iter().flatten() {
+        let unconditional = Unconditional::of(&board);
+        for color in Color::ALL {
+            assert!(unconditional.alive(color).within(&board.stones(color)));
+            assert!(!unconditional.territory(color).meets(&unconditional.alive(color)));
+        }
+        let asked = [Question::infer(&board), Question::of_target(&board, &marked), Question::guess(&board)];
+        for question in asked.into_iter().flatten() {
+            assert!(question.exits.within(&question.region) && !question.wall.meets(&question.region));
             read(&question);
+            let limits = Limits::default().with_nodes(300).with_memory(1 << 20);
+            for role in Role::ALL {
+                let _ = DfPnReader::new().read_widening(&question, role, &limits);
+            }
         }
     }
 });

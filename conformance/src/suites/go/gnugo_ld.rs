@@ -131,6 +131,10 @@ impl Case for Row {
                 "nodes": reading.as_ref().map(|r| r.reading.nodes),
                 "picture": reading.as_ref().map(|r| r.question.picture()),
             }));
+            // The row can't agree any more.
+            if verdict == Verdict::Unknown {
+                break;
+            }
         }
         let line = json!({
             "case": self.id, "command": self.command, "target": self.target, "status": self.status, "read": read,

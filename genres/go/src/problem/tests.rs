@@ -85,6 +85,13 @@ fn bare_sgf_is_inferred_or_refused_with_the_points() {
     assert!(read("(;SZ[30]AB[aa])").unwrap_err().contains("25"));
     assert!(read("(;SZ[9])").unwrap_err().contains("no stone"));
     assert!(read("(;SZ[9]AB[zz])").unwrap_err().contains("zz"));
+    // Every chain without a liberty is named; so are the points of a target of both colours.
+    let dead = read("(;SZ[9]AB[aa][ia]AW[ab][ba][ha][ib])").unwrap_err();
+    assert!(dead.contains("A9") && dead.contains("J9"), "{dead}");
+    let mixed = read("(;SZ[9]AB[cc]AW[cd]MA[cc][cd])").unwrap_err();
+    assert!(mixed.contains("C7") && mixed.contains("C6"), "{mixed}");
+    assert!(read("(;SZ[9]AB[cc]AW[gg])").unwrap_err().contains("mark the stones"));
+    assert!(read("(;SZ[9]AB[cc]AW[gg]MA[dd])").unwrap_err().contains("mark the stones"));
 }
 
 proptest! {

@@ -60,26 +60,24 @@ impl DfPnReader {
         let mut nodes = 0;
         let mut ways = [Exits::Blocked, Exits::Free].map(|exits| Way { exits, from: 0, known: None });
         for share in ROUNDS {
-            for which in [0, 1] {
-                let ahead = ways[which].from + AHEAD.min(regions.len());
-                for ring in ways[which].from..ahead.min(regions.len()) {
+            for way in &mut ways {
+                let ahead = regions.iter().enumerate().skip(way.from).take(AHEAD);
+                for (ring, region) in ahead {
                     let left = limits.nodes.saturating_sub(nodes);
                     if left == 0 || clock.expired().is_some() {
                         break;
                     }
                     let own = limits.clone().with_nodes((limits.nodes / share).min(left)).with_time(clock.remaining());
-                    let reading = self.read_exits(&regions[ring], first, ways[which].exits, &own)?;
+                    let reading = self.read_exits(region, first, way.exits, &own)?;
                     nodes += reading.nodes;
-                    let done = match ways[which].exits {
+                    let done = match way.exits {
                         Exits::Blocked => reading.outcome.lives(),
                         Exits::Free => reading.outcome.class() == Some(Class::Dead),
                     };
                     if done {
-                        let reading = Reading { nodes, ..reading };
-                        return Ok(Widened { question: regions[ring].clone(), reading });
+                        return Ok(Widened { question: region.clone(), reading: Reading { nodes, ..reading } });
                     }
                     if reading.stop == Stop::Exhausted {
-                        let way = &mut ways[which];
                         way.from = way.from.max(ring + 1);
                         way.known = Some((ring, reading));
                     }
