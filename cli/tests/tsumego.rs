@@ -33,6 +33,17 @@ fn solve_and_its_reference_name_the_key_move_and_the_tree() {
 }
 
 #[test]
+fn solve_tells_board_verdict_key_and_tree_beside_the_records() {
+    let ran = piped(&["solve", "--genre", "tsumego"], KILL).code(0);
+    let ran = ran.says("●").says("black first: DEAD").says("white first: SEKI or ALIVE");
+    let ran = ran.says("key move: B9").says("right: B9").says("wrong: A9 (B9)");
+    // Words for people only: the records are the only thing on standard output, and --json says nothing else.
+    assert_eq!(ran.json().len(), 1);
+    let quiet = piped(&["solve", "--genre", "tsumego", "--json"], KILL).code(0);
+    assert!(!quiet.words().contains("key move"));
+}
+
+#[test]
 fn check_compares_the_two_readers() {
     let ran = piped(&["check", "--genre", "tsumego", "--json"], &format!("{LIVE}\n{KILL}\n")).code(0);
     let summary = ran.json().pop().expect("a summary");

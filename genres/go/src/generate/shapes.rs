@@ -8,7 +8,7 @@ use tesuji_genre::pick;
 
 /// Region rows from the corner: `O` defender, `.` empty, `#` not of the region. What touches the upper and the left edge
 /// of a drawing is at the board's edge in a corner, and at the upper edge on a side.
-const CORNER: [&str; 14] = [
+const CORNER: [&str; 16] = [
     "....O|....O|OOOO#",
     "...O|...O|OOO.",
     "..O|..O.|OOO.",
@@ -23,6 +23,8 @@ const CORNER: [&str; 14] = [
     "....OO|..O.O#|OOO.O#|###OO#",
     "...OO|..O.O|OOOOO",
     "..OO|...O|...O|OOOO",
+    ".....|...OO|.OOO#",
+    "....|...O|.OOO|.O##",
 ];
 const SIDE: [&str; 7] = [
     "O....O|OOOOOO",
