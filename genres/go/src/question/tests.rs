@@ -181,3 +181,46 @@ fn weak_walls_are_seen_and_sides_guessed() {
         assert!(q.weak_wall().contains(Point::new(5, 0)), "{}", q.picture());
     }
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(30))]
+
+    /// On any position regions are well formed, reading stays within its limits, and what is decided replays.
+    #[test]
+    fn regions_of_random_positions(w in 4u8..12, h in 4u8..12, cells in proptest::collection::vec(0u8..6, 121), at in 0usize..121) {
+        let mut board = Board::new(w, h).unwrap();
+        for (i, cell) in cells.iter().enumerate().take(usize::from(w) * usize::from(h)) {
+            let p = Point::new(i as u8 % w, i as u8 / w);
+            let _ = match cell {
+                0 => board.play(p, Color::Black),
+                1 => board.play(p, Color::White),
+                _ => continue,
+            };
+        }
+        board.pass();
+        let stones: Vec<Point> = (board.stones(Color::Black) | board.stones(Color::White)).iter().collect();
+        let chosen = stones.get(at % stones.len().max(1)).copied();
+        let marked = chosen.map_or(Points::EMPTY, Points::single);
+        let reader = crate::DfPnReader::new();
+        let limits = tesuji_solver::Limits::default().with_nodes(400).with_memory(1 << 20);
+        let asked = [Question::infer(&board), Question::of_target(&board, &marked), Question::guess(&board), Question::around(&board, &marked)];
+        for q in asked.into_iter().flatten() {
+            proptest::prop_assert!(q.exits.within(&q.region) && q.target.within(&q.region) && !q.wall.meets(&q.region));
+            proptest::prop_assert!(q.wall.within(&board.stones(q.attacker())) && q.target.meets(&board.stones(q.defender)));
+            let beyond = board.beside(&q.region) - q.region - q.wall;
+            proptest::prop_assert!((board.beside(&beyond) & q.region).within(&q.exits), "{}", q.picture());
+            if let Some(wider) = q.widened() {
+                proptest::prop_assert!(wider.target == q.target && wider.region != q.region);
+            }
+            for first in Role::ALL {
+                let Ok(found) = reader.read_widening(&q, first, &limits) else { continue };
+                if found.reading.outcome.lives() || found.reading.outcome.class().is_some() {
+                    let proved = found.prove(&reader, first, &limits.clone().with_nodes(20_000)).unwrap();
+                    if proved.reading.outcome == found.reading.outcome {
+                        proptest::prop_assert_eq!(proved.check(&found.question, first).unwrap(), Ok(()), "{} {}", found.question.picture(), first);
+                    }
+                }
+            }
+        }
+    }
+}
