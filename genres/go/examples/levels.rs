@@ -1,7 +1,7 @@
 //! Reads a table of enclosed problems with graded levels (the columns of `gotools_v1-3.tsv`) and shows, by level, how
 //! many are decided within a limit and whether the verdicts are those of the table.
 //!
-//! `cargo run --release -p tesuji-go --example levels -- FILE [--every K] [--level L] [--nodes N] [--time S] [--list]`
+//! `cargo run --release -p tesuji-go --example levels -- FILE [--every K] [--offset I] [--level L] [--nodes N] [--time S] [--cpu S] [--list]`
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,6 +15,7 @@ struct Args {
     level: Option<u32>,
     nodes: u64,
     time: f64,
+    cpu: f64,
     list: bool,
     id: Option<String>,
 }
@@ -27,6 +28,7 @@ fn args() -> Args {
         level: None,
         nodes: u64::MAX,
         time: 1.0,
+        cpu: f64::MAX,
         list: false,
         id: None,
     };
@@ -39,6 +41,7 @@ fn args() -> Args {
             "--level" => args.level = value().parse().ok(),
             "--nodes" => args.nodes = value().parse().unwrap_or(u64::MAX),
             "--time" => args.time = value().parse().unwrap_or(1.0),
+            "--cpu" => args.cpu = value().parse().unwrap_or(f64::MAX),
             "--id" => args.id = Some(value()),
             "--list" => args.list = true,
             _ => args.file = arg,
@@ -118,7 +121,9 @@ fn main() {
             tally.nodes.push(reading.nodes);
             let outcome = reading.outcome;
             let counted = outcome.class() != Some(Class::Ko) || outcome.threats.is_some();
-            let decided = counted && outcome.class().is_some() || outcome.lives();
+            // Where the machine is shared, processor time is less than `--time`.
+            let in_time = seconds <= args.cpu;
+            let decided = in_time && (counted && outcome.class().is_some() || outcome.lives());
             tally.decided += u32::from(decided);
             tally.agree += u32::from(decided && fits(outcome, label));
             if args.list || decided && !fits(outcome, label) {
