@@ -276,19 +276,18 @@ pub(crate) fn is_seki(s: &Scene<'_>, at: &State) -> bool {
     })
 }
 
-/// After a stone of the prover was taken, he gives atari to the chain that took it, from elsewhere, and it fills in where
-/// it took.
+/// After a stone of the prover was taken, he gives atari to the chain that took it, from elsewhere: its last liberty is the
+/// point where it took, so that it can only fill in.
 fn squeeze(s: &Scene<'_>) -> bool {
-    s.turns.windows(3).any(|w| {
-        let [taking, own, filling] = w else { return false };
-        let opponent = s.prover().other();
-        let taken = taking.taken();
+    s.turns.windows(2).any(|w| {
+        let [taking, own] = w else { return false };
+        let (taken, opponent) = (taking.taken(), s.prover().other());
+        let chain = s.chain(&own.after, opponent, taking.stone());
         taking.by() == opponent
             && taken != 0
             && own.stone() & taken == 0
-            && s.area.around(s.chain(&own.after, opponent, taking.stone())) & own.stone() != 0
-            && s.atari(&own.after, opponent, s.chain(&own.after, opponent, taking.stone())).is_some()
-            && filling.stone() & taken != 0
+            && s.area.around(chain) & own.stone() != 0
+            && s.atari(&own.after, opponent, chain).is_some_and(|last| last & taken != 0)
     })
 }
 

@@ -59,7 +59,7 @@ const CASES: [(&str, (&str, &str), (&str, &str)); 18] = [
     (
         "squeeze",
         ("9x9 A9 X=black X ..O.X|.OO.X|XXXX#", "B9 A9 A8 B9"),
-        ("9x9 A9 X=black X ..O.X|.OO.X|XXXX#", "B9 A9 A8 D9"),
+        ("9x9 A9 X=black X ..O.X|.OO.X|XXXX#", "B9 A9 D9 A8"),
     ),
     ("bent-four", ("9x9 A9 X=black X xx.OX|xOOOX|OOXX#|XX###", ""), ("9x9 A9 X=black X x..OX|xOOOX|OOXX#|XX###", "")),
     (
