@@ -40,6 +40,18 @@ fn text(events: &[Event]) -> String {
     events.iter().map(|e| e.line() + "\n").collect()
 }
 
+/// Has a player tiles in hand after these events?
+fn in_hand(events: &[Event]) -> bool {
+    let last = events.iter().rev().find(|e| match e {
+        Event::TilesPlacedOnLine { placed_tiles, discarded_tiles, .. } => {
+            placed_tiles.iter().chain(discarded_tiles).all(|t| t.colour.is_some())
+        }
+        Event::TilesSelected { .. } => true,
+        _ => false,
+    });
+    matches!(last, Some(Event::TilesSelected { .. }))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
@@ -76,6 +88,19 @@ proptest! {
         };
         let bonus = |e: &Event| matches!(e, Event::EndScore { .. } | Event::FirstPlayerToken { .. });
         if announces(&events[i]) || (how == 2 && (announces(&events[i + 1]) || bonus(&events[i]))) {
+            return Ok(());
+        }
+        // Two players tile at the same time: whose line or floor comes first is free.
+        let tiling = |at: usize| match &events[at] {
+            Event::PlaceTileOnWall { complete_lines } => complete_lines.keys().cloned().collect::<Vec<_>>(),
+            Event::EmptyFloorLine { floor_lines } => floor_lines.keys().cloned().collect(),
+            // A full line of the grey wall that falls to the floor: nobody has tiles in hand.
+            Event::TilesPlacedOnLine { player_id, .. } if !in_hand(&events[..at]) => vec![player_id.clone()],
+            _ => Vec::new(),
+        };
+        let (one, other) = (tiling(i), tiling(i + 1));
+        let apart = !one.is_empty() && !other.is_empty() && one.iter().all(|player| !other.contains(player));
+        if how == 2 && apart {
             return Ok(());
         }
         let mut spoilt = events.clone();
