@@ -99,6 +99,7 @@ pub(crate) fn enclosed(
         region,
         wall: walled,
         exits: Points::EMPTY,
+        held: Points::EMPTY,
         target,
         goal: Goal::Annihilation,
     };

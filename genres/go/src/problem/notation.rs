@@ -152,6 +152,7 @@ pub(crate) fn placed(plain: &Question, (w, h): (u8, u8), low: Point, attacker: C
         region: map(&plain.region),
         wall: map(&plain.wall),
         exits: map(&plain.exits),
+        held: map(&plain.held),
         target: map(&plain.target),
         goal: plain.goal,
     })

@@ -56,6 +56,7 @@ impl Question {
             region: region | exits,
             wall,
             exits,
+            held: Points::EMPTY,
             target: target & region,
             goal: Goal::Annihilation,
         })

@@ -36,6 +36,8 @@ pub struct Question {
     pub wall: Points,
     /// Points of the region from which the defender is taken to get away: a stone of his there counts as life.
     pub exits: Points,
+    /// Exits where an attacker stone is taken to hold, as a stone of the wall: it has liberties in the open.
+    pub held: Points,
     /// The stones that matter.
     pub target: Points,
     /// What the attacker must do.
@@ -135,6 +137,7 @@ impl Question {
             region: map(&self.region),
             wall: map(&self.wall),
             exits: map(&self.exits),
+            held: map(&self.held),
             target: map(&self.target),
             goal: self.goal,
         }

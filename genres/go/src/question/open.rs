@@ -7,7 +7,7 @@
 //! neither is proved, the region can be [widened](Question::widened).
 
 use super::{Goal, Question, Unclear};
-use crate::{Board, Color, Points};
+use crate::{Board, Color, Point, Points};
 
 /// Liberties outside the region with which an attacker chain is taken to be safe.
 pub const STRONG: usize = 3;
@@ -103,7 +103,19 @@ fn framed(board: &Board, defender: Color, target: Points, inside: Points) -> Que
     let wall = wall.fold(Points::EMPTY, |all, c| all | c.stones) - region;
     let beyond = board.all() - region - wall;
     let exits = board.beside(&beyond) & region;
-    Question { board: board.clone(), defender, region, wall, exits, target, goal: Goal::Crucial }
+    let held = held(board, defender, &beyond, &exits);
+    Question { board: board.clone(), defender, region, wall, exits, held, target, goal: Goal::Crucial }
+}
+
+/// The exits where an attacker stone is taken to hold: beside two empty points beyond the region, and no defender stone
+/// there.
+fn held(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
+    let (free, against) = (board.empty() & *beyond, board.stones(defender) & *beyond);
+    let holds = |p: &Point| {
+        let beside = board.beside(&Points::single(*p));
+        (beside & free).len() >= 2 && !beside.meets(&against)
+    };
+    exits.iter().filter(holds).collect()
 }
 
 impl Question {

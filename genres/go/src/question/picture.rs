@@ -8,6 +8,7 @@
 //! | `o` | other defender stone |
 //! | `.` | empty point of the region |
 //! | `*` | empty point of the region from which the defender gets away |
+//! | `+` | the same, where an attacker stone holds |
 //! | `k` | empty point where the side to move first may not play at once (ko) |
 //! | `#` | off the region, and no wall |
 //!
@@ -44,6 +45,7 @@ impl Question {
         Board::new(w, h)?;
         let (mut region, mut wall, mut exits, mut target) =
             (Points::EMPTY, Points::EMPTY, Points::EMPTY, Points::EMPTY);
+        let mut held = Points::EMPTY;
         let (mut stones, mut ko) = (Vec::new(), None);
         for (y, row) in rows.iter().enumerate() {
             if row.len() != width {
@@ -55,9 +57,12 @@ impl Question {
                     'X' => wall.insert(p),
                     '#' => continue,
                     '.' | 'x' | 'o' | 'O' => region.insert(p),
-                    '*' => {
+                    '*' | '+' => {
                         region.insert(p);
                         exits.insert(p);
+                        if *glyph == '+' {
+                            held.insert(p);
+                        }
                     }
                     'k' => {
                         region.insert(p);
@@ -65,7 +70,7 @@ impl Question {
                             return bad(y, x, "a second `k`: only one point can be banned");
                         }
                     }
-                    _ => return bad(y, x, "one of `X x O o . * k #` is expected"),
+                    _ => return bad(y, x, "one of `X x O o . * + k #` is expected"),
                 }
                 match glyph {
                     'X' | 'x' => stones.push((p, Color::Black)),
@@ -83,7 +88,7 @@ impl Question {
         }
         let mut board = Board::set_up(w, h, stones)?;
         board.set_ko(ko);
-        Ok(Question { board, defender: Color::White, region, wall, exits, target, goal })
+        Ok(Question { board, defender: Color::White, region, wall, exits, held, target, goal })
     }
 
     /// The picture; reading it gives the same question, moved to the corner and with the attacker as Black.
@@ -102,6 +107,7 @@ impl Question {
             Some(_) if self.target.contains(p) => 'O',
             Some(_) => 'o',
             None if self.board.ko() == Some(p) => 'k',
+            None if self.held.contains(p) => '+',
             None if self.exits.contains(p) => '*',
             None => '.',
         };

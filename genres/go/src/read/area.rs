@@ -174,7 +174,9 @@ impl Area {
             neighbours: neighbours.collect(),
             all: to_cells(&region),
             beside,
-            wall: to_cells(&q.board.beside(&wall)),
+            wall: to_cells(
+                &(if exits == Exits::Free { q.board.beside(&wall) | q.held } else { q.board.beside(&wall) }),
+            ),
             exits: if exits == Exits::Free { to_cells(&q.exits) } else { 0 },
             target: (q.goal == Goal::Crucial).then(|| to_cells(&q.target)),
             cells,

@@ -59,6 +59,14 @@ impl Proved {
                 Some(c) => c.check(game, &root).map_err(|e| format!("with {supply:?}: {e}")),
             }
         };
+        if self.reading.outcome == Outcome::exactly(Class::Ko) {
+            // With some numbers of threats a capture, with others not: that makes a ko.
+            let has = |killed: bool| self.certificates.iter().find(|c| c.killed == killed).map(|c| c.supply);
+            let [Some(kills), Some(saves)] = [true, false].map(has) else {
+                return Ok(Err("no proofs of both ends of a ko".to_string()));
+            };
+            return Ok(known(kills, true).and_then(|()| known(saves, false)));
+        }
         Ok(self.needed().into_iter().try_for_each(|(supply, killed)| known(supply, killed)))
     }
 
@@ -80,6 +88,8 @@ pub(crate) fn needed(outcome: Outcome) -> Vec<(Supply, bool)> {
                 Role::Attacker => vec![(Supply(n - 1), false), (Supply(n), true)],
             }
         }
+        // More threats than are counted.
+        (Some(Class::Ko), None) => vec![(Supply::NONE, false), (Supply::ATTACKER_UNLIMITED, true)],
         _ => Vec::new(),
     }
 }

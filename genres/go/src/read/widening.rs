@@ -1,15 +1,16 @@
 //! Open problems, read in wider and wider regions.
 
+use super::search::{Asked, Ongoing};
 use super::{DfPnReader, Exits, Proved, Reader, Reading, TooLarge};
 use crate::{Class, Outcome, Question, Role};
-use tesuji_solver::{Limits, Stop};
+use tesuji_solver::{Clock, Limits, Stop};
 
 /// Regions that are tried, the first included.
-const RINGS: usize = 4;
+const RINGS: usize = 5;
 /// Regions that are tried at a time, from the first that is not settled.
 const AHEAD: usize = 2;
 /// Shares of the nodes that one search gets in the rounds.
-const ROUNDS: [u64; 4] = [40, 8, 3, 1];
+const ROUNDS: [u64; 5] = [80, 24, 8, 3, 1];
 
 /// A reading, and the question in the region that it is about.
 #[derive(Clone, Debug)]
@@ -30,13 +31,117 @@ impl Widened {
     }
 }
 
-/// One way of reading in all the regions.
-struct Way {
-    exits: Exits,
-    /// The first region that is not settled that way.
-    from: usize,
-    /// What the regions have shown, the widest of those that ended last.
-    known: Option<(usize, Reading)>,
+/// What is known of one region.
+#[derive(Default)]
+struct Ring<'a> {
+    /// With the exits blocked, and free: the reading under way.
+    ongoing: [Option<Ongoing<'a>>; 2],
+    /// With the exits blocked, and free: what of that way's answer is settled.
+    known: [Option<Reading>; 2],
+}
+
+/// A reading under way.
+struct Widening<'a> {
+    reader: &'a DfPnReader,
+    first: Role,
+    limits: &'a Limits,
+    clock: Clock,
+    nodes: u64,
+    regions: &'a [Question],
+    rings: Vec<Ring<'a>>,
+    /// The first region that is not settled each way.
+    from: [usize; 2],
+}
+
+const WAYS: [(Exits, Asked); 2] = [(Exits::Blocked, Asked::Life), (Exits::Free, Asked::Death)];
+
+impl Widening<'_> {
+    /// Reads one region one way; `None` where the limits leave nothing.
+    fn read(&mut self, ring: usize, way: usize, asked: Asked, nodes: u64) -> Result<Option<Reading>, TooLarge> {
+        let left = self.limits.nodes.saturating_sub(self.nodes);
+        if left == 0 || self.clock.expired().is_some() {
+            return Ok(None);
+        }
+        let own = self.limits.clone().with_nodes(nodes.min(left)).with_time(self.clock.remaining());
+        let ongoing = match &mut self.rings[ring].ongoing[way] {
+            Some(ongoing) => ongoing,
+            none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
+        };
+        let reading = ongoing.go_on(asked, &own);
+        self.nodes += reading.nodes;
+        Ok(Some(reading))
+    }
+
+    fn run(&mut self) -> Result<Widened, TooLarge> {
+        for share in ROUNDS {
+            for ring in 0..self.regions.len() {
+                if let Some(found) = self.step(ring, self.limits.nodes / share)? {
+                    return Ok(found);
+                }
+            }
+        }
+        let bound = |way: usize| {
+            let known = self.rings.iter().filter_map(|r| r.known[way].as_ref()).next_back();
+            known.map_or(Outcome::UNKNOWN, |r| r.outcome)
+        };
+        let outcome = Outcome::between(bound(0).low, bound(1).high);
+        let settled = self.from.iter().all(|&f| f == self.regions.len());
+        let stop = if settled { Stop::Exhausted } else { self.clock.expired().unwrap_or(Stop::Nodes) };
+        let reading = Reading { outcome, key: None, stop, nodes: self.nodes };
+        Ok(Widened { question: self.regions[0].clone(), reading })
+    }
+
+    fn found(&self, ring: usize, reading: Reading) -> Widened {
+        Widened { question: self.regions[ring].clone(), reading: Reading { nodes: self.nodes, ..reading } }
+    }
+
+    /// One region, both ways, as far as they are not settled.
+    fn step(&mut self, ring: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
+        for (way, (exits, asked)) in WAYS.into_iter().enumerate() {
+            if ring < self.from[way] || ring >= self.from[way] + AHEAD || self.rings[ring].known[way].is_some() {
+                continue;
+            }
+            let Some(reading) = self.read(ring, way, asked, nodes)? else { return Ok(None) };
+            let decided = match exits {
+                Exits::Blocked => reading.outcome.lives(),
+                Exits::Free => reading.outcome.class() == Some(Class::Dead),
+            };
+            if decided {
+                return Ok(Some(self.found(ring, reading)));
+            }
+            if reading.stop == Stop::Exhausted {
+                self.rings[ring].known[way] = Some(reading);
+                self.from[way] = self.from[way].max(ring + 1);
+            }
+        }
+        self.ko(ring, nodes)
+    }
+
+    /// A ko both ways is one: wider regions lie between the two.
+    fn ko(&mut self, ring: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
+        for way in 0..WAYS.len() {
+            let [Some(this), Some(other)] = [way, 1 - way].map(|w| self.rings[ring].known[w].as_ref()) else {
+                return Ok(None);
+            };
+            let is_ko = |r: &Reading| r.outcome.class() == Some(Class::Ko);
+            // The one was only asked for life, or death; it may turn out to be a ko.
+            let could_be = this.outcome.low <= Class::Ko && this.outcome.high >= Class::Ko;
+            if !is_ko(this) && could_be && is_ko(other) {
+                match self.read(ring, way, Asked::All, nodes)? {
+                    Some(full) if full.stop == Stop::Exhausted => self.rings[ring].known[way] = Some(full),
+                    _ => return Ok(None),
+                }
+            }
+        }
+        let [Some(blocked), Some(free)] = &self.rings[ring].known else { return Ok(None) };
+        if [blocked, free].iter().any(|r| r.outcome.class() != Some(Class::Ko)) {
+            return Ok(None);
+        }
+        let outcome = if blocked.outcome == free.outcome { free.outcome } else { Outcome::exactly(Class::Ko) };
+        let key = if self.first == Role::Attacker { free.key.or(blocked.key) } else { blocked.key.or(free.key) };
+        let reading = Reading { outcome, key, ..blocked.clone() };
+        Ok(Some(self.found(ring, reading)))
+    }
 }
 
 impl DfPnReader {
@@ -46,7 +151,7 @@ impl DfPnReader {
     /// # Errors
     /// [`TooLarge`] if the question's own region is.
     pub fn read_widening(&self, question: &Question, first: Role, limits: &Limits) -> Result<Widened, TooLarge> {
-        if !question.is_open() {
+        if !question.is_open() || question.is_captured() {
             let reading = self.read_first(question, first, limits)?;
             return Ok(Widened { question: question.clone(), reading });
         }
@@ -56,47 +161,13 @@ impl DfPnReader {
         {
             regions.push(wider);
         }
+        let rings = regions.iter().map(|_| Ring::default()).collect();
         let clock = limits.start();
-        let mut nodes = 0;
-        let mut ways = [Exits::Blocked, Exits::Free].map(|exits| Way { exits, from: 0, known: None });
-        for share in ROUNDS {
-            for way in &mut ways {
-                let ahead = regions.iter().enumerate().skip(way.from).take(AHEAD);
-                for (ring, region) in ahead {
-                    let left = limits.nodes.saturating_sub(nodes);
-                    if left == 0 || clock.expired().is_some() {
-                        break;
-                    }
-                    let own = limits.clone().with_nodes((limits.nodes / share).min(left)).with_time(clock.remaining());
-                    let reading = self.read_exits(region, first, way.exits, &own)?;
-                    nodes += reading.nodes;
-                    let done = match way.exits {
-                        Exits::Blocked => reading.outcome.lives(),
-                        Exits::Free => reading.outcome.class() == Some(Class::Dead),
-                    };
-                    if done {
-                        return Ok(Widened { question: region.clone(), reading: Reading { nodes, ..reading } });
-                    }
-                    if reading.stop == Stop::Exhausted {
-                        way.from = way.from.max(ring + 1);
-                        way.known = Some((ring, reading));
-                    }
-                }
-            }
-            // Both ways the same ko: a wider region lies between them.
-            if let [Some((a, blocked)), Some((b, free))] = ways.each_ref().map(|w| w.known.as_ref())
-                && blocked.outcome == free.outcome
-                && blocked.outcome.class().is_some()
-            {
-                let reading = Reading { nodes, key: blocked.key.or(free.key), ..blocked.clone() };
-                return Ok(Widened { question: regions[*a.max(b)].clone(), reading });
-            }
+        let mut at = Widening { reader: self, first, limits, clock, nodes: 0, regions: &regions, rings, from: [0; 2] };
+        let found = at.run();
+        for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {
+            self.end(ongoing);
         }
-        let bound = |way: &Way| way.known.as_ref().map_or(Outcome::UNKNOWN, |(_, r)| r.outcome);
-        let outcome = Outcome::between(bound(&ways[0]).low, bound(&ways[1]).high);
-        let settled = ways.iter().all(|w| w.from == regions.len());
-        let stop = if settled { Stop::Exhausted } else { clock.expired().unwrap_or(Stop::Nodes) };
-        let reading = Reading { outcome, key: None, stop, nodes };
-        Ok(Widened { question: question.clone(), reading })
+        found
     }
 }

@@ -56,6 +56,19 @@ struct Session<'a> {
     first: Role,
     memory: usize,
     key: Option<Ply>,
+    /// What was decided, with the first move.
+    done: Vec<(Supply, Decided, Option<Ply>)>,
+}
+
+/// What of an outcome is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::read) enum Asked {
+    /// All of it.
+    All,
+    /// Whether it is life; of a ko only as much as shows on the way.
+    Life,
+    /// Whether it is death.
+    Death,
 }
 
 /// A decided search with one supply of threats.
@@ -69,6 +82,16 @@ struct Decided {
 impl Session<'_> {
     /// Can the attacker capture with that supply?
     fn decide(&mut self, supply: Supply) -> Result<Decided, Stop> {
+        if let Some(&(_, decided, key)) = self.done.iter().find(|(s, ..)| *s == supply) {
+            self.key = key;
+            return Ok(decided);
+        }
+        let decided = self.search(supply)?;
+        self.done.push((supply, decided, self.key));
+        Ok(decided)
+    }
+
+    fn search(&mut self, supply: Supply) -> Result<Decided, Stop> {
         let state = self.search.geometry.area.state(self.question, self.first, supply);
         if supply.0.abs() != i8::MAX {
             self.search.tried = self.search.tried.max(supply.0.abs());
@@ -129,12 +152,15 @@ impl Session<'_> {
         read.holds
     }
 
-    fn outcome(&mut self, known: &mut Outcome) -> Result<Outcome, Stop> {
+    fn outcome(&mut self, known: &mut Outcome, asked: Asked) -> Result<Outcome, Stop> {
         let plain = self.decide(Supply::NONE)?;
         if plain.killed {
             *known = Outcome::between(Class::Dead, Class::Ko);
             if plain.free {
                 return Ok(Outcome::exactly(Class::Dead));
+            }
+            if asked == Asked::Life {
+                return Ok(*known);
             }
             let key = self.key;
             for t in 1..=MOST_THREATS as i8 {
@@ -155,6 +181,9 @@ impl Session<'_> {
         let lives = Outcome::between(Class::Seki, Class::Alive);
         if plain.free {
             return Ok(lives);
+        }
+        if asked == Asked::Death {
+            return Ok(*known);
         }
         let key = self.key;
         if !self.decide(Supply::ATTACKER_UNLIMITED)?.killed {
@@ -202,9 +231,9 @@ impl DfPnReader {
         geometry.prunes = !proofs;
         let search = Search::new(geometry, self.table(), limits.start());
         let memory = limits.memory.min(MEMORY);
-        let mut session = Session { search, question, first, memory, key: None };
+        let mut session = Session { search, question, first, memory, key: None, done: Vec::new() };
         let mut known = Outcome::UNKNOWN;
-        let (mut outcome, stop) = match session.outcome(&mut known) {
+        let (mut outcome, stop) = match session.outcome(&mut known, Asked::All) {
             Ok(outcome) => (outcome, Stop::Exhausted),
             Err(stop) => (known, stop),
         };
@@ -264,7 +293,7 @@ impl DfPnReader {
         let mut search = Search::new(Geometry::new(Area::of(question, Exits::Free)?), self.table(), limits.start());
         search.prior = None;
         let memory = limits.memory.min(MEMORY);
-        let mut session = Session { search, question, first, memory, key: None };
+        let mut session = Session { search, question, first, memory, key: None, done: Vec::new() };
         let read = session.decide(Supply::NONE);
         let table = session.search.table;
         let found = table.entries().filter(|e| !e.open() && !e.is(flag::STATIC)).map(|e| (e.state(), e.killed()));
@@ -273,18 +302,23 @@ impl DfPnReader {
         Ok(found)
     }
 
-    /// Reads with the exits taken in one way.
-    pub(crate) fn read_exits(
+    /// A reading with the exits taken in one way, to be gone on with.
+    pub(in crate::read) fn begin<'a>(
         &self,
-        question: &Question,
+        question: &'a Question,
         first: Role,
         exits: Exits,
         limits: &Limits,
-    ) -> Result<Reading, TooLarge> {
-        if question.is_captured() {
-            return Ok(Reading::captured());
-        }
-        Ok(self.read_area(Area::of(question, exits)?, question, first, limits, false).reading)
+    ) -> Result<Ongoing<'a>, TooLarge> {
+        let geometry = Geometry::new(Area::of(question, exits)?);
+        let search = Search::new(geometry, self.table(), limits.start());
+        let memory = limits.memory.min(MEMORY);
+        Ok(Ongoing { session: Session { search, question, first, memory, key: None, done: Vec::new() } })
+    }
+
+    /// Ends a reading: its table is used again.
+    pub(in crate::read) fn end(&self, ongoing: Ongoing<'_>) {
+        self.keep(ongoing.session.search.table);
     }
 
     /// Reads and keeps the proofs.
@@ -296,6 +330,27 @@ impl DfPnReader {
     }
 }
 
+/// A reading that can be gone on with: what was found stays in its table.
+pub(in crate::read) struct Ongoing<'a> {
+    session: Session<'a>,
+}
+
+impl Ongoing<'_> {
+    /// Goes on, within the limits; the nodes are those of this time.
+    pub(in crate::read) fn go_on(&mut self, asked: Asked, limits: &Limits) -> Reading {
+        let session = &mut self.session;
+        let before = session.search.nodes;
+        session.search.clock = limits.clone().with_nodes(before.saturating_add(limits.nodes)).start();
+        let mut known = Outcome::UNKNOWN;
+        let (outcome, stop) = match session.outcome(&mut known, asked) {
+            Ok(outcome) => (outcome, Stop::Exhausted),
+            Err(stop) => (known, stop),
+        };
+        let key = session.key.map(|ply| session.search.geometry.area.point(ply));
+        Reading { outcome, key, stop, nodes: session.search.nodes - before }
+    }
+}
+
 /// What follows from a reading with the exits blocked, which errs on the side of death, and one with the exits free.
 fn between(closed: Proved, open: Proved) -> Proved {
     let nodes = closed.reading.nodes + open.reading.nodes;
@@ -303,11 +358,13 @@ fn between(closed: Proved, open: Proved) -> Proved {
     if high.class() == Some(Class::Dead) {
         return Proved { reading: Reading { nodes, ..open.reading }, ..open };
     }
-    if low == high && low.class().is_some() {
+    if low.class() == Some(Class::Ko) && high.class() == Some(Class::Ko) {
         let key = closed.reading.key.or(open.reading.key);
         let certificates = closed.certificates.into_iter().filter(|c| !c.killed);
         let certificates = certificates.chain(open.certificates.into_iter().filter(|c| c.killed)).collect();
-        return Proved { reading: Reading { nodes, key, ..open.reading }, certificates };
+        // Different numbers of threats: a ko, but with how many is not known.
+        let outcome = if low == high { low } else { Outcome::exactly(Class::Ko) };
+        return Proved { reading: Reading { nodes, key, outcome, ..open.reading }, certificates };
     }
     let outcome = Outcome::between(low.low, high.high);
     let stop = [closed.reading.stop, open.reading.stop].into_iter().find(|&s| s != Stop::Exhausted);
