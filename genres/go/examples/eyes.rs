@@ -1,88 +1,147 @@
 //! Both readers on every eye shape: cells × placement × outside liberties × attacker stones inside × side to move.
 //!
-//! `cargo run --release -p tesuji-go --example eyes -- [--least N] [--size N] [--every K] [--from I]`
+//! `cargo run --release -p tesuji-go --example eyes -- [--size N] [--from I] [--to J] [--out DIR]`
 //!
 //! A position counts once for each shape (modulo rotation and reflection), placement (centre, side, corner; images that
-//! differ there), number of outside liberties (0, 1, 2), set of cells with attacker stones, and side to move. Uses all
-//! cores; shapes are reported in order.
+//! differ there), number of outside liberties (0, 1, 2), set of cells with attacker stones modulo the symmetries of the
+//! placed shape, and side to move. What is no legal position doesn't count. Shapes are numbered by size from 0 (`--from`
+//! up to but not `--to`) and taken in order, on one core; with `--out` the figures of each are kept in a file of its own, and a
+//! shape whose file is there is not read again.
+//!
+//! The production reader reads each position as a question of its own. The reference reader builds one whole graph for
+//! each placed shape: fewer outside liberties are the same position with the others filled by stones that are joined to
+//! the wall.
 
-use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji_go::read::shapes::Shape;
+use std::path::{Path, PathBuf};
+use tesuji_go::read::shapes::{Shape, Site};
 use tesuji_go::read::{Area, Exits, Supply, shapes};
-use tesuji_go::{DfPnReader, Reader, ReferenceReader, Role};
+use tesuji_go::{DfPnReader, Question, Reader, ReferenceReader, Role};
 use tesuji_solver::Limits;
 
 /// What came of a shape.
 #[derive(Default)]
 struct Tally {
     positions: u64,
+    graphs: u64,
     wrong: Vec<String>,
     classes: BTreeMap<String, u64>,
 }
 
-fn compare(shape: &Shape, fast: &DfPnReader) -> Tally {
-    let mut tally = Tally::default();
-    for (site, placed) in shapes::placements(shape) {
-        let cells: Vec<_> = placed.iter().copied().collect();
-        for liberties in 0..3 {
-            let mut asked = Vec::new();
-            for set in 0_u32..1 << cells.len() {
-                let inner = (0..cells.len()).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect();
-                asked.extend(shapes::question(site, &placed, liberties, &inner));
-            }
-            let Some(any) = asked.first() else { continue };
-            let area = Area::of(any, Exits::Free).expect("small");
-            let roots: Vec<_> = asked.iter().flat_map(|q| Role::ALL.map(|r| (q, r))).collect();
-            let states: Vec<_> = roots.iter().map(|&(q, r)| area.state(q, r, Supply::NONE)).collect();
-            let want = ReferenceReader.read_all(&area, &states, &Limits::default()).expect("no limits");
-            for ((q, role), want) in roots.iter().zip(want) {
-                tally.positions += 1;
-                let got = fast.read_first(q, *role, &Limits::default()).expect("small").outcome;
-                *tally.classes.entry(want.to_string()).or_default() += 1;
-                if got != want {
-                    tally.wrong.push(format!("{} {role} first: {got}, not {want}", q.picture()));
-                }
+/// Are the positions of `small` positions of `large`, with stones that are joined to the wall on the cells that it lacks?
+fn holds(large: &Area, small: &Area, question: &Question) -> bool {
+    let attackers = question.board.stones(question.color(Role::Attacker));
+    let lacks = |(i, p): (usize, &tesuji_go::Point)| match small.cell(*p) {
+        Some(_) => true,
+        None => attackers.contains(*p) && large.wall >> i & 1 == 1,
+    };
+    small.cells.iter().all(|p| large.cell(*p).is_some()) && large.cells.iter().enumerate().all(lacks)
+}
+
+fn compare_placed(site: Site, placed: &Shape, fast: &DfPnReader, tally: &mut Tally) {
+    let sets = shapes::sets(site, placed);
+    // The most liberties first: theirs is the graph that may hold the others.
+    let mut graphs: Vec<(Area, Vec<(Question, Role)>)> = Vec::new();
+    for liberties in (0..3).rev() {
+        let asked: Vec<_> = sets.iter().filter_map(|inner| shapes::question(site, placed, liberties, inner)).collect();
+        let Some(any) = asked.first() else { continue };
+        let own = Area::of(any, Exits::Free).expect("small");
+        let graph = graphs.iter().position(|(area, _)| holds(area, &own, any)).unwrap_or_else(|| {
+            graphs.push((own, Vec::new()));
+            graphs.len() - 1
+        });
+        graphs[graph].1.extend(asked.into_iter().flat_map(|q| Role::ALL.map(|role| (q.clone(), role))));
+    }
+    for (area, asked) in graphs {
+        tally.graphs += 1;
+        let states: Vec<_> = asked.iter().map(|(q, role)| area.state(q, *role, Supply::NONE)).collect();
+        let want = ReferenceReader.read_all(&area, &states, &Limits::default()).expect("no limits");
+        for ((q, role), want) in asked.iter().zip(want) {
+            tally.positions += 1;
+            let got = fast.read_first(q, *role, &Limits::default()).expect("small").outcome;
+            *tally.classes.entry(want.to_string()).or_default() += 1;
+            if got != want {
+                tally.wrong.push(format!("{} {role} first: {got}, not {want}", q.picture()));
             }
         }
     }
-    tally
 }
 
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let value = |key: &str, default: usize| {
-        args.iter().position(|a| a == key).and_then(|i| args.get(i + 1)?.parse().ok()).unwrap_or(default)
-    };
-    let (least, size) = (value("--least", 1), value("--size", 8));
-    let (every, from) = (value("--every", 1), value("--from", 0));
-    let fast = DfPnReader::telling_seki();
-    let shapes: Vec<_> = shapes::all(size).into_iter().filter(|s| s.len() >= least).skip(from).step_by(every).collect();
-    let (done, positions, wrong) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    // One shape at a time for each core: the chunks of rayon's splitting would leave one core idle at the end.
-    let tallies: Vec<Tally> = shapes
-        .par_iter()
-        .with_max_len(1)
-        .map(|shape| {
-            let tally = compare(shape, &fast);
-            let so_far = positions.fetch_add(tally.positions, Ordering::Relaxed) + tally.positions;
-            let wrong_so_far = wrong.fetch_add(tally.wrong.len() as u64, Ordering::Relaxed) + tally.wrong.len() as u64;
-            let n = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if n % 10 == 0 {
-                eprintln!("{n} shapes, {so_far} positions, {wrong_so_far} differences");
-            }
-            tally
-        })
-        .collect();
-    let mut classes = BTreeMap::<String, u64>::new();
-    for tally in &tallies {
-        tally.wrong.iter().for_each(|line| println!("{line}"));
-        tally.classes.iter().for_each(|(class, n)| *classes.entry(class.clone()).or_default() += n);
+/// The figures of a shape as lines: what is counted, a tab, how often; then the differences.
+fn write(tally: &Tally, file: &Path) -> std::io::Result<()> {
+    let mut text = format!("positions\t{}\ngraphs\t{}\n", tally.positions, tally.graphs);
+    tally.classes.iter().for_each(|(class, n)| text += &format!("{class}\t{n}\n"));
+    tally.wrong.iter().for_each(|line| text += &format!("DIFFERENCE {line}\n"));
+    let part = file.with_extension("part");
+    std::fs::write(&part, text)?;
+    std::fs::rename(part, file)
+}
+
+fn read(file: &Path) -> Option<Tally> {
+    let mut tally = Tally::default();
+    for line in std::fs::read_to_string(file).ok()?.lines() {
+        if let Some(wrong) = line.strip_prefix("DIFFERENCE ") {
+            tally.wrong.push(wrong.to_owned());
+            continue;
+        }
+        let (name, n) = line.split_once('\t')?;
+        let n = n.parse().ok()?;
+        match name {
+            "positions" => tally.positions = n,
+            "graphs" => tally.graphs = n,
+            class => *tally.classes.entry(class.to_owned()).or_default() += n,
+        }
     }
-    let (positions, wrong) = (positions.into_inner(), wrong.into_inner());
-    println!("{} shapes, {positions} positions, {wrong} differences; {classes:?}", shapes.len());
+    (tally.positions > 0).then_some(tally)
+}
+
+fn main() -> std::io::Result<()> {
+    let args: Vec<String> = std::env::args().collect();
+    let text = |key: &str| args.iter().position(|a| a == key).and_then(|i| args.get(i + 1));
+    let value = |key: &str, default: usize| text(key).and_then(|v| v.parse().ok()).unwrap_or(default);
+    let (size, from, to) = (value("--size", 8), value("--from", 0), value("--to", usize::MAX));
+    let out = text("--out").map(PathBuf::from);
+    if let Some(out) = &out {
+        std::fs::create_dir_all(out)?;
+    }
+    let fast = DfPnReader::telling_seki();
+    let mut by_size = BTreeMap::<usize, (usize, Tally)>::new();
+    for (i, shape) in shapes::all(size).iter().enumerate().take(to).skip(from) {
+        let file = out.as_ref().map(|out| out.join(format!("shape-{i:03}.txt")));
+        let tally = match file.as_deref().and_then(read) {
+            Some(tally) => tally,
+            None => {
+                let mut tally = Tally::default();
+                for (site, placed) in shapes::placements(shape) {
+                    compare_placed(site, &placed, &fast, &mut tally);
+                }
+                if let Some(file) = &file {
+                    write(&tally, file)?;
+                }
+                eprintln!("shape {i}: {} positions, {} differences", tally.positions, tally.wrong.len());
+                tally
+            }
+        };
+        tally.wrong.iter().for_each(|line| println!("{line}"));
+        let (shapes, all) = by_size.entry(shape.len()).or_default();
+        *shapes += 1;
+        all.positions += tally.positions;
+        all.graphs += tally.graphs;
+        all.wrong.extend(tally.wrong);
+        tally.classes.into_iter().for_each(|(class, n)| *all.classes.entry(class).or_default() += n);
+    }
+    for (cells, (shapes, all)) in &by_size {
+        let (positions, wrong) = (all.positions, all.wrong.len());
+        println!(
+            "{cells} cells: {shapes} shapes, {} graphs, {positions} positions, {wrong} differences; {:?}",
+            all.graphs, all.classes
+        );
+    }
+    let sum = |of: fn(&Tally) -> u64| by_size.values().map(|(_, tally)| of(tally)).sum::<u64>();
+    let wrong = sum(|t| t.wrong.len() as u64);
+    println!("together {} positions, {wrong} differences", sum(|t| t.positions));
     if wrong > 0 {
         std::process::exit(1);
     }
+    Ok(())
 }

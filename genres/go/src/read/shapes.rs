@@ -79,6 +79,36 @@ pub fn placements(shape: &Shape) -> Vec<(Site, Shape)> {
     found
 }
 
+/// The sets of cells of a placed shape, each once modulo the symmetries of the board that keep the place and the shape
+/// (all eight in the centre, left and right exchanged at a side, the two edges exchanged in the corner).
+#[must_use]
+pub fn sets(site: Site, shape: &Shape) -> Vec<Shape> {
+    type Map = fn((i32, i32), i32, i32) -> (i32, i32);
+    let maps: [Map; 7] = [
+        |(x, y), w, _| (w - x, y),
+        |(x, y), _, _| (y, x),
+        |(x, y), _, h| (x, h - y),
+        |(x, y), w, h| (w - x, h - y),
+        |(x, y), _, h| (h - y, x),
+        |(x, y), w, _| (y, w - x),
+        |(x, y), w, h| (h - y, w - x),
+    ];
+    let maps = match site {
+        Site::Centre => &maps[..],
+        Site::Side => &maps[..1],
+        Site::Corner => &maps[1..2],
+    };
+    let shape = at_origin(shape);
+    let cells: Vec<(i32, i32)> = shape.iter().copied().collect();
+    let (w, h) = cells.iter().fold((0, 0), |(w, h), c| (w.max(c.0), h.max(c.1)));
+    // The shape's symmetries, as places of the images of its cells.
+    let onto = |map: &Map| cells.iter().map(|&c| cells.binary_search(&map(c, w, h)).ok()).collect();
+    let symmetries: Vec<Vec<usize>> = maps.iter().filter_map(onto).collect();
+    let image = |set: u32, to: &[usize]| (0..to.len()).filter(|i| set >> i & 1 == 1).fold(0, |all, i| all | 1_u32 << to[i]);
+    let least = (0..1_u32 << cells.len()).filter(|&set| symmetries.iter().all(|to| set <= image(set, to)));
+    least.map(|set| (0..cells.len()).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect()).collect()
+}
+
 /// The question whether the chain around the shape can be captured. `inner`: the cells that hold attacker stones.
 /// `None` where there is no room for the liberties, or the stones are no legal position.
 #[must_use]
@@ -137,6 +167,20 @@ mod tests {
         let counts: Vec<usize> = (1..=7).map(|n| all.iter().filter(|s| s.len() == n).count()).collect();
         assert_eq!(counts, [1, 1, 2, 5, 12, 35, 108]);
         assert!(all.iter().all(|s| placements(s).len() <= 9));
+    }
+
+    /// By Burnside's lemma: the square has 6 colourings modulo all symmetries; at a side (4·4 + 4)/2 = 10; in the corner
+    /// (16 + 8)/2 = 12.
+    #[test]
+    fn sets_modulo_symmetry() {
+        let count = |site, rows: &[&str]| sets(site, &shape(rows)).len();
+        let square = ["##", "##"];
+        assert_eq!([Site::Centre, Site::Side, Site::Corner].map(|s| count(s, &square)), [6, 10, 12]);
+        assert_eq!([Site::Centre, Site::Side, Site::Corner].map(|s| count(s, &["###"])), [6, 6, 8]);
+        // No symmetry of its own at all.
+        assert_eq!([Site::Centre, Site::Side, Site::Corner].map(|s| count(s, &["###", "#  "])), [16, 16, 16]);
+        // The corner three keeps its diagonal.
+        assert_eq!([Site::Centre, Site::Side, Site::Corner].map(|s| count(s, &["##", "# "])), [6, 8, 6]);
     }
 
     #[test]

@@ -2,8 +2,6 @@
 
 use crate::Role;
 use crate::read::{Area, Ply, State, cells};
-use std::hash::BuildHasher;
-use tesuji_solver::reading::PlainState;
 use tesuji_solver::{Limits, Stop};
 
 /// All positions reachable from some roots, edges in one list.
@@ -102,25 +100,33 @@ impl Graph {
 }
 
 /// The places of positions in a list of them: open addressing, a place in the list for each entry.
-struct Index {
+pub(super) struct Index {
     /// Place and one; 0 where there is none.
     slots: Vec<u32>,
     used: usize,
-    hasher: PlainState,
+}
+
+/// Every bit of the position in the low bits.
+fn hash(at: &State) -> u64 {
+    let mix = |x: u64| {
+        let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        x ^ x >> 32
+    };
+    let rest = u64::from(at.ko) << 9 | u64::from(at.turn == Role::Defender) << 8 | u64::from(at.supply.0 as u8);
+    mix(mix(mix(at.attacker) ^ at.defender) ^ rest)
 }
 
 impl Default for Index {
     fn default() -> Self {
-        Index { slots: vec![0; 1 << 10], used: 0, hasher: PlainState::default() }
+        Index { slots: vec![0; 1 << 10], used: 0 }
     }
 }
 
 impl Index {
     /// The slot of a position, or the free one where it belongs.
     fn slot(&self, state: &State, states: &[State]) -> usize {
-        let hash = self.hasher.hash_one(state);
         let mask = self.slots.len() - 1;
-        let mut i = (hash ^ hash >> 32) as usize & mask;
+        let mut i = hash(state) as usize & mask;
         while self.slots[i] != 0 && states[self.slots[i] as usize - 1] != *state {
             i = (i + 1) & mask;
         }
@@ -128,7 +134,7 @@ impl Index {
     }
 
     /// The place of a position, which is added to the list if it is new.
-    fn id(&mut self, state: State, states: &mut Vec<State>) -> u32 {
+    pub(super) fn id(&mut self, state: State, states: &mut Vec<State>) -> u32 {
         let mut slot = self.slot(&state, states);
         if self.slots[slot] != 0 {
             return self.slots[slot] - 1;

@@ -4,11 +4,13 @@
 mod graph;
 #[cfg(test)]
 mod tests;
+mod threats;
 
 use super::plain;
 use super::{Area, Exits, MOST_THREATS, Reader, Reading, State, Supply, TooLarge};
 use crate::{Class, Outcome, Question, Role};
 use graph::Graph;
+use threats::{Ignored, ThreatGraph};
 
 use tesuji_solver::{Limits, Stop};
 
@@ -87,74 +89,52 @@ impl Run<'_> {
 }
 
 impl ReferenceReader {
-    /// The outcomes of many positions of an area (given with no threats, each once), from common graphs.
+    /// The outcomes of many positions of an area (given with no threats), from one graph for all of them and for all
+    /// numbers of threats.
     ///
     /// # Errors
     /// Why it stopped before all were decided.
     pub fn read_all(&self, area: &Area, positions: &[State], limits: &Limits) -> Result<Vec<Outcome>, Stop> {
         let over = |s: &State| area.is_captured(s) || area.has_escaped(s);
         let target = area.target.unwrap_or(u64::MAX);
-        let captured = |s: &State| area.is_captured(s);
-        let alive = |s: &State| area.has_escaped(s) || !area.is_captured(s) && plain::pass_alive(area, s) & target != 0;
-        let graph = |ids: &[usize], supply: Supply| {
-            let roots: Vec<State> = ids
-                .iter()
-                .map(|&i| {
-                    let s = positions[i];
-                    State { supply, ko: if supply.unlimited(s.turn) { State::NO_KO } else { s.ko }, ..s }
-                })
-                .collect();
-            Graph::explore(area, &roots, over, limits)
+        let graph = ThreatGraph::explore(area, positions, over, limits)?;
+        let captured = graph.all(|s| area.is_captured(s));
+        let killed = |ignored: &Ignored<'_>| graph.forced(Role::Attacker, &captured, ignored);
+        // Threats never hurt: who is captured in spite of all threats is so with any number of them, and who lives in spite
+        // of all threats likewise. Only what is neither is counted.
+        let anyway = graph.of_roots(&killed(&Ignored::Always(Role::Defender)));
+        let at_most = graph.of_roots(&killed(&Ignored::Always(Role::Attacker)));
+        let alive = graph.all(|s| {
+            area.has_escaped(s) || !area.is_captured(s) && plain::pass_alive(area, s) & target != 0
+        });
+        let lives = graph.of_roots(&graph.forced(Role::Defender, &alive, &Ignored::Always(Role::Attacker)));
+        let settled = |i: usize| match () {
+            () if anyway[i] => Some(Class::Dead),
+            () if at_most[i] => None,
+            () if lives[i] => Some(Class::Alive),
+            () => Some(Class::Seki),
         };
-        let of_roots = |graph: &Graph, ids: &[usize], forced: &[bool]| -> Vec<(usize, bool)> {
-            ids.iter().copied().zip(graph.roots.iter().map(|&r| forced[r as usize])).collect()
-        };
-        // Which of these positions does the attacker capture, with that supply?
-        let labels = |ids: &[usize], supply: Supply| -> Result<Vec<(usize, bool)>, Stop> {
-            if ids.is_empty() {
-                return Ok(Vec::new());
-            }
-            let graph = graph(ids, supply)?;
-            Ok(of_roots(&graph, ids, &graph.forced(Role::Attacker, captured)))
-        };
-        let of = |labels: &[(usize, bool)], killed: bool| {
-            labels.iter().filter(|l| l.1 == killed).map(|l| l.0).collect::<Vec<usize>>()
-        };
-        let mut outcomes = vec![Outcome::exactly(Class::Dead); positions.len()];
-        let every: Vec<usize> = (0..positions.len()).collect();
-        let without = labels(&every, Supply::NONE)?;
-        let mut dying = of(&without, true);
-        for t in 1..=MOST_THREATS {
-            let more = labels(&dying, Supply(-(t as i8)))?;
-            of(&more, false).into_iter().for_each(|i| outcomes[i] = Outcome::ko(Role::Defender, t));
-            let left = of(&more, true);
-            // Most shapes have no ko at all: those that stay dead with unlimited threats need no more counting.
-            let free = labels(&left, Supply::DEFENDER_UNLIMITED)?;
-            dying = of(&free, false);
-            if dying.is_empty() {
-                break;
+        let mut outcomes: Vec<Option<Outcome>> =
+            (0..positions.len()).map(|i| settled(i).map(Outcome::exactly)).collect();
+        if outcomes.iter().all(Option::is_some) {
+            return Ok(outcomes.into_iter().flatten().collect());
+        }
+        let without = killed(&Ignored::Never);
+        let dying = graph.of_roots(&without);
+        for (role, dies) in [(Role::Defender, true), (Role::Attacker, false)] {
+            let mut labels = without.clone();
+            for t in 1..=MOST_THREATS {
+                labels = killed(&Ignored::Once(role, &labels));
+                for (i, &killed) in graph.of_roots(&labels).iter().enumerate() {
+                    if outcomes[i].is_none() && dying[i] == dies && killed != dies {
+                        outcomes[i] = Some(Outcome::ko(role, t));
+                    }
+                }
             }
         }
-        // One graph for both questions: captured, or pass-alive?
-        let surviving = of(&without, false);
-        let graph = graph(&surviving, Supply::ATTACKER_UNLIMITED)?;
-        let unlimited = of_roots(&graph, &surviving, &graph.forced(Role::Attacker, captured));
-        for (i, alive) in of_roots(&graph, &surviving, &graph.forced(Role::Defender, alive)) {
-            outcomes[i] = Outcome::exactly(if alive { Class::Alive } else { Class::Seki });
-        }
-        let mut kos = of(&unlimited, true);
-        for &i in &kos {
-            outcomes[i] = Outcome::exactly(Class::Ko);
-        }
-        for t in 1..=MOST_THREATS {
-            let more = labels(&kos, Supply(t as i8))?;
-            of(&more, true).into_iter().for_each(|i| outcomes[i] = Outcome::ko(Role::Attacker, t));
-            kos = of(&more, false);
-            if kos.is_empty() {
-                break;
-            }
-        }
-        Ok(outcomes)
+        // Where as many threats as are tried change nothing, a ko is not told from death, or is left without a count.
+        let rest = |i: usize| Outcome::exactly(if dying[i] { Class::Dead } else { Class::Ko });
+        Ok(outcomes.into_iter().enumerate().map(|(i, outcome)| outcome.unwrap_or(rest(i))).collect())
     }
 }
 
