@@ -121,6 +121,9 @@ fn administration() {
         "gogui-analyze_commands",
         "gogui-joseki_moves",
         "gogui-joseki_show_pattern",
+        "tesuji-life_status",
+        "tesuji-life_keys",
+        "tesuji-life_zone",
     ] {
         assert!(list.lines().any(|l| l == name), "{name} is not in the list");
         assert_eq!(gtp.ok(&format!("known_command {name}")), "true");
@@ -129,6 +132,13 @@ fn administration() {
     let analyze = gtp.ok("gogui-analyze_commands");
     assert!(analyze.contains("gfx/Joseki Moves/gogui-joseki_moves"), "{analyze}");
     assert!(analyze.contains("gfx/Joseki Range/gogui-joseki_show_pattern %p"), "{analyze}");
+    for line in analyze.lines() {
+        let fields: Vec<&str> = line.split('/').collect();
+        let [kind, label, command, help] = fields[..] else { panic!("not four fields: {line}") };
+        assert!(["gfx", "string"].contains(&kind) && !label.is_empty() && !help.is_empty(), "{line}");
+        let name = command.split(' ').next().expect("a name");
+        assert_eq!(gtp.ok(&format!("known_command {name}")), "true", "{line}");
+    }
     assert_eq!(gtp.send("12 quit"), "=12 \n");
     assert_eq!(gtp.child.wait().expect("ends").code(), Some(0));
 }
@@ -182,6 +192,15 @@ fn nonsense_gets_an_answer_and_the_engine_goes_on() {
         "loadsgf a b",
         "gogui-joseki_show_pattern",
         "gogui-joseki_show_pattern pass",
+        "tesuji-life_status",
+        "tesuji-life_status pass",
+        "tesuji-life_status z9",
+        "tesuji-life_keys q16 0",
+        "tesuji-life_keys q16 -5",
+        "tesuji-life_keys q16 1e6",
+        "tesuji-life_keys q16 100000001",
+        "tesuji-life_keys q16 99999999999999999999999",
+        "tesuji-life_zone q16 1000 2",
         "quit now",
         "showboard 3",
     ] {
@@ -244,6 +263,9 @@ fn boards_from_2_to_25() {
             .filter(|&(x, y)| (1..=9).contains(&(x + y + x.max(y))));
         assert_eq!(range.lines().count(), corner.count());
         assert!(range.lines().all(|l| l.starts_with("COLOR #ffa200 ")));
+        // A lone stone in the open, or a whole board of 2×2: an answer on every size, and never a guess from ten positions.
+        let status = gtp.ok("tesuji-life_status a1 10");
+        assert!(status.contains("\nBlack first: ") && status.contains("\nWhite first: "), "{status}");
     }
     assert_eq!(gtp.end(), Some(0));
 }
@@ -422,4 +444,74 @@ fn statistics_and_pictures() {
     assert_eq!(drawn, tesuji(&["joseki", "show", &book]).code(0).stdout());
     assert!(drawn.starts_with("<svg") && drawn.contains(">O17</text>"));
     tesuji(&["joseki", "show", &book, &book]).code(2);
+}
+
+/// Three in a row in a corner of a 9×9 board, Black around White.
+const THREE: [&str; 14] =
+    ["b a3", "w a2", "b b3", "w b2", "b c3", "w c2", "b d3", "w d2", "b e2", "w d1", "b e1", "b e3", "b a5", "b e5"];
+
+#[test]
+fn life_and_death_under_the_cursor() {
+    let (_dir, book) = with_book();
+    let mut gtp = Gtp::start(&book);
+    gtp.ok("boardsize 9");
+    gtp.fails("tesuji-life_status b2", "no stone at B2");
+    THREE.iter().for_each(|mv| assert_eq!(gtp.ok(&format!("play {mv}")), ""));
+    // Any stone of the chain, any case; the number of positions to visit is an argument.
+    let status = gtp.ok("tesuji-life_status b2");
+    let lines: Vec<&str> = status.lines().collect();
+    assert_eq!(lines.len(), 3, "{status}");
+    assert_eq!(lines[0], "White A2: 5 stones, enclosed");
+    assert!(lines[1].starts_with("Black first: DEAD, by B1 ("), "{status}");
+    assert!(lines[2].starts_with("White first: ALIVE, by B1 ("), "{status}");
+    assert_eq!(gtp.ok("tesuji-life_status D1 100000"), status, "the same chain");
+    let keys = gtp.ok("tesuji-life_keys b2");
+    assert_eq!(keys, "CIRCLE B1\nTRIANGLE B1\nTEXT Black first: DEAD, by B1; White first: ALIVE, by B1");
+    let zone = gtp.ok("tesuji-life_zone b2");
+    let last = zone.lines().last().expect("a text");
+    assert!(last.starts_with("TEXT Black first: DEAD, ") && last.contains("; White first: ALIVE, "), "{zone}");
+    for line in zone.lines().take(zone.lines().count() - 1) {
+        let mut words = line.split(' ');
+        assert_eq!(words.next(), Some("COLOR"), "{zone}");
+        let color = words.next().expect("a colour");
+        assert!(color.len() == 7 && color.starts_with('#'), "{zone}");
+        let points: Vec<&str> = words.collect();
+        assert!(!points.is_empty() && points.iter().all(|p| p[1..].parse::<u8>().is_ok_and(|row| row <= 3)), "{zone}");
+    }
+    assert!(zone.contains(" B1"), "{zone}");
+    // The same answer again, and nothing of it touched the board.
+    assert_eq!(gtp.ok("tesuji-life_zone b2"), zone);
+    assert_eq!(gtp.ok("tesuji-life_keys b2"), keys);
+    // Two positions decide nothing, and it says so.
+    let unknown = gtp.ok("tesuji-life_status b2 2");
+    assert!(unknown.contains("UNKNOWN") && unknown.contains("not read to the end"), "{unknown}");
+    assert!(gtp.ok("tesuji-life_keys b2 2").starts_with("TEXT "), "no marks without a proof");
+    assert!(gtp.ok("tesuji-life_zone b2 2").starts_with("TEXT "), "no colours without a proof");
+    // After the vital point nothing is left to play for; taken back, there is.
+    gtp.ok("play b b1");
+    let keys = gtp.ok("tesuji-life_keys b2");
+    assert_eq!(keys, "TEXT Black first: DEAD, settled; White first: DEAD, nothing to play for");
+    gtp.ok("undo");
+    gtp.ok("play w b1");
+    assert!(gtp.ok("tesuji-life_keys b2").starts_with("TEXT Black first: ALIVE, nothing to play for; White first: "));
+    assert_eq!(gtp.end(), Some(0));
+}
+
+/// A ko: who needs threats is told by colour.
+#[test]
+fn a_ko_under_the_cursor() {
+    let (_dir, book) = with_book();
+    let mut gtp = Gtp::start(&book);
+    gtp.ok("boardsize 7");
+    // The bent four shape in the corner, White inside: of the textbooks, a ko if Black moves first.
+    for mv in
+        ["w d1", "w d2", "w c2", "w b2", "w b3", "w a3", "b e1", "b e2", "b e3", "b d3", "b c3", "b c4", "b b4", "b a4"]
+    {
+        gtp.ok(&format!("play {mv}"));
+    }
+    let status = gtp.ok("tesuji-life_status c2");
+    assert!(status.contains("Black first: KO, "), "{status}");
+    assert!(status.contains(" needs 1 ko threat, by "), "{status}");
+    assert!(status.contains("White first: ALIVE, by "), "{status}");
+    assert_eq!(gtp.end(), Some(0));
 }

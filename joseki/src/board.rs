@@ -75,6 +75,11 @@ impl Board {
         self.played.last().map(|p| p.mv)
     }
 
+    /// Where who is to play may not take back at once in a ko.
+    pub fn ko(&self) -> Option<Point> {
+        self.ko
+    }
+
     /// Who is to play when colours alternate; at first Black, after handicap stones White.
     pub fn to_play(&self) -> Color {
         self.last().map_or(self.first, |mv| mv.color.other())

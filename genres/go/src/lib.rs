@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analyze;
 mod board;
 pub mod difficulty;
 pub mod draw;
@@ -29,6 +30,7 @@ mod question;
 pub mod read;
 pub mod study;
 
+pub use analyze::{Analysis, Fault, Keys, SideKeys, SideStatus, Status as ChainStatus, Zone, zone_of};
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Status, Symmetry, Unconditional};
 pub use genre::{CATALOG, TAGS, Tsumego, estimated, genres, told};
 pub use problem::{Place, Problem};

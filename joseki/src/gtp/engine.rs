@@ -1,5 +1,6 @@
 //! The state of the engine and the list of its commands.
 
+use super::extra::Extra;
 use super::protocol::{self, Reply, Request};
 use super::{board_commands as board, joseki_commands as joseki};
 use crate::dictionary::Dictionary;
@@ -67,12 +68,27 @@ pub struct Engine {
     pub(super) position: Position,
     pub(super) komi: f64,
     over: bool,
+    pub(super) extras: Vec<Extra>,
 }
 
 impl Engine {
     /// An engine with an empty 19×19 board.
     pub fn new(book: Book) -> Engine {
-        Engine { book, dictionary: None, position: Position::new(19), komi: 0.0, over: false }
+        Engine { book, dictionary: None, position: Position::new(19), komi: 0.0, over: false, extras: Vec::new() }
+    }
+
+    /// The engine with more commands. (One that has the name of another is never reached.)
+    #[must_use]
+    pub fn with(mut self, extras: &[Extra]) -> Engine {
+        self.extras.extend_from_slice(extras);
+        self
+    }
+
+    /// All commands, sorted.
+    fn names(&self) -> Vec<&'static str> {
+        let mut names: Vec<_> = COMMANDS.iter().map(|c| c.0).chain(self.extras.iter().map(|e| e.name)).collect();
+        names.sort_unstable();
+        names
     }
 
     /// Has it been told to quit?
@@ -90,7 +106,10 @@ impl Engine {
         let request = Request::read(line)?;
         let reply = match COMMANDS.iter().find(|(name, _)| *name == request.name) {
             Some((_, run)) => run(self, &request.args),
-            None => Err("unknown command".to_string()),
+            None => match self.extras.iter().find(|e| e.name == request.name) {
+                Some(extra) => (extra.run)(self.position.board(), &request.args),
+                None => Err("unknown command".to_string()),
+            },
         };
         Some(protocol::write(request.id, &reply))
     }
@@ -121,14 +140,14 @@ impl Engine {
     }
 }
 
-fn known_command(_: &mut Engine, args: &[String]) -> Reply {
+fn known_command(engine: &mut Engine, args: &[String]) -> Reply {
     let [name] = exactly(args)?;
-    Ok(COMMANDS.iter().any(|(known, _)| *known == name).to_string())
+    Ok(engine.names().contains(&name).to_string())
 }
 
-fn list_commands(_: &mut Engine, args: &[String]) -> Reply {
+fn list_commands(engine: &mut Engine, args: &[String]) -> Reply {
     none(args)?;
-    Ok(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n"))
+    Ok(engine.names().join("\n"))
 }
 
 fn quit(engine: &mut Engine, args: &[String]) -> Reply {

@@ -30,14 +30,15 @@ pub(super) fn reg_genmove(engine: &mut Engine, args: &[String]) -> Reply {
     Ok(word(best(engine, Engine::color(color)?)))
 }
 
-pub(super) fn analyze_commands(_: &mut Engine, args: &[String]) -> Reply {
+pub(super) fn analyze_commands(engine: &mut Engine, args: &[String]) -> Reply {
     none(args)?;
     let commands = [
         "gfx/Joseki Moves/gogui-joseki_moves/Moves of the book for whoever is to play",
         "gfx/Joseki Range/gogui-joseki_show_pattern %p/Points that the book compares around a point",
         "string/Joseki Matches/tesuji-joseki_matches/Moves of the book with ratings and kinds",
     ];
-    Ok(commands.join("\n"))
+    let all: Vec<_> = commands.into_iter().chain(engine.extras.iter().map(|e| e.analyze)).collect();
+    Ok(all.join("\n"))
 }
 
 pub(super) fn moves(engine: &mut Engine, args: &[String]) -> Reply {

@@ -5,10 +5,12 @@
 mod board_commands;
 mod diagram;
 mod engine;
+mod extra;
 mod handicap;
 mod joseki_commands;
 mod protocol;
 mod score;
 
 pub use engine::Engine;
+pub use extra::Extra;
 pub use protocol::{Reply, Request};

@@ -1,6 +1,6 @@
 //! `tesuji joseki gtp`.
 
-use super::sources;
+use super::{life, sources};
 use crate::{Console, Failure};
 use clap::{ArgMatches, Command};
 use std::io::{BufRead, Read};
@@ -21,7 +21,7 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     // A fault of the book is said; the engine plays with the rest.
     let (book, _, _) = sources::load(&sources::paths(matches, "book"), console)?;
-    let mut engine = Engine::new(book);
+    let mut engine = Engine::new(book).with(&life::COMMANDS);
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     while !engine.over() {

@@ -2,6 +2,7 @@
 
 mod build;
 mod gtp;
+mod life;
 mod lint;
 mod matching;
 mod show;

@@ -104,7 +104,8 @@ pub fn sets(site: Site, shape: &Shape) -> Vec<Shape> {
     // The shape's symmetries, as places of the images of its cells.
     let onto = |map: &Map| cells.iter().map(|&c| cells.binary_search(&map(c, w, h)).ok()).collect();
     let symmetries: Vec<Vec<usize>> = maps.iter().filter_map(onto).collect();
-    let image = |set: u32, to: &[usize]| (0..to.len()).filter(|i| set >> i & 1 == 1).fold(0, |all, i| all | 1_u32 << to[i]);
+    let image =
+        |set: u32, to: &[usize]| (0..to.len()).filter(|i| set >> i & 1 == 1).fold(0, |all, i| all | 1_u32 << to[i]);
     let least = (0..1_u32 << cells.len()).filter(|&set| symmetries.iter().all(|to| set <= image(set, to)));
     least.map(|set| (0..cells.len()).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect()).collect()
 }

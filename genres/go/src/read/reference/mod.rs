@@ -104,9 +104,8 @@ impl ReferenceReader {
         // of all threats likewise. Only what is neither is counted.
         let anyway = graph.of_roots(&killed(&Ignored::Always(Role::Defender)));
         let at_most = graph.of_roots(&killed(&Ignored::Always(Role::Attacker)));
-        let alive = graph.all(|s| {
-            area.has_escaped(s) || !area.is_captured(s) && plain::pass_alive(area, s) & target != 0
-        });
+        let alive =
+            graph.all(|s| area.has_escaped(s) || !area.is_captured(s) && plain::pass_alive(area, s) & target != 0);
         let lives = graph.of_roots(&graph.forced(Role::Defender, &alive, &Ignored::Always(Role::Attacker)));
         let settled = |i: usize| match () {
             () if anyway[i] => Some(Class::Dead),
