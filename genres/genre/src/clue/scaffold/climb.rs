@@ -89,8 +89,9 @@ struct Walk<'w, 'r, G: ClueGenre> {
 /// A puzzle's place on the walk.
 enum Step {
     Fit(Box<GradeInfo>),
-    Easier(u64),
-    Harder,
+    /// How near the techniques that must be needed are, and how hard it is.
+    Easier(u32, u64),
+    Harder(u32),
     /// Out of the range of clues, or not minimal though that is asked.
     Wrong,
 }
@@ -109,32 +110,34 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
                 Step::Wrong
             }
             Judged::Fit(info) => Step::Fit(info),
-            Judged::Easier(hardness, why) => {
+            Judged::Easier { near, hardness, why } => {
                 self.tried.reject(why);
-                Step::Easier(hardness)
+                Step::Easier(near, hardness)
             }
-            Judged::Harder(why) => {
+            Judged::Harder { near, why } => {
                 self.tried.reject(why);
-                Step::Harder
+                Step::Harder(near)
             }
         }
     }
 
     fn climb(&mut self, kept: Vec<bool>, rng: &mut ChaCha8Rng) -> Option<(Vec<bool>, GradeInfo)> {
         let mut at = kept;
-        let mut hardness = match self.look(&at) {
+        let mut height = match self.look(&at) {
             Step::Fit(info) => return Some((at, *info)),
-            Step::Harder => match self.soften(&at, rng) {
+            Step::Harder(near) => match self.soften(&at, near, rng) {
                 Some(found) => return Some(found),
-                None => u64::MAX,
+                None => (near, u64::MAX),
             },
-            Step::Easier(h) => h,
-            Step::Wrong => 0,
+            Step::Easier(near, hardness) => (near, hardness),
+            Step::Wrong => (0, 0),
         };
         if self.run.target.is_any() {
             return None;
         }
-        for _ in 0..TRADES {
+        let mut left = TRADES;
+        while left > 0 {
+            left -= 1;
             if self.run.clock.expired().is_some() {
                 self.tried.cut = true;
                 return None;
@@ -152,27 +155,33 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
             }
             let got = match self.look(&next) {
                 Step::Fit(info) => return Some((next, *info)),
-                Step::Harder => match self.soften(&next, rng) {
+                Step::Harder(near) => match self.soften(&next, near, rng) {
                     Some(found) => return Some(found),
-                    None => u64::MAX,
+                    None => (near, u64::MAX),
                 },
-                Step::Easier(h) => h,
+                Step::Easier(near, hardness) => (near, hardness),
                 Step::Wrong => continue,
             };
-            if got >= hardness {
-                (at, hardness) = (next, got);
+            if got.0 > height.0 {
+                left = TRADES;
+            }
+            if got >= height {
+                (at, height) = (next, got);
             }
         }
         None
     }
 
     /// Gives clues back in a drawn order until a puzzle that is too hard fits; the number is found by halving.
-    fn soften(&mut self, kept: &[bool], rng: &mut ChaCha8Rng) -> Option<(Vec<bool>, GradeInfo)> {
+    fn soften(&mut self, kept: &[bool], near: u32, rng: &mut ChaCha8Rng) -> Option<(Vec<bool>, GradeInfo)> {
         if self.run.shape.minimal {
             return None;
         }
         let mut out: Vec<usize> = (0..kept.len()).filter(|i| !kept[*i]).collect();
         shuffle(&mut out, rng);
+        if self.nearest(near) {
+            return self.fill(kept.to_vec(), &out);
+        }
         let (mut low, mut high) = (0, out.len() + 1);
         while high - low > 1 {
             let middle = (low + high) / 2;
@@ -182,8 +191,31 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
             }
             match self.look(&next) {
                 Step::Fit(info) => return Some((next, *info)),
-                Step::Harder => low = middle,
-                Step::Easier(_) | Step::Wrong => high = middle,
+                Step::Harder(near) if self.nearest(near) => return self.fill(next, &out[middle..]),
+                Step::Harder(_) => low = middle,
+                Step::Easier(..) | Step::Wrong => high = middle,
+            }
+        }
+        None
+    }
+
+    fn nearest(&self, near: u32) -> bool {
+        near > 0 && near == self.run.target.nearest()
+    }
+
+    /// The techniques that must be needed find something where all others stall, but the puzzle is too hard: clues are
+    /// given back one by one, those without which all this would no longer hold left out.
+    fn fill(&mut self, mut kept: Vec<bool>, out: &[usize]) -> Option<(Vec<bool>, GradeInfo)> {
+        for &i in out {
+            if self.run.clock.expired().is_some() {
+                self.tried.cut = true;
+                return None;
+            }
+            kept[i] = true;
+            match self.look(&kept) {
+                Step::Fit(info) => return Some((kept, *info)),
+                Step::Harder(near) if self.nearest(near) => {}
+                _ => kept[i] = false,
             }
         }
         None

@@ -4,14 +4,16 @@ use crate::clue::adapter::view_of;
 use crate::clue::genre::{ClueGenre, Clued};
 use crate::clue::grade::needs_of;
 use crate::{GenerateRequest, GradeInfo};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use tesuji_solver::grade::{self as grader, Grade, StandardGrader};
-use tesuji_solver::{Board, Catalog, Phase, RuleKind, Store, TechniqueId, Tier};
+use tesuji_solver::{Board, Catalog, Phase, RuleKind, Store, Technique, TechniqueId, Tier};
 
 /// What a request asks of the way to the solution.
 pub(super) struct Target {
     tier: Option<Tier>,
-    needs: Vec<TechniqueId>,
+    needs: Vec<Need>,
     /// All techniques but the ones that are not allowed.
     allowed: Catalog,
     /// Must the allowed techniques solve it?
@@ -22,29 +24,85 @@ pub(super) struct Target {
     singles_too_easy: bool,
 }
 
+/// A technique that must be needed, and what it must be needed beside.
+struct Need {
+    technique: Arc<dyn Technique>,
+    /// Growing parts of the allowed techniques up to the ceiling, without this one; the last is all of them.
+    stages: Vec<Catalog>,
+}
+
 /// What became of a puzzle.
 pub(super) enum Judged {
     /// As asked.
     Fit(Box<GradeInfo>),
-    /// Too easy; how hard it was.
-    Easier(u64, String),
+    /// Too easy.
+    Easier { near: u32, hardness: u64, why: String },
     /// Too hard.
-    Harder(String),
+    Harder { near: u32, why: String },
+}
+
+impl Need {
+    fn new(allowed: &Catalog, within: &Catalog, id: &TechniqueId) -> Option<Need> {
+        let technique = allowed.list().iter().find(|t| t.id() == id)?;
+        let others = within.without(std::slice::from_ref(id));
+        let mut stages: Vec<Catalog> = Vec::new();
+        let mut list: Vec<_> = others.list().iter().map(|t| (t.tier(), t.id().clone())).collect();
+        list.sort_by_key(|(tier, _)| *tier);
+        let last = list.last().map_or(Tier::Beginner, |l| l.0);
+        let own = list.iter().filter(|l| l.0 == last).count();
+        // A stage for each lower tier, three for the highest.
+        let below = list.len() - own;
+        let lower = (1..below).filter(|&n| list[n - 1].0 != list[n].0).chain([below]);
+        let cuts: BTreeSet<usize> = lower.chain((1..=3).map(|k| below + own * k / 3)).collect();
+        for cut in cuts.into_iter().filter(|&cut| cut > 0 || list.is_empty()) {
+            let rest: Vec<TechniqueId> = list[cut..].iter().map(|l| l.1.clone()).collect();
+            stages.push(others.without(&rest));
+        }
+        Some(Need { technique: Arc::clone(technique), stages })
+    }
+
+    /// The last stage at whose stall the technique finds something (from 1; 0 at none), and the run of the last stage.
+    fn near(&self, start: &Store<'_>) -> Option<(u32, Grade)> {
+        let mut at = start.clone();
+        let (mut near, mut score) = (0, 0);
+        for (i, stage) in self.stages.iter().enumerate() {
+            let mut rest = run(&mut at, stage)?;
+            score += rest.score;
+            rest.score = score;
+            let fires = || self.technique.find(&Board::new(&at), &mut |_| ControlFlow::Break(())).is_break();
+            if !rest.solved && fires() {
+                near = i as u32 + 1;
+            }
+            if rest.solved || i + 1 == self.stages.len() {
+                return Some((near, rest));
+            }
+        }
+        None
+    }
 }
 
 impl Target {
     pub(super) fn new(catalog: &Catalog, want: &GenerateRequest) -> Self {
         let tiers = want.needs.iter().filter_map(|id| Some(catalog.get(id)?.tier()));
         let least = tiers.chain(want.tier).max().unwrap_or(Tier::Beginner);
+        let allowed = catalog.without(&want.without);
+        // What is needed is needed under the tier asked for, else under its own: lower tiers stall without it.
+        let within = allowed.up_to(want.tier.unwrap_or(least));
+        let needs = want.needs.iter().filter_map(|id| Need::new(&allowed, &within, id));
         Target {
             tier: want.tier,
-            needs: want.needs.clone(),
-            allowed: catalog.without(&want.without),
+            needs: needs.collect(),
+            allowed,
             restricted: !want.without.is_empty(),
             least,
             singles_too_easy: least > Tier::Easy
                 && want.without.iter().all(|id| catalog.get(id).is_some_and(|t| t.phase() == Phase::Pattern)),
         }
+    }
+
+    /// How near a puzzle is in which every technique that must be needed finds something where all others stall.
+    pub(super) fn nearest(&self) -> u32 {
+        self.needs.iter().map(|need| need.stages.len() as u32).sum()
     }
 
     /// Is any puzzle with one solution as asked?
@@ -56,7 +114,7 @@ impl Target {
     pub(super) fn judge<G: ClueGenre>(&self, genre: &G, puzzle: &Clued<G>) -> Judged {
         let (layout, view) = match view_of(genre, puzzle) {
             Ok(view) => view,
-            Err(bad) => return Judged::Harder(bad.what),
+            Err(bad) => return Judged::Harder { near: 0, why: bad.what },
         };
         // Singles alone are found fastest by the engine.
         let network = &layout.network;
@@ -64,36 +122,36 @@ impl Target {
         if self.singles_too_easy && only_singles {
             let solved = layout.engine().propagate(&view.domains).is_ok_and(|d| d.iter().all(|d| d.is_single()));
             if solved {
-                return Judged::Easier(0, "singles solve it".to_string());
+                return Judged::Easier { near: 0, hardness: 0, why: "singles solve it".to_string() };
             }
         }
         let start = match view.store(None) {
             Ok(start) => start,
-            Err(bad) => return Judged::Harder(bad.what),
+            Err(bad) => return Judged::Harder { near: 0, why: bad.what },
         };
-        self.look(&start).unwrap_or_else(|| Judged::Harder("no solution".to_string()))
+        self.look(&start).unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() })
     }
 
     fn look(&self, start: &Store<'_>) -> Option<Judged> {
-        let easier = |g: &Grade, why: String| Some(Judged::Easier(u64::from(g.score), why));
-        let harder = |why: &str| Some(Judged::Harder(why.to_string()));
-        // What is needed is needed under the tier asked for, else under its own: lower tiers stall without it.
         let ceiling = self.tier.unwrap_or(self.least);
         let bounded = self.tier.is_some() || !self.needs.is_empty();
         let within = if bounded { self.allowed.up_to(ceiling) } else { self.allowed.clone() };
-        for id in &self.needs {
-            let technique = self.allowed.get(id)?;
-            let mut at = start.clone();
-            let rest = run(&mut at, &within.without(std::slice::from_ref(id)))?;
+        let mut near = 0;
+        for need in &self.needs {
+            let id = need.technique.id();
+            let (nearer, rest) = need.near(start)?;
+            near += nearer;
             if rest.solved {
-                return easier(&rest, format!("{id} not needed"));
+                return Some(Judged::Easier { near, hardness: rest.score.into(), why: format!("{id} not needed") });
             }
             // Where the others stall, it must have something to say.
-            let flow = technique.find(&Board::new(&at), &mut |_| ControlFlow::Break(()));
-            if flow.is_continue() {
-                return harder("stalls where the technique finds nothing");
+            if nearer < need.stages.len() as u32 {
+                let why = "stalls where the technique finds nothing".to_string();
+                return Some(Judged::Harder { near, why });
             }
         }
+        let easier = |g: &Grade, why: String| Some(Judged::Easier { near, hardness: u64::from(g.score), why });
+        let harder = |why: &str| Some(Judged::Harder { near, why: why.to_string() });
         let lower = Tier::ALL.iter().rev().find(|&&t| t < ceiling).filter(|_| self.tier.is_some());
         if let Some(&lower) = lower {
             let below = run(&mut start.clone(), &self.allowed.up_to(lower))?;
@@ -121,8 +179,8 @@ impl Target {
         }
         if !self.needs.is_empty() {
             let found = grader::needs(start, &self.allowed, Some(ceiling)).ok()?;
-            let missing = self.needs.iter().find(|id| !found.needs.iter().any(|(n, _)| n == *id));
-            if let Some(id) = missing {
+            let missing = self.needs.iter().map(|need| need.technique.id());
+            if let Some(id) = missing.clone().find(|id| !found.needs.iter().any(|(n, _)| n == *id)) {
                 return easier(&grade, format!("{id} not needed"));
             }
             info.needs = Some(needs_of(&found, start));
