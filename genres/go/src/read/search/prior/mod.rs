@@ -3,7 +3,7 @@
 //! A logistic model over the points of the region: what is on a point and on its four neighbours, which of the eight
 //! points around an eye belong to whom, and a few counts. Its weights stand in `weights.txt`, one character each; the
 //! example `prior` made them from random positions that the reader had solved with the plain guess of
-//! [`weights`](super::weights). A wrong guess costs time, never a verdict.
+//! `weights`. A wrong guess costs time, never a verdict.
 
 mod features;
 
