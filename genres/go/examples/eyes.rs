@@ -1,16 +1,17 @@
 //! Both readers on every eye shape: cells × placement × outside liberties × attacker stones inside × side to move.
 //!
-//! `cargo run --release -p tesuji-go --example eyes -- [--size N] [--from I] [--to J] [--out DIR]`
+//! `cargo run --release -p tesuji-go --example eyes -- [--size N] [--from I] [--to J] [--most F] [--out DIR [--again]]`
 //!
 //! A position counts once for each shape (modulo rotation and reflection), placement (centre, side, corner; images that
 //! differ there), number of outside liberties (0, 1, 2), set of cells with attacker stones modulo the symmetries of the
 //! placed shape, and side to move. What is no legal position doesn't count. Shapes are numbered by size from 0 (`--from`
 //! up to but not `--to`) and taken in order, on one core; with `--out` the figures of each are kept in a file of its own, and a
-//! shape whose file is there is not read again.
+//! shape whose file is there is not read again (`--again`: unless something of it was left out).
 //!
 //! The production reader reads each position as a question of its own. The reference reader builds one whole graph for
 //! each placed shape: fewer outside liberties are the same position with the others filled by stones that are joined to
-//! the wall.
+//! the wall. In the corner a shape can cut the stones around it in two, and then the smaller chain can be captured and played
+//! upon: placed shapes with more than F points that can become empty (16 where nothing is said) are left out and counted.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,8 @@ use tesuji_solver::Limits;
 struct Tally {
     positions: u64,
     graphs: u64,
+    /// Placed shapes left out for their size.
+    left: u64,
     wrong: Vec<String>,
     classes: BTreeMap<String, u64>,
 }
@@ -38,7 +41,12 @@ fn holds(large: &Area, small: &Area, question: &Question) -> bool {
     small.cells.iter().all(|p| large.cell(*p).is_some()) && large.cells.iter().enumerate().all(lacks)
 }
 
-fn compare_placed(site: Site, placed: &Shape, fast: &DfPnReader, tally: &mut Tally) {
+/// Points that can become empty: all of the region but the target, whose capture ends it.
+fn free(area: &Area) -> u32 {
+    (area.all & !area.target.unwrap_or(0)).count_ones()
+}
+
+fn compare_placed(site: Site, placed: &Shape, most: u32, fast: &DfPnReader, tally: &mut Tally) {
     let sets = shapes::sets(site, placed);
     // The most liberties first: theirs is the graph that may hold the others.
     let mut graphs: Vec<(Area, Vec<(Question, Role)>)> = Vec::new();
@@ -51,6 +59,10 @@ fn compare_placed(site: Site, placed: &Shape, fast: &DfPnReader, tally: &mut Tal
             graphs.len() - 1
         });
         graphs[graph].1.extend(asked.into_iter().flat_map(|q| Role::ALL.map(|role| (q.clone(), role))));
+    }
+    if graphs.iter().any(|(area, _)| free(area) > most) {
+        tally.left += 1;
+        return;
     }
     for (area, asked) in graphs {
         tally.graphs += 1;
@@ -69,7 +81,7 @@ fn compare_placed(site: Site, placed: &Shape, fast: &DfPnReader, tally: &mut Tal
 
 /// The figures of a shape as lines: what is counted, a tab, how often; then the differences.
 fn write(tally: &Tally, file: &Path) -> std::io::Result<()> {
-    let mut text = format!("positions\t{}\ngraphs\t{}\n", tally.positions, tally.graphs);
+    let mut text = format!("positions\t{}\ngraphs\t{}\nleft out\t{}\n", tally.positions, tally.graphs, tally.left);
     tally.classes.iter().for_each(|(class, n)| text += &format!("{class}\t{n}\n"));
     tally.wrong.iter().for_each(|line| text += &format!("DIFFERENCE {line}\n"));
     let part = file.with_extension("part");
@@ -89,6 +101,7 @@ fn read(file: &Path) -> Option<Tally> {
         match name {
             "positions" => tally.positions = n,
             "graphs" => tally.graphs = n,
+            "left out" => tally.left = n,
             class => *tally.classes.entry(class.to_owned()).or_default() += n,
         }
     }
@@ -100,6 +113,7 @@ fn main() -> std::io::Result<()> {
     let text = |key: &str| args.iter().position(|a| a == key).and_then(|i| args.get(i + 1));
     let value = |key: &str, default: usize| text(key).and_then(|v| v.parse().ok()).unwrap_or(default);
     let (size, from, to) = (value("--size", 8), value("--from", 0), value("--to", usize::MAX));
+    let most = value("--most", 16) as u32;
     let out = text("--out").map(PathBuf::from);
     if let Some(out) = &out {
         std::fs::create_dir_all(out)?;
@@ -108,12 +122,14 @@ fn main() -> std::io::Result<()> {
     let mut by_size = BTreeMap::<usize, (usize, Tally)>::new();
     for (i, shape) in shapes::all(size).iter().enumerate().take(to).skip(from) {
         let file = out.as_ref().map(|out| out.join(format!("shape-{i:03}.txt")));
-        let tally = match file.as_deref().and_then(read) {
+        // What was left out for its size may be wanted now.
+        let kept = file.as_deref().and_then(read).filter(|t| t.left == 0 || !args.iter().any(|a| a == "--again"));
+        let tally = match kept {
             Some(tally) => tally,
             None => {
                 let mut tally = Tally::default();
                 for (site, placed) in shapes::placements(shape) {
-                    compare_placed(site, &placed, &fast, &mut tally);
+                    compare_placed(site, &placed, most, &fast, &mut tally);
                 }
                 if let Some(file) = &file {
                     write(&tally, file)?;
@@ -127,14 +143,15 @@ fn main() -> std::io::Result<()> {
         *shapes += 1;
         all.positions += tally.positions;
         all.graphs += tally.graphs;
+        all.left += tally.left;
         all.wrong.extend(tally.wrong);
         tally.classes.into_iter().for_each(|(class, n)| *all.classes.entry(class).or_default() += n);
     }
     for (cells, (shapes, all)) in &by_size {
         let (positions, wrong) = (all.positions, all.wrong.len());
         println!(
-            "{cells} cells: {shapes} shapes, {} graphs, {positions} positions, {wrong} differences; {:?}",
-            all.graphs, all.classes
+            "{cells} cells: {shapes} shapes, {} graphs, {} placed shapes left out, {positions} positions, {wrong} differences; {:?}",
+            all.graphs, all.left, all.classes
         );
     }
     let sum = |of: fn(&Tally) -> u64| by_size.values().map(|(_, tally)| of(tally)).sum::<u64>();

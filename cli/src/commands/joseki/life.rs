@@ -5,8 +5,9 @@ use tesuji_joseki::gtp::{Extra, Reply};
 use tesuji_joseki::{board, point};
 use tesuji_solver::Limits;
 
-/// Positions that a command visits where it is not told how many: well below two seconds.
-const NODES: u64 = 300_000;
+/// Positions that a command visits where it is not told how many: in open places, where a position costs most, well below
+/// two seconds.
+const NODES: u64 = 50_000;
 /// The most that it can be told.
 const MOST: u64 = 100_000_000;
 

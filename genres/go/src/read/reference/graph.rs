@@ -99,15 +99,15 @@ impl Graph {
     }
 }
 
-/// The places of positions in a list of them: open addressing, a place in the list for each entry.
+/// The places of positions in a list of them: open addressing, for each entry a place in the list and half of the hash.
 pub(super) struct Index {
-    /// Place and one; 0 where there is none.
-    slots: Vec<u32>,
+    /// Half of the hash above, place and one below; 0 where there is none.
+    slots: Vec<u64>,
     used: usize,
 }
 
-/// Every bit of the position in the low bits.
-fn hash(at: &State) -> u64 {
+/// Every bit of the position in every bit.
+pub(super) fn hash(at: &State) -> u64 {
     let mix = |x: u64| {
         let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         x ^ x >> 32
@@ -123,11 +123,24 @@ impl Default for Index {
 }
 
 impl Index {
-    /// The slot of a position, or the free one where it belongs.
-    fn slot(&self, state: &State, states: &[State]) -> usize {
+    /// Loads that don't wait for each other: what the positions with these hashes are compared with is in the cache then.
+    pub(super) fn warm(&self, hashes: impl Iterator<Item = u64> + Clone, states: &[State]) {
         let mask = self.slots.len() - 1;
-        let mut i = hash(state) as usize & mask;
-        while self.slots[i] != 0 && states[self.slots[i] as usize - 1] != *state {
+        let mut sum = hashes.clone().fold(0, |sum, hash| sum ^ self.slots[hash as usize & mask]);
+        for hash in hashes {
+            let place = self.slots[hash as usize & mask] as u32;
+            sum ^= states.get((place as usize).wrapping_sub(1)).map_or(0, |s| s.attacker);
+        }
+        std::hint::black_box(sum);
+    }
+
+    /// The slot of a position, or the free one where it belongs.
+    fn slot(&self, state: &State, hash: u64, states: &[State]) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut i = hash as usize & mask;
+        while self.slots[i] != 0
+            && (self.slots[i] >> 32 != hash >> 32 || states[self.slots[i] as u32 as usize - 1] != *state)
+        {
             i = (i + 1) & mask;
         }
         i
@@ -135,23 +148,35 @@ impl Index {
 
     /// The place of a position, which is added to the list if it is new.
     pub(super) fn id(&mut self, state: State, states: &mut Vec<State>) -> u32 {
-        let mut slot = self.slot(&state, states);
+        self.id_hashed(state, hash(&state), states)
+    }
+
+    /// The same, with the hash.
+    pub(super) fn id_hashed(&mut self, state: State, hash: u64, states: &mut Vec<State>) -> u32 {
+        let mut slot = self.slot(&state, hash, states);
         if self.slots[slot] != 0 {
-            return self.slots[slot] - 1;
+            return self.slots[slot] as u32 - 1;
         }
         if self.used * 2 >= self.slots.len() {
-            let doubled = vec![0; self.slots.len() * 2];
-            for place in std::mem::replace(&mut self.slots, doubled) {
-                if place != 0 {
-                    let slot = self.slot(&states[place as usize - 1], states);
-                    self.slots[slot] = place;
-                }
-            }
-            slot = self.slot(&state, states);
+            self.grow(states);
+            slot = self.slot(&state, hash, states);
         }
         states.push(state);
         self.used += 1;
-        self.slots[slot] = states.len() as u32;
+        self.slots[slot] = hash >> 32 << 32 | states.len() as u64;
         states.len() as u32 - 1
+    }
+
+    fn grow(&mut self, states: &[State]) {
+        self.slots = vec![0; self.slots.len() * 2];
+        let mask = self.slots.len() - 1;
+        for (place, state) in states.iter().enumerate() {
+            let hash = hash(state);
+            let mut i = hash as usize & mask;
+            while self.slots[i] != 0 {
+                i = (i + 1) & mask;
+            }
+            self.slots[i] = hash >> 32 << 32 | (place as u64 + 1);
+        }
     }
 }

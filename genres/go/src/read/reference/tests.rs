@@ -27,7 +27,7 @@ fn one_graph_for_all() {
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(19);
     let limits = Limits::default().with_nodes(1500);
     let (mut compared, mut kos) = (0, 0);
-    while compared < 150 || kos < 8 {
+    while compared < 100 || kos < 6 {
         let Some(question) = crate::read::sample::enclosed(&mut rng, 5) else { continue };
         let area = Area::of(&question, Exits::Free).unwrap();
         // With the positions one move on, bans among them.

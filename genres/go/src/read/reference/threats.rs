@@ -1,7 +1,7 @@
 //! All numbers of ko threats from one graph: moves that ignore a ban are edges of their own, and each number of threats
 //! says which of them may be used.
 
-use super::graph::Index;
+use super::graph::{Index, hash};
 use crate::Role;
 use crate::read::{Area, Ply, State, Supply, cells};
 use tesuji_solver::{Limits, Stop};
@@ -47,6 +47,7 @@ impl ThreatGraph {
         let root = |s: &State| State { supply: Supply::NONE, ..*s };
         let roots = roots.iter().map(|s| index.id(root(s), &mut states)).collect();
         let (mut start, mut next) = (vec![0], Vec::new());
+        let mut found = Vec::new();
         let mut at = 0;
         while at < states.len() {
             if let Some(stop) = clock.check(at as u64) {
@@ -62,10 +63,15 @@ impl ThreatGraph {
                     Role::Attacker => Supply::ATTACKER_UNLIMITED,
                     Role::Defender => Supply::DEFENDER_UNLIMITED,
                 };
+                found.clear();
                 for ply in cells(empty).map(Ply).chain([Ply::PASS]) {
                     let Some(after) = area.play(&State { supply, ..state }, ply) else { continue };
-                    let id = index.id(State { supply: Supply::NONE, ..after }, &mut states);
-                    next.push(id << 1 | u32::from(ply.cell() == Some(state.ko)));
+                    let after = State { supply: Supply::NONE, ..after };
+                    found.push((after, hash(&after), u32::from(ply.cell() == Some(state.ko))));
+                }
+                index.warm(found.iter().map(|f| f.1), &states);
+                for &(after, hash, ignores) in &found {
+                    next.push(index.id_hashed(after, hash, &mut states) << 1 | ignores);
                 }
             }
             start.push(next.len() as u32);
