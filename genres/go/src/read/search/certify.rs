@@ -6,13 +6,13 @@
 //! the claim speaks of are collected; where a claim turns out to rest on a path, it is withdrawn, with all that rests on
 //! it, and the search goes on.
 
-use super::chains::Chains;
 use super::dfpn::Search;
 use super::forced::forced;
+use super::lemmas::Look;
 use super::moves::successors;
 use super::table::flag;
 use crate::Role;
-use crate::read::{Ply, State};
+use crate::read::State;
 use std::collections::HashMap;
 use tesuji_solver::reading::PlainState;
 
@@ -70,7 +70,7 @@ impl Search {
             bad: Vec::new(),
         };
         let mut free = true;
-        let (mut chains, mut scratch) = (Chains::new(), Chains::new());
+        let (mut look, mut scratch) = (Look::new(), Look::new());
         let mut moves = Vec::new();
         let mut at = 0;
         while at < set.members.len() {
@@ -84,18 +84,14 @@ impl Search {
             if self.lemma(&state) == Some(false) {
                 continue;
             }
-            chains.find(&self.geometry, state.attacker, state.defender);
+            look.find(&self.geometry, state.attacker, state.defender);
             let must = match state.turn {
-                Role::Attacker => forced(&self.geometry, &chains, &mut scratch, &state),
+                Role::Attacker => forced(&self.geometry, &look, &mut scratch, &state),
                 Role::Defender => u64::MAX,
             };
             moves.clear();
             let mut banned = false;
-            successors(&self.geometry, &chains, &state, &mut banned, |s, ply: Ply| {
-                if ply.cell().is_none_or(|c| must >> c & 1 == 1) {
-                    moves.push(s);
-                }
-            });
+            successors(&self.geometry, &look.chains, &state, must, &mut banned, |s, _, _| moves.push(s));
             if self.table.is_full() {
                 set.mark(id);
                 break;
@@ -152,7 +148,8 @@ impl Search {
             if entry.survived() {
                 (entry.phi, entry.delta) = (1, 1);
                 entry.flags |= flag::OWN;
-                entry.flags &= !flag::CERTAIN;
+                // One success may have hidden the other successors.
+                entry.flags &= !(flag::CERTAIN | flag::EXPANDED);
             }
         }
         Certified::Reopened

@@ -1,7 +1,8 @@
 //! Chains and liberties of a position, found anew.
 
 use super::geometry::Geometry;
-use crate::read::State;
+use crate::Role;
+use crate::read::{Ply, State};
 
 /// No region of 64 cells has more chains of a side.
 const MOST: usize = 64;
@@ -26,16 +27,27 @@ impl ChainList {
         while rest != 0 {
             let (chain, around) = geometry.flood(rest & rest.wrapping_neg(), stones);
             rest &= !chain;
-            self.stones[self.len] = chain;
-            self.liberties[self.len] = around & empty;
-            self.len += 1;
+            self.push(chain, around & empty);
         }
+    }
+
+    #[inline]
+    fn push(&mut self, stones: u64, liberties: u64) {
+        self.stones[self.len] = stones;
+        self.liberties[self.len] = liberties;
+        self.len += 1;
     }
 
     /// Stones and liberties of each chain.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.stones[..self.len].iter().copied().zip(self.liberties[..self.len].iter().copied())
+    }
+
+    /// Cells that capture a chain.
+    #[inline]
+    pub(super) fn atari(&self) -> u64 {
+        self.iter().filter(|(_, l)| l & l.wrapping_sub(1) == 0).fold(0, |all, (_, l)| all | l)
     }
 
     /// The stones that a move on that cell takes.
@@ -94,6 +106,61 @@ impl Chains {
         };
         self.defender.find(geometry, defender & !self.out.0, self.empty);
         self.attacker.find(geometry, attacker & !immortal, self.empty);
+    }
+
+    /// Fills it in for the position after a move that takes those stones, from the chains before it.
+    #[inline]
+    pub(super) fn follow(&mut self, geometry: &Geometry, from: &Chains, after: &State, ply: Ply, taken: u64) {
+        let Some(cell) = ply.cell() else { return self.copy(from) };
+        if geometry.area.exits != 0 {
+            return self.find(geometry, after.attacker, after.defender);
+        }
+        let stone = 1_u64 << cell;
+        let beside = geometry.beside(cell);
+        self.empty = from.empty & !stone | taken;
+        self.out = (0, 0);
+        (self.immortal, self.near_immortal) = (from.immortal, from.near_immortal);
+        let (own, other, own_from, other_from) = match after.turn {
+            Role::Defender => (&mut self.attacker, &mut self.defender, &from.attacker, &from.defender),
+            Role::Attacker => (&mut self.defender, &mut self.attacker, &from.defender, &from.attacker),
+        };
+        other.len = 0;
+        for (stones, liberties) in other_from.iter().filter(|(stones, _)| stones & taken == 0) {
+            other.push(stones, liberties & !stone);
+        }
+        own.len = 0;
+        let (mut joined, mut freed) = (stone, beside & self.empty);
+        for (stones, liberties) in own_from.iter() {
+            if liberties & stone != 0 {
+                (joined, freed) = (joined | stones, freed | liberties);
+            } else {
+                own.push(stones, liberties);
+            }
+        }
+        if after.turn == Role::Defender && (geometry.wall & stone != 0 || beside & from.immortal != 0) {
+            self.immortal |= joined;
+            self.near_immortal |= geometry.around(joined);
+        } else {
+            own.push(joined, freed & !stone);
+        }
+        if taken != 0 {
+            let touched = geometry.around(taken);
+            for i in 0..own.len {
+                if own.stones[i] & touched != 0 {
+                    own.liberties[i] |= geometry.around(own.stones[i]) & taken;
+                }
+            }
+        }
+    }
+
+    fn copy(&mut self, from: &Chains) {
+        for (to, from) in [(&mut self.defender, &from.defender), (&mut self.attacker, &from.attacker)] {
+            to.len = from.len;
+            to.stones[..from.len].copy_from_slice(&from.stones[..from.len]);
+            to.liberties[..from.len].copy_from_slice(&from.liberties[..from.len]);
+        }
+        (self.immortal, self.near_immortal) = (from.immortal, from.near_immortal);
+        (self.out, self.empty) = (from.out, from.empty);
     }
 
     /// Cells where the defender could still have an eye: no stone of his, not immortal, not beside the immortal. Where only

@@ -4,12 +4,11 @@
 //! finite trees that hold on any path; survival may rest on the path and is believed only where a closed set is found
 //! (see [`certify`](super::certify)).
 
-use super::chains::Chains;
 use super::geometry::Geometry;
-use super::lemmas::{no_two_eyes, pass_alive};
+use super::lemmas::Look;
 use super::moves::successors;
-use super::prior::Prior;
-use super::table::{Entry, INFINITE, Table, flag};
+use super::prior::{Points, Prior};
+use super::table::{Entry, INFINITE, Link, Table, Tag, flag};
 use super::{forced, weights};
 use crate::Role;
 use crate::read::{Ply, State, Supply};
@@ -24,10 +23,30 @@ pub(super) enum Halt {
     Full,
 }
 
+/// A successor that is being looked at.
 #[derive(Clone, Copy)]
-struct Child {
-    place: u32,
+struct Found {
+    state: State,
     ply: Ply,
+    taken: u64,
+    tag: Tag,
+    slot: u64,
+}
+
+/// A new successor that no lemma decides.
+struct Fresh {
+    place: u32,
+    state: State,
+    ply: Ply,
+    taken: u64,
+    look: Look,
+}
+
+impl Fresh {
+    fn new() -> Fresh {
+        let none = State { attacker: 0, defender: 0, turn: Role::Attacker, ko: State::NO_KO, supply: Supply::NONE };
+        Fresh { place: 0, state: none, ply: Ply::PASS, taken: 0, look: Look::new() }
+    }
 }
 
 /// The deepest path; deeper positions stay open.
@@ -44,10 +63,14 @@ pub(super) struct Search {
     pub(super) halt: Option<Halt>,
     /// Greatest number of threats that was searched, for either side.
     pub(super) tried: i8,
-    chains: Chains,
-    scratch: Chains,
-    children: Vec<Child>,
-    found: Vec<(State, Ply)>,
+    look: Look,
+    /// Chains and eyes of the position whose successors are being made.
+    parent: Look,
+    scratch: Look,
+    found: Vec<Found>,
+    places: Vec<(u32, Ply)>,
+    fresh: Vec<Fresh>,
+    points: Option<Box<Points>>,
     /// Guesses of first numbers; the plain ones where there is none.
     pub(super) prior: Option<&'static Prior>,
 }
@@ -62,10 +85,13 @@ impl Search {
             evaluated: 0,
             halt: None,
             tried: 0,
-            chains: Chains::new(),
-            scratch: Chains::new(),
-            children: Vec::new(),
+            look: Look::new(),
+            parent: Look::new(),
+            scratch: Look::new(),
             found: Vec::new(),
+            places: Vec::new(),
+            fresh: Vec::new(),
+            points: Some(Box::new(Points::new())),
             prior: Some(Prior::get()),
         }
     }
@@ -122,80 +148,65 @@ impl Search {
 
     /// The place of a position, with numbers.
     pub(super) fn known(&mut self, s: &State) -> u32 {
-        let place = self.table.place(s);
+        let place = self.table.place(s, Tag::of(s));
         if !self.table.at(place).is(flag::KNOWN) {
-            self.evaluate(place, s);
+            let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
+            it.look.find(&self.geometry, s.attacker, s.defender);
+            if !self.decided(place, s, &it.look) {
+                let costs = self.costs(s, &it.look);
+                self.guess(place, s, costs);
+            }
+            self.fresh.push(it);
         }
         place
     }
 
-    /// First numbers of a position: a lemma's verdict, what another supply has shown, or a guess.
-    fn evaluate(&mut self, place: u32, s: &State) {
+    /// The numbers of a new position that a lemma decides, or what another supply has shown. Says whether it is decided.
+    fn decided(&mut self, place: u32, s: &State, look: &Look) -> bool {
         self.evaluated += 1;
+        if let Some(killed) = look.judge(&self.geometry, s) {
+            let e = self.table.at_mut(place);
+            e.decide(killed);
+            e.flags |= flag::KNOWN | flag::STATIC | if killed { flag::FREE } else { 0 };
+            return true;
+        }
         let own = self.table.at(place).is(flag::OWN);
-        let verdict = self.lemma(s);
-        let borrowed = if own || verdict.is_some() { None } else { self.borrowed(s) };
-        let decided = verdict.is_some() || borrowed.is_some();
-        let guess = match self.prior {
-            _ if decided => (1, 1),
-            Some(prior) => prior.costs(&self.geometry, &self.chains, s),
-            None => weights::first(&self.geometry, &self.chains, s),
-        };
-        let hint = if verdict.is_none() && s.supply.0 < 0 {
-            self.table.get(&State { supply: Supply::NONE, ..*s }).copied()
-        } else {
-            None
-        };
-        let e = self.table.at_mut(place);
-        e.flags |= flag::KNOWN;
-        if let Some(killed) = verdict {
+        if let Some((killed, free)) = if own { None } else { self.borrowed(s) } {
+            let e = self.table.at_mut(place);
             e.decide(killed);
-            e.flags |= flag::STATIC | if killed { flag::FREE } else { 0 };
-        } else if let Some((killed, free)) = borrowed {
-            e.decide(killed);
-            if killed && free {
-                e.flags |= flag::FREE;
-            }
-        } else {
-            let (cost_of_capture, cost_of_life) = guess;
-            (e.phi, e.delta) =
-                if e.defends { (cost_of_life, cost_of_capture) } else { (cost_of_capture, cost_of_life) };
-            // Captured without threats: most of that proof will do again.
-            if let Some(hint) = hint
-                && hint.killed()
-            {
-                e.best = hint.best;
-                if e.defends { e.delta = 1 } else { e.phi = 1 }
-            }
-            self.is_captured_anyway(place);
+            e.flags |= flag::KNOWN | if killed && free { flag::FREE } else { 0 };
+            return true;
+        }
+        self.is_captured_anyway(place)
+    }
+
+    /// Guessed costs of proving capture and life.
+    fn costs(&self, s: &State, look: &Look) -> (u32, u32) {
+        match self.prior {
+            Some(prior) => prior.costs(&self.geometry, look, s),
+            None => weights::first(&self.geometry, &look.chains, s),
         }
     }
 
-    /// What the rules or a lemma say; leaves the chains of the position in `self.chains`.
+    /// First numbers of a position that is not decided, from guessed costs of proving capture and life.
+    fn guess(&mut self, place: u32, s: &State, (cost_of_capture, cost_of_life): (u32, u32)) {
+        let hint = if s.supply.0 < 0 { self.table.get(&State { supply: Supply::NONE, ..*s }).copied() } else { None };
+        let e = self.table.at_mut(place);
+        e.flags |= flag::KNOWN;
+        (e.phi, e.delta) = if e.defends { (cost_of_life, cost_of_capture) } else { (cost_of_capture, cost_of_life) };
+        // Captured without threats: most of that proof will do again.
+        if let Some(hint) = hint
+            && hint.killed()
+        {
+            e.best = hint.best;
+            if e.defends { e.delta = 1 } else { e.phi = 1 }
+        }
+    }
+
+    /// What the rules or a lemma say.
     pub(super) fn lemma(&mut self, s: &State) -> Option<bool> {
-        let area = &self.geometry.area;
-        self.chains.find(&self.geometry, s.attacker, s.defender);
-        if area.is_captured(s) {
-            return Some(true);
-        }
-        if area.has_escaped(s) {
-            return Some(false);
-        }
-        let alive = pass_alive(&self.geometry, &self.chains, s.defender);
-        if alive & s.defender & area.target.unwrap_or(u64::MAX) != 0 {
-            return Some(false);
-        }
-        let eye_cells = self.chains.eye_cells(&self.geometry, s.defender);
-        if area.exits != 0 {
-            let ways_out = self.chains.ways_out(&self.geometry, s).count_ones();
-            if ways_out > u32::from(s.turn == Role::Attacker) {
-                return Some(false);
-            }
-        }
-        let room = self.chains.room(&self.geometry, s.defender);
-        (self.chains.gates(&self.geometry, room).is_some()
-            && no_two_eyes(&self.geometry, &self.chains, eye_cells, room))
-        .then_some(true)
+        self.look.find(&self.geometry, s.attacker, s.defender);
+        self.look.judge(&self.geometry, s)
     }
 
     /// Searches until the position at `place` is decided or the search halts.
@@ -226,7 +237,7 @@ impl Search {
         let free = other.flags & flag::FREE;
         let e = self.table.at_mut(place);
         e.decide(true);
-        e.flags |= free;
+        e.flags |= flag::KNOWN | free;
         e.best = Ply::PASS.0;
         true
     }
@@ -247,46 +258,21 @@ impl Search {
         if self.is_captured_anyway(place) {
             return;
         }
-        let state = self.table.at(place).state();
-        self.chains.find(&self.geometry, state.attacker, state.defender);
-        let entry = self.table.at_mut(place);
-        if !entry.is(flag::FORCED) {
-            entry.flags |= flag::FORCED;
-            entry.forced = forced::forced(&self.geometry, &self.chains, &mut self.scratch, &state);
+        if !self.table.at(place).is(flag::EXPANDED) {
+            self.expand(place);
         }
-        let must = self.table.at(place).forced;
-        let begin = self.children.len();
-        let mut banned = false;
-        let mut found = std::mem::take(&mut self.found);
-        found.clear();
-        let table = &self.table;
-        let mut warm = 0;
-        successors(&self.geometry, &self.chains, &state, &mut banned, |s, ply| {
-            if ply.cell().is_none_or(|c| must >> c & 1 == 1) {
-                // Loads that don't wait for each other: the probes below then find their lines in the cache.
-                warm ^= table.warm(&s);
-                found.push((s, ply));
-            }
-        });
-        std::hint::black_box(warm);
-        for (s, ply) in &found {
-            let place = self.known(s);
-            self.children.push(Child { place, ply: *ply });
-        }
-        self.found = found;
-        let end = self.children.len();
-        let defends = state.turn == Role::Defender;
+        let entry = *self.table.at(place);
         self.table.at_mut(place).flags |= flag::ON_PATH;
         loop {
-            let (mut least, mut second, mut best, mut best_phi) = (INFINITE, INFINITE, begin, 0);
+            let (mut least, mut second, mut best, mut best_phi) = (INFINITE, INFINITE, None, 0);
             let (mut sum, mut greatest) = (0_u32, 0_u32);
-            for i in begin..end {
-                let (phi, delta) = self.numbers(self.children[i].place);
+            for &link in self.table.links(entry.links()) {
+                let (phi, delta) = self.numbers(link.place());
                 sum = (sum + phi).min(INFINITE);
                 greatest = greatest.max(phi);
-                if delta < least || i == begin {
-                    second = if i == begin { INFINITE } else { least };
-                    (least, best, best_phi) = (delta, i, phi);
+                if delta < least || best.is_none() {
+                    second = if best.is_none() { INFINITE } else { least };
+                    (least, best, best_phi) = (delta, Some(link), phi);
                 } else if delta < second {
                     second = delta;
                 }
@@ -294,7 +280,7 @@ impl Search {
                     break;
                 }
             }
-            let success = end > begin && least == 0;
+            let success = best.is_some() && least == 0;
             let phi = if success { 0 } else { least };
             let failure = !success && greatest == 0;
             let delta = match () {
@@ -303,40 +289,93 @@ impl Search {
                 () => greatest + (sum - greatest) / 3,
             };
             let phi = if failure { INFINITE } else { phi };
-            let ply = self.children.get(best).filter(|_| end > begin).map_or(Ply::PASS, |c| c.ply);
-            let entry = self.table.at_mut(place);
-            (entry.phi, entry.delta) = (phi, delta);
-            entry.best = ply.0;
+            let e = self.table.at_mut(place);
+            (e.phi, e.delta) = (phi, delta);
+            e.best = best.map_or(Ply::PASS, Link::ply).0;
             if success || failure {
-                self.mark_free(place, begin..end, best, defends, success, banned);
+                self.mark_free(place, best);
             }
+            let Some(child) = best else { break };
             if phi >= phi_limit || delta >= delta_limit || success || failure || self.halt.is_some() {
                 break;
             }
-            let child = self.children[best].place;
             let child_phi =
                 if delta_limit >= INFINITE { INFINITE } else { (delta_limit + best_phi - delta).min(INFINITE) };
             let widened = (second + second / 2 + 2).max(second + 1).min(INFINITE);
-            self.visit(child, child_phi, phi_limit.min(widened), depth + 1);
+            self.visit(child.place(), child_phi, phi_limit.min(widened), depth + 1);
         }
-        self.children.truncate(begin);
         self.table.at_mut(place).flags &= !flag::ON_PATH;
     }
 
-    /// Marks captures in whose proof no ban of the defender matters.
-    fn mark_free(
-        &mut self,
-        place: u32,
-        children: std::ops::Range<usize>,
-        best: usize,
-        defends: bool,
-        success: bool,
-        banned: bool,
-    ) {
-        let free = |c: &Child| self.table.at(c.place).is(flag::FREE);
-        let is_free = match (defends, success) {
-            (false, true) => free(&self.children[best]),
-            (true, false) => !banned && self.children[children].iter().all(free),
+    /// Makes the successors that need be considered, with numbers.
+    fn expand(&mut self, place: u32) {
+        let state = self.table.at(place).state();
+        self.parent.find(&self.geometry, state.attacker, state.defender);
+        let must = forced::forced(&self.geometry, &self.parent, &mut self.scratch, &state);
+        let mut banned = false;
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        let table = &self.table;
+        successors(&self.geometry, &self.parent.chains, &state, must, &mut banned, |state, ply, taken| {
+            // Loads that don't wait for each other: the probes below then find their lines in the cache.
+            let tag = Tag::of(&state);
+            found.push(Found { state, ply, taken, tag, slot: table.warm(tag) });
+        });
+        std::hint::black_box(found.iter().fold(0, |all, it| all ^ table.warm_entry(it.tag, it.slot)));
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        // First what is decided: one success is enough, and the others need no numbers.
+        let mut fresh = std::mem::take(&mut self.fresh);
+        let mut new = 0;
+        for next in &found {
+            let child = self.table.place(&next.state, next.tag);
+            if !self.table.at(child).is(flag::KNOWN) {
+                if new == fresh.len() {
+                    fresh.push(Fresh::new());
+                }
+                let it = &mut fresh[new];
+                it.look.follow(&self.geometry, &self.parent, &next.state, next.ply, next.taken);
+                if !self.decided(child, &next.state, &it.look) {
+                    (it.place, it.state, it.ply, it.taken) = (child, next.state, next.ply, next.taken);
+                    new += 1;
+                }
+            }
+            let e = self.table.at(child);
+            if e.is(flag::KNOWN) && !e.is(flag::ON_PATH) && e.delta == 0 {
+                places.clear();
+                places.push((child, next.ply));
+                new = 0;
+                break;
+            }
+            places.push((child, next.ply));
+        }
+        let mut points = self.points.take();
+        if new > 1
+            && let (Some(prior), Some(points)) = (self.prior, &mut points)
+        {
+            prior.before(points, &self.geometry, &self.parent.chains, state.turn.other());
+        }
+        for it in &fresh[..new] {
+            let costs = match (self.prior, &points) {
+                (Some(prior), Some(points)) if new > 1 => {
+                    prior.costs_after(points, &self.geometry, &it.look, &it.state, it.ply, it.taken)
+                }
+                _ => self.costs(&it.state, &it.look),
+            };
+            self.guess(it.place, &it.state, costs);
+        }
+        self.points = points;
+        self.table.expand(place, places.iter().copied(), banned);
+        (self.found, self.places, self.fresh) = (found, places, fresh);
+    }
+
+    /// Marks a capture in whose proof no ban of the defender matters.
+    fn mark_free(&mut self, place: u32, best: Option<Link>) {
+        let entry = self.table.at(place);
+        let free = |link: Link| self.table.at(link.place()).is(flag::FREE);
+        let is_free = match (entry.defends, entry.phi == 0) {
+            (false, true) => best.is_some_and(free),
+            (true, false) => !entry.is(flag::BANNED) && self.table.links(entry.links()).iter().all(|&l| free(l)),
             _ => false,
         };
         if is_free {

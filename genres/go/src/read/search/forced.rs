@@ -2,16 +2,17 @@
 
 use super::chains::Chains;
 use super::geometry::{Geometry, each};
-use super::lemmas::pass_alive;
+use super::lemmas::{Look, pass_alive};
 use crate::Role;
-use crate::read::State;
+use crate::read::{Ply, State};
 
 /// The cells that the side to move need consider; everything else loses to one move and a lemma.
 ///
 /// Attacker: where a defender move would make pass-alive stones, he must play on their cells or vital regions, on that
 /// point, beside or on what it takes, or capture something. Defender: where an attacker move beside the immortal would
 /// leave no two eyes, he must play there or capture something.
-pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains, at: &State) -> u64 {
+pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &State) -> u64 {
+    let chains = &look.chains;
     let mut must = if geometry.prunes { relevant(geometry, chains, at) } else { u64::MAX };
     let mut gates = 0;
     let (attacker, defender) = (at.attacker, at.defender);
@@ -31,7 +32,7 @@ pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains,
     let target = geometry.area.target.unwrap_or(u64::MAX);
     match at.turn {
         Role::Attacker => {
-            let captures = atari(chains.defender.iter());
+            let captures = chains.defender.atari();
             each(chains.empty, |cell| {
                 let stone = 1_u64 << cell;
                 if must & chains.empty == 0 {
@@ -45,15 +46,26 @@ pub(super) fn forced(geometry: &Geometry, chains: &Chains, scratch: &mut Chains,
                 {
                     return;
                 }
-                scratch.find(geometry, attacker & !taken, defender | stone);
-                let alive = pass_alive(geometry, scratch, defender | stone);
+                let after = State {
+                    attacker: attacker & !taken,
+                    defender: defender | stone,
+                    turn: Role::Attacker,
+                    ko: State::NO_KO,
+                    ..*at
+                };
+                scratch.eyes.follow(geometry, &look.eyes, after.defender, cell);
+                if scratch.eyes.count < 2 {
+                    return;
+                }
+                scratch.chains.follow(geometry, chains, &after, Ply(cell), taken);
+                let alive = pass_alive(&scratch.chains, &scratch.eyes);
                 if alive & (defender | stone) & target != 0 {
                     must &= alive | stone | taken | geometry.around(taken) | captures;
                 }
             });
         }
         Role::Defender => {
-            let captures = atari(chains.attacker.iter());
+            let captures = chains.attacker.atari();
             let eye_cells = chains.eye_cells(geometry, defender);
             // A move that leaves its own chain one liberty could be captured by the threat, and make room.
             let tight = chains.defender.iter().filter(|(_, l)| l.count_ones() <= 2).fold(0, |all, (_, l)| all | l);
@@ -105,9 +117,4 @@ fn relevant(geometry: &Geometry, chains: &Chains, at: &State) -> u64 {
         }
     });
     room & !behind
-}
-
-/// Cells that capture a chain.
-fn atari(chains: impl Iterator<Item = (u64, u64)>) -> u64 {
-    chains.filter(|(_, l)| l.count_ones() == 1).fold(0, |all, (_, l)| all | l)
 }

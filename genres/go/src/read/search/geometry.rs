@@ -11,6 +11,10 @@ pub(super) struct Geometry {
     /// Leave out moves that can't matter (see [`forced`](super::forced)); not where a proof is to hold every legal reply.
     pub(super) prunes: bool,
     pub(super) wall: u64,
+    /// As in the area, for all 64 cells.
+    pub(super) neighbours: Box<[[Cell; 8]; 64]>,
+    /// The up to eight cells around each.
+    pub(super) touching: Box<[u64; 64]>,
 }
 
 impl Geometry {
@@ -23,7 +27,12 @@ impl Geometry {
             }
             table
         });
-        Geometry { near: near.collect(), all: area.all, prunes: true, wall: area.wall, area }
+        let (mut neighbours, mut touching) = (Box::new([[Area::OUTSIDE; 8]; 64]), Box::new([0; 64]));
+        for (i, all) in area.neighbours.iter().enumerate().take(64) {
+            neighbours[i] = *all;
+            touching[i] = all.iter().filter(|&&n| n < Area::OUTSIDE).fold(0, |all, n| all | 1 << n);
+        }
+        Geometry { neighbours, touching, near: near.collect(), all: area.all, prunes: true, wall: area.wall, area }
     }
 
     /// The cells beside one cell.

@@ -14,7 +14,6 @@ use tesuji_solver::{Limits, Stop};
 /// Judges by df-pn; survival is believed where it belongs to a closed set.
 pub struct SearchJudge {
     search: Search,
-    memory: usize,
     /// What was asked, with whether it holds for any number of threats.
     asked: HashMap<State, (bool, bool), PlainState>,
 }
@@ -23,8 +22,10 @@ impl SearchJudge {
     /// A judge of an area; the limits hold for all that it is asked, together.
     #[must_use]
     pub fn new(area: Area, limits: &Limits) -> SearchJudge {
-        let search = Search::new(Geometry::new(area), Table::new(), limits.start());
-        SearchJudge { search, memory: limits.memory.min(MEMORY), asked: HashMap::default() }
+        let mut table = Table::new();
+        table.clear(limits.memory.min(MEMORY));
+        let search = Search::new(Geometry::new(area), table, limits.start());
+        SearchJudge { search, asked: HashMap::default() }
     }
 
     fn ask(&mut self, at: &State) -> Result<(bool, bool), Stop> {
@@ -38,12 +39,7 @@ impl SearchJudge {
             self.search.run(root);
             match self.search.halt.take() {
                 Some(Halt::Limit(stop)) if self.search.entry(root).open() => return Err(stop),
-                Some(Halt::Full) => {
-                    if !self.search.table.grow(self.memory) {
-                        return Err(Stop::Memory);
-                    }
-                    continue;
-                }
+                Some(Halt::Full) => return Err(Stop::Memory),
                 Some(Halt::Limit(_)) | None => {}
             }
             let entry = *self.search.entry(root);

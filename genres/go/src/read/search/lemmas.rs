@@ -10,28 +10,90 @@
 
 use super::chains::Chains;
 use super::geometry::{Geometry, each};
+use crate::Role;
+use crate::read::{Cell, Ply, State};
 
 /// Most regions that are looked at.
 const MOST: usize = 64;
 
+/// What the defender's stones enclose: regions without stones of his that don't touch the wall.
+pub(super) struct Eyes {
+    pub(super) count: usize,
+    regions: [u64; MOST],
+    /// His stones beside them.
+    borders: [u64; MOST],
+}
+
+impl Eyes {
+    pub(super) fn new() -> Eyes {
+        Eyes { count: 0, regions: [0; MOST], borders: [0; MOST] }
+    }
+
+    /// Those after a defender's move, from those before it.
+    pub(super) fn follow(&mut self, geometry: &Geometry, from: &Eyes, defender: u64, cell: Cell) {
+        self.count = 0;
+        let stone = 1_u64 << cell;
+        let mut rest = 0;
+        let mut inside = false;
+        for (&region, &border) in from.regions[..from.count].iter().zip(&from.borders) {
+            if region & stone != 0 {
+                (inside, rest) = (true, region & !stone);
+            } else {
+                // Nothing of it is beside the stone.
+                self.push(region, border);
+            }
+        }
+        let outside = geometry.all & !defender;
+        if !inside {
+            // Only where the stone parts what is around it can it enclose something new.
+            let around = geometry.beside(cell) & outside;
+            if around & around.wrapping_sub(1) == 0 && around & !geometry.wall == 0 {
+                return;
+            }
+            let enclosed = self.regions[..self.count].iter().fold(0, |all, r| all | r);
+            rest = outside & !enclosed & !geometry.flood(outside & geometry.wall, outside).0;
+        }
+        self.split(geometry, rest, outside, defender);
+    }
+
+    pub(super) fn copy(&mut self, from: &Eyes) {
+        self.count = from.count;
+        self.regions[..from.count].copy_from_slice(&from.regions[..from.count]);
+        self.borders[..from.count].copy_from_slice(&from.borders[..from.count]);
+    }
+
+    #[inline]
+    fn push(&mut self, region: u64, border: u64) {
+        self.regions[self.count] = region;
+        self.borders[self.count] = border;
+        self.count += 1;
+    }
+
+    #[inline]
+    fn split(&mut self, geometry: &Geometry, mut rest: u64, outside: u64, defender: u64) {
+        while rest != 0 {
+            let (region, around) = geometry.flood(rest & rest.wrapping_neg(), outside);
+            rest &= !region;
+            self.push(region, around & defender);
+        }
+    }
+
+    /// Finds them anew.
+    #[inline]
+    pub(super) fn find(&mut self, geometry: &Geometry, defender: u64) {
+        self.count = 0;
+        let outside = geometry.all & !defender;
+        // Regions that touch the wall are no eyes: they are taken out at once.
+        let rest = outside & !geometry.flood(outside & geometry.wall, outside).0;
+        self.split(geometry, rest, outside, defender);
+    }
+}
+
 /// The cells of pass-alive chains with their vital regions, or 0.
-pub(super) fn pass_alive(geometry: &Geometry, chains: &Chains, defender: u64) -> u64 {
-    if chains.defender.len == 0 || chains.defender.len > 32 {
-        return 0;
-    }
-    let outside = geometry.all & !defender;
-    let (mut regions, mut borders) = ([0_u64; MOST], [0_u64; MOST]);
-    let mut count = 0;
-    // Regions that touch the wall are no eyes: they are taken out at once.
-    let mut rest = outside & !geometry.flood(outside & geometry.wall, outside).0;
-    while rest != 0 {
-        let (region, around) = geometry.flood(rest & rest.wrapping_neg(), outside);
-        rest &= !region;
-        regions[count] = region;
-        borders[count] = around & defender;
-        count += 1;
-    }
-    if count < 2 {
+pub(super) fn pass_alive(chains: &Chains, eyes: &Eyes) -> u64 {
+    let Eyes { count, regions, borders } = eyes;
+    let count = *count;
+    if chains.defender.len == 0 || chains.defender.len > 32 || count < 2 {
         return 0;
     }
     let n = chains.defender.len;
@@ -84,4 +146,58 @@ pub(super) fn no_two_eyes(geometry: &Geometry, chains: &Chains, eye_cells: u64, 
         || inside().all(|(stones, _)| {
             stones.count_ones() <= 5 || !geometry.two_apart(stones & !chains.near_immortal | eye_cells)
         })
+}
+
+/// What is looked at in a position: its chains, and what they enclose.
+pub(super) struct Look {
+    pub(super) chains: Chains,
+    pub(super) eyes: Eyes,
+}
+
+impl Look {
+    pub(super) fn new() -> Look {
+        Look { chains: Chains::new(), eyes: Eyes::new() }
+    }
+
+    /// Finds chains and eyes of a position anew.
+    pub(super) fn find(&mut self, geometry: &Geometry, attacker: u64, defender: u64) {
+        self.chains.find(geometry, attacker, defender);
+        self.eyes.find(geometry, defender);
+    }
+
+    /// Finds those of a position after a move that takes those stones, from those before it.
+    pub(super) fn follow(&mut self, geometry: &Geometry, from: &Look, after: &State, ply: Ply, taken: u64) {
+        self.chains.follow(geometry, &from.chains, after, ply, taken);
+        match (ply.cell(), after.turn) {
+            // What he does not own stays as it is when the attacker plays there, or stones of his are taken.
+            (None, _) | (_, Role::Defender) if taken == 0 => self.eyes.copy(&from.eyes),
+            (Some(cell), Role::Attacker) => self.eyes.follow(geometry, &from.eyes, after.defender, cell),
+            _ => self.eyes.find(geometry, after.defender),
+        }
+    }
+
+    /// Is the attacker sure to capture, or the defender to survive, by the rules or a lemma?
+    #[inline]
+    pub(super) fn judge(&self, geometry: &Geometry, s: &State) -> Option<bool> {
+        let (area, chains) = (&geometry.area, &self.chains);
+        if area.is_captured(s) {
+            return Some(true);
+        }
+        if area.has_escaped(s) {
+            return Some(false);
+        }
+        let alive = pass_alive(chains, &self.eyes);
+        if alive & s.defender & area.target.unwrap_or(u64::MAX) != 0 {
+            return Some(false);
+        }
+        if area.exits != 0 {
+            let ways_out = chains.ways_out(geometry, s).count_ones();
+            if ways_out > u32::from(s.turn == Role::Attacker) {
+                return Some(false);
+            }
+        }
+        let room = chains.room(geometry, s.defender);
+        let eye_cells = room & !s.defender & !chains.near_immortal;
+        (chains.gates(geometry, room).is_some() && no_two_eyes(geometry, chains, eye_cells, room)).then_some(true)
+    }
 }

@@ -54,7 +54,6 @@ struct Session<'a> {
     search: Search,
     question: &'a Question,
     first: Role,
-    memory: usize,
     key: Option<Ply>,
     /// What was decided, with the first move.
     done: Vec<(Supply, Decided, Option<Ply>)>,
@@ -103,12 +102,7 @@ impl Session<'_> {
             self.search.run(root);
             match self.search.halt.take() {
                 Some(Halt::Limit(stop)) if self.search.entry(root).open() => return Err(stop),
-                Some(Halt::Full) => {
-                    if !self.search.table.grow(self.memory) {
-                        return Err(Stop::Memory);
-                    }
-                    continue;
-                }
+                Some(Halt::Full) => return Err(Stop::Memory),
                 Some(Halt::Limit(_)) | None => {}
             }
             let entry = *self.search.entry(root);
@@ -213,10 +207,10 @@ impl DfPnReader {
         DfPnReader { tells_seki: true, ..DfPnReader::default() }
     }
 
-    fn table(&self) -> Table {
+    fn table(&self, limits: &Limits) -> Table {
         let kept = self.tables.lock().ok().and_then(|mut t| t.pop());
         let mut table = kept.unwrap_or_else(Table::new);
-        table.clear();
+        table.clear(limits.memory.min(MEMORY));
         table
     }
 
@@ -229,9 +223,8 @@ impl DfPnReader {
     fn read_area(&self, area: Area, question: &Question, first: Role, limits: &Limits, proofs: bool) -> Proved {
         let mut geometry = Geometry::new(area);
         geometry.prunes = !proofs;
-        let search = Search::new(geometry, self.table(), limits.start());
-        let memory = limits.memory.min(MEMORY);
-        let mut session = Session { search, question, first, memory, key: None, done: Vec::new() };
+        let search = Search::new(geometry, self.table(limits), limits.start());
+        let mut session = Session { search, question, first, key: None, done: Vec::new() };
         let mut known = Outcome::UNKNOWN;
         let (mut outcome, stop) = match session.outcome(&mut known, Asked::All) {
             Ok(outcome) => (outcome, Stop::Exhausted),
@@ -290,10 +283,10 @@ impl DfPnReader {
         first: Role,
         limits: &Limits,
     ) -> Result<Option<Vec<(State, bool)>>, TooLarge> {
-        let mut search = Search::new(Geometry::new(Area::of(question, Exits::Free)?), self.table(), limits.start());
+        let mut search =
+            Search::new(Geometry::new(Area::of(question, Exits::Free)?), self.table(limits), limits.start());
         search.prior = None;
-        let memory = limits.memory.min(MEMORY);
-        let mut session = Session { search, question, first, memory, key: None, done: Vec::new() };
+        let mut session = Session { search, question, first, key: None, done: Vec::new() };
         let read = session.decide(Supply::NONE);
         let table = session.search.table;
         let found = table.entries().filter(|e| !e.open() && !e.is(flag::STATIC)).map(|e| (e.state(), e.killed()));
@@ -311,9 +304,8 @@ impl DfPnReader {
         limits: &Limits,
     ) -> Result<Ongoing<'a>, TooLarge> {
         let geometry = Geometry::new(Area::of(question, exits)?);
-        let search = Search::new(geometry, self.table(), limits.start());
-        let memory = limits.memory.min(MEMORY);
-        Ok(Ongoing { session: Session { search, question, first, memory, key: None, done: Vec::new() } })
+        let search = Search::new(geometry, self.table(limits), limits.start());
+        Ok(Ongoing { session: Session { search, question, first, key: None, done: Vec::new() } })
     }
 
     /// Ends a reading: its table is used again.

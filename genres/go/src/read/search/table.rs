@@ -1,7 +1,11 @@
 //! The transposition table: whole positions as keys, so hashes can't lie.
+//!
+//! Entries stand in the order of their making, so that the successors of a position, made together, lie side by side; an
+//! entry keeps its place for good, so that a position can name its successors by their places. A hash table of places
+//! with a part of the hash finds them by position.
 
 use crate::Role;
-use crate::read::{State, Supply};
+use crate::read::{Ply, State, Supply};
 
 /// Proof number that can't be reached.
 pub(super) const INFINITE: u32 = 100_000_000;
@@ -10,8 +14,8 @@ pub(super) const INFINITE: u32 = 100_000_000;
 pub(super) mod flag {
     /// On the path that is being searched.
     pub(in super::super) const ON_PATH: u8 = 1;
-    /// Forced moves are known.
-    pub(in super::super) const FORCED: u8 = 2;
+    /// The successors that need be considered are known.
+    pub(in super::super) const EXPANDED: u8 = 2;
     /// Numbers are set.
     pub(in super::super) const KNOWN: u8 = 4;
     /// A capture that holds for any number of defender threats: no ban matters in its proof.
@@ -20,45 +24,33 @@ pub(super) mod flag {
     pub(in super::super) const OWN: u8 = 16;
     /// A lemma decided it.
     pub(in super::super) const STATIC: u8 = 32;
+    /// A ban takes a move away.
+    pub(in super::super) const BANNED: u8 = 64;
     /// Survival that belongs to a closed set that was found.
     pub(in super::super) const CERTAIN: u8 = 128;
 }
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-#[repr(align(64))]
 pub(super) struct Entry {
-    pub(super) attacker: u64,
-    pub(super) defender: u64,
-    /// Cells that the side to move need consider (when [`flag::FORCED`]).
-    pub(super) forced: u64,
+    attacker: u64,
+    defender: u64,
     /// For the side to move: cost of proving its success, and its failure.
     pub(super) phi: u32,
     pub(super) delta: u32,
-    generation: u16,
-    pub(super) ko: u8,
-    pub(super) defends: bool,
-    pub(super) supply: i8,
+    /// Where its successors begin among the links, and how many there are.
+    links: u32,
+    count: u8,
     pub(super) flags: u8,
     /// The move that looked best last; 255 if none.
     pub(super) best: u8,
+    pub(super) defends: bool,
+    pub(super) ko: u8,
+    supply: i8,
 }
 
-const BLANK: Entry = Entry {
-    attacker: 0,
-    defender: 0,
-    forced: u64::MAX,
-    phi: 1,
-    delta: 1,
-    generation: 0,
-    ko: 0,
-    defends: false,
-    supply: 0,
-    flags: 0,
-    best: 255,
-};
-
 impl Entry {
+    /// The position.
     #[inline]
     pub(super) fn state(&self) -> State {
         let turn = if self.defends { Role::Defender } else { Role::Attacker };
@@ -93,129 +85,212 @@ impl Entry {
     pub(super) fn decide(&mut self, killed: bool) {
         (self.phi, self.delta) = if killed != self.defends { (0, INFINITE) } else { (INFINITE, 0) };
     }
+
+    /// The links to its successors.
+    #[inline]
+    pub(super) fn links(&self) -> std::ops::Range<usize> {
+        self.links as usize..self.links as usize + self.count as usize
+    }
 }
 
-/// Open addressing over a power of two of entries; a new generation empties it at once. It starts small and is doubled
-/// between searches, when places may change.
+/// A successor: its place, and the move to it.
+#[derive(Clone, Copy)]
+pub(super) struct Link(u32);
+
+impl Link {
+    const PLACE: u32 = 25;
+
+    fn new(place: u32, ply: Ply) -> Link {
+        Link(place | u32::from(ply.0) << Link::PLACE)
+    }
+
+    #[inline]
+    pub(super) fn place(self) -> u32 {
+        self.0 & ((1 << Link::PLACE) - 1)
+    }
+
+    #[inline]
+    pub(super) fn ply(self) -> Ply {
+        Ply((self.0 >> Link::PLACE) as u8)
+    }
+}
+
+/// Open addressing over a power of two of slots, doubled when half full. A slot holds a place + 1 in its lower half and a
+/// part of the hash in its upper one; 0 is free.
 pub(super) struct Table {
+    slots: Vec<u64>,
     entries: Vec<Entry>,
-    generation: u16,
-    used: usize,
+    links: Vec<Link>,
+    bytes: usize,
+    /// A slot shifted by so much is its index.
+    shift: u32,
 }
 
-const FIRST: usize = 1 << 12;
+const FIRST: u32 = 12;
+/// Most entries: seven eighths of the slots, with room for the successors of one position.
+const MOST: usize = (1 << HOME) / 8 * 7 - 256;
 
-#[inline]
-fn mix(mut x: u64) -> u64 {
-    x ^= x >> 32;
-    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^= x >> 32;
-    x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^ x >> 32
+/// Bits of a slot that say where it is looked for first. The upper half of a slot is these bits and eight more, of turn,
+/// ban and threats too: positions that differ only in these are neighbours, and a table can be doubled in one pass.
+const HOME: u32 = 24;
+
+/// The upper half of the slot of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Tag(u64);
+
+impl Tag {
+    #[inline]
+    pub(super) fn of(s: &State) -> Tag {
+        let a = s.attacker.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let d = s.defender.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let hash = (a ^ a >> 32 ^ d.rotate_left(32)).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let rest = u64::from(s.ko) ^ u64::from(s.turn as u8) << 7 ^ u64::from(s.supply.0 as u8).wrapping_mul(0x35);
+        Tag((hash ^ (rest & 255) << 32) & !0xFFFF_FFFF)
+    }
 }
 
 impl Table {
     pub(super) fn new() -> Table {
-        Table { entries: vec![BLANK; FIRST], generation: 1, used: 0 }
+        Table {
+            slots: vec![0; 1 << FIRST],
+            entries: Vec::new(),
+            links: Vec::new(),
+            bytes: usize::MAX,
+            shift: 64 - FIRST,
+        }
     }
 
-    /// Doubles it, if the bytes allow; says whether they did.
-    pub(super) fn grow(&mut self, bytes: usize) -> bool {
-        let len = self.entries.len() * 2;
-        if len * size_of::<Entry>() > bytes || u32::try_from(len).is_err() {
-            return false;
-        }
-        let old = std::mem::replace(&mut self.entries, vec![BLANK; len]);
-        for entry in old {
-            if entry.generation == self.generation {
-                let (i, _) = self.probe(&entry.state());
-                self.entries[i] = entry;
-            }
-        }
-        true
+    /// Forgets everything; from now on it takes so many bytes.
+    pub(super) fn clear(&mut self, bytes: usize) {
+        self.slots.truncate(1 << FIRST);
+        self.shift = 64 - FIRST;
+        self.slots.fill(0);
+        self.entries.clear();
+        self.links.clear();
+        self.bytes = bytes;
     }
 
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.used = 0;
-        if self.generation == u16::MAX {
-            self.entries.fill(BLANK);
-            self.generation = 0;
-        }
-        self.generation += 1;
-    }
-
-    /// Nearly full?
+    /// Has it used up its bytes, or places?
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.used >= self.entries.len() / 8 * 7
+        let per_entry = size_of::<Entry>();
+        let bytes =
+            self.entries.len() * per_entry + self.links.len() * size_of::<Link>() + self.slots.len() * size_of::<u64>();
+        bytes >= self.bytes || self.entries.len() >= MOST
     }
 
+    /// Where the slot with that upper half is looked for first.
     #[inline]
-    fn home(&self, s: &State) -> usize {
-        let rest = u64::from(s.ko) << 9 ^ u64::from(s.turn as u8) << 8 ^ u64::from(s.supply.0 as u8);
-        let hash =
-            mix(s.attacker.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ mix(s.defender.wrapping_add(rest << 40 | rest)));
-        hash as usize & (self.entries.len() - 1)
+    fn home(&self, slot: u64) -> usize {
+        (slot >> self.shift) as usize
     }
 
-    /// Touches where the position is looked for.
-    #[inline]
-    pub(super) fn warm(&self, s: &State) -> u16 {
-        self.entries[self.home(s)].generation
+    fn grow(&mut self) {
+        let len = self.slots.len() * 2;
+        let old = std::mem::replace(&mut self.slots, vec![0; len]);
+        self.shift -= 1;
+        for slot in old.into_iter().filter(|&slot| slot != 0) {
+            let mut i = self.home(slot);
+            while self.slots[i & (len - 1)] != 0 {
+                i += 1;
+            }
+            self.slots[i & (len - 1)] = slot;
+        }
     }
 
-    /// Where the position is, or would be put.
+    /// Touches where a position is looked for first, and says what is there.
     #[inline]
-    fn probe(&self, s: &State) -> (usize, bool) {
-        let defends = s.turn == Role::Defender;
-        let mut i = self.home(s);
+    pub(super) fn warm(&self, tag: Tag) -> u64 {
+        self.slots[self.home(tag.0) & (self.slots.len() - 1)]
+    }
+
+    /// Touches the entry that a slot with that tag speaks of.
+    #[inline]
+    pub(super) fn warm_entry(&self, tag: Tag, slot: u64) -> u32 {
+        let place = (slot as u32).wrapping_sub(1) as usize;
+        if (slot ^ tag.0) >> 32 == 0 { self.entries.get(place).map_or(0, |e| e.phi) } else { 0 }
+    }
+
+    /// Where the position is, or the slot for it.
+    #[inline]
+    fn probe(&self, s: &State, tag: Tag) -> Result<u32, usize> {
+        let last = self.slots.len() - 1;
+        let mut i = self.home(tag.0) & last;
         loop {
-            let e = &self.entries[i];
-            if e.generation != self.generation {
-                return (i, false);
+            let slot = self.slots[i];
+            if slot == 0 {
+                return Err(i);
             }
-            if e.attacker == s.attacker
-                && e.defender == s.defender
-                && e.defends == defends
-                && e.ko == s.ko
-                && e.supply == s.supply.0
-            {
-                return (i, true);
+            if (slot ^ tag.0) >> 32 == 0 {
+                let place = slot as u32 - 1;
+                let known = self.at(place);
+                if known.attacker == s.attacker
+                    && known.defender == s.defender
+                    && known.defends == (s.turn == Role::Defender)
+                    && known.ko == s.ko
+                    && known.supply == s.supply.0
+                {
+                    return Ok(place);
+                }
             }
-            i = (i + 1) & (self.entries.len() - 1);
+            i = (i + 1) & last;
         }
     }
 
     /// The entry of a position, if there is one.
     #[inline]
     pub(super) fn get(&self, s: &State) -> Option<&Entry> {
-        let (i, found) = self.probe(s);
-        found.then(|| &self.entries[i])
+        self.probe(s, Tag::of(s)).ok().map(|place| self.at(place))
     }
 
     /// The place of a position; a blank entry is made where there is none.
     #[inline]
-    pub(super) fn place(&mut self, s: &State) -> u32 {
-        let (i, found) = self.probe(s);
-        if !found {
-            self.used += 1;
-            self.entries[i] = Entry {
-                attacker: s.attacker,
-                defender: s.defender,
-                generation: self.generation,
-                ko: s.ko,
-                defends: s.turn == Role::Defender,
-                supply: s.supply.0,
-                ..BLANK
-            };
+    pub(super) fn place(&mut self, s: &State, tag: Tag) -> u32 {
+        match self.probe(s, tag) {
+            Ok(place) => place,
+            Err(i) => {
+                let place = self.entries.len() as u32;
+                self.slots[i] = tag.0 | u64::from(place + 1);
+                self.entries.push(Entry {
+                    attacker: s.attacker,
+                    defender: s.defender,
+                    phi: 1,
+                    delta: 1,
+                    links: 0,
+                    count: 0,
+                    flags: 0,
+                    best: 255,
+                    defends: s.turn == Role::Defender,
+                    ko: s.ko,
+                    supply: s.supply.0,
+                });
+                if self.entries.len() * 2 > self.slots.len() && self.slots.len() < 1 << HOME {
+                    self.grow();
+                }
+                place
+            }
         }
-        i as u32
     }
 
-    /// All entries with numbers, in the order of their places.
+    /// The successors of a position, for good.
+    pub(super) fn expand(&mut self, place: u32, successors: impl Iterator<Item = (u32, Ply)>, banned: bool) {
+        let begin = self.links.len();
+        self.links.extend(successors.map(|(place, ply)| Link::new(place, ply)));
+        let count = (self.links.len() - begin) as u8;
+        let e = self.at_mut(place);
+        (e.links, e.count) = (begin as u32, count);
+        e.flags |= flag::EXPANDED | if banned { flag::BANNED } else { 0 };
+    }
+
+    /// Links to successors.
+    #[inline]
+    pub(super) fn links(&self, range: std::ops::Range<usize>) -> &[Link] {
+        &self.links[range]
+    }
+
+    /// All positions with numbers, in the order of their places.
     pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(|e| e.generation == self.generation && e.is(flag::KNOWN))
+        self.entries.iter().filter(|e| e.is(flag::KNOWN))
     }
 
     #[inline]

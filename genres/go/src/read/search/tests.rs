@@ -137,3 +137,53 @@ fn proofs_replay_and_damaged_ones_are_refused() {
         }
     }
 }
+
+/// What is kept from one position to the next is what is found anew.
+#[test]
+fn what_follows_from_a_move_is_what_is_found() {
+    use super::lemmas::{Look, pass_alive};
+    use super::moves::successors;
+    use super::prior::{Points, Prior};
+    use rand_core::{RngCore, SeedableRng};
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(5);
+    let sorted = |list: &chains::ChainList| {
+        let mut all: Vec<_> = list.iter().collect();
+        all.sort_unstable();
+        all
+    };
+    let (mut points, prior) = (Points::new(), Prior::get());
+    let (mut games, mut compared, mut captures) = (0, 0, 0);
+    while games < 60 {
+        let Some(q) = crate::read::sample::group(&mut rng, 12) else { continue };
+        games += 1;
+        let geometry = Geometry::new(Area::of(&q, Exits::Free).unwrap());
+        let mut at = geometry.area.state(&q, Role::ALL[games % 2], Supply::NONE);
+        for _ in 0..25 {
+            let mut before = Look::new();
+            before.find(&geometry, at.attacker, at.defender);
+            prior.before(&mut points, &geometry, &before.chains, at.turn.other());
+            let mut all = Vec::new();
+            successors(&geometry, &before.chains, &at, u64::MAX, &mut false, |s, ply, taken| all.push((s, ply, taken)));
+            for &(s, ply, taken) in &all {
+                let (mut kept, mut anew) = (Look::new(), Look::new());
+                kept.follow(&geometry, &before, &s, ply, taken);
+                anew.find(&geometry, s.attacker, s.defender);
+                let (a, b) = (&kept.chains, &anew.chains);
+                assert_eq!(sorted(&a.defender), sorted(&b.defender));
+                assert_eq!(sorted(&a.attacker), sorted(&b.attacker));
+                assert_eq!((a.immortal, a.near_immortal, a.empty), (b.immortal, b.near_immortal, b.empty));
+                assert_eq!(kept.eyes.count, anew.eyes.count);
+                assert_eq!(pass_alive(a, &kept.eyes), pass_alive(b, &anew.eyes));
+                let costs = prior.costs_after(&points, &geometry, &kept, &s, ply, taken);
+                assert_eq!(costs, prior.costs(&geometry, &anew, &s));
+                compared += 1;
+                captures += u32::from(taken != 0);
+            }
+            if all.is_empty() {
+                break;
+            }
+            at = all[rng.next_u32() as usize % all.len()].0;
+        }
+    }
+    assert!(compared > 5000 && captures > 100, "{compared} {captures}");
+}

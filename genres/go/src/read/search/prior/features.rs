@@ -6,8 +6,9 @@
 
 use super::super::chains::{ChainList, Chains};
 use super::super::geometry::{self, Geometry};
+use super::super::lemmas::{Eyes, Look};
 use crate::Role;
-use crate::read::State;
+use crate::read::{Cell, Ply, State};
 
 /// Classes of what is on a point.
 mod class {
@@ -85,62 +86,253 @@ const SIDE: usize = PLUSES + RINGS + GLOBALS;
 /// Number of patterns.
 pub const COUNT: usize = 2 * SIDE;
 
-/// Calls `f` for each pattern.
+/// The class of each cell, of what is off the region, and of what is off the board.
+type Classes = [u8; 128];
+
 #[inline]
-pub(super) fn each(geometry: &Geometry, chains: &Chains, s: &State, mut f: impl FnMut(usize)) {
+fn of_defender(liberties: u64) -> u8 {
+    class::DEFENDER + u8::from(!is_one(liberties)) + u8::from(!is_one(liberties & liberties.wrapping_sub(1)))
+}
+
+#[inline]
+fn of_attacker(liberties: u64) -> u8 {
+    class::ATTACKER + u8::from(!is_one(liberties))
+}
+
+/// One liberty, or none.
+#[inline]
+fn is_one(liberties: u64) -> bool {
+    liberties & liberties.wrapping_sub(1) == 0
+}
+
+fn classes(chains: &Chains) -> Classes {
     let mut of = [class::WALL; 128];
     of[65] = class::EDGE;
-    geometry::each(chains.empty, |c| of[c as usize] = class::EMPTY);
-    geometry::each(chains.empty & chains.near_immortal, |c| of[c as usize] = class::DAME);
+    let mut set = |cells: u64, class: u8| geometry::each(cells, |c| of[c as usize & 63] = class);
+    set(chains.empty, class::EMPTY);
+    set(chains.empty & chains.near_immortal, class::DAME);
     for (stones, liberties) in chains.defender.iter() {
-        let k = class::DEFENDER + liberties.count_ones().clamp(1, 3) as u8 - 1;
-        geometry::each(stones, |c| of[c as usize] = k);
+        set(stones, of_defender(liberties));
     }
     for (stones, liberties) in chains.attacker.iter() {
-        let k = class::ATTACKER + liberties.count_ones().clamp(1, 2) as u8 - 1;
-        geometry::each(stones, |c| of[c as usize] = k);
+        set(stones, of_attacker(liberties));
     }
-    let base = if s.turn == Role::Defender { SIDE } else { 0 };
-    let mut coarse = [0_u8; 128];
+    of
+}
+
+/// The pattern of a cell with its four neighbours (of the side to move that comes first).
+#[inline]
+fn plus(geometry: &Geometry, of: &Classes, c: Cell) -> usize {
+    let n = &geometry.neighbours[c as usize & 63];
+    let at = |i: usize| of[n[i] as usize & 127] as usize;
+    let pair = |i: usize, j: usize| PAIR[(at(i) << 4 | at(j)) & 255] as usize;
+    of[c as usize & 63] as usize * 1035 + PLUS[(pair(0, 2) << 6 | pair(1, 3)) & 4095] as usize
+}
+
+/// The pattern of a cell that could become an eye: one that is empty, or a capturable attacker's.
+#[inline]
+fn eye(geometry: &Geometry, of: &Classes, c: Cell) -> Option<usize> {
+    let eye = match of[c as usize & 63] {
+        k @ (class::DAME | class::EMPTY) => k as usize,
+        k @ (5 | 6) => k as usize - 3,
+        _ => return None,
+    };
+    let n = &geometry.neighbours[c as usize & 63];
     // A nibble for each class: attacker, defender, empty, edge are 2, 1, 0, 3; the wall is the attacker's.
-    for (coarse, fine) in coarse[..66].iter_mut().zip(of) {
-        *coarse = (0x0003_2221_1100_u64 >> (4 * fine)) as u8 & 15;
-    }
+    let at = |i: usize| (0x0003_2221_1100_u64 >> (4 * of[n[i] as usize & 127])) as usize & 15;
+    let plus = RING[(at(0) | at(1) << 2 | at(2) << 4 | at(3) << 6) & 255] as usize;
+    let diagonal = RING[(at(4) | at(5) << 2 | at(6) << 4 | at(7) << 6) & 255] as usize;
+    Some(PLUSES + (eye * 55 + plus) * 55 + diagonal)
+}
+
+/// Calls `f` for each pattern.
+#[inline]
+pub(super) fn each(geometry: &Geometry, chains: &Chains, eyes: &Eyes, s: &State, mut f: impl FnMut(usize)) {
+    let base = base(s.turn);
+    let of = classes(chains);
     geometry::each(geometry.all & !chains.immortal, |c| {
-        let centre = of[c as usize & 63] as usize;
-        let n = &geometry.area.neighbours[c as usize];
-        let at = |i: usize| of[n[i] as usize & 127] as usize;
-        let pair = |i: usize, j: usize| PAIR[(at(i) << 4 | at(j)) & 255] as usize;
-        let plus = PLUS[(pair(0, 2) << 6 | pair(1, 3)) & 4095];
-        f(base + centre * 1035 + plus as usize);
-        // Empty points and capturable attackers could become eyes.
-        let eye = match centre as u8 {
-            class::DAME | class::EMPTY => centre,
-            5 | 6 => centre - 3,
-            _ => return,
-        };
-        let at = |i: usize| coarse[n[i] as usize & 127];
-        let plus = RING[(at(0) | at(1) << 2 | at(2) << 4 | at(3) << 6) as usize] as usize;
-        let diagonal = RING[(at(4) | at(5) << 2 | at(6) << 4 | at(7) << 6) as usize] as usize;
-        f(base + PLUSES + (eye * 55 + plus) * 55 + diagonal);
+        f(base + plus(geometry, &of, c));
+        if let Some(eye) = eye(geometry, &of, c) {
+            f(base + eye);
+        }
     });
-    let global = base + PLUSES + RINGS;
-    let outside = geometry.all & !s.defender;
-    let mut rest = outside & !geometry.flood(outside & geometry.wall, outside).0;
-    let mut eyes = 0;
-    while rest != 0 && eyes < 3 {
-        rest &= !geometry.flood(rest & rest.wrapping_neg(), outside).0;
-        eyes += 1;
-    }
+    counts(geometry, chains, eyes, s, f);
+}
+
+#[inline]
+fn base(turn: Role) -> usize {
+    if turn == Role::Defender { SIDE } else { 0 }
+}
+
+/// Calls `f` for each pattern that is a count.
+#[inline]
+fn counts(geometry: &Geometry, chains: &Chains, eyes: &Eyes, s: &State, mut f: impl FnMut(usize)) {
+    let global = base(s.turn) + PLUSES + RINGS;
+    let eyes = eyes.count.min(3);
     let apart = geometry.apart(chains.eye_cells(geometry, s.defender)).min(7) as usize;
     f(global + eyes * 8 + apart);
     f(global + 32 + chains.defender.len.min(7));
-    let atari = |chains: &ChainList| chains.iter().filter(|(_, l)| l.count_ones() == 1).count().min(3);
+    let atari = |chains: &ChainList| chains.iter().filter(|&(_, l)| is_one(l)).count().min(3);
     f(global + 40 + atari(&chains.defender) * 4 + atari(&chains.attacker));
     if s.ko != State::NO_KO {
         f(global + 56);
     }
     f(global + 57);
+}
+
+/// Whose a cell of a class is, as an eye beside it sees it: attacker, defender, empty, edge are 2, 1, 0, 3; the wall is the
+/// attacker's.
+#[inline]
+fn owner(class: u8) -> u16 {
+    (0x0003_2221_1100_u64 >> (4 * class)) as u16 & 3
+}
+
+/// What is around a point, packed.
+#[derive(Clone, Copy)]
+struct Around {
+    /// The classes of the four neighbours, a nibble each: those that stand opposite to each other side by side.
+    classes: [u16; 64],
+    /// Whose the eight neighbours are, two bits each.
+    owners: [u16; 64],
+}
+
+/// Where the nibble of a neighbour is.
+const NIBBLE: [u16; 4] = [4, 12, 0, 8];
+
+impl Around {
+    #[inline]
+    fn plus(&self, class: u8, c: Cell) -> usize {
+        let around = self.classes[c as usize & 63];
+        let (one, two) = (PAIR[around as usize & 255] as usize, PAIR[around as usize >> 8] as usize);
+        class as usize * 1035 + PLUS[(one << 6 | two) & 4095] as usize
+    }
+
+    #[inline]
+    fn eye(&self, class: u8, c: Cell) -> usize {
+        // The classes of a cell that is no eye's give nothing.
+        const EYE: [usize; 16] = [0, 1, 4, 4, 4, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4];
+        let around = self.owners[c as usize & 63] as usize;
+        PLUSES + (EYE[class as usize & 15] * 55 + RING[around & 255] as usize) * 55 + RING[around >> 8] as usize
+    }
+
+    /// A cell's class changes.
+    #[inline]
+    fn change(&mut self, geometry: &Geometry, c: Cell, from: u8, to: u8) {
+        let n = &geometry.neighbours[c as usize & 63];
+        for (i, shift) in NIBBLE.iter().enumerate() {
+            // The neighbour sees it where the opposite one is.
+            if n[i ^ 2] < 64 {
+                self.classes[n[i ^ 2] as usize & 63] ^= u16::from(from ^ to) << shift;
+            }
+        }
+        let change = owner(from) ^ owner(to);
+        if change != 0 {
+            for i in 0..8 {
+                if n[i ^ 2] < 64 {
+                    self.owners[n[i ^ 2] as usize & 63] ^= change << (2 * i);
+                }
+            }
+        }
+    }
+}
+
+/// The weights of a position's points with the other side to move, one by one: a successor needs only what its move
+/// changes.
+pub(in super::super) struct Points {
+    of: Classes,
+    around: Around,
+    plus: [i16; 64],
+    eye: [i16; 64],
+    sum: i32,
+}
+
+/// Classes that can be eyes.
+const EYES: u16 = 1 << class::DAME | 1 << class::EMPTY | 3 << class::ATTACKER;
+
+impl Points {
+    pub(in super::super) fn new() -> Points {
+        let around = Around { classes: [0; 64], owners: [0; 64] };
+        Points { of: [class::WALL; 128], around, plus: [0; 64], eye: [0; 64], sum: 0 }
+    }
+
+    /// Takes the points of a position whose successors have that side to move.
+    pub(super) fn find(&mut self, geometry: &Geometry, weights: &[i8], chains: &Chains, next: Role) {
+        let weights = &weights[base(next)..];
+        self.of = classes(chains);
+        self.sum = 0;
+        (self.plus, self.eye) = ([0; 64], [0; 64]);
+        geometry::each(geometry.all & !chains.immortal, |c| {
+            let n = &geometry.neighbours[c as usize & 63];
+            let at = |i: usize| self.of[n[i] as usize & 127];
+            self.around.classes[c as usize & 63] = (0..4).fold(0, |all, i| all | u16::from(at(i)) << NIBBLE[i]);
+            self.around.owners[c as usize & 63] = (0..8).fold(0, |all, i| all | owner(at(i)) << (2 * i));
+            let class = self.of[c as usize & 63];
+            let plus = i16::from(weights[self.around.plus(class, c)]);
+            let eye = if EYES >> class & 1 == 1 { i16::from(weights[self.around.eye(class, c)]) } else { 0 };
+            (self.plus[c as usize & 63], self.eye[c as usize & 63]) = (plus, eye);
+            self.sum += i32::from(plus + eye);
+        });
+    }
+
+    /// The sum of the weights of a successor: the position after a move that takes those stones.
+    pub(super) fn after(
+        &self,
+        geometry: &Geometry,
+        weights: &[i8],
+        look: &Look,
+        s: &State,
+        ply: Ply,
+        taken: u64,
+    ) -> i32 {
+        let chains = &look.chains;
+        let mut sum = 0;
+        if taken != 0 {
+            each(geometry, chains, &look.eyes, s, |i| sum += i32::from(weights[i]));
+            return sum;
+        }
+        sum = self.sum;
+        counts(geometry, chains, &look.eyes, s, |i| sum += i32::from(weights[i]));
+        let Some(cell) = ply.cell() else { return sum };
+        let weights = &weights[base(s.turn)..];
+        let mut around = self.around;
+        let (mut changed, mut affected) = (0_u64, 0_u64);
+        let mut new = [0_u8; 64];
+        let mut set = |cells: u64, class: u8| {
+            geometry::each(cells, |c| {
+                let of = self.of[c as usize & 63];
+                if of != class {
+                    new[c as usize & 63] = class;
+                    changed |= 1 << c;
+                    affected |= geometry.beside(c);
+                    around.change(geometry, c, of, class);
+                }
+            });
+        };
+        // Only chains with the move's point, or beside it, can have changed.
+        let near = 1_u64 << cell | geometry.beside(cell);
+        for (stones, liberties) in chains.defender.iter().filter(|(stones, _)| stones & near != 0) {
+            set(stones, of_defender(liberties));
+        }
+        for (stones, liberties) in chains.attacker.iter().filter(|(stones, _)| stones & near != 0) {
+            set(stones, of_attacker(liberties));
+        }
+        if chains.immortal >> cell & 1 == 1 {
+            set(chains.immortal, class::WALL);
+            set(chains.empty & chains.near_immortal, class::DAME);
+        }
+        let class = |c: Cell| if changed >> c & 1 == 1 { new[c as usize & 63] } else { self.of[c as usize & 63] };
+        geometry::each((changed | affected) & geometry.all, |c| {
+            let new = if chains.immortal >> c & 1 == 0 { i16::from(weights[around.plus(class(c), c)]) } else { 0 };
+            sum += i32::from(new - self.plus[c as usize & 63]);
+        });
+        // Of the points around, an eye only sees whose they are; so only the move's point counts.
+        geometry::each(changed | geometry.touching[cell as usize & 63], |c| {
+            let class = class(c);
+            let new = if EYES >> class & 1 == 1 { i16::from(weights[around.eye(class, c)]) } else { 0 };
+            sum += i32::from(new - self.eye[c as usize & 63]);
+        });
+        sum
+    }
 }
 
 /// Is it a count that depends on the order of the points?

@@ -9,8 +9,11 @@ mod features;
 
 use super::chains::Chains;
 use super::geometry::Geometry;
-use crate::read::{Area, State};
+use super::lemmas::{Eyes, Look};
+use crate::Role;
+use crate::read::{Area, Ply, State};
 pub use features::COUNT;
+pub(super) use features::Points;
 use std::sync::LazyLock;
 
 /// The character of weight 0; one more or less is an eighth of a unit of log-odds.
@@ -49,9 +52,32 @@ impl Prior {
     }
 
     /// Guessed costs of proving capture and life.
-    pub(super) fn costs(&self, geometry: &Geometry, chains: &Chains, s: &State) -> (u32, u32) {
+    pub(super) fn costs(&self, geometry: &Geometry, look: &Look, s: &State) -> (u32, u32) {
         let mut sum = 0_i32;
-        features::each(geometry, chains, s, |i| sum += i32::from(self.weights[i]));
+        features::each(geometry, &look.chains, &look.eyes, s, |i| sum += i32::from(self.weights[i]));
+        self.costs_of(sum)
+    }
+
+    /// Takes the points of a position, before [`Prior::costs_after`] is asked of its successors.
+    pub(super) fn before(&self, points: &mut Points, geometry: &Geometry, chains: &Chains, next: Role) {
+        points.find(geometry, &self.weights, chains, next);
+    }
+
+    /// Guessed costs for the position after a move that takes those stones.
+    pub(super) fn costs_after(
+        &self,
+        points: &Points,
+        geometry: &Geometry,
+        look: &Look,
+        s: &State,
+        ply: Ply,
+        taken: u64,
+    ) -> (u32, u32) {
+        self.costs_of(points.after(geometry, &self.weights, look, s, ply, taken))
+    }
+
+    #[inline]
+    fn costs_of(&self, sum: i32) -> (u32, u32) {
         let x = sum.clamp(-STEPS, STEPS);
         (self.costs[(STEPS + x) as usize], self.costs[(STEPS - x) as usize])
     }
@@ -72,6 +98,7 @@ pub fn print(weights: &[f32]) -> String {
 pub struct Patterns {
     geometry: Geometry,
     chains: Chains,
+    eyes: Eyes,
 }
 
 impl std::fmt::Debug for Patterns {
@@ -84,13 +111,14 @@ impl Patterns {
     /// For positions of that area.
     #[must_use]
     pub fn of(area: Area) -> Patterns {
-        Patterns { geometry: Geometry::new(area), chains: Chains::new() }
+        Patterns { geometry: Geometry::new(area), chains: Chains::new(), eyes: Eyes::new() }
     }
 
     /// Calls `f` with the number of each pattern that is there (some come more than once).
     pub fn each(&mut self, s: &State, f: impl FnMut(usize)) {
         self.chains.find(&self.geometry, s.attacker, s.defender);
-        features::each(&self.geometry, &self.chains, s, f);
+        self.eyes.find(&self.geometry, s.defender);
+        features::each(&self.geometry, &self.chains, &self.eyes, s, f);
     }
 }
 
