@@ -26,16 +26,21 @@ fn solve_and_its_reference_name_the_key_move_and_the_tree() {
         let args = [&["solve", "--genre", "tsumego"][..], extra].concat();
         let ran = piped(&args, &format!("{LIVE}\n{KILL}\n")).code(0).json();
         let (live, kill) = (&ran[0]["solution"], &ran[1]["solution"]);
-        assert_eq!((&live["keys"][0], &live["outcome"]), (&"B9".into(), &"SEKI or ALIVE".into()));
+        assert_eq!((&live["keys"][0], &live["outcome"]), (&"B9".into(), &"ALIVE".into()));
         assert_eq!((&kill["keys"][0], &kill["outcome"]), (&"B9".into(), &"DEAD".into()));
         assert!(kill["tree"].as_str().expect("an SGF").contains("B[ba]"));
+        let seki = piped(&args, "19x19 A19 X=black O !x.OX|.xOX|.xOX|OOOX|XXX#").code(0).json();
+        assert_eq!(
+            (&seki[0]["solution"]["outcome"], &seki[0]["solution"]["if_other_first"]),
+            (&"SEKI".into(), &"DEAD".into())
+        );
     }
 }
 
 #[test]
 fn solve_tells_board_verdict_key_and_tree_beside_the_records() {
     let ran = piped(&["solve", "--genre", "tsumego"], KILL).code(0);
-    let ran = ran.says("●").says("black first: DEAD").says("white first: SEKI or ALIVE");
+    let ran = ran.says("●").says("black first: DEAD").says("white first: ALIVE");
     let ran = ran.says("key move: B9").says("right: B9").says("wrong: A9 (B9)");
     // Words for people only: the records are the only thing on standard output, and --json says nothing else.
     assert_eq!(ran.json().len(), 1);

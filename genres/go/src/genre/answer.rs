@@ -2,8 +2,9 @@
 
 use crate::Problem;
 use crate::names::Closers;
+use crate::question::{Outcome, Role};
 use crate::read::search::SearchJudge;
-use crate::read::{Area, Exits, Ply};
+use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader};
 use crate::study::{GraphJudge, Judge, Lines, Study, otherwise, solution_tree, study};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
@@ -54,14 +55,37 @@ pub(crate) fn name(problem: &Problem, area: &Area, ply: Ply) -> String {
     area.point(ply).map_or("pass".to_string(), |p| p.name(problem.question.board.size().1))
 }
 
+/// Positions that telling SEKI from ALIVE may take; a bound in time would make the answer depend on the machine.
+const TELLING_NODES: u64 = 100_000;
+
+/// The outcome with SEKI told from ALIVE where the fast reader can tell in few positions. The whole graph is then asked
+/// for a word of its own.
+fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
+    if !outcome.lives() || outcome.class().is_some() {
+        return outcome;
+    }
+    let limits = Limits::default().with_nodes(TELLING_NODES);
+    let fast = DfPnReader::telling_seki().read_first(&problem.question, first, &limits);
+    let fast = fast.ok().map(|r| r.outcome).filter(|o| o.lives() && o.class().is_some());
+    let graph = || {
+        let limits = Limits::default().with_memory(GRAPH_MEMORY);
+        ReferenceReader.read_first(&problem.question, first, &limits).ok().map(|r| r.outcome)
+    };
+    match (fast, who) {
+        (None, _) => outcome,
+        (Some(fast), Who::Search) => fast,
+        (Some(_), Who::Graph) => graph().unwrap_or(outcome),
+    }
+}
+
 /// The solution of a record.
-pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &dyn Judge) -> Value {
+pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &dyn Judge, who: Who) -> Value {
     let area = judge.area();
     let h = problem.question.board.size().1;
     let mut json = json!({
         "first": problem.color().to_string(),
         "role": problem.first.to_string(),
-        "outcome": study.outcome.to_string(),
+        "outcome": told(problem, problem.first, study.outcome, who).to_string(),
     });
     if !study.is_settled() {
         let keys: Vec<String> = study.keys_up_to_symmetry(problem, judge).into_iter().map(|p| p.name(h)).collect();
@@ -76,8 +100,8 @@ pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &
 
 impl Answer {
     /// The solution of a record.
-    pub(crate) fn json(&self, problem: &Problem) -> Value {
-        solution(problem, &self.study, &self.lines, &*self.judge)
+    pub(crate) fn json(&self, problem: &Problem, who: Who) -> Value {
+        solution(problem, &self.study, &self.lines, &*self.judge, who)
     }
 }
 
@@ -88,7 +112,8 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             let stats = Stats { nodes: answer.judge.nodes(), ..Stats::default() };
             match other {
                 Ok(other) => {
-                    let mut json = answer.json(problem);
+                    let mut json = answer.json(problem, who);
+                    let other = told(problem, problem.first.other(), other, who);
                     json["if_other_first"] = other.to_string().into();
                     Solved { solutions: vec![json], stop: Stop::Exhausted, stats }
                 }

@@ -1,6 +1,6 @@
 //! What is stored of a problem that was made: solution, tags, where from.
 
-use super::answer::{Answer, solution};
+use super::answer::{Answer, Who, solution};
 use super::grade::{done, graded, scene};
 use crate::Problem;
 use crate::difficulty;
@@ -75,7 +75,7 @@ impl Made {
         extra.insert("tags".to_string(), tags(&self.position, names.into_iter(), self.plies()).into());
         extra.insert("rank".to_string(), difficulty::rank(self.info.score).into());
         extra.insert("origin".to_string(), origin.name().into());
-        let solution = Some(self.found.json(&self.position));
+        let solution = Some(self.found.json(&self.position, Who::Search));
         Candidate { position: self.position, solution, grade: Some(self.info), extra }
     }
 }
@@ -88,7 +88,7 @@ pub(crate) fn record(problem: &Problem, study: &Study, lines: &Lines, judge: &dy
         text: super::Tsumego.print(problem),
     };
     let mut record = puzzle.record();
-    record.solution = Some(solution(problem, study, lines, judge));
+    record.solution = Some(solution(problem, study, lines, judge, Who::Search));
     record.source = Some(tesuji_genre::Source { tool: Some(recipe::tool()), ..Default::default() });
     record
 }
