@@ -142,6 +142,10 @@ impl Search {
             {
                 return Some((false, false));
             }
+            // A guess: survival without threats usually needs no ban.
+            if other(0).is_some_and(Entry::survived) {
+                return Some((false, false));
+            }
         }
         None
     }

@@ -180,6 +180,10 @@ impl Session<'_> {
             return Ok(*known);
         }
         let key = self.key;
+        // Most kos need one threat: then the search with unlimited threats can be spared.
+        if asked == Asked::All && self.decide(Supply(1))?.killed {
+            return Ok(Outcome::ko(Role::Attacker, 1));
+        }
         if !self.decide(Supply::ATTACKER_UNLIMITED)?.killed {
             return Ok(lives);
         }
