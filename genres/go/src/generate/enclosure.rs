@@ -100,6 +100,7 @@ pub(crate) fn enclosed(
         wall: walled,
         exits: Points::EMPTY,
         held: Points::EMPTY,
+        away: Points::EMPTY,
         target,
         goal: Goal::Annihilation,
     };

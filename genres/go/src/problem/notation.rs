@@ -153,6 +153,7 @@ pub(crate) fn placed(plain: &Question, (w, h): (u8, u8), low: Point, attacker: C
         wall: map(&plain.wall),
         exits: map(&plain.exits),
         held: map(&plain.held),
+        away: map(&plain.away),
         target: map(&plain.target),
         goal: plain.goal,
     })

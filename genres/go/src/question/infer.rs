@@ -57,6 +57,7 @@ impl Question {
             wall,
             exits,
             held: Points::EMPTY,
+            away: Points::EMPTY,
             target: target & region,
             goal: Goal::Annihilation,
         })

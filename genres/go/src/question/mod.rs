@@ -38,6 +38,8 @@ pub struct Question {
     pub exits: Points,
     /// Exits where an attacker stone is taken to hold, as a stone of the wall: it has liberties in the open.
     pub held: Points,
+    /// Exits that lie in the open: to be joined to one counts as life.
+    pub away: Points,
     /// The stones that matter.
     pub target: Points,
     /// What the attacker must do.
@@ -138,6 +140,7 @@ impl Question {
             wall: map(&self.wall),
             exits: map(&self.exits),
             held: map(&self.held),
+            away: map(&self.away),
             target: map(&self.target),
             goal: self.goal,
         }

@@ -13,6 +13,10 @@ use crate::{Board, Color, Point, Points};
 pub const STRONG: usize = 3;
 /// Points away from attacker stones that hang together in such numbers are the open.
 const OPEN: usize = 12;
+/// Liberties outside the region with which a defender chain is taken to be alive.
+const FRIEND: usize = 5;
+/// Points of the open within two steps beyond an exit that make it a way into the open.
+const ROOM: usize = 5;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
 /// Steps from the target that the first region reaches at most.
@@ -34,12 +38,31 @@ impl Question {
         let quiet = board.empty() - near;
         let open = quiet.parts().into_iter().filter(|p| p.len() >= OPEN);
         let open = open.fold(Points::EMPTY, |all, part| all | part);
-        let mut inside = target;
+        let mut reaches = vec![target];
         for step in 0..REACH {
             let far = if step < INTO { Points::EMPTY } else { open };
-            inside |= board.beside(&inside) - attackers - far;
+            let inside = reaches[step];
+            reaches.push(inside | board.beside(&inside) - attackers - far);
         }
-        Ok(framed(board, defender, target, inside))
+        let frame = Frame { board, defender, target, strong: STRONG, holds: Points::EMPTY };
+        // Where weak chains of the attacker lead too far, it reaches less far.
+        let fits = |inside: &Points| Some(frame.around(*inside)).filter(|q| q.region.len() <= MOST);
+        Ok(reaches.iter().skip(1).rev().find_map(fits).unwrap_or_else(|| frame.around(reaches[REACH])))
+    }
+
+    /// The same question in the region that there is when all attacker chains with liberties outside of it are taken to hold:
+    /// good for proofs of life, since the attacker only gains by that. `None` where that makes no difference.
+    #[must_use]
+    pub fn narrowed(&self) -> Option<Question> {
+        let frame =
+            Frame { board: &self.board, defender: self.defender, target: self.target, strong: 1, holds: self.wall };
+        let attackers = self.board.stones(self.attacker());
+        let mut inside = self.target;
+        for _ in 0..REACH {
+            inside |= (self.board.beside(&inside) & self.region) - attackers;
+        }
+        let narrow = frame.around(inside);
+        (narrow.region.len() < self.region.len()).then_some(narrow)
     }
 
     /// Stones of the wall with a single liberty outside: they may be captured, so that taking them for safe can be wrong.
@@ -58,7 +81,8 @@ impl Question {
         if step.is_empty() {
             return None;
         }
-        let wider = framed(&self.board, self.defender, self.target, self.region | step);
+        let (board, defender, target) = (&self.board, self.defender, self.target);
+        let wider = Frame { board, defender, target, strong: STRONG, holds: self.wall }.around(self.region | step);
         (wider.region.len() <= MOST && wider.region != self.region).then_some(wider)
     }
 }
@@ -75,36 +99,57 @@ pub(super) fn target_color(board: &Board, target: &Points) -> Result<Color, Uncl
     }
 }
 
-/// The question in a region that holds at least what of `inside` hangs together with the target: weak attacker chains at
-/// its rim are taken in, the defender's chains that reach out of it are left out.
-fn framed(board: &Board, defender: Color, target: Points, inside: Points) -> Question {
-    let attackers = board.stones(defender.other());
-    let mut region = inside;
-    for chain in board.chains().filter(|c| c.color == defender) {
-        if chain.stones.meets(&target) {
-            region |= chain.stones;
-        } else if !chain.stones.within(&inside) {
-            region = region - chain.stones;
+/// What regions are made for.
+struct Frame<'a> {
+    board: &'a Board,
+    defender: Color,
+    target: Points,
+    /// Liberties outside with which an attacker chain is taken to hold.
+    strong: usize,
+    /// Attacker chains that are taken to hold already.
+    holds: Points,
+}
+
+impl Frame<'_> {
+    /// The question in a region that holds at least what of `inside` hangs together with the target: weak attacker chains at
+    /// its rim are taken in, the defender's chains that reach out of it are left out.
+    fn around(&self, inside: Points) -> Question {
+        let &Frame { board, defender, target, strong, holds } = self;
+        let attackers = board.stones(defender.other());
+        let mut region = inside;
+        for chain in board.chains().filter(|c| c.color == defender) {
+            if chain.stones.meets(&target) {
+                region |= chain.stones;
+            } else if !chain.stones.within(&inside) {
+                region = region - chain.stones;
+            }
         }
-    }
-    region = target.flood(&region);
-    loop {
-        let rim = board.beside(&region) & (attackers - region);
-        let weak = |c: &&crate::Chain| {
-            c.color == defender.other() && c.stones.meets(&rim) && (c.liberties - region).len() < STRONG
-        };
-        let taken_in = board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones | c.liberties);
-        if taken_in.within(&region) {
-            break;
+        region = target.flood(&region);
+        loop {
+            let rim = board.beside(&region) & (attackers - region);
+            let weak = |c: &&crate::Chain| {
+                c.color == defender.other()
+                    && c.stones.meets(&rim)
+                    && !c.stones.meets(&holds)
+                    && (c.liberties - region).len() < strong
+            };
+            let taken_in = board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones | c.liberties);
+            if taken_in.within(&region) {
+                break;
+            }
+            region |= taken_in;
         }
-        region |= taken_in;
+        let wall = board.chains().filter(|c| c.color == defender.other() && c.stones.meets(&board.beside(&region)));
+        let wall = wall.fold(Points::EMPTY, |all, c| all | c.stones) - region;
+        let beyond = board.all() - region - wall;
+        let exits = board.beside(&beyond) & region;
+        let held = held(board, defender, &beyond, &exits);
+        let mut away = beside_friends(board, defender, &beyond, &exits);
+        if !holds.is_empty() {
+            away |= in_the_open(board, defender, &beyond, &exits);
+        }
+        Question { board: board.clone(), defender, region, wall, exits, held, away, target, goal: Goal::Crucial }
     }
-    let wall = board.chains().filter(|c| c.color == defender.other() && c.stones.meets(&board.beside(&region)));
-    let wall = wall.fold(Points::EMPTY, |all, c| all | c.stones) - region;
-    let beyond = board.all() - region - wall;
-    let exits = board.beside(&beyond) & region;
-    let held = held(board, defender, &beyond, &exits);
-    Question { board: board.clone(), defender, region, wall, exits, held, target, goal: Goal::Crucial }
 }
 
 /// The exits where an attacker stone is taken to hold: beside two empty points beyond the region, and no defender stone
@@ -116,6 +161,28 @@ fn held(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Poin
         (beside & free).len() >= 2 && !beside.meets(&against)
     };
     exits.iter().filter(holds).collect()
+}
+
+/// The exits that lie in the open: away from attacker stones, with [`ROOM`] such points beyond the region within two steps, in
+/// an open part of the board.
+fn in_the_open(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
+    let attackers = board.stones(defender.other());
+    let quiet = (board.empty() - board.beside(&attackers)) & *beyond;
+    let room = quiet.parts().into_iter().filter(|p| p.len() >= OPEN);
+    let room = room.fold(Points::EMPTY, |all, part| all | part);
+    let is_open = |p: &Point| {
+        let step = board.beside(&Points::single(*p)) & room;
+        !board.beside(&attackers).contains(*p) && (step | board.beside(&step) & room).len() >= ROOM
+    };
+    (*exits & board.empty()).iter().filter(is_open).collect()
+}
+
+/// The exits beside a chain of the defender with [`FRIEND`] liberties beyond the region.
+fn beside_friends(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
+    let strong =
+        |c: &&crate::Chain| c.color == defender && c.stones.within(beyond) && (c.liberties & *beyond).len() >= FRIEND;
+    let friends = board.chains().filter(strong).fold(Points::EMPTY, |all, c| all | c.stones);
+    *exits & board.empty() & board.beside(&friends)
 }
 
 impl Question {

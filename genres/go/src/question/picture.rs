@@ -9,6 +9,7 @@
 //! | `.` | empty point of the region |
 //! | `*` | empty point of the region from which the defender gets away |
 //! | `+` | the same, where an attacker stone holds |
+//! | `>` | the same, and in the open: there the defender lives |
 //! | `k` | empty point where the side to move first may not play at once (ko) |
 //! | `#` | off the region, and no wall |
 //!
@@ -45,7 +46,7 @@ impl Question {
         Board::new(w, h)?;
         let (mut region, mut wall, mut exits, mut target) =
             (Points::EMPTY, Points::EMPTY, Points::EMPTY, Points::EMPTY);
-        let mut held = Points::EMPTY;
+        let (mut held, mut away) = (Points::EMPTY, Points::EMPTY);
         let (mut stones, mut ko) = (Vec::new(), None);
         for (y, row) in rows.iter().enumerate() {
             if row.len() != width {
@@ -57,11 +58,14 @@ impl Question {
                     'X' => wall.insert(p),
                     '#' => continue,
                     '.' | 'x' | 'o' | 'O' => region.insert(p),
-                    '*' | '+' => {
+                    '*' | '+' | '>' => {
                         region.insert(p);
                         exits.insert(p);
-                        if *glyph == '+' {
+                        if *glyph != '*' {
                             held.insert(p);
+                        }
+                        if *glyph == '>' {
+                            away.insert(p);
                         }
                     }
                     'k' => {
@@ -70,7 +74,7 @@ impl Question {
                             return bad(y, x, "a second `k`: only one point can be banned");
                         }
                     }
-                    _ => return bad(y, x, "one of `X x O o . * + k #` is expected"),
+                    _ => return bad(y, x, "one of `X x O o . * + > k #` is expected"),
                 }
                 match glyph {
                     'X' | 'x' => stones.push((p, Color::Black)),
@@ -88,7 +92,7 @@ impl Question {
         }
         let mut board = Board::set_up(w, h, stones)?;
         board.set_ko(ko);
-        Ok(Question { board, defender: Color::White, region, wall, exits, held, target, goal })
+        Ok(Question { board, defender: Color::White, region, wall, exits, held, away, target, goal })
     }
 
     /// The picture; reading it gives the same question, moved to the corner and with the attacker as Black.
@@ -107,6 +111,7 @@ impl Question {
             Some(_) if self.target.contains(p) => 'O',
             Some(_) => 'o',
             None if self.board.ko() == Some(p) => 'k',
+            None if self.away.contains(p) => '>',
             None if self.held.contains(p) => '+',
             None if self.exits.contains(p) => '*',
             None => '.',

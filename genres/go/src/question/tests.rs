@@ -21,7 +21,7 @@ fn pictures_round_trip() {
 fn bad_pictures_name_the_place() {
     let why = |text: &str| Question::from_picture(text).unwrap_err().to_string();
     assert_eq!(why("..OX|OOX|XXXX"), "row 2, column 4: the rows must be equally long");
-    assert_eq!(why("..O?|OOXX|XXXX"), "row 1, column 4: one of `X x O o . * + k #` is expected");
+    assert_eq!(why("..O?|OOXX|XXXX"), "row 1, column 4: one of `X x O o . * + > k #` is expected");
     assert_eq!(why("k.OX|.kOX|XXXX"), "row 2, column 2: a second `k`: only one point can be banned");
     assert!(why("....|....").contains("no stone to attack"));
     assert_eq!(why("Ox|x."), "no liberty for the chain at A2");

@@ -98,7 +98,7 @@ pub enum Exits {
     /// As they are: a defender stone there can't be captured, and a target that is joined to one has got away. A capture
     /// in spite of that is proved.
     Free,
-    /// As part of the wall: life in spite of that is proved.
+    /// As part of the wall, unless they lie in the open: life in spite of that is proved.
     Blocked,
 }
 
@@ -148,7 +148,7 @@ impl Area {
         let q = question;
         let (region, wall) = match exits {
             Exits::Free => (q.region, q.wall),
-            Exits::Blocked => (q.region - q.exits, q.wall | q.exits),
+            Exits::Blocked => (q.region - (q.exits - q.away), q.wall | (q.exits - q.away)),
         };
         if region.len() > 64 {
             return Err(TooLarge(region.len()));
@@ -174,10 +174,8 @@ impl Area {
             neighbours: neighbours.collect(),
             all: to_cells(&region),
             beside,
-            wall: to_cells(
-                &(if exits == Exits::Free { q.board.beside(&wall) | q.held } else { q.board.beside(&wall) }),
-            ),
-            exits: if exits == Exits::Free { to_cells(&q.exits) } else { 0 },
+            wall: to_cells(&(q.board.beside(&wall) | q.held)),
+            exits: to_cells(if exits == Exits::Free { &q.exits } else { &q.away }),
             target: (q.goal == Goal::Crucial).then(|| to_cells(&q.target)),
             cells,
         })

@@ -7,10 +7,10 @@ use tesuji_solver::{Clock, Limits, Stop};
 
 /// Regions that are tried, the first included.
 const RINGS: usize = 5;
-/// Regions that are tried at a time, from the first that is not settled.
-const AHEAD: usize = 2;
-/// Shares of the nodes that one search gets in the rounds.
-const ROUNDS: [u64; 5] = [80, 24, 8, 3, 1];
+/// The first round gets this share of the nodes, every other one twice as many as the one before.
+const FIRST: u64 = 100;
+/// Nodes for a capture with the exits free, for one that goes into life with the exits blocked.
+const FREE: u64 = 3;
 
 /// A reading, and the question in the region that it is about.
 #[derive(Clone, Debug)]
@@ -73,12 +73,22 @@ impl Widening<'_> {
     }
 
     fn run(&mut self) -> Result<Widened, TooLarge> {
-        for share in ROUNDS {
-            for ring in 0..self.regions.len() {
-                if let Some(found) = self.step(ring, self.limits.nodes / share)? {
+        let mut nodes = self.limits.nodes.div_ceil(FIRST * FREE);
+        while self.nodes < self.limits.nodes && self.clock.expired().is_none() {
+            for (way, nodes) in [(1, nodes * FREE), (0, nodes)] {
+                if let Some(found) = self.step(way, nodes)? {
                     return Ok(found);
                 }
             }
+            if let Some(last) = self.from[0].min(self.from[1]).checked_sub(1)
+                && let Some(found) = self.ko(last, nodes * FREE)?
+            {
+                return Ok(found);
+            }
+            if self.from.iter().all(|&f| f == self.regions.len()) {
+                break;
+            }
+            nodes = nodes.saturating_mul(2);
         }
         let bound = |way: usize| {
             let known = self.rings.iter().filter_map(|r| r.known[way].as_ref()).next_back();
@@ -95,13 +105,14 @@ impl Widening<'_> {
         Widened { question: self.regions[ring].clone(), reading: Reading { nodes: self.nodes, ..reading } }
     }
 
-    /// One region, both ways, as far as they are not settled.
-    fn step(&mut self, ring: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
-        for (way, (exits, asked)) in WAYS.into_iter().enumerate() {
-            if ring < self.from[way] || ring >= self.from[way] + AHEAD || self.rings[ring].known[way].is_some() {
-                continue;
-            }
-            let Some(reading) = self.read(ring, way, asked, nodes)? else { return Ok(None) };
+    /// One way, in the first region that it does not settle, and so on, with so many nodes.
+    fn step(&mut self, way: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
+        let (exits, asked) = WAYS[way];
+        let mut left = nodes;
+        while left > 0 && self.from[way] < self.regions.len() {
+            let ring = self.from[way];
+            let Some(reading) = self.read(ring, way, asked, left)? else { break };
+            left = left.saturating_sub(reading.nodes.max(1));
             let decided = match exits {
                 Exits::Blocked => reading.outcome.lives(),
                 Exits::Free => reading.outcome.class() == Some(Class::Dead),
@@ -109,12 +120,13 @@ impl Widening<'_> {
             if decided {
                 return Ok(Some(self.found(ring, reading)));
             }
-            if reading.stop == Stop::Exhausted {
-                self.rings[ring].known[way] = Some(reading);
-                self.from[way] = self.from[way].max(ring + 1);
+            if reading.stop != Stop::Exhausted {
+                break;
             }
+            self.rings[ring].known[way] = Some(reading);
+            self.from[way] = ring + 1;
         }
-        self.ko(ring, nodes)
+        Ok(None)
     }
 
     /// A ko both ways is one: wider regions lie between the two.
@@ -155,15 +167,23 @@ impl DfPnReader {
             let reading = self.read_first(question, first, limits)?;
             return Ok(Widened { question: question.clone(), reading });
         }
-        let mut regions = vec![question.clone()];
-        while regions.len() < RINGS
+        // For life only: the least region.
+        let mut regions: Vec<Question> = question.narrowed().into_iter().collect();
+        let least = regions.len();
+        regions.push(question.clone());
+        while regions.len() < least + RINGS
             && let Some(wider) = regions[regions.len() - 1].widened()
         {
             regions.push(wider);
         }
+        regions.retain(|r| r.region.len() <= 64);
+        if regions.len() <= least {
+            return Err(TooLarge(question.region.len()));
+        }
         let rings = regions.iter().map(|_| Ring::default()).collect();
         let clock = limits.start();
-        let mut at = Widening { reader: self, first, limits, clock, nodes: 0, regions: &regions, rings, from: [0; 2] };
+        let mut at =
+            Widening { reader: self, first, limits, clock, nodes: 0, regions: &regions, rings, from: [0, least] };
         let found = at.run();
         for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {
             self.end(ongoing);

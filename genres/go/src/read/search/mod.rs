@@ -299,6 +299,20 @@ impl DfPnReader {
         Ok(found)
     }
 
+    /// Reads with the exits taken in one way.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn read_way(
+        &self,
+        question: &Question,
+        first: Role,
+        exits: Exits,
+        limits: &Limits,
+    ) -> Result<Reading, TooLarge> {
+        Ok(self.read_area(Area::of(question, exits)?, question, first, limits, false).reading)
+    }
+
     /// A reading with the exits taken in one way, to be gone on with.
     pub(in crate::read) fn begin<'a>(
         &self,
