@@ -42,7 +42,7 @@ impl Question {
         for step in 0..REACH {
             let far = if step < INTO { Points::EMPTY } else { open };
             let inside = reaches[step];
-            reaches.push(inside | board.beside(&inside) - attackers - far);
+            reaches.push(inside | (board.beside(&inside) - attackers - far));
         }
         let frame = Frame { board, defender, target, strong: STRONG, holds: Points::EMPTY };
         // Where weak chains of the attacker lead too far, it reaches less far.

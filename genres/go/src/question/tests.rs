@@ -2,9 +2,13 @@ use super::*;
 
 #[test]
 fn pictures_round_trip() {
-    for text in
-        ["...OX|...OX|OOOOX|XXXXX", "!xxx.OX|.OOOOX|OOXXXX|XXXXXX", "....*|...O*|.OOO*|XXX**", "k.OX|.xOX|OOOX|XXXX"]
-    {
+    for text in [
+        "...OX|...OX|OOOOX|XXXXX",
+        "!xxx.OX|.OOOOX|OOXXXX|XXXXXX",
+        "....*|...O*|.OOO*|XXX**",
+        "....+|...O>|.OOO*|XXX**",
+        "k.OX|.xOX|OOOX|XXXX",
+    ] {
         let q = Question::from_picture(text).unwrap();
         assert_eq!(q.picture(), text);
         for s in crate::Symmetry::ALL {
@@ -110,7 +114,13 @@ fn a_region_around_a_target_ends_where_the_open_begins() {
     // Whatever lies beside the region is wall, off the board, or beside an exit.
     let beyond = b.beside(&q.region) - q.region - q.wall;
     assert!(b.beside(&beyond) & q.region == b.beside(&beyond) & q.exits);
+    // The wall that held goes on to hold; stones at the rim hold where there is room beyond.
+    assert!(q.held.within(&q.exits) && q.away.is_empty());
     let wider = q.widened().unwrap();
+    assert!(q.wall.within(&wider.wall) && wider.away.within(&wider.exits));
+    if let Some(narrow) = q.narrowed() {
+        assert!(narrow.region.within(&q.region) && q.wall.within(&narrow.wall));
+    }
     assert!(q.region.within(&wider.region) && wider.region.len() > q.region.len());
     assert!((q.exits - wider.exits).iter().count() > 0);
 }

@@ -114,6 +114,9 @@ impl Search {
     pub(super) fn closed_set(&self, root: State) -> Option<Proof<LifeGame>> {
         let area = &self.geometry.area;
         let target = area.target.unwrap_or(u64::MAX);
+        // Over at once: got away, or pass-alive.
+        let is_safe = |s: &State| area.has_escaped(s) || plain::pass_alive(area, s) & target != 0;
+        let saves = |at: &State, ply: Ply| area.play(at, ply).is_some_and(|s| is_safe(&s));
         let mut members: Vec<(State, Hold<LifeGame>)> = vec![(root, Hold::Stuck)];
         let mut index: HashMap<State, Option<Ply>, PlainState> = HashMap::from_iter([(root, None)]);
         let mut at = 0;
@@ -129,15 +132,14 @@ impl Search {
                     if index.contains_key(&after) {
                         continue;
                     }
-                    // A pass is met by a pass; a move outside the forced ones by a move that makes pass-alive stones.
+                    // A pass is met by a pass; a move outside the forced ones by one that gets out, or makes pass-alive
+                    // stones.
                     let reply = if self.says_survived(&after) {
                         None
                     } else if ply == Ply::PASS && state.ko == State::NO_KO {
                         Some(Ply::PASS)
                     } else {
-                        Some(area.moves(&after).into_iter().find(|&ply| {
-                            area.play(&after, ply).is_some_and(|s| plain::pass_alive(area, &s) & target != 0)
-                        })?)
+                        Some(area.moves(&after).into_iter().find(|&ply| saves(&after, ply))?)
                     };
                     index.insert(after, reply);
                     members.push((after, Hold::Stuck));
@@ -151,7 +153,7 @@ impl Search {
                         let fits = |ply: &&Ply| area.play(&state, **ply).is_some_and(|s| self.says_survived(&s));
                         let inside = |ply: &&Ply| area.play(&state, **ply).is_some_and(|s| index.contains_key(&s));
                         let held = plies.iter().find(|p| fits(p) && inside(p)).or_else(|| plies.iter().find(fits));
-                        *held?
+                        *held.or_else(|| plies.iter().find(|&&p| saves(&state, p)))?
                     }
                 };
                 let after = area.play(&state, chosen)?;

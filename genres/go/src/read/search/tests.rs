@@ -65,8 +65,9 @@ fn agrees_with_the_whole_graph_where_there_are_exits() {
         let Some(q) = crate::read::sample::enclosed(&mut rng, 7) else { continue };
         let Some(target) = q.target.parts().into_iter().next() else { continue };
         let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
-        let exits = outer.into_iter().filter(|_| rng.next_u32() % 3 == 0).collect();
-        let q = Question { target, goal: crate::Goal::Crucial, exits, ..q };
+        let exits: crate::Points = outer.into_iter().filter(|_| rng.next_u32() % 3 == 0).collect();
+        let held = if rng.next_u32() % 2 == 0 { exits } else { crate::Points::EMPTY };
+        let q = Question { target, goal: crate::Goal::Crucial, exits, held, ..q };
         if !q.is_open() {
             continue;
         }
@@ -80,6 +81,11 @@ fn agrees_with_the_whole_graph_where_there_are_exits() {
             let got = fast.read_area(free, &q, first, &Limits::default(), false).reading.outcome;
             let want = plain.outcome;
             assert!(want == got || want.lives() && got.lives(), "{}, {first} first: {got}, not {want}", q.picture());
+            // Where all exits lie in the open, to be joined to one is life.
+            let open = Question { away: q.exits, ..q.clone() };
+            let away = fast.prove(&open, first, &Limits::default().with_nodes(50_000)).unwrap();
+            assert!(away.reading.outcome == want || away.reading.outcome.lives() && want.lives(), "{}", open.picture());
+            assert_eq!(away.check(&open, first).unwrap(), Ok(()), "{}, {first} first", open.picture());
             let proved = fast.prove(&q, first, &Limits::default().with_nodes(50_000)).unwrap();
             let told = proved.reading.outcome;
             assert!(told.high <= want.high || want.lives(), "{}, {first} first: {told}", q.picture());
