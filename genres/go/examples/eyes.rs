@@ -1,19 +1,21 @@
 //! Both readers on every eye shape: cells × placement × outside liberties × attacker stones inside × side to move.
 //!
-//! `cargo run --release -p tesuji-go --example eyes -- [--size N] [--from I] [--to J] [--most F] [--out DIR [--again]]`
+//! `cargo run --release -p tesuji-go --example eyes -- [--size N] [--from I] [--to J] [--over E] [--most F] [--out DIR]`
 //!
 //! A position counts once for each shape (modulo rotation and reflection), placement (centre, side, corner; images that
 //! differ there), number of outside liberties (0, 1, 2), set of cells with attacker stones modulo the symmetries of the
 //! placed shape, and side to move. What is no legal position doesn't count. Shapes are numbered by size from 0 (`--from`
 //! up to but not `--to`) and taken in order, on one core; with `--out` the figures of each are kept in a file of its own, and a
-//! shape whose file is there is not read again (`--again`: unless something of it was left out).
+//! shape whose file is there is not read again.
 //!
 //! The production reader reads each position as a question of its own. The reference reader builds one whole graph for
 //! each placed shape: fewer outside liberties are the same position with the others filled by stones that are joined to
 //! the wall. In the corner a shape can cut the stones around it in two, and then the smaller chain can be captured and played
-//! upon: placed shapes with more than F points that can become empty (16 where nothing is said) are left out and counted.
+//! upon: placed shapes with more than F points that can become empty (16 where nothing is said) are left out and
+//! counted; those with at most E are another run's.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use tesuji_go::read::shapes::{Shape, Site};
 use tesuji_go::read::{Area, Exits, Supply, shapes};
@@ -46,7 +48,7 @@ fn free(area: &Area) -> u32 {
     (area.all & !area.target.unwrap_or(0)).count_ones()
 }
 
-fn compare_placed(site: Site, placed: &Shape, most: u32, fast: &DfPnReader, tally: &mut Tally) {
+fn compare_placed(site: Site, placed: &Shape, sizes: Range<u32>, fast: &DfPnReader, tally: &mut Tally) {
     let sets = shapes::sets(site, placed);
     // The most liberties first: theirs is the graph that may hold the others.
     let mut graphs: Vec<(Area, Vec<(Question, Role)>)> = Vec::new();
@@ -60,8 +62,9 @@ fn compare_placed(site: Site, placed: &Shape, most: u32, fast: &DfPnReader, tall
         });
         graphs[graph].1.extend(asked.into_iter().flat_map(|q| Role::ALL.map(|role| (q.clone(), role))));
     }
-    if graphs.iter().any(|(area, _)| free(area) > most) {
-        tally.left += 1;
+    let largest = graphs.iter().map(|(area, _)| free(area)).max().unwrap_or(0);
+    if !sizes.contains(&largest) {
+        tally.left += u64::from(largest >= sizes.end);
         return;
     }
     for (area, asked) in graphs {
@@ -105,7 +108,7 @@ fn read(file: &Path) -> Option<Tally> {
             class => *tally.classes.entry(class.to_owned()).or_default() += n,
         }
     }
-    (tally.positions > 0).then_some(tally)
+    Some(tally)
 }
 
 fn main() -> std::io::Result<()> {
@@ -113,7 +116,8 @@ fn main() -> std::io::Result<()> {
     let text = |key: &str| args.iter().position(|a| a == key).and_then(|i| args.get(i + 1));
     let value = |key: &str, default: usize| text(key).and_then(|v| v.parse().ok()).unwrap_or(default);
     let (size, from, to) = (value("--size", 8), value("--from", 0), value("--to", usize::MAX));
-    let most = value("--most", 16) as u32;
+    let sizes = args.iter().position(|a| a == "--over").map_or(0, |_| value("--over", 0) as u32 + 1)
+        ..value("--most", 16) as u32 + 1;
     let out = text("--out").map(PathBuf::from);
     if let Some(out) = &out {
         std::fs::create_dir_all(out)?;
@@ -122,14 +126,12 @@ fn main() -> std::io::Result<()> {
     let mut by_size = BTreeMap::<usize, (usize, Tally)>::new();
     for (i, shape) in shapes::all(size).iter().enumerate().take(to).skip(from) {
         let file = out.as_ref().map(|out| out.join(format!("shape-{i:03}.txt")));
-        // What was left out for its size may be wanted now.
-        let kept = file.as_deref().and_then(read).filter(|t| t.left == 0 || !args.iter().any(|a| a == "--again"));
-        let tally = match kept {
+        let tally = match file.as_deref().and_then(read) {
             Some(tally) => tally,
             None => {
                 let mut tally = Tally::default();
                 for (site, placed) in shapes::placements(shape) {
-                    compare_placed(site, &placed, most, &fast, &mut tally);
+                    compare_placed(site, &placed, sizes.clone(), &fast, &mut tally);
                 }
                 if let Some(file) = &file {
                     write(&tally, file)?;
