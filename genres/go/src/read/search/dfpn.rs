@@ -259,10 +259,11 @@ impl Search {
         if depth > DEEPEST {
             return;
         }
-        if self.is_captured_anyway(place) {
-            return;
-        }
         if !self.table.at(place).is(flag::EXPANDED) {
+            // Asked again, since it is long ago that the position was made.
+            if self.is_captured_anyway(place) {
+                return;
+            }
             self.expand(place);
         }
         let entry = *self.table.at(place);

@@ -86,7 +86,7 @@ impl Geometry {
 }
 
 /// The cells of a set.
-#[inline]
+#[inline(always)]
 pub(super) fn each(set: u64, mut f: impl FnMut(Cell)) {
     let mut rest = set;
     while rest != 0 {

@@ -97,16 +97,45 @@ pub(super) fn pass_alive(chains: &Chains, eyes: &Eyes) -> u64 {
         return 0;
     }
     let n = chains.defender.len;
-    let mut alive: u32 = u32::MAX >> (32 - n);
+    // Regions with an empty point that is no chain's liberty are vital to none.
+    let reached = chains.defender.liberties[..n].iter().fold(0, |all, l| all | l);
+    let foreign = chains.empty & !reached;
+    let mut candidates = 0_u64;
+    for (r, region) in regions[..count].iter().enumerate() {
+        if region & foreign == 0 {
+            candidates |= 1 << r;
+        }
+    }
+    if candidates & candidates.wrapping_sub(1) == 0 {
+        return 0;
+    }
+    let mut alive = 0_u32;
     let mut vital = [0_u64; 32];
-    for (vital, (_, liberties)) in vital.iter_mut().zip(chains.defender.iter()) {
-        for (r, region) in regions[..count].iter().enumerate() {
-            if region & chains.empty & !liberties == 0 {
-                *vital |= 1 << r;
+    for (k, &liberties) in chains.defender.liberties[..n].iter().enumerate() {
+        let foreign = chains.empty & !liberties;
+        let mut of = 0_u64;
+        each(candidates, |r| {
+            if regions[r as usize & 63] & foreign == 0 {
+                of |= 1 << r;
+            }
+        });
+        if of & of.wrapping_sub(1) != 0 {
+            vital[k] = of;
+            alive |= 1 << k;
+        }
+    }
+    // Most positions end here: no chain with two vital regions.
+    if alive == 0 {
+        return 0;
+    }
+    let mut healthy = u64::MAX >> (64 - count);
+    for (_, stones) in chains.defender.stones[..n].iter().enumerate().filter(|(k, _)| alive >> k & 1 == 0) {
+        for (r, border) in borders[..count].iter().enumerate() {
+            if border & stones != 0 {
+                healthy &= !(1 << r);
             }
         }
     }
-    let mut healthy = u64::MAX >> (64 - count);
     loop {
         let before = alive;
         for (k, (stones, _)) in chains.defender.iter().enumerate() {

@@ -265,10 +265,15 @@ impl Points {
             let n = &geometry.neighbours[c as usize & 63];
             let at = |i: usize| self.of[n[i] as usize & 127];
             self.around.classes[c as usize & 63] = (0..4).fold(0, |all, i| all | u16::from(at(i)) << NIBBLE[i]);
-            self.around.owners[c as usize & 63] = (0..8).fold(0, |all, i| all | owner(at(i)) << (2 * i));
             let class = self.of[c as usize & 63];
             let plus = i16::from(weights[self.around.plus(class, c)]);
-            let eye = if EYES >> class & 1 == 1 { i16::from(weights[self.around.eye(class, c)]) } else { 0 };
+            // What is around a defender's stone matters for no eye: it becomes none without a capture.
+            let eye = if EYES >> class & 1 == 1 {
+                self.around.owners[c as usize & 63] = (0..8).fold(0, |all, i| all | owner(at(i)) << (2 * i));
+                i16::from(weights[self.around.eye(class, c)])
+            } else {
+                0
+            };
             (self.plus[c as usize & 63], self.eye[c as usize & 63]) = (plus, eye);
             self.sum += i32::from(plus + eye);
         });
