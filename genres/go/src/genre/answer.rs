@@ -2,10 +2,10 @@
 
 use crate::Problem;
 use crate::names::Closers;
-use crate::question::{Outcome, Role};
+use crate::question::{Class, Outcome, Role};
 use crate::read::search::SearchJudge;
-use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader};
-use crate::study::{GraphJudge, Judge, Lines, Study, otherwise, solution_tree, study};
+use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
+use crate::study::{GraphJudge, Judge, Lines, Study, otherwise, outcome, solution_tree, study};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -22,13 +22,43 @@ pub(crate) enum Who {
 /// Memory for the graphs of a reading that names no bound.
 const GRAPH_MEMORY: usize = 1 << 30;
 
+/// The judge of a problem. Of an open one: with the exits blocked if that is life, with the exits free if that is death, or if
+/// it is the same ko either way.
 pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<dyn Judge>, Bad> {
-    let area = Area::of(&problem.question, Exits::Free).map_err(|e| Bad::new(e.to_string()))?;
-    let graph = limits.clone().with_memory(limits.memory.min(GRAPH_MEMORY));
-    Ok(match who {
-        Who::Graph => Box::new(GraphJudge::new(area, &graph)),
-        Who::Search => Box::new(SearchJudge::new(area, limits)),
-    })
+    let of = |exits: Exits, limits: &Limits| -> Result<Box<dyn Judge>, Bad> {
+        let area = Area::of(&problem.question, exits).map_err(|e| Bad::new(e.to_string()))?;
+        let graph = limits.clone().with_memory(limits.memory.min(GRAPH_MEMORY));
+        Ok(match who {
+            Who::Graph => Box::new(GraphJudge::new(area, &graph)),
+            Who::Search => Box::new(SearchJudge::new(area, limits)),
+        })
+    };
+    if !problem.question.is_open() || problem.question.is_captured() {
+        return of(Exits::Free, limits);
+    }
+    let asked = |judge: &mut dyn Judge| {
+        let at = judge.area().state(&problem.question, problem.first, Supply::NONE);
+        outcome(judge, &at)
+    };
+    let half = Limits { nodes: limits.nodes / 2, time: limits.time / 2, ..limits.clone() };
+    let mut blocked = of(Exits::Blocked, &half)?;
+    let low = asked(&mut *blocked);
+    if low.is_ok_and(Outcome::lives) {
+        return Ok(blocked);
+    }
+    let mut free = of(Exits::Free, &half)?;
+    match (low, asked(&mut *free)) {
+        (Ok(low), Ok(high)) if high.class() != Some(Class::Dead) && low != high => {
+            let h = problem.question.board.size().1;
+            let exits: Vec<String> = problem.question.exits.iter().map(|p| p.name(h)).collect();
+            Err(Bad::new(format!(
+                "open, and not decided: {low} if the defender can't get out at {}, {high} if he can; a wider region is needed",
+                exits.join(", ")
+            )))
+        }
+        // Where a limit was reached, the study reaches it too.
+        _ => Ok(free),
+    }
 }
 
 /// A problem with all that is told of it.
@@ -87,6 +117,9 @@ pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &
         "role": problem.first.to_string(),
         "outcome": told(problem, problem.first, study.outcome, who).to_string(),
     });
+    if let Some(words) = super::assumed::assumed(problem) {
+        json["assumes"] = words.into();
+    }
     if !study.is_settled() {
         let keys: Vec<String> = study.keys_up_to_symmetry(problem, judge).into_iter().map(|p| p.name(h)).collect();
         let line = lines.main.as_ref().map_or(Vec::new(), |l| l.plies.clone());

@@ -1,6 +1,7 @@
 //! The genre `tsumego`.
 
 mod answer;
+mod assumed;
 mod catalog;
 mod documents;
 mod grade;

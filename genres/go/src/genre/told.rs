@@ -25,6 +25,9 @@ pub fn told(record: &Record) -> Option<String> {
     if let Some(other) = text("if_other_first") {
         let _ = writeln!(out, "   {} first: {other}", side(false));
     }
+    if let Some(assumes) = text("assumes") {
+        let _ = writeln!(out, "   taken for granted: {assumes}");
+    }
     match words("keys").as_slice() {
         [] => out.push_str("   settled: no move changes anything\n"),
         [key] => {

@@ -74,6 +74,8 @@ pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
         Unclear::WhoAttacks => format!("{e} (MA or TR in the SGF)"),
         other => other.to_string(),
     })?;
+    // Of an open one, a step further than where the attacker leaves room: there he has time to close what is open.
+    let question = if question.is_open() { question.widened().unwrap_or(question) } else { question };
     let first = question.role(to_move.unwrap_or(Color::Black));
     Ok(Problem { question, first })
 }
