@@ -306,7 +306,8 @@ impl Search {
             }
             let child_phi =
                 if delta_limit >= INFINITE { INFINITE } else { (delta_limit + best_phi - delta).min(INFINITE) };
-            let widened = (second + second / 2 + 2).max(second + 1).min(INFINITE);
+            // A quarter more than the second best: a visit to what is expanded already costs little.
+            let widened = (second + second / 4 + 2).min(INFINITE);
             self.visit(child.place(), child_phi, phi_limit.min(widened), depth + 1);
         }
         self.table.at_mut(place).flags &= !flag::ON_PATH;
