@@ -15,7 +15,7 @@ pub struct SideKeys {
     pub first: Color,
     /// What is proved.
     pub outcome: Outcome,
-    /// Does a pass get it too?
+    /// Is it proved that a pass gets it too?
     pub settled: bool,
     /// Moves that are proved to get it.
     pub right: Vec<Point>,
@@ -68,7 +68,7 @@ impl Analysis {
             let root: State = area.state(&read.question, first, aim.supply);
             let mut judge = SearchJudge::new(area, &limits.clone().with_nodes(limits.nodes / 4));
             let mut plies = judge.area().moves(&root);
-            // The pass, which settles it; then the move that the proof names; then the rest.
+            // The pass, which may settle it; then the move that the proof names; then the rest.
             let named = read.reading.key;
             plies.sort_by_key(|&ply| {
                 let point = judge.area().point(ply);
@@ -100,9 +100,11 @@ impl Analysis {
             () if found.right.is_empty() => "no right move found".to_string(),
             () => format!("by {}", self.names(found.right.iter().copied())),
         };
-        let open = match (found.settled, found.open.len()) {
-            (true, _) | (_, 0) => String::new(),
-            (false, n) => format!(" ({n} moves not decided)"),
+        let open = match (found.settled || aim.is_none(), found.open.len(), pass) {
+            (true, ..) | (_, 0, Some(_)) => String::new(),
+            (_, 0, None) => " (a pass not decided)".to_string(),
+            (_, n, Some(_)) => format!(" ({n} moves not decided)"),
+            (_, n, None) => format!(" ({n} moves and a pass not decided)"),
         };
         found.text = format!("{} first: {}, {what}{open}", title(color), self.words(outcome));
         Ok(found)
