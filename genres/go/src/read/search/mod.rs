@@ -165,7 +165,8 @@ impl Session<'_> {
                     }
                     return Ok(Outcome::ko(Role::Defender, t as u8));
                 }
-                if more.free {
+                // Captured with most threats is captured with fewer: the searches between can be spared.
+                if more.free || t == 1 && self.decide(Supply(-(MOST_THREATS as i8)))?.killed {
                     break;
                 }
             }
