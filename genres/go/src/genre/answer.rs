@@ -141,16 +141,23 @@ impl Answer {
 pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solved, Bad> {
     Ok(match answer(problem, limits, who)? {
         Ok(mut answer) => {
-            let other = otherwise(problem, &mut *answer.judge);
+            // What proves the one side's success in an open problem says nothing of the other's: it is asked for anew.
+            let other = if problem.question.is_open() {
+                let turned = Problem { first: problem.first.other(), ..problem.clone() };
+                judge(&turned, limits, who).map(|mut judge| otherwise(problem, &mut *judge)).ok()
+            } else {
+                Some(otherwise(problem, &mut *answer.judge))
+            };
             let stats = Stats { nodes: answer.judge.nodes(), ..Stats::default() };
             match other {
-                Ok(other) => {
+                None => Solved { solutions: vec![answer.json(problem, who)], stop: Stop::Exhausted, stats },
+                Some(Ok(other)) => {
                     let mut json = answer.json(problem, who);
                     let other = told(problem, problem.first.other(), other, who);
                     json["if_other_first"] = other.to_string().into();
                     Solved { solutions: vec![json], stop: Stop::Exhausted, stats }
                 }
-                Err(stop) => Solved { solutions: Vec::new(), stop, stats },
+                Some(Err(stop)) => Solved { solutions: Vec::new(), stop, stats },
             }
         }
         Err((stop, nodes)) => Solved { solutions: Vec::new(), stop, stats: Stats { nodes, ..Stats::default() } },
