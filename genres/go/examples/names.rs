@@ -7,33 +7,14 @@
 //! or lines and records; every EVERYth of its problems is graded within NODES positions. One line a name: how many problems
 //! show it in each file, and in all.
 
+mod table;
+
 use std::collections::BTreeMap;
+use table::problem;
 use tesuji_genre::GradeRequest;
 use tesuji_genre::position::PositionGenre;
-use tesuji_go::{Board, Color, Point, Points, Problem, Question, Role, Tsumego, genres};
+use tesuji_go::{Problem, Tsumego, genres};
 use tesuji_solver::Limits;
-
-fn stones(text: &str) -> Vec<Point> {
-    let at = |b: u8| b.wrapping_sub(b'A');
-    text.split_whitespace()
-        .filter_map(|w| Some(Point::new(at(*w.as_bytes().first()?), at(*w.as_bytes().get(1)?))))
-        .collect()
-}
-
-/// The side that succeeds by moving first: the defender, or else the attacker.
-fn problem(columns: &[&str]) -> Option<Problem> {
-    let &[_, _, _, _, black, white, _, _, _, a_result, _, _, q_result, ..] = columns else { return None };
-    let first = match (q_result.starts_with('+'), a_result.starts_with('+')) {
-        (true, _) => Role::Defender,
-        (_, true) => Role::Attacker,
-        _ => return None,
-    };
-    let (black, white) = (stones(black), stones(white));
-    let put = black.iter().map(|&p| (p, Color::Black)).chain(white.iter().map(|&p| (p, Color::White)));
-    let board = Board::set_up(19, 19, put).ok()?;
-    let question = Question::of_target(&board, &white.iter().copied().collect::<Points>()).ok()?;
-    (!question.is_open()).then_some(Problem { question, first })
-}
 
 /// The problems of a file.
 fn read(path: &str) -> Vec<Problem> {

@@ -89,9 +89,9 @@ pub(crate) fn name(problem: &Problem, area: &Area, ply: Ply) -> String {
 const TELLING_NODES: u64 = 100_000;
 
 /// The outcome with SEKI told from ALIVE where the fast reader can tell in few positions. The whole graph is then asked
-/// for a word of its own.
+/// for a word of its own. Not in an open problem: what is no two eyes with the exits blocked may be more outside.
 fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
-    if !outcome.lives() || outcome.class().is_some() {
+    if !outcome.lives() || outcome.class().is_some() || problem.question.is_open() {
         return outcome;
     }
     let limits = Limits::default().with_nodes(TELLING_NODES);

@@ -47,7 +47,7 @@ mod tests {
         // To be joined to a point in the open is life; to a mere exit it is not: then nothing is proved.
         let away = Problem::parse("9x9 A9 X=black O !.>##|OX##|OX##|.X##|XX##").unwrap();
         let told = solve(&away, &Limits::default(), Who::Search).unwrap().solutions[0].to_string();
-        assert!(told.contains("ALIVE") && told.contains("white lives when joined to B9"), "{told}");
+        assert!(told.contains("SEKI or ALIVE") && told.contains("white lives when joined to B9"), "{told}");
         let exit = Problem { first: away.first, ..open.clone() };
         let why = solve(&exit, &Limits::default(), Who::Search).unwrap_err().to_string();
         assert!(why.contains("B9"), "{why}");

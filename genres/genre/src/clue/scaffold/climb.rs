@@ -1,7 +1,8 @@
 //! One candidate: a reduced puzzle, and from there a walk over clue sets of the same completion towards the target.
 //!
 //! A puzzle that is too hard gets clues back until it is as hard as asked, or too easy: the number is found by halving.
-//! One that is too easy trades clues: some are given back, others go, and the result is kept when it is no easier.
+//! One that is too easy trades clues: some are given back, others go, and the result is kept when it is no easier, and no
+//! farther from needing what must be needed (`judge.rs` says how near).
 
 use super::Run;
 use super::judge::Judged;
