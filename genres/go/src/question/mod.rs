@@ -1,6 +1,7 @@
 //! The question of life and death: who wants to capture what, and where.
 
 mod bent_four;
+mod candidates;
 mod infer;
 mod open;
 mod outcome;

@@ -175,6 +175,29 @@ fn weak_walls_are_seen_and_sides_guessed() {
     assert!(q.weak_wall().contains(Point::new(5, 0)), "{}", q.picture());
 }
 
+#[test]
+fn a_position_without_marks_may_ask_several_things() {
+    let b = board(&GAPS);
+    let all = Question::candidates(&b, Color::White);
+    let guess = Question::guess(&b).unwrap();
+    assert_eq!((all[0].defender, all[0].target), (Color::White, guess.target), "the side farther from the open first");
+    assert!(all.iter().any(|q| q.defender == Color::Black), "then the other one");
+    for (i, q) in all.iter().enumerate() {
+        assert!(!q.target.is_empty() && q.target.within(&b.stones(q.defender)) && q.target.within(&q.region));
+        assert!(all[..i].iter().all(|p| p.target != q.target), "each target once");
+    }
+    // Every chain is part of some target.
+    for chain in b.chains() {
+        assert!(all.iter().any(|q| chain.stones.within(&q.target)));
+    }
+    // An enclosed group is asked about as it is.
+    let closed = board(&["..OX.....", "OOOX.....", "XXXX.....", ".........", "........."]);
+    let all = Question::candidates(&closed, Color::Black);
+    assert_eq!(all[0], Question::infer(&closed).unwrap());
+    assert!(!all[0].is_open() && all[1].is_open());
+    assert!(Question::candidates(&Board::new(9, 9).unwrap(), Color::Black).is_empty());
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(30))]
 

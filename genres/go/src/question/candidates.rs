@@ -1,0 +1,72 @@
+//! What a position without marks may ask: candidates for the target, the likeliest first.
+
+use super::{Question, Unclear};
+use crate::{Board, Chain, Color, Points};
+use std::cmp::Reverse;
+
+impl Question {
+    /// The questions that a position of a book may ask, where the book gives the side to move and marks no stones; the
+    /// likeliest first, each with another target. In this order:
+    ///
+    /// 1. what is [enclosed](Question::infer) by walls that hold;
+    /// 2. the groups of the side that is [farther from the open](Question::guess), then those of the other one: a group is
+    ///    what lies in the region around a chain, the largest chain's first (colours the other way round where the distances
+    ///    tell nothing apart: the side that doesn't move first);
+    /// 3. single chains, of either colour: those with the fewest liberties first (of groups of several chains only).
+    ///
+    /// A problem has something to gain by definition. So a target that the side to move can't change, or that is settled without
+    /// a move, was not meant, and the next one is to be tried.
+    #[must_use]
+    pub fn candidates(board: &Board, mover: Color) -> Vec<Question> {
+        let mut found: Vec<Question> = Vec::new();
+        let mut add = |q: Question| {
+            if !found.iter().any(|f| f.target == q.target && f.defender == q.defender) {
+                found.push(q);
+            }
+        };
+        let walled = |q: &Question| !q.is_open() && q.weak_wall().is_empty();
+        if let Ok(q) = Question::infer(board)
+            && walled(&q)
+        {
+            add(q);
+        }
+        let sides = match Question::guess(board) {
+            Ok(q) => [q.defender, q.defender.other()],
+            Err(_) => [mover.other(), mover],
+        };
+        let asked = |target: &Points| -> Result<Question, Unclear> {
+            Question::of_target(board, target)
+                .and_then(|q| if walled(&q) { Ok(q) } else { Question::around(board, target) })
+        };
+        for side in sides {
+            let mut chains = chains_of(board, side);
+            chains.sort_by_key(|c| (Reverse(c.stones.len()), c.stones));
+            let mut seen = Points::EMPTY;
+            for chain in chains {
+                if chain.stones.meets(&seen) {
+                    continue;
+                }
+                let Ok(own) = Question::around(board, &chain.stones) else { continue };
+                let group = own.region & board.stones(side);
+                seen |= group;
+                if let Ok(q) = asked(&group) {
+                    add(q);
+                }
+            }
+        }
+        for side in sides {
+            let mut chains = chains_of(board, side);
+            chains.sort_by_key(|c| (c.liberties.len(), Reverse(c.stones.len()), c.stones));
+            for chain in chains {
+                if let Ok(q) = Question::around(board, &chain.stones) {
+                    add(q);
+                }
+            }
+        }
+        found
+    }
+}
+
+fn chains_of(board: &Board, color: Color) -> Vec<Chain> {
+    board.chains().filter(|c| c.color == color).copied().collect()
+}
