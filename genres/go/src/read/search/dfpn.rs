@@ -25,25 +25,25 @@ pub(super) enum Halt {
 
 /// A successor that is being looked at.
 #[derive(Clone, Copy)]
-struct Found {
-    state: State,
-    ply: Ply,
-    taken: u64,
-    tag: Tag,
-    slot: u64,
+pub(super) struct Found {
+    pub(super) state: State,
+    pub(super) ply: Ply,
+    pub(super) taken: u64,
+    pub(super) tag: Tag,
+    pub(super) slot: u64,
 }
 
 /// A new successor that no lemma decides.
-struct Fresh {
+pub(super) struct Fresh {
     place: u32,
     state: State,
     ply: Ply,
     taken: u64,
-    look: Look,
+    pub(super) look: Look,
 }
 
 impl Fresh {
-    fn new() -> Fresh {
+    pub(super) fn new() -> Fresh {
         let none = State { attacker: 0, defender: 0, turn: Role::Attacker, ko: State::NO_KO, supply: Supply::NONE };
         Fresh { place: 0, state: none, ply: Ply::PASS, taken: 0, look: Look::new() }
     }
@@ -65,11 +65,13 @@ pub(super) struct Search {
     pub(super) tried: i8,
     look: Look,
     /// Chains and eyes of the position whose successors are being made.
-    parent: Look,
-    scratch: Look,
-    found: Vec<Found>,
+    pub(super) parent: Look,
+    pub(super) scratch: Look,
+    pub(super) found: Vec<Found>,
     places: Vec<(u32, Ply)>,
-    fresh: Vec<Fresh>,
+    pub(super) fresh: Vec<Fresh>,
+    /// Successors that simulations under way go through.
+    pub(super) siblings: Vec<(u32, Ply)>,
     points: Option<Box<Points>>,
     /// Guesses of first numbers; the plain ones where there is none.
     pub(super) prior: Option<&'static Prior>,
@@ -91,6 +93,7 @@ impl Search {
             found: Vec::new(),
             places: Vec::new(),
             fresh: Vec::new(),
+            siblings: Vec::new(),
             points: Some(Box::new(Points::new())),
             prior: Some(Prior::get()),
         }
@@ -166,7 +169,7 @@ impl Search {
     }
 
     /// The numbers of a new position that a lemma decides, or what another supply has shown. Says whether it is decided.
-    fn decided(&mut self, place: u32, s: &State, look: &Look) -> bool {
+    pub(super) fn decided(&mut self, place: u32, s: &State, look: &Look) -> bool {
         self.evaluated += 1;
         if let Some(killed) = look.judge(&self.geometry, s) {
             let e = self.table.at_mut(place);
@@ -217,6 +220,15 @@ impl Search {
     pub(super) fn run(&mut self, place: u32) {
         while self.halt.is_none() && self.table.at(place).open() {
             self.visit(place, INFINITE, INFINITE, 0);
+        }
+    }
+
+    /// Why a search ended without deciding the position at `place`.
+    pub(super) fn stopped(&mut self, place: u32) -> Option<Stop> {
+        match self.halt.take() {
+            Some(Halt::Limit(stop)) if self.entry(place).open() => Some(stop),
+            Some(Halt::Full) => Some(Stop::Memory),
+            Some(Halt::Limit(_)) | None => None,
         }
     }
 
@@ -309,6 +321,9 @@ impl Search {
             // A quarter more than the second best: a visit to what is expanded already costs little.
             let widened = (second + second / 4 + 2).min(INFINITE);
             self.visit(child.place(), child_phi, phi_limit.min(widened), depth + 1);
+            if self.table.at(child.place()).phi == 0 && self.halt.is_none() {
+                self.simulate(place, child.place());
+            }
         }
         self.table.at_mut(place).flags &= !flag::ON_PATH;
     }
@@ -376,7 +391,7 @@ impl Search {
     }
 
     /// Marks a capture in whose proof no ban of the defender matters.
-    fn mark_free(&mut self, place: u32, best: Option<Link>) {
+    pub(super) fn mark_free(&mut self, place: u32, best: Option<Link>) {
         let entry = self.table.at(place);
         let free = |link: Link| self.table.at(link.place()).is(flag::FREE);
         let is_free = match (entry.defends, entry.phi == 0) {

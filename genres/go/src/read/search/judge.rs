@@ -1,7 +1,7 @@
 //! The search as a judge of many positions of one area: one table for all of them.
 
 use super::certify::Certified;
-use super::dfpn::{Halt, Search};
+use super::dfpn::Search;
 use super::geometry::Geometry;
 use super::table::{Table, flag};
 use super::{MEMORY, ROUNDS};
@@ -37,10 +37,8 @@ impl SearchJudge {
         for _ in 0..ROUNDS {
             let root = self.search.known(at);
             self.search.run(root);
-            match self.search.halt.take() {
-                Some(Halt::Limit(stop)) if self.search.entry(root).open() => return Err(stop),
-                Some(Halt::Full) => return Err(Stop::Memory),
-                Some(Halt::Limit(_)) | None => {}
+            if let Some(stop) = self.search.stopped(root) {
+                return Err(stop);
             }
             let entry = *self.search.entry(root);
             let answer = match entry.killed() {

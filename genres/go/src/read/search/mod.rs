@@ -5,11 +5,13 @@ mod chains;
 mod dfpn;
 mod forced;
 mod geometry;
+mod induction;
 mod judge;
 mod lemmas;
 mod moves;
 pub mod prior;
 mod proof;
+mod simulate;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -24,7 +26,7 @@ use crate::{Class, Outcome, Question, Role};
 pub use judge::SearchJudge;
 
 use certify::Certified;
-use dfpn::{Halt, Search};
+use dfpn::Search;
 use geometry::Geometry;
 use std::sync::Mutex;
 use table::{Table, flag};
@@ -100,10 +102,8 @@ impl Session<'_> {
         for _ in 0..ROUNDS {
             let root = self.search.known(&state);
             self.search.run(root);
-            match self.search.halt.take() {
-                Some(Halt::Limit(stop)) if self.search.entry(root).open() => return Err(stop),
-                Some(Halt::Full) => return Err(Stop::Memory),
-                Some(Halt::Limit(_)) | None => {}
+            if let Some(stop) = self.search.stopped(root) {
+                return Err(stop);
             }
             let entry = *self.search.entry(root);
             if entry.killed() {
@@ -119,6 +119,14 @@ impl Session<'_> {
             }
         }
         Err(Stop::Nodes)
+    }
+
+    /// Is what is captured with one defender threat captured with any number?
+    fn is_dead(&mut self) -> Result<bool, Stop> {
+        let root = self.search.geometry.area.state(self.question, self.first, Supply(-1));
+        // A proof is kept for the greatest number: it is searched for at once.
+        let induction = self.search.geometry.prunes && self.search.captured_with_any(&root)?;
+        Ok(induction || self.decide(Supply(-(MOST_THREATS as i8)))?.killed)
     }
 
     /// The certificates of an outcome that was found, as far as the limits allow.
@@ -166,7 +174,7 @@ impl Session<'_> {
                     return Ok(Outcome::ko(Role::Defender, t as u8));
                 }
                 // Captured with most threats is captured with fewer: the searches between can be spared.
-                if more.free || t == 1 && self.decide(Supply(-(MOST_THREATS as i8)))?.killed {
+                if more.free || t == 1 && self.is_dead()? {
                     break;
                 }
             }

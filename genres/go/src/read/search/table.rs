@@ -100,7 +100,7 @@ pub(super) struct Link(u32);
 impl Link {
     const PLACE: u32 = 25;
 
-    fn new(place: u32, ply: Ply) -> Link {
+    pub(super) fn new(place: u32, ply: Ply) -> Link {
         Link(place | u32::from(ply.0) << Link::PLACE)
     }
 
@@ -243,6 +243,12 @@ impl Table {
         self.probe(s, Tag::of(s)).ok().map(|place| self.at(place))
     }
 
+    /// The place of a position, if it has one.
+    #[inline]
+    pub(super) fn place_of(&self, s: &State) -> Option<u32> {
+        self.probe(s, Tag::of(s)).ok()
+    }
+
     /// The place of a position; a blank entry is made where there is none.
     #[inline]
     pub(super) fn place(&mut self, s: &State, tag: Tag) -> u32 {
@@ -280,6 +286,12 @@ impl Table {
         let e = self.at_mut(place);
         (e.links, e.count) = (begin as u32, count);
         e.flags |= flag::EXPANDED | if banned { flag::BANNED } else { 0 };
+    }
+
+    /// A link.
+    #[inline]
+    pub(super) fn link(&self, index: usize) -> Link {
+        self.links[index]
     }
 
     /// Links to successors.

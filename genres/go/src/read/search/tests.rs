@@ -193,3 +193,35 @@ fn what_follows_from_a_move_is_what_is_found() {
     }
     assert!(compared > 5000 && captures > 100, "{compared} {captures}");
 }
+
+/// Death by induction over the threats, against a search of its own with most of them at once.
+#[test]
+fn what_induction_calls_dead_is_captured_with_most_threats() {
+    use rand_core::SeedableRng;
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(31);
+    let limits = Limits::default().with_nodes(100_000);
+    let reader = DfPnReader::new();
+    let mut with_threats_used = 0;
+    while with_threats_used < 12 {
+        let Some(q) = crate::read::sample::group(&mut rng, 9) else { continue };
+        let area = Area::of(&q, Exits::Free).unwrap();
+        for first in Role::ALL {
+            let begin = || {
+                let search = Search::new(Geometry::new(area.clone()), reader.table(&limits), limits.start());
+                Session { search, question: &q, first, key: None, done: Vec::new() }
+            };
+            let mut session = begin();
+            let one = session.decide(Supply(-1));
+            if !one.is_ok_and(|d| d.killed && !d.free) {
+                continue;
+            }
+            let root = area.state(&q, first, Supply(-1));
+            let before = session.search.nodes;
+            if session.search.captured_with_any(&root) == Ok(true) {
+                with_threats_used += u32::from(session.search.nodes > before);
+                let most = begin().decide(Supply(-(MOST_THREATS as i8)));
+                assert!(most.is_ok_and(|d| d.killed), "{}, {first} first", q.picture());
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Simulation: what refuted one move is tried at once against the other ones.
+//!
+//! Most moves change nothing about why a position is won. So when a move has been refuted, the winner's replies in that
+//! proof are played against the loser's other moves too (Kawano 1996, "Using similar positions to search game trees"):
+//! at the winner's turn only the move of the model is tried, at the loser's turn all moves are. It costs no more than the
+//! proof that it copies, less than a search, since no costs are guessed. What succeeds is proved like everything else,
+//! position by position; where it fails, what it met is left as it was.
+
+use super::dfpn::{Found, Fresh, Search};
+use super::forced::forced;
+use super::moves::successors;
+use super::table::{INFINITE, Link, Tag, flag};
+use crate::read::{Ply, State};
+
+/// Positions that one simulation may visit.
+const MOST: u32 = 400;
+/// Its deepest path.
+const DEEPEST: u32 = 60;
+
+/// A simulation under way.
+struct Left {
+    visits: u32,
+    depth: u32,
+}
+
+impl Search {
+    /// Tries the refutation of one successor against the others that were searched, but are open. (Those that were not
+    /// searched are mostly refuted in less than it takes to find that the model does not fit.)
+    pub(super) fn simulate(&mut self, place: u32, refuted: u32) {
+        for i in self.table.at(place).links() {
+            let sibling = self.table.link(i).place();
+            let e = self.table.at(sibling);
+            if e.open() && e.is(flag::EXPANDED) && !e.is(flag::ON_PATH) {
+                self.wins_like(sibling, refuted, &mut Left { visits: MOST, depth: DEEPEST });
+            }
+        }
+    }
+
+    /// Does the side to move win at `place` by the moves by which it wins at `model`?
+    fn wins_like(&mut self, place: u32, model: u32, left: &mut Left) -> bool {
+        let (e, shown) = (*self.table.at(place), *self.table.at(model));
+        if e.is(flag::ON_PATH) {
+            // A repetition: the defender survives.
+            return e.defends;
+        }
+        if !e.open() {
+            return e.phi == 0;
+        }
+        if place == model || shown.is(flag::STATIC) || self.stops(left) {
+            return false;
+        }
+        let ply = Ply(shown.best);
+        let followed = self.table.links(shown.links()).iter().find(|l| l.ply() == ply).map(|l| l.place());
+        let Some(model) = followed else { return false };
+        let Some(after) = self.after(&e.state(), ply) else { return false };
+        let child = self.table.place(&after, Tag::of(&after));
+        if !self.table.at(child).is(flag::KNOWN) {
+            let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
+            it.look.find(&self.geometry, after.attacker, after.defender);
+            self.decided(child, &after, &it.look);
+            self.fresh.push(it);
+        }
+        self.enter(place, left);
+        let won = self.loses_like(child, model, left);
+        self.leave(place, left);
+        if won {
+            let e = self.table.at_mut(place);
+            (e.phi, e.delta, e.best) = (0, INFINITE, ply.0);
+            e.flags |= flag::KNOWN;
+            self.table.expand(place, std::iter::once((child, ply)), false);
+            self.mark_free(place, Some(Link::new(child, ply)));
+        }
+        won
+    }
+
+    /// Does the side to move lose at `place` whatever it does, by the replies by which it loses at `model`?
+    fn loses_like(&mut self, place: u32, model: u32, left: &mut Left) -> bool {
+        let (e, shown) = (*self.table.at(place), *self.table.at(model));
+        if e.is(flag::ON_PATH) {
+            return !e.defends;
+        }
+        if !e.open() {
+            return e.delta == 0;
+        }
+        if place == model || !shown.is(flag::EXPANDED) || self.stops(left) {
+            return false;
+        }
+        let begin = self.siblings.len();
+        let expanded = e.is(flag::EXPANDED);
+        let mut banned = false;
+        let mut lost = true;
+        if expanded {
+            self.siblings.extend(self.table.links(e.links()).iter().map(|l| (l.place(), l.ply())));
+        } else {
+            lost = self.list(&e.state(), &mut banned);
+        }
+        let end = self.siblings.len();
+        self.enter(place, left);
+        for i in begin..end {
+            let (child, ply) = self.siblings[i];
+            // What the model does not know is refuted like a pass, if at all.
+            let like = |ply: Ply| self.table.links(shown.links()).iter().find(|l| l.ply() == ply);
+            let like = like(ply).or_else(|| like(Ply::PASS)).map_or(child, |l| l.place());
+            lost = lost && self.wins_like(child, like, left);
+        }
+        self.leave(place, left);
+        if lost {
+            let e = self.table.at_mut(place);
+            (e.phi, e.delta) = (INFINITE, 0);
+            e.flags |= flag::KNOWN;
+            if !expanded {
+                self.table.expand(place, self.siblings[begin..end].iter().copied(), banned);
+            }
+            self.mark_free(place, None);
+        }
+        self.siblings.truncate(begin);
+        lost
+    }
+
+    fn stops(&self, left: &Left) -> bool {
+        left.visits == 0 || left.depth == 0 || self.table.is_full()
+    }
+
+    fn enter(&mut self, place: u32, left: &mut Left) {
+        self.nodes += 1;
+        left.visits -= 1;
+        left.depth -= 1;
+        self.table.at_mut(place).flags |= flag::ON_PATH;
+    }
+
+    fn leave(&mut self, place: u32, left: &mut Left) {
+        left.depth += 1;
+        self.table.at_mut(place).flags &= !flag::ON_PATH;
+    }
+
+    /// The position after a move, if it is legal.
+    fn after(&mut self, state: &State, ply: Ply) -> Option<State> {
+        self.parent.chains.find(&self.geometry, state.attacker, state.defender);
+        let cell = ply.cell().map_or(0, |cell| 1 << cell);
+        let mut after = None;
+        successors(&self.geometry, &self.parent.chains, state, cell, &mut false, |s, p, _| {
+            if p == ply {
+                after = Some(s);
+            }
+        });
+        after
+    }
+
+    /// Puts the successors that need be considered among the siblings, with numbers where a lemma decides. `false` if one
+    /// of them wins.
+    fn list(&mut self, state: &State, banned: &mut bool) -> bool {
+        self.parent.find(&self.geometry, state.attacker, state.defender);
+        let must = forced(&self.geometry, &self.parent, &mut self.scratch, state);
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        successors(&self.geometry, &self.parent.chains, state, must, banned, |state, ply, taken| {
+            found.push(Found { state, ply, taken, tag: Tag::of(&state), slot: 0 });
+        });
+        let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
+        let mut wins = false;
+        for next in &found {
+            let child = self.table.place(&next.state, next.tag);
+            if !self.table.at(child).is(flag::KNOWN) {
+                it.look.follow(&self.geometry, &self.parent, &next.state, next.ply, next.taken);
+                self.decided(child, &next.state, &it.look);
+            }
+            let e = self.table.at(child);
+            if e.is(flag::KNOWN) && !e.is(flag::ON_PATH) && e.delta == 0 {
+                wins = true;
+                break;
+            }
+            self.siblings.push((child, next.ply));
+        }
+        self.fresh.push(it);
+        self.found = found;
+        !wins
+    }
+}
