@@ -6,7 +6,7 @@
 //! The target counts, in a region around it that is widened until something is proved. Where the outcome is the expected one,
 //! the first move that the proof names is as good as a listed one: it is proved to get that outcome.
 
-use super::{READER, board_of, boxed, is_told, table};
+use super::{READER, board_of, boxed, table};
 use crate::{Case, Cases, Options, Report, Suite, Verdict};
 use serde_json::json;
 use std::time::Duration;
@@ -58,18 +58,33 @@ fn load(options: &Options) -> Cases {
     Ok(boxed(rows.filter(|row| row.group != "semeai")))
 }
 
-/// How an outcome counts for the side that moves first: 1 succeeds, 0 fails, 2 a ko.
-fn code(first: Role, outcome: Outcome) -> Option<u8> {
-    if !is_told(outcome) && outcome.class() != Some(Class::Ko) {
-        return None;
+/// How a class counts for the side that moves first: 1 succeeds, 0 fails, 2 a ko.
+fn code(first: Role, class: Class) -> u8 {
+    match (first, class) {
+        (_, Class::Ko) => 2,
+        (Role::Attacker, Class::Dead) | (Role::Defender, Class::Seki | Class::Alive) => 1,
+        (Role::Attacker, _) | (Role::Defender, Class::Dead) => 0,
     }
-    Some(match (first, outcome.class()) {
-        (_, Some(Class::Ko)) => 2,
-        (Role::Attacker, Some(Class::Dead)) => 1,
-        (Role::Attacker, _) => 0,
-        (Role::Defender, Some(Class::Dead)) => 0,
-        (Role::Defender, _) => 1,
-    })
+}
+
+/// The codes of the classes that an outcome does not exclude.
+fn possible(first: Role, outcome: Outcome) -> Vec<u8> {
+    let classes = [Class::Dead, Class::Ko, Class::Seki, Class::Alive];
+    let left = classes.into_iter().filter(|c| (outcome.low..=outcome.high).contains(c));
+    let mut codes: Vec<u8> = left.map(|c| code(first, c)).collect();
+    codes.dedup();
+    codes
+}
+
+/// Does an outcome answer a command? The status of a dragon only says whether a side succeeds, be it by ko; the other
+/// commands tell a ko from success.
+fn answers(command: &str, first: Role, outcome: Outcome) -> bool {
+    let mut codes = possible(first, outcome);
+    if command == "dragon_status" {
+        codes.iter_mut().for_each(|c| *c = (*c).min(1));
+        codes.dedup();
+    }
+    codes.len() == 1
 }
 
 /// The codes of a result such as `1` or `(2|3)`; the two kinds of ko are one here.
@@ -81,12 +96,15 @@ fn codes(result: &str) -> Vec<u8> {
 impl Row {
     /// One side first, against the code of the table: verdict and what was read.
     fn side(&self, q: &Question, first: Role, want: &[u8], limits: &Limits) -> (Verdict, Option<Widened>) {
-        let Ok(read) = READER.read_widening(q, first, limits) else { return (Verdict::Unknown, None) };
-        let verdict = match code(first, read.reading.outcome) {
-            None => Verdict::Unknown,
-            Some(got) if want.contains(&got) => Verdict::Agree,
-            Some(_) if super::is_proved(&read.question, first, &read.reading) => Verdict::Proved,
-            Some(_) => Verdict::Differ,
+        let settles = |outcome| answers(&self.command, first, outcome);
+        let Ok(read) = READER.read_until(q, first, &settles, limits) else { return (Verdict::Unknown, None) };
+        let codes = possible(first, read.reading.outcome);
+        let wanted = codes.iter().filter(|c| want.contains(c)).count();
+        let verdict = match wanted {
+            _ if wanted == codes.len() => Verdict::Agree,
+            0 if super::is_proved(&read.question, first, &read.reading) => Verdict::Proved,
+            0 => Verdict::Differ,
+            _ => Verdict::Unknown,
         };
         (verdict, Some(read))
     }
@@ -163,10 +181,23 @@ mod tests {
         assert_eq!(codes("1"), [1]);
         assert_eq!(codes("(2|3)"), [2, 2]);
         assert_eq!(codes(""), [0]);
-        assert_eq!(code(Role::Attacker, Outcome::exactly(Class::Dead)), Some(1));
-        assert_eq!(code(Role::Defender, Outcome::exactly(Class::Dead)), Some(0));
-        assert_eq!(code(Role::Defender, Outcome::between(Class::Seki, Class::Alive)), Some(1));
-        assert_eq!(code(Role::Attacker, Outcome::ko(Role::Defender, 1)), Some(2));
-        assert_eq!(code(Role::Attacker, Outcome::UNKNOWN), None);
+        assert_eq!(possible(Role::Attacker, Outcome::exactly(Class::Dead)), [1]);
+        assert_eq!(possible(Role::Defender, Outcome::exactly(Class::Dead)), [0]);
+        assert_eq!(possible(Role::Defender, Outcome::between(Class::Seki, Class::Alive)), [1]);
+        assert_eq!(possible(Role::Attacker, Outcome::ko(Role::Defender, 1)), [2]);
+        assert_eq!(possible(Role::Attacker, Outcome::UNKNOWN), [1, 2, 0]);
+        assert_eq!(possible(Role::Defender, Outcome::between(Class::Dead, Class::Ko)), [0, 2]);
+    }
+
+    #[test]
+    fn a_dragon_need_not_be_told_a_ko_from_success() {
+        let (no_life, no_capture) =
+            (Outcome::between(Class::Dead, Class::Ko), Outcome::between(Class::Ko, Class::Alive));
+        assert!(answers("dragon_status", Role::Attacker, no_life));
+        assert!(!answers("dragon_status", Role::Defender, no_life));
+        assert!(answers("dragon_status", Role::Defender, no_capture));
+        assert!(!answers("dragon_status", Role::Attacker, no_capture));
+        assert!(!answers("owl_attack", Role::Attacker, no_life));
+        assert!(answers("owl_attack", Role::Attacker, Outcome::between(Class::Seki, Class::Alive)));
     }
 }

@@ -59,13 +59,15 @@ impl Proved {
                 Some(c) => c.check(game, &root).map_err(|e| format!("with {supply:?}: {e}")),
             }
         };
-        if self.reading.outcome == Outcome::exactly(Class::Ko) {
-            // With some numbers of threats a capture, with others not: that makes a ko.
-            let has = |killed: bool| self.certificates.iter().find(|c| c.killed == killed).map(|c| c.supply);
-            let [Some(kills), Some(saves)] = [true, false].map(has) else {
-                return Ok(Err("no proofs of both ends of a ko".to_string()));
+        let outcome = self.reading.outcome;
+        if outcome.threats.is_none() && !outcome.lives() && outcome.class() != Some(Class::Dead) {
+            // Captured with some number of threats: at best a ko. Not captured with some number: at worst a ko.
+            let some = |killed: bool| match self.certificates.iter().find(|c| c.killed == killed) {
+                Some(c) => known(c.supply, killed),
+                None => Err(format!("no proof of {}", if killed { "a capture" } else { "survival" })),
             };
-            return Ok(known(kills, true).and_then(|()| known(saves, false)));
+            let high = if outcome.high <= Class::Ko { some(true) } else { Ok(()) };
+            return Ok(high.and_then(|()| if outcome.low >= Class::Ko { some(false) } else { Ok(()) }));
         }
         Ok(self.needed().into_iter().try_for_each(|(supply, killed)| known(supply, killed)))
     }
@@ -90,6 +92,8 @@ pub(crate) fn needed(outcome: Outcome) -> Vec<(Supply, bool)> {
         }
         // More threats than are counted.
         (Some(Class::Ko), None) => vec![(Supply::NONE, false), (Supply::ATTACKER_UNLIMITED, true)],
+        _ if outcome.high <= Class::Ko => vec![(Supply::NONE, true)],
+        _ if outcome.low >= Class::Ko => vec![(Supply::NONE, false)],
         _ => Vec::new(),
     }
 }

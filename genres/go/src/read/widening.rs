@@ -1,7 +1,7 @@
 //! Open problems, read in wider and wider regions.
 
 use super::search::{Asked, Ongoing};
-use super::{DfPnReader, Exits, Proved, Reader, Reading, TooLarge};
+use super::{DfPnReader, Exits, Proved, Reading, TooLarge};
 use crate::{Class, Outcome, Question, Role};
 use tesuji_solver::{Clock, Limits, Stop};
 
@@ -45,6 +45,8 @@ struct Widening<'a> {
     reader: &'a DfPnReader,
     first: Role,
     limits: &'a Limits,
+    /// Need no more be known than that the outcome lies in an interval?
+    settles: &'a dyn Fn(Outcome) -> bool,
     clock: Clock,
     nodes: u64,
     regions: &'a [Question],
@@ -67,7 +69,14 @@ impl Widening<'_> {
             Some(ongoing) => ongoing,
             none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
         };
-        let reading = ongoing.go_on(asked, &own);
+        // With the exits free it may be less, with the exits blocked more.
+        let part = |o: Outcome| match WAYS[way].0 {
+            Exits::Blocked => Outcome::between(o.low, Class::Alive),
+            Exits::Free => Outcome::between(Class::Dead, o.high),
+        };
+        let settles = self.settles;
+        let settles = |o: Outcome| asked != Asked::All && settles(part(o));
+        let reading = ongoing.go_on(asked, &settles, &own);
         self.nodes += reading.nodes;
         Ok(Some(reading))
     }
@@ -113,12 +122,12 @@ impl Widening<'_> {
             let ring = self.from[way];
             let Some(reading) = self.read(ring, way, asked, left)? else { break };
             left = left.saturating_sub(reading.nodes.max(1));
-            let decided = match exits {
-                Exits::Blocked => reading.outcome.lives(),
-                Exits::Free => reading.outcome.class() == Some(Class::Dead),
+            let bound = match exits {
+                Exits::Blocked => Outcome::between(reading.outcome.low, Class::Alive),
+                Exits::Free => Outcome::between(Class::Dead, reading.outcome.high),
             };
-            if decided {
-                return Ok(Some(self.found(ring, reading)));
+            if (self.settles)(bound) {
+                return Ok(Some(self.found(ring, Reading { outcome: bound, ..reading })));
             }
             if reading.stop != Stop::Exhausted {
                 break;
@@ -163,8 +172,24 @@ impl DfPnReader {
     /// # Errors
     /// [`TooLarge`] if the question's own region is.
     pub fn read_widening(&self, question: &Question, first: Role, limits: &Limits) -> Result<Widened, TooLarge> {
+        let is_told = |o: Outcome| o.lives() || o.class() == Some(Class::Dead);
+        self.read_until(question, first, &is_told, limits)
+    }
+
+    /// The same until the outcome is known as far as it is asked for: `settles` says so of an interval that is proved. (A ko
+    /// is told in any case where it is one with the exits blocked and free.)
+    ///
+    /// # Errors
+    /// [`TooLarge`] if the question's own region is.
+    pub fn read_until(
+        &self,
+        question: &Question,
+        first: Role,
+        settles: &dyn Fn(Outcome) -> bool,
+        limits: &Limits,
+    ) -> Result<Widened, TooLarge> {
         if !question.is_open() || question.is_captured() {
-            let reading = self.read_first(question, first, limits)?;
+            let reading = self.read_enclosed(question, first, settles, limits)?;
             return Ok(Widened { question: question.clone(), reading });
         }
         // For life only: the least region.
@@ -182,8 +207,17 @@ impl DfPnReader {
         }
         let rings = regions.iter().map(|_| Ring::default()).collect();
         let clock = limits.start();
-        let mut at =
-            Widening { reader: self, first, limits, clock, nodes: 0, regions: &regions, rings, from: [0, least] };
+        let mut at = Widening {
+            reader: self,
+            first,
+            limits,
+            settles,
+            clock,
+            nodes: 0,
+            regions: &regions,
+            rings,
+            from: [0, least],
+        };
         let found = at.run();
         for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {
             self.end(ongoing);

@@ -12,6 +12,7 @@ use super::table::{Entry, INFINITE, Link, Table, Tag, flag};
 use super::{forced, weights};
 use crate::Role;
 use crate::read::{Ply, State, Supply};
+use std::collections::HashSet;
 use tesuji_solver::{Clock, Stop};
 
 /// Why a search was left before it was decided.
@@ -63,6 +64,10 @@ pub(super) struct Search {
     pub(super) halt: Option<Halt>,
     /// Greatest number of threats that was searched, for either side.
     pub(super) tried: i8,
+    /// Positions that save the defender where he gets them by ignoring a ban (see [`bans`](super::bans)).
+    pub(super) saving: HashSet<State>,
+    /// Such that were found last.
+    pub(super) saved: Vec<State>,
     look: Look,
     /// Chains and eyes of the position whose successors are being made.
     pub(super) parent: Look,
@@ -87,6 +92,8 @@ impl Search {
             evaluated: 0,
             halt: None,
             tried: 0,
+            saving: HashSet::new(),
+            saved: Vec::new(),
             look: Look::new(),
             parent: Look::new(),
             scratch: Look::new(),
@@ -175,6 +182,12 @@ impl Search {
             let e = self.table.at_mut(place);
             e.decide(killed);
             e.flags |= flag::KNOWN | flag::STATIC | if killed { flag::FREE } else { 0 };
+            return true;
+        }
+        if !self.saving.is_empty() && self.after_ban(s).is_some_and(|after| self.saving.contains(&after)) {
+            let e = self.table.at_mut(place);
+            e.decide(false);
+            e.flags |= flag::KNOWN;
             return true;
         }
         let own = self.table.at(place).is(flag::OWN);

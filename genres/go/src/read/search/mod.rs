@@ -1,5 +1,6 @@
 //! The production reader: df-pn with lemmas, forced moves, threat counts in the key, and closed sets against repetition.
 
+mod bans;
 mod certify;
 mod chains;
 mod dfpn;
@@ -59,6 +60,8 @@ struct Session<'a> {
     key: Option<Ply>,
     /// What was decided, with the first move.
     done: Vec<(Supply, Decided, Option<Ply>)>,
+    /// A capture without threats: was it shown to hold with any number of them?
+    with_any: Option<bool>,
 }
 
 /// What of an outcome is asked for.
@@ -90,6 +93,21 @@ impl Session<'_> {
         let decided = self.search(supply)?;
         self.done.push((supply, decided, self.key));
         Ok(decided)
+    }
+
+    /// Does the capture without threats hold with any number of them? (See [`bans`].)
+    fn captured_despite_bans(&mut self) -> Result<bool, Stop> {
+        if let Some(known) = self.with_any {
+            return Ok(known);
+        }
+        let root = self.search.geometry.area.state(self.question, self.first, Supply::NONE);
+        let found = self.search.captured_despite_bans(&root)?;
+        self.with_any = Some(found);
+        if found && self.first == Role::Attacker {
+            let place = self.search.known(&root);
+            self.key = Some(Ply(self.search.entry(place).best)).filter(|p| p.0 != 255);
+        }
+        Ok(found)
     }
 
     fn search(&mut self, supply: Supply) -> Result<Decided, Stop> {
@@ -133,7 +151,8 @@ impl Session<'_> {
     fn certificates(&mut self, outcome: Outcome) -> Vec<Certificate> {
         let mut all = Vec::new();
         for (supply, killed) in needed(outcome) {
-            if self.decide(supply).is_ok_and(|d| d.killed == killed) {
+            // Searched again, which costs little, since what shows that bans don't matter opens captures anew.
+            if self.search(supply).is_ok_and(|d| d.killed == killed) {
                 let root = self.search.geometry.area.state(self.question, self.first, supply);
                 let proof = if killed { self.search.capture(root) } else { self.search.closed_set(root) };
                 all.extend(proof.map(|proof| Certificate { supply, killed, proof }));
@@ -154,17 +173,26 @@ impl Session<'_> {
         read.holds
     }
 
-    fn outcome(&mut self, known: &mut Outcome, asked: Asked) -> Result<Outcome, Stop> {
+    /// What is asked of the outcome; `settles` says of an interval that no more need be known.
+    fn outcome(
+        &mut self,
+        known: &mut Outcome,
+        asked: Asked,
+        settles: &dyn Fn(Outcome) -> bool,
+    ) -> Result<Outcome, Stop> {
         let plain = self.decide(Supply::NONE)?;
         if plain.killed {
             *known = Outcome::between(Class::Dead, Class::Ko);
             if plain.free {
                 return Ok(Outcome::exactly(Class::Dead));
             }
-            if asked == Asked::Life {
+            if asked == Asked::Life || settles(*known) {
                 return Ok(*known);
             }
             let key = self.key;
+            if self.captured_despite_bans()? {
+                return Ok(Outcome::exactly(Class::Dead));
+            }
             for t in 1..=MOST_THREATS as i8 {
                 let more = self.decide(Supply(-t))?;
                 if !more.killed {
@@ -185,7 +213,7 @@ impl Session<'_> {
         if plain.free {
             return Ok(lives);
         }
-        if asked == Asked::Death {
+        if asked == Asked::Death || settles(*known) {
             return Ok(*known);
         }
         let key = self.key;
@@ -234,12 +262,24 @@ impl DfPnReader {
     }
 
     fn read_area(&self, area: Area, question: &Question, first: Role, limits: &Limits, proofs: bool) -> Proved {
+        self.read_area_until(area, question, first, &|_| false, limits, proofs)
+    }
+
+    fn read_area_until(
+        &self,
+        area: Area,
+        question: &Question,
+        first: Role,
+        settles: &dyn Fn(Outcome) -> bool,
+        limits: &Limits,
+        proofs: bool,
+    ) -> Proved {
         let mut geometry = Geometry::new(area);
         geometry.prunes = !proofs;
         let search = Search::new(geometry, self.table(limits), limits.start());
-        let mut session = Session { search, question, first, key: None, done: Vec::new() };
+        let mut session = Session { search, question, first, key: None, done: Vec::new(), with_any: None };
         let mut known = Outcome::UNKNOWN;
-        let (mut outcome, stop) = match session.outcome(&mut known, Asked::All) {
+        let (mut outcome, stop) = match session.outcome(&mut known, Asked::All, settles) {
             Ok(outcome) => (outcome, Stop::Exhausted),
             Err(stop) => (known, stop),
         };
@@ -299,7 +339,7 @@ impl DfPnReader {
         let mut search =
             Search::new(Geometry::new(Area::of(question, Exits::Free)?), self.table(limits), limits.start());
         search.prior = None;
-        let mut session = Session { search, question, first, key: None, done: Vec::new() };
+        let mut session = Session { search, question, first, key: None, done: Vec::new(), with_any: None };
         let read = session.decide(Supply::NONE);
         let table = session.search.table;
         let found = table.entries().filter(|e| !e.open() && !e.is(flag::STATIC)).map(|e| (e.state(), e.killed()));
@@ -322,6 +362,21 @@ impl DfPnReader {
         Ok(self.read_area(Area::of(question, exits)?, question, first, limits, false).reading)
     }
 
+    /// Reads an enclosed question until the outcome is known as far as it is asked for.
+    pub(in crate::read) fn read_enclosed(
+        &self,
+        question: &Question,
+        first: Role,
+        settles: &dyn Fn(Outcome) -> bool,
+        limits: &Limits,
+    ) -> Result<Reading, TooLarge> {
+        if question.is_captured() {
+            return Ok(Reading::captured());
+        }
+        let area = Area::of(question, Exits::Free)?;
+        Ok(self.read_area_until(area, question, first, settles, limits, false).reading)
+    }
+
     /// A reading with the exits taken in one way, to be gone on with.
     pub(in crate::read) fn begin<'a>(
         &self,
@@ -332,7 +387,7 @@ impl DfPnReader {
     ) -> Result<Ongoing<'a>, TooLarge> {
         let geometry = Geometry::new(Area::of(question, exits)?);
         let search = Search::new(geometry, self.table(limits), limits.start());
-        Ok(Ongoing { session: Session { search, question, first, key: None, done: Vec::new() } })
+        Ok(Ongoing { session: Session { search, question, first, key: None, done: Vec::new(), with_any: None } })
     }
 
     /// Ends a reading: its table is used again.
@@ -356,12 +411,17 @@ pub(in crate::read) struct Ongoing<'a> {
 
 impl Ongoing<'_> {
     /// Goes on, within the limits; the nodes are those of this time.
-    pub(in crate::read) fn go_on(&mut self, asked: Asked, limits: &Limits) -> Reading {
+    pub(in crate::read) fn go_on(
+        &mut self,
+        asked: Asked,
+        settles: &dyn Fn(Outcome) -> bool,
+        limits: &Limits,
+    ) -> Reading {
         let session = &mut self.session;
         let before = session.search.nodes;
         session.search.clock = limits.clone().with_nodes(before.saturating_add(limits.nodes)).start();
         let mut known = Outcome::UNKNOWN;
-        let (outcome, stop) = match session.outcome(&mut known, asked) {
+        let (outcome, stop) = match session.outcome(&mut known, asked, settles) {
             Ok(outcome) => (outcome, Stop::Exhausted),
             Err(stop) => (known, stop),
         };
@@ -386,9 +446,11 @@ fn between(closed: Proved, open: Proved) -> Proved {
         return Proved { reading: Reading { nodes, key, outcome, ..open.reading }, certificates };
     }
     let outcome = Outcome::between(low.low, high.high);
+    let certificates = closed.certificates.into_iter().filter(|c| !c.killed);
+    let certificates = certificates.chain(open.certificates.into_iter().filter(|c| c.killed)).collect();
     let stop = [closed.reading.stop, open.reading.stop].into_iter().find(|&s| s != Stop::Exhausted);
     let stop = stop.unwrap_or(Stop::Exhausted);
-    Proved { reading: Reading { outcome, key: None, stop, nodes }, certificates: Vec::new() }
+    Proved { reading: Reading { outcome, key: None, stop, nodes }, certificates }
 }
 
 impl Reader for DfPnReader {

@@ -305,6 +305,11 @@ impl Table {
         self.entries.iter().filter(|e| e.is(flag::KNOWN))
     }
 
+    /// Number of places that are taken.
+    pub(super) fn len(&self) -> u32 {
+        self.entries.len() as u32
+    }
+
     #[inline]
     pub(super) fn at(&self, place: u32) -> &Entry {
         &self.entries[place as usize]

@@ -208,7 +208,7 @@ fn what_induction_calls_dead_is_captured_with_most_threats() {
         for first in Role::ALL {
             let begin = || {
                 let search = Search::new(Geometry::new(area.clone()), reader.table(&limits), limits.start());
-                Session { search, question: &q, first, key: None, done: Vec::new() }
+                Session { search, question: &q, first, key: None, done: Vec::new(), with_any: None }
             };
             let mut session = begin();
             let one = session.decide(Supply(-1));
@@ -222,6 +222,51 @@ fn what_induction_calls_dead_is_captured_with_most_threats() {
                 let most = begin().decide(Supply(-(MOST_THREATS as i8)));
                 assert!(most.is_ok_and(|d| d.killed), "{}, {first} first", q.picture());
             }
+        }
+    }
+}
+
+/// Captures that are said to hold with any number of defender threats, though bans matter in their proofs, hold with each
+/// number that is searched by itself; and where that is not said, the defender has a number that saves him.
+#[test]
+fn a_capture_that_is_closed_under_threats_holds_with_each_number() {
+    use rand_core::SeedableRng;
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(31);
+    let (mut held, mut fell, mut refined) = (0, 0, 0);
+    while held < 25 || fell < 8 || refined < 3 {
+        let Some(q) = crate::read::sample::group(&mut rng, 9) else { continue };
+        for first in Role::ALL {
+            let session = || Session {
+                search: Search::new(
+                    Geometry::new(Area::of(&q, Exits::Free).unwrap()),
+                    Table::new(),
+                    Limits::default().with_nodes(60_000).start(),
+                ),
+                question: &q,
+                first,
+                key: None,
+                done: Vec::new(),
+                with_any: None,
+            };
+            let mut one = session();
+            if !one.decide(Supply::NONE).is_ok_and(|d| d.killed && !d.free) {
+                continue;
+            }
+            let before = one.search.nodes;
+            let Ok(with_any) = one.captured_despite_bans() else { continue };
+            refined += u32::from(with_any && one.search.nodes > before);
+            let numbers = (1..=MOST_THREATS as i8).map(|t| session().decide(Supply(-t)).map(|d| d.killed));
+            let Ok(each) = numbers.collect::<Result<Vec<bool>, Stop>>() else { continue };
+            if with_any {
+                held += 1;
+                assert!(each.iter().all(|&killed| killed), "{} {first} first: {each:?}", q.picture());
+            } else {
+                fell += 1;
+                assert!(!each.iter().all(|&killed| killed), "{} {first} first", q.picture());
+            }
+            // The table is as good as before.
+            let Ok(again) = one.decide(Supply(-1)) else { continue };
+            assert_eq!(again.killed, each[0], "{} {first} first", q.picture());
         }
     }
 }
