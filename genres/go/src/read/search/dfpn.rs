@@ -190,6 +190,38 @@ impl Search {
             e.flags |= flag::KNOWN;
             return true;
         }
+        self.is_taken_over(place, s)
+    }
+
+    /// What the same position without threats shows: the lemmas don't ask for threats, and nor do the guesses. Says whether
+    /// they need not be asked again.
+    pub(super) fn is_like_twin(&mut self, place: u32, s: &State) -> bool {
+        if s.supply == Supply::NONE {
+            return false;
+        }
+        let Some(twin) = self.table.get(&State { supply: Supply::NONE, ..*s }) else { return false };
+        let (killed, flags, guessed) = (twin.killed(), twin.flags, twin.guessed);
+        if flags & flag::KNOWN == 0 {
+            return false;
+        }
+        if flags & flag::STATIC != 0 {
+            let e = self.table.at_mut(place);
+            e.decide(killed);
+            e.flags |= flag::KNOWN | flags & (flag::STATIC | flag::FREE);
+            return true;
+        }
+        if self.is_taken_over(place, s) {
+            return true;
+        }
+        if guessed != (0, 0) {
+            self.guess(place, s, (u32::from(guessed.0), u32::from(guessed.1)));
+        }
+        guessed != (0, 0)
+    }
+
+    /// What another supply, or the same with the defender to move, has shown of an open position. Says whether it is
+    /// decided.
+    fn is_taken_over(&mut self, place: u32, s: &State) -> bool {
         let own = self.table.at(place).is(flag::OWN);
         if let Some((killed, free)) = if own { None } else { self.borrowed(s) } {
             let e = self.table.at_mut(place);
@@ -213,6 +245,7 @@ impl Search {
         let hint = if s.supply.0 < 0 { self.table.get(&State { supply: Supply::NONE, ..*s }).copied() } else { None };
         let e = self.table.at_mut(place);
         e.flags |= flag::KNOWN;
+        e.guessed = (cost_of_capture.min(255) as u8, cost_of_life.min(255) as u8);
         (e.phi, e.delta) = if e.defends { (cost_of_life, cost_of_capture) } else { (cost_of_capture, cost_of_life) };
         // Captured without threats: most of that proof will do again.
         if let Some(hint) = hint
@@ -363,7 +396,7 @@ impl Search {
         let mut new = 0;
         for next in &found {
             let child = self.table.place(&next.state, next.tag);
-            if !self.table.at(child).is(flag::KNOWN) {
+            if !self.table.at(child).is(flag::KNOWN) && !self.is_like_twin(child, &next.state) {
                 if new == fresh.len() {
                     fresh.push(Fresh::new());
                 }

@@ -190,7 +190,8 @@ impl Session<'_> {
                 return Ok(*known);
             }
             let key = self.key;
-            if self.captured_despite_bans()? {
+            // Where the number of threats is asked for too, what shows that there is one pays less than searching with it.
+            if asked == Asked::Death && self.search.geometry.prunes && self.captured_despite_bans()? {
                 return Ok(Outcome::exactly(Class::Dead));
             }
             for t in 1..=MOST_THREATS as i8 {

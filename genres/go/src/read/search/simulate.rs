@@ -54,7 +54,7 @@ impl Search {
         let Some(model) = followed else { return false };
         let Some(after) = self.after(&e.state(), ply) else { return false };
         let child = self.table.place(&after, Tag::of(&after));
-        if !self.table.at(child).is(flag::KNOWN) {
+        if !self.table.at(child).is(flag::KNOWN) && !self.is_like_twin(child, &after) {
             let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
             it.look.find(&self.geometry, after.attacker, after.defender);
             self.decided(child, &after, &it.look);
@@ -160,7 +160,7 @@ impl Search {
         let mut wins = false;
         for next in &found {
             let child = self.table.place(&next.state, next.tag);
-            if !self.table.at(child).is(flag::KNOWN) {
+            if !self.table.at(child).is(flag::KNOWN) && !self.is_like_twin(child, &next.state) {
                 it.look.follow(&self.geometry, &self.parent, &next.state, next.ply, next.taken);
                 self.decided(child, &next.state, &it.look);
             }

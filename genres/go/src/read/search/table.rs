@@ -47,6 +47,8 @@ pub(super) struct Entry {
     pub(super) defends: bool,
     pub(super) ko: u8,
     supply: i8,
+    /// Guessed costs of capture and life; zeros where none were asked for.
+    pub(super) guessed: (u8, u8),
 }
 
 impl Entry {
@@ -269,6 +271,7 @@ impl Table {
                     defends: s.turn == Role::Defender,
                     ko: s.ko,
                     supply: s.supply.0,
+                    guessed: (0, 0),
                 });
                 if self.entries.len() * 2 > self.slots.len() && self.slots.len() < 1 << HOME {
                     self.grow();
