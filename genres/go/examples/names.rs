@@ -1,37 +1,69 @@
 //! How often closers and motifs occur in sets of problems.
 //!
 //! ```text
-//! cargo run --release -p tesuji-go --example names -- NODES EVERY FILE…
+//! cargo run --release -p tesuji-go --example names -- [--nodes N] [--find N] [--every K] [--show NAME] FILE…
+//!     [--chains FILE…] [--driven FILE…]
 //! ```
-//! A FILE is a table of enclosed problems with levels (`.tsv`, the columns of the example `difficulty`), an SGF collection,
-//! or lines and records; every EVERYth of its problems is graded within NODES positions. One line a name: how many problems
-//! show it in each file, and in all.
+//! A FILE is a table of enclosed problems with levels (`.tsv`, the columns of the example `difficulty`), the table of GNU Go's tests
+//! or of tsumego.js (with a column `sgf`; the games beside it), an SGF collection (where no stones are marked, the target is
+//! the first candidate that the side to move can change), or lines and records. Open problems are read in wider regions first, within `--find`
+//! positions, and graded in the region in which they are decided; every Kth problem is graded within `--nodes` positions.
+//! After `--chains`, a FILE is a game, and every chain with two or three liberties at its end is asked about (one set together);
+//! after `--driven`, every chain that three ataris or more would drive to its capture by a plain reading of ladders, at every tenth move.
+//! One line a name: how many problems show it in each set, and in all. `--show NAME` prints the problems that show it, with the
+//! words of their grade.
 
+mod sets;
 mod table;
 
+use sets::Asked;
 use std::collections::BTreeMap;
+use std::path::Path;
 use table::problem;
 use tesuji_genre::GradeRequest;
 use tesuji_genre::position::PositionGenre;
-use tesuji_go::{Problem, Tsumego, genres};
+use tesuji_go::{DfPnReader, Problem, Tsumego, genres};
 use tesuji_solver::Limits;
 
+/// A problem as it stands, or what is to be read first.
+enum Entry {
+    Ready(Box<Problem>),
+    Open(Asked),
+}
+
 /// The problems of a file.
-fn read(path: &str) -> Vec<Problem> {
+fn read(path: &str) -> Vec<Entry> {
     let Ok(doc) = std::fs::read(path) else {
         eprintln!("SKIPPED: {path} can't be read");
         return Vec::new();
     };
+    let file = Path::new(path);
     if path.ends_with(".tsv") {
         let text = String::from_utf8_lossy(&doc);
-        return text.lines().skip(1).filter_map(|l| problem(&l.split('\t').collect::<Vec<_>>())).collect();
+        let header = text.lines().next().unwrap_or_default();
+        let has = |column: &str| header.split('\t').any(|c| c == column);
+        return match (has("sgf"), has("command")) {
+            (true, true) => sets::gnugo(file).into_iter().map(Entry::Open).collect(),
+            (true, false) => sets::tsumegojs(file).into_iter().map(Entry::Open).collect(),
+            _ => text
+                .lines()
+                .skip(1)
+                .filter_map(|l| problem(&l.split('\t').collect::<Vec<_>>()))
+                .map(|p| Entry::Ready(Box::new(p)))
+                .collect(),
+        };
+    }
+    if path.ends_with(".sgf")
+        && !["MA[", "TR[", "SQ[", "CR[", "SL["].iter().any(|m| String::from_utf8_lossy(&doc).contains(m))
+    {
+        return sets::book(&doc).into_iter().map(Entry::Open).collect();
     }
     let mut all = Vec::new();
     genres()[0].read(&doc, &mut |found| {
         if let Ok(parsed) = found
             && let Ok(problem) = Problem::parse(&parsed.puzzle.text)
         {
-            all.push(problem);
+            all.push(Entry::Ready(Box::new(problem)));
         }
     });
     all
@@ -39,29 +71,64 @@ fn read(path: &str) -> Vec<Problem> {
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let mut number = |default: u64| args.next().and_then(|a| a.parse().ok()).unwrap_or(default);
-    let (nodes, every) = (number(200_000), number(1).max(1));
+    let (mut nodes, mut find, mut every, mut show) = (200_000, 100_000, 1, String::new());
+    let (mut files, mut kind) = (Vec::new(), "");
+    while let Some(arg) = args.next() {
+        let mut number = |default: u64| args.next().and_then(|a| a.parse().ok()).unwrap_or(default);
+        match arg.as_str() {
+            "--nodes" => nodes = number(nodes),
+            "--find" => find = number(find),
+            "--every" => every = number(1).max(1),
+            "--show" => show = args.next().unwrap_or_default(),
+            "--chains" => kind = "chains",
+            "--driven" => kind = "driven",
+            _ => files.push((arg, kind)),
+        }
+    }
     let limits = Limits::default().with_nodes(nodes).with_memory(512 << 20);
     let want = GradeRequest { catalog: Tsumego.catalog().clone(), ceiling: None, needs: false, trial: 0, limits };
-    let mut sets: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    let reader = DfPnReader::new();
+    // All problems, found (decided in a region), graded.
+    let mut sets: BTreeMap<String, [u64; 3]> = BTreeMap::new();
     let mut names: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
-    for path in args {
-        // Files of one folder are one set.
-        let parts: Vec<&str> = path.rsplit('/').collect();
-        let single = path.ends_with(".tsv") || path.ends_with(".jsonl");
-        let set = if single { parts[0] } else { parts.get(1).copied().unwrap_or(parts[0]) };
-        for problem in read(&path).into_iter().step_by(every as usize) {
-            let seen = sets.entry(set.to_string()).or_default();
-            seen.0 += 1;
-            let Ok(graded) = Tsumego.grade(&problem, None, &want) else { continue };
-            seen.1 += 1;
+    for (path, kind) in files {
+        let file = Path::new(&path);
+        let stem = file.file_stem().map_or(path.clone(), |s| s.to_string_lossy().into_owned());
+        let set = if kind.is_empty() { stem } else { kind.to_string() };
+        let entries: Vec<Entry> = match kind {
+            "chains" => sets::chains(file).into_iter().map(Entry::Open).collect(),
+            "driven" => sets::driven_chains(file).into_iter().map(Entry::Open).collect(),
+            _ => read(&path),
+        };
+        for entry in entries.into_iter().step_by(every as usize) {
+            let seen = sets.entry(set.clone()).or_default();
+            seen[0] += 1;
+            let (name, problem) = match entry {
+                Entry::Ready(problem) => (String::new(), Some(*problem)),
+                Entry::Open(asked) => (asked.name.clone(), asked.problem(&reader, find)),
+            };
+            let Some(problem) = problem else { continue };
+            seen[1] += 1;
+            let graded = match Tsumego.grade(&problem, None, &want) {
+                Ok(graded) => graded,
+                Err(why) => {
+                    if show == "failed" {
+                        println!("{set} {name}: {why}: {}", problem.print());
+                    }
+                    continue;
+                }
+            };
+            seen[2] += 1;
             for id in graded.info.techniques.keys() {
-                *names.entry(id.clone()).or_default().entry(set.to_string()).or_default() += 1;
+                *names.entry(id.clone()).or_default().entry(set.clone()).or_default() += 1;
+                if show.split(',').any(|s| s == id || s == "all") {
+                    println!("{id} in {set} {name}: {}\n  {}", problem.print(), graded.words.join("\n  "));
+                }
             }
         }
     }
-    for (set, (all, decided)) in &sets {
-        println!("{set}: {all} problems, {decided} graded");
+    for (set, [all, found, graded]) in &sets {
+        println!("{set}: {all} problems, {found} decided or enclosed, {graded} graded");
     }
     for technique in Tsumego.catalog().list() {
         let id = technique.id().as_str();

@@ -40,7 +40,21 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
         let at = judge.area().state(&problem.question, problem.first, Supply::NONE);
         outcome(judge, &at)
     };
-    let half = Limits { nodes: limits.nodes / 2, time: limits.time / 2, ..limits.clone() };
+    // The way that decides is mostly the easier one by far: both are tried with few positions first.
+    let rounds: &[u64] = if who == Who::Search { &[64, 16] } else { &[] };
+    let mut left = limits.clone();
+    for share in rounds {
+        let few = Limits { nodes: limits.nodes / share, time: limits.time / *share as u32, ..limits.clone() };
+        for (exits, wanted) in [(Exits::Blocked, Outcome::lives as fn(Outcome) -> bool), (Exits::Free, is_dead)] {
+            let mut judge = of(exits, &few)?;
+            let found = asked(&mut *judge);
+            left.nodes = left.nodes.saturating_sub(judge.nodes());
+            if found.is_ok_and(wanted) {
+                return of(exits, &left);
+            }
+        }
+    }
+    let half = Limits { nodes: left.nodes / 2, time: limits.time / 2, ..left };
     let mut blocked = of(Exits::Blocked, &half)?;
     let low = asked(&mut *blocked);
     if low.is_ok_and(Outcome::lives) {
@@ -48,7 +62,7 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
     }
     let mut free = of(Exits::Free, &half)?;
     match (low, asked(&mut *free)) {
-        (Ok(low), Ok(high)) if high.class() != Some(Class::Dead) && low != high => {
+        (Ok(low), Ok(high)) if !is_dead(high) && low != high => {
             let h = problem.question.board.size().1;
             let exits: Vec<String> = problem.question.exits.iter().map(|p| p.name(h)).collect();
             Err(Bad::new(format!(
@@ -56,9 +70,14 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
                 exits.join(", ")
             )))
         }
-        // Where a limit was reached, the study reaches it too.
+        // Where a limit was reached, the study reaches it too. What only holds with the exits free is no answer.
+        (Err(_), Ok(high)) if !is_dead(high) => Ok(blocked),
         _ => Ok(free),
     }
+}
+
+fn is_dead(outcome: Outcome) -> bool {
+    outcome.class() == Some(Class::Dead)
 }
 
 /// A problem with all that is told of it.
@@ -162,4 +181,23 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
         }
         Err((stop, nodes)) => Solved { solutions: Vec::new(), stop, stats: Stats { nodes, ..Stats::default() } },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_holds_with_the_exits_free_is_no_answer() {
+        // With F9 free, the defender is out at once; with it blocked, the corner takes more positions than there are.
+        let line = "9x9 A9 X=black O !.....*###|.....OX##|..O..OX##|.....OX##|OOOOOOX##|XXXXXXX##";
+        let problem = Problem::parse(line).unwrap();
+        let few = Limits::default().with_nodes(100);
+        let area = Area::of(&problem.question, Exits::Free).unwrap();
+        let mut free = SearchJudge::new(area.clone(), &few);
+        let at = area.state(&problem.question, problem.first, Supply::NONE);
+        assert!(outcome(&mut free, &at).unwrap().lives(), "the easy way");
+        let found = answer(&problem, &few, Who::Search).unwrap();
+        assert!(found.is_err(), "{:?}", found.map(|a| a.study.outcome));
+    }
 }

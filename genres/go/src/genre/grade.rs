@@ -30,12 +30,16 @@ pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Bad> {
     }
 }
 
-/// The scene of the main line.
+/// The scene of the solution tree.
 pub(crate) fn scene<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
     let main = found.lines.main.as_ref();
     let plies = main.map_or(&[][..], |l| &l.plies);
     let closed = main.is_some_and(|l| l.horizon.is_some());
-    Scene::new(problem, found.judge.area(), found.study.outcome, closed, found.study.root, plies)
+    let refuted = found.lines.wrong.iter().filter(|l| l.is_plausible()).map(|l| &l.plies[..]);
+    let root = found.study.root;
+    let keys = found.study.keys().map(|f| f.ply);
+    let scene = Scene::new(problem, found.judge.area(), found.study.outcome, closed, root, plies);
+    scene.refuting(root, refuted).keyed(root, keys)
 }
 
 pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features, Bad> {

@@ -1,5 +1,6 @@
 //! The names of the genre: closers, which prove, and motifs, which describe.
 
+mod chase;
 mod closers;
 mod motifs;
 mod scene;

@@ -1,7 +1,9 @@
 //! Motifs: what the main line of a problem shows, by names that players use.
 //!
-//! Each is a rule on positions and moves, stated at its function. Motifs describe; they are never needed.
+//! Each is a rule on positions and moves, stated at its function. Motifs describe; they are never needed. Ladder and net may be in
+//! the refutation of a wrong first move too.
 
+use super::chase::{ladder, net};
 use super::scene::{Scene, Turn};
 use crate::read::{State, cells};
 use crate::study::lemmas;
@@ -208,40 +210,6 @@ fn false_eye(s: &Scene<'_>) -> bool {
                 && beside.iter().all(|&q| s.is_stone(end, Role::Defender, q))
                 && lost >= if diagonal.len() < 4 { 1 } else { 2 }
                 && chains.len() >= 2
-        })
-}
-
-/// The prover gives atari three times in a row, and each time the opponent runs to two liberties.
-fn ladder(s: &Scene<'_>) -> bool {
-    let mut run = 0;
-    for pair in s.turns.chunks(2) {
-        let [own, reply] = pair else { break };
-        let other = own.by().other();
-        let running = new_ataris(s, own).into_iter().any(|chain| {
-            let longer = s.chain(&reply.after, other, reply.stone());
-            longer & chain != 0 && s.liberties(&reply.after, other, longer).is_some_and(|l| l.count_ones() == 2)
-        });
-        run = if running { run + 1 } else { 0 };
-        if run >= 3 {
-            return true;
-        }
-    }
-    false
-}
-
-/// The first move touches no opponent's stone, but is diagonal to a chain with at most three liberties, on the way to the
-/// open.
-fn net(s: &Scene<'_>) -> bool {
-    let Some(t) = s.turns.first() else { return false };
-    let Some(p) = s.point(t.stone()) else { return false };
-    let (beside, diagonal) = s.near(p);
-    let stone = |q: &crate::Point| s.is_stone(&t.before, Role::Defender, *q);
-    s.prover() == Role::Attacker
-        && s.area.exits != 0
-        && !beside.iter().any(stone)
-        && diagonal.iter().filter(|q| stone(q)).filter_map(|&q| s.area.cell(q)).any(|c| {
-            let chain = s.chain(&t.before, Role::Defender, 1 << c);
-            s.liberties(&t.before, Role::Defender, chain).is_some_and(|l| l.count_ones() <= 3)
         })
 }
 

@@ -50,6 +50,21 @@ pub struct Scene<'a> {
     pub turns: Vec<Turn>,
     /// Where it ends.
     pub end: State,
+    /// Wrong first moves with what refutes them, where play must.
+    pub refutations: Vec<Vec<Turn>>,
+    /// All right first moves.
+    pub keys: Vec<Turn>,
+}
+
+/// The moves of a line, up to the first that can't be played.
+fn played(area: &Area, root: State, line: &[Ply]) -> Vec<Turn> {
+    let (mut turns, mut at) = (Vec::new(), root);
+    for &ply in line {
+        let Some(after) = area.play(&at, ply) else { break };
+        turns.push(Turn { before: at, ply, after });
+        at = after;
+    }
+    turns
 }
 
 impl<'a> Scene<'a> {
@@ -63,13 +78,23 @@ impl<'a> Scene<'a> {
         root: State,
         line: &[Ply],
     ) -> Scene<'a> {
-        let (mut turns, mut end) = (Vec::new(), root);
-        for &ply in line {
-            let Some(after) = area.play(&end, ply) else { break };
-            turns.push(Turn { before: end, ply, after });
-            end = after;
-        }
-        Scene { problem, area, outcome, closed, turns, end }
+        let turns = played(area, root, line);
+        let end = turns.last().map_or(root, |t| t.after);
+        Scene { problem, area, outcome, closed, turns, end, refutations: Vec::new(), keys: Vec::new() }
+    }
+
+    /// With wrong first moves and what refutes them, from the same position.
+    #[must_use]
+    pub fn refuting<'b>(self, root: State, lines: impl Iterator<Item = &'b [Ply]>) -> Scene<'a> {
+        let refutations = lines.map(|line| played(self.area, root, line)).collect();
+        Scene { refutations, ..self }
+    }
+
+    /// With all right first moves, from the same position.
+    #[must_use]
+    pub fn keyed(self, root: State, keys: impl Iterator<Item = Ply>) -> Scene<'a> {
+        let keys = keys.filter_map(|key| played(self.area, root, &[key]).pop()).collect();
+        Scene { keys, ..self }
     }
 
     /// The side to move first.

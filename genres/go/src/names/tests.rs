@@ -87,6 +87,62 @@ fn every_motif_has_a_case_that_shows_it_and_one_that_does_not() {
     assert_eq!(tested, MOTIFS.iter().map(|m| m.id).collect(), "every motif of the list");
 }
 
+/// Does the solution tree show the motif: nothing in the main line, this refutation of a wrong first move?
+fn refutation_shows(id: &str, line: &str, moves: &str) -> bool {
+    let problem = Problem::parse(line).unwrap();
+    let area = Area::of(&problem.question, Exits::Free).unwrap();
+    let root = area.state(&problem.question, problem.first, Supply::NONE);
+    let refutation = plies(&problem, &area, moves);
+    let dead = Outcome::exactly(Class::Dead);
+    let scene = Scene::new(&problem, &area, dead, true, root, &[]).refuting(root, [&refutation[..]].into_iter());
+    assert_eq!(scene.refutations[0].len(), refutation.len(), "{id}: {line} {moves}");
+    shown(&scene).iter().any(|m| m.id == id)
+}
+
+#[test]
+fn chains_that_run_and_do_not_get_away() {
+    let dead = Outcome::exactly(Class::Dead);
+    let room =
+        |first: &str| format!("9x9 A9 X=black {first} ......X|..x...X|.xO...X|.x....X|......X|......X|......X|XXXXXX#");
+    // In the main line and in a refutation, by the side that succeeds there.
+    assert!(shows("ladder", &room("X"), "D7 C6 C5 D6 E6", dead, true));
+    assert!(refutation_shows("ladder", &room("O"), "A9 D7 C6 C5 D6 E6 D5"));
+    assert!(!refutation_shows("ladder", &room("X"), "D7 C6 C5 D6 E6"), "driven by the side that fails");
+    // Not an atari each time; not the same chain; not a run.
+    assert!(!shows("ladder", &room("X"), "D7 C6 D6 C5 D5", dead, true));
+    assert!(!shows("ladder", &room("X"), "D7 A9 C6 A8 A7", dead, true));
+    // A run that takes a stone is none: B7 was in atari itself.
+    let takes = "9x9 A9 X=black X ......X|..x...X|.xO...X|OxO...X|.xO...X|......X|......X|XXXXXX#";
+    assert!(!shows("ladder", takes, "D7 D6 D5 C4 B4", dead, true));
+    // C5 has two ways to run: shut in from the diagonal; not by contact, from too far, nor where nobody could get out.
+    let open = |first: &str, end: &str| {
+        let rows = ["......", ".xx...", ".xO...", "......", "......", "......"].map(|row| row.to_string() + end);
+        format!("7x7 A7 X=black {first} !{}|{}", rows.join("|"), if end == "*" { "*******" } else { "XXXXXX#" })
+    };
+    assert!(shows("net", &open("X", "*"), "D4", dead, true));
+    assert!(refutation_shows("net", &open("O", "*"), "A7 D4"));
+    for far in ["D5", "E4", "E3", "A7"] {
+        assert!(!shows("net", &open("X", "*"), far, dead, true), "{far}");
+    }
+    assert!(!shows("net", &open("X", "X"), "D4", dead, true), "a region without a way out");
+    // A right first move that the main line does not begin with counts too; not where the main line is a plain atari.
+    let keyed = |line: &str, main: &str, key: &str| {
+        let problem = Problem::parse(line).unwrap();
+        let area = Area::of(&problem.question, Exits::Free).unwrap();
+        let root = area.state(&problem.question, problem.first, Supply::NONE);
+        let of = |moves: &str| plies(&problem, &area, moves);
+        let scene = Scene::new(&problem, &area, dead, true, root, &of(main)).keyed(root, of(key).into_iter());
+        shown(&scene).iter().any(|m| m.id == "net")
+    };
+    assert!(keyed(&open("X", "*"), "E3", "D4") && !keyed(&open("X", "*"), "E3", "A7"));
+    assert!(!keyed(&open("X", "*").replace("xO...", "xOO.."), "E3", "D4"), "it still has a free step");
+    assert!(!keyed("7x7 A7 X=black X !......*|.xx...*|.xO...*|o.....*|x.....*|......*|*******", "A5", "D4"));
+    // The defender's net on a cutting stone counts where it is captured in the line.
+    let cut = "9x9 A9 X=black O ......X|..OO..X|.Ox...X|.O....X|......X|......X|XXXXXX#";
+    assert!(shows("net", cut, "D6 C6 C5 D7 E7", Outcome::between(Class::Seki, Class::Alive), true));
+    assert!(!shows("net", cut, "D6", Outcome::between(Class::Seki, Class::Alive), true));
+}
+
 #[test]
 fn every_closer_has_a_case_that_it_closes_and_one_that_it_does_not() {
     let closes = |closer: ClosedBy, line: &str, moves: &str| {
