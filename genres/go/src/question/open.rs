@@ -21,6 +21,8 @@ const ROOM: usize = 5;
 const INTO: usize = 2;
 /// Steps from the target that the first region reaches at most.
 const REACH: usize = 8;
+/// Steps from the target that the smaller regions reach.
+const NEAR: usize = 4;
 /// Most points of a region that the readers handle.
 const MOST: usize = 64;
 
@@ -65,6 +67,25 @@ impl Question {
         (narrow.region.len() < self.region.len()).then_some(narrow)
     }
 
+    /// Smaller regions around the target, the least first: good for proofs of capture, which they can only make harder.
+    #[must_use]
+    pub fn nearer(&self) -> Vec<Question> {
+        let (board, defender, target) = (&self.board, self.defender, self.target);
+        let frame = Frame { board, defender, target, strong: STRONG, holds: Points::EMPTY };
+        let attackers = self.board.stones(self.attacker());
+        let mut inside = self.target;
+        let mut found: Vec<Question> = Vec::new();
+        for _ in 0..NEAR {
+            inside |= (self.board.beside(&inside) & self.region) - attackers;
+            let near = frame.around(inside);
+            let larger = |than: &Question| than.region.len() + 2 <= near.region.len();
+            if near.region.len() + 2 <= self.region.len() && found.last().is_none_or(larger) {
+                found.push(near);
+            }
+        }
+        found
+    }
+
     /// Stones of the wall with a single liberty outside: they may be captured, so that taking them for safe can be wrong.
     #[must_use]
     pub fn weak_wall(&self) -> Points {
@@ -72,8 +93,8 @@ impl Question {
         self.board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones)
     }
 
-    /// The same question in a region that goes one step further wherever it ends in the open; `None` where it does not,
-    /// or would be too large.
+    /// The same question in a region that goes one step further wherever it ends in the open (if that would be too large, only
+    /// near the target); `None` where it does not, or would be too large.
     #[must_use]
     pub fn widened(&self) -> Option<Question> {
         let attackers = self.board.stones(self.attacker());
@@ -82,8 +103,27 @@ impl Question {
             return None;
         }
         let (board, defender, target) = (&self.board, self.defender, self.target);
-        let wider = Frame { board, defender, target, strong: STRONG, holds: self.wall }.around(self.region | step);
-        (wider.region.len() <= MOST && wider.region != self.region).then_some(wider)
+        let frame = Frame { board, defender, target, strong: STRONG, holds: self.wall };
+        let fits = |step: Points| {
+            let wider = frame.around(self.region | step);
+            (wider.region.len() <= MOST && wider.region != self.region).then_some(wider)
+        };
+        if let Some(wider) = fits(step) {
+            return Some(wider);
+        }
+        // Not everywhere, then: where it is near the target, as long as it fits.
+        let (mut inside, mut part, mut tried) = (target, Points::EMPTY, Points::EMPTY);
+        for _ in 0..2 * REACH {
+            inside |= board.beside(&inside) & ((self.region | step) - attackers);
+            for p in ((inside & step) - tried).iter() {
+                tried.insert(p);
+                let more = part | Points::single(p);
+                if fits(more).is_some() {
+                    part = more;
+                }
+            }
+        }
+        fits(part)
     }
 }
 

@@ -227,6 +227,12 @@ proptest::proptest! {
             proptest::prop_assert!((board.beside(&beyond) & q.region).within(&q.exits), "{}", q.picture());
             if let Some(wider) = q.widened() {
                 proptest::prop_assert!(wider.target == q.target && wider.region != q.region);
+                proptest::prop_assert!(wider.region.len() <= 64 || q.region.len() > 64);
+            }
+            for near in if q.is_open() { q.nearer() } else { Vec::new() } {
+                let beyond = board.beside(&near.region) - near.region - near.wall;
+                proptest::prop_assert!((board.beside(&beyond) & near.region).within(&near.exits), "{}", near.picture());
+                proptest::prop_assert!(near.target == q.target && near.region.len() < q.region.len());
             }
             for first in Role::ALL {
                 let Ok(found) = reader.read_widening(&q, first, &limits) else { continue };

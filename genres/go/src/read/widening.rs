@@ -51,8 +51,12 @@ struct Widening<'a> {
     nodes: u64,
     regions: &'a [Question],
     rings: Vec<Ring<'a>>,
-    /// The first region that is not settled each way.
+    /// The regions that are read each way, one after the other.
+    order: [Vec<usize>; 2],
+    /// How many of them are settled.
     from: [usize; 2],
+    /// The region that is told when nothing is found.
+    own: usize,
 }
 
 const WAYS: [(Exits, Asked); 2] = [(Exits::Blocked, Asked::Life), (Exits::Free, Asked::Death)];
@@ -89,12 +93,12 @@ impl Widening<'_> {
                     return Ok(found);
                 }
             }
-            if let Some(last) = self.from[0].min(self.from[1]).checked_sub(1)
+            if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
                 && let Some(found) = self.ko(last, nodes * FREE)?
             {
                 return Ok(found);
             }
-            if self.from.iter().all(|&f| f == self.regions.len()) {
+            if self.is_settled() {
                 break;
             }
             nodes = nodes.saturating_mul(2);
@@ -104,10 +108,13 @@ impl Widening<'_> {
             known.map_or(Outcome::UNKNOWN, |r| r.outcome)
         };
         let outcome = Outcome::between(bound(0).low, bound(1).high);
-        let settled = self.from.iter().all(|&f| f == self.regions.len());
-        let stop = if settled { Stop::Exhausted } else { self.clock.expired().unwrap_or(Stop::Nodes) };
+        let stop = if self.is_settled() { Stop::Exhausted } else { self.clock.expired().unwrap_or(Stop::Nodes) };
         let reading = Reading { outcome, key: None, stop, nodes: self.nodes };
-        Ok(Widened { question: self.regions[0].clone(), reading })
+        Ok(Widened { question: self.regions[self.own].clone(), reading })
+    }
+
+    fn is_settled(&self) -> bool {
+        (0..WAYS.len()).all(|way| self.from[way] == self.order[way].len())
     }
 
     fn found(&self, ring: usize, reading: Reading) -> Widened {
@@ -118,8 +125,9 @@ impl Widening<'_> {
     fn step(&mut self, way: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
         let (exits, asked) = WAYS[way];
         let mut left = nodes;
-        while left > 0 && self.from[way] < self.regions.len() {
-            let ring = self.from[way];
+        while left > 0
+            && let Some(&ring) = self.order[way].get(self.from[way])
+        {
             let Some(reading) = self.read(ring, way, asked, left)? else { break };
             left = left.saturating_sub(reading.nodes.max(1));
             let bound = match exits {
@@ -133,7 +141,7 @@ impl Widening<'_> {
                 break;
             }
             self.rings[ring].known[way] = Some(reading);
-            self.from[way] = ring + 1;
+            self.from[way] += 1;
         }
         Ok(None)
     }
@@ -192,8 +200,10 @@ impl DfPnReader {
             let reading = self.read_enclosed(question, first, settles, limits)?;
             return Ok(Widened { question: question.clone(), reading });
         }
-        // For life only: the least region.
-        let mut regions: Vec<Question> = question.narrowed().into_iter().collect();
+        // For capture only: nearer to the target. For life only: the least region.
+        let mut regions: Vec<Question> = question.nearer();
+        let near = regions.len();
+        regions.extend(question.narrowed());
         let least = regions.len();
         regions.push(question.clone());
         while regions.len() < least + RINGS
@@ -201,10 +211,17 @@ impl DfPnReader {
         {
             regions.push(wider);
         }
-        regions.retain(|r| r.region.len() <= 64);
-        if regions.len() <= least {
+        if regions.iter().all(|r| r.region.len() > 64) {
             return Err(TooLarge(question.region.len()));
         }
+        let serves = |way: usize| {
+            let ranges =
+                if WAYS[way].0 == Exits::Free { [0..near, least..regions.len()] } else { [near..regions.len(), 0..0] };
+            let fits = |&ring: &usize| regions[ring].region.len() <= 64;
+            ranges.into_iter().flatten().filter(fits).collect::<Vec<usize>>()
+        };
+        let order = [serves(0), serves(1)];
+        let own = if regions[least].region.len() <= 64 { least } else { order[0].first().copied().unwrap_or(0) };
         let rings = regions.iter().map(|_| Ring::default()).collect();
         let clock = limits.start();
         let mut at = Widening {
@@ -216,7 +233,9 @@ impl DfPnReader {
             nodes: 0,
             regions: &regions,
             rings,
-            from: [0, least],
+            order,
+            from: [0, 0],
+            own,
         };
         let found = at.run();
         for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {

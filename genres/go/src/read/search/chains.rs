@@ -112,13 +112,14 @@ impl Chains {
     #[inline]
     pub(super) fn follow(&mut self, geometry: &Geometry, from: &Chains, after: &State, ply: Ply, taken: u64) {
         let Some(cell) = ply.cell() else { return self.copy(from) };
-        if geometry.area.exits != 0 {
+        let stone = 1_u64 << cell;
+        // A defender's stone that is joined to an exit, or is on one, takes its chains out.
+        if after.turn == Role::Attacker && (geometry.area.exits | from.out.1) & stone != 0 {
             return self.find(geometry, after.attacker, after.defender);
         }
-        let stone = 1_u64 << cell;
         let beside = geometry.beside(cell);
         self.empty = from.empty & !stone | taken;
-        self.out = (0, 0);
+        self.out = from.out;
         (self.immortal, self.near_immortal) = (from.immortal, from.near_immortal);
         let (own, other, own_from, other_from) = match after.turn {
             Role::Defender => (&mut self.attacker, &mut self.defender, &from.attacker, &from.defender),

@@ -158,10 +158,14 @@ fn what_follows_from_a_move_is_what_is_found() {
         all
     };
     let (mut points, prior) = (Points::new(), Prior::get());
-    let (mut games, mut compared, mut captures) = (0, 0, 0);
+    let (mut games, mut compared, mut captures, mut outs) = (0, 0, 0, 0);
     while games < 60 {
         let Some(q) = crate::read::sample::group(&mut rng, 12) else { continue };
         games += 1;
+        // Every other one has exits.
+        let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
+        let exits = outer.into_iter().filter(|_| games % 2 == 0 && rng.next_u32() % 4 == 0).collect();
+        let q = Question { exits, ..q };
         let geometry = Geometry::new(Area::of(&q, Exits::Free).unwrap());
         let mut at = geometry.area.state(&q, Role::ALL[games % 2], Supply::NONE);
         for _ in 0..25 {
@@ -177,7 +181,11 @@ fn what_follows_from_a_move_is_what_is_found() {
                 let (a, b) = (&kept.chains, &anew.chains);
                 assert_eq!(sorted(&a.defender), sorted(&b.defender));
                 assert_eq!(sorted(&a.attacker), sorted(&b.attacker));
-                assert_eq!((a.immortal, a.near_immortal, a.empty), (b.immortal, b.near_immortal, b.empty));
+                assert_eq!(
+                    (a.immortal, a.near_immortal, a.empty, a.out),
+                    (b.immortal, b.near_immortal, b.empty, b.out)
+                );
+                outs += u32::from(a.out.0 != 0);
                 assert_eq!(kept.eyes.count, anew.eyes.count);
                 assert_eq!(pass_alive(a, &kept.eyes), pass_alive(b, &anew.eyes));
                 let costs = prior.costs_after(&points, &geometry, &kept, &s, ply, taken);
@@ -191,7 +199,7 @@ fn what_follows_from_a_move_is_what_is_found() {
             at = all[rng.next_u32() as usize % all.len()].0;
         }
     }
-    assert!(compared > 5000 && captures > 100, "{compared} {captures}");
+    assert!(compared > 5000 && captures > 100 && outs > 100, "{compared} {captures} {outs}");
 }
 
 /// Death by induction over the threats, against a search of its own with most of them at once.

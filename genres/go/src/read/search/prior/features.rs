@@ -17,6 +17,8 @@ mod class {
     pub(super) const EMPTY: u8 = 1;
     /// With one liberty; the next two classes have more.
     pub(super) const DEFENDER: u8 = 2;
+    /// Joined to an exit: it has liberties enough.
+    pub(super) const OUT: u8 = 4;
     /// With one liberty; the next class has more.
     pub(super) const ATTACKER: u8 = 5;
     pub(super) const WALL: u8 = 7;
@@ -111,6 +113,7 @@ fn classes(chains: &Chains) -> Classes {
     let mut set = |cells: u64, class: u8| geometry::each(cells, |c| of[c as usize & 63] = class);
     set(chains.empty, class::EMPTY);
     set(chains.empty & chains.near_immortal, class::DAME);
+    set(chains.out.0, class::OUT);
     for (stones, liberties) in chains.defender.iter() {
         set(stones, of_defender(liberties));
     }
@@ -313,6 +316,9 @@ impl Points {
                 }
             });
         };
+        if chains.out.0 >> cell & 1 == 1 {
+            set(chains.out.0, class::OUT);
+        }
         // Only chains with the move's point, or beside it, can have changed.
         let near = 1_u64 << cell | geometry.beside(cell);
         for (stones, liberties) in chains.defender.iter().filter(|(stones, _)| stones & near != 0) {
