@@ -28,7 +28,11 @@ use tesuji_solver::Limits;
 /// A problem as it stands, or what is to be read first.
 enum Entry {
     Ready(Box<Problem>),
-    Open(Asked),
+    Open(Box<Asked>),
+}
+
+fn open(asked: Asked) -> Entry {
+    Entry::Open(Box::new(asked))
 }
 
 /// The problems of a file.
@@ -43,8 +47,8 @@ fn read(path: &str) -> Vec<Entry> {
         let header = text.lines().next().unwrap_or_default();
         let has = |column: &str| header.split('\t').any(|c| c == column);
         return match (has("sgf"), has("command")) {
-            (true, true) => sets::gnugo(file).into_iter().map(Entry::Open).collect(),
-            (true, false) => sets::tsumegojs(file).into_iter().map(Entry::Open).collect(),
+            (true, true) => sets::gnugo(file).into_iter().map(open).collect(),
+            (true, false) => sets::tsumegojs(file).into_iter().map(open).collect(),
             _ => text
                 .lines()
                 .skip(1)
@@ -56,7 +60,7 @@ fn read(path: &str) -> Vec<Entry> {
     if path.ends_with(".sgf")
         && !["MA[", "TR[", "SQ[", "CR[", "SL["].iter().any(|m| String::from_utf8_lossy(&doc).contains(m))
     {
-        return sets::book(&doc).into_iter().map(Entry::Open).collect();
+        return sets::book(&doc).into_iter().map(open).collect();
     }
     let mut all = Vec::new();
     genres()[0].read(&doc, &mut |found| {
@@ -96,8 +100,8 @@ fn main() {
         let stem = file.file_stem().map_or(path.clone(), |s| s.to_string_lossy().into_owned());
         let set = if kind.is_empty() { stem } else { kind.to_string() };
         let entries: Vec<Entry> = match kind {
-            "chains" => sets::chains(file).into_iter().map(Entry::Open).collect(),
-            "driven" => sets::driven_chains(file).into_iter().map(Entry::Open).collect(),
+            "chains" => sets::chains(file).into_iter().map(open).collect(),
+            "driven" => sets::driven_chains(file).into_iter().map(open).collect(),
             _ => read(&path),
         };
         for entry in entries.into_iter().step_by(every as usize) {
