@@ -69,18 +69,18 @@ pub(super) fn ladder(s: &Scene<'_>) -> bool {
 /// Most liberties of a running chain that a net still holds.
 const HELD: u32 = 3;
 
-/// Net: a move that touches no stone of the opponent, diagonally or a knight's move from a chain that is not in atari, shuts it in.
-/// Empty points lead from the chain to a way out (an exit; for the attacker's stones, the wall). After the move each of its liberties is
-/// beside a stone of the one who shuts it in, so that it has no free step and no room for an eye; no run gets out, nor has
-/// more than three liberties; without the move, one run would have more. And the chain is captured in the end: in the line, or, where
-/// it is the defender's and he can be captured, by the proof.
+/// Net: the first move of the one who succeeds in a line touches no stone of the opponent, and shuts a chain in, diagonally or a
+/// knight's move from it, that is not in atari. Empty points lead from the chain to a way out (an exit; for the attacker's
+/// stones, the wall). After the move each of its liberties is beside a stone of the one who shuts it in, so that it has no free
+/// step and no room for an eye; no run gets out, nor has more than three liberties; without the move, one run would have more. And
+/// the chain is captured in the end: in the line, or, where it is the defender's and he can be captured, by the proof.
 pub(super) fn net(s: &Scene<'_>) -> bool {
     // Where an atari does as well, the net is not what the problem is about.
     let plain = s.turns.first().is_some_and(|t| s.chains(&t.after, t.by().other()).iter().any(|&c| is_hit(s, t, c)));
     let keys = s.keys.iter().filter(|_| !plain).map(|key| (std::slice::from_ref(key), s.prover()));
     lines(s).chain(keys).any(|(turns, by)| {
         let other = by.other();
-        turns.iter().enumerate().filter(|(_, t)| t.by() == by && t.stone() != 0).any(|(i, t)| {
+        turns.iter().enumerate().filter(|(_, t)| t.by() == by && t.stone() != 0).take(1).any(|(i, t)| {
             if t.taken() != 0 {
                 return false;
             }
