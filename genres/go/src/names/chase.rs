@@ -70,7 +70,7 @@ pub(super) fn ladder(s: &Scene<'_>) -> bool {
 const HELD: u32 = 3;
 
 /// Net: the first move of the one who succeeds in a line touches no stone of the opponent, and shuts a chain in, diagonally or a
-/// knight's move from it, that is not in atari. Empty points lead from the chain to a way out (an exit; for the attacker's
+/// knight's move from it, that stood there before the line began and is not in atari. Empty points lead from the chain to a way out (an exit; for the attacker's
 /// stones, the wall). After the move each of its liberties is beside a stone of the one who shuts it in, so that it has no free
 /// step and no room for an eye; no run gets out, nor has more than three liberties; without the move, one run would have more. And
 /// the chain is captured in the end: in the line, or, where it is the defender's and he can be captured, by the proof.
@@ -96,7 +96,8 @@ pub(super) fn net(s: &Scene<'_>) -> bool {
                 });
                 let caught = turns[i + 1..].iter().any(|later| later.by() == by && later.taken() & chain != 0);
                 let proved = by == Role::Attacker && s.area.target.is_none_or(|target| target & chain != 0);
-                near && !is_out(s, other, chain)
+                near && chain & turns[0].before.stones(other) != 0
+                    && !is_out(s, other, chain)
                     && (caught || proved)
                     && s.atari(&t.after, other, chain).is_none()
                     && leads_out(s, &t.before, other, chain)
