@@ -189,15 +189,23 @@ mod tests {
 
     #[test]
     fn what_only_holds_with_the_exits_free_is_no_answer() {
-        // With F9 free, the defender is out at once; with it blocked, the corner takes more positions than there are.
-        let line = "9x9 A9 X=black O !.....*###|.....OX##|..O..OX##|.....OX##|OOOOOOX##|XXXXXXX##";
+        // With E9 and E8 free, the group is out whatever Black does; with them blocked, he captures six points in the corner, which takes
+        // more positions to see.
+        let line = "9x9 A9 X=black X !...O*####|...O*####|OOOOX####|XXXXX####";
         let problem = Problem::parse(line).unwrap();
-        let few = Limits::default().with_nodes(100);
-        let area = Area::of(&problem.question, Exits::Free).unwrap();
-        let mut free = SearchJudge::new(area.clone(), &few);
-        let at = area.state(&problem.question, problem.first, Supply::NONE);
-        assert!(outcome(&mut free, &at).unwrap().lives(), "the easy way");
-        let found = answer(&problem, &few, Who::Search).unwrap();
-        assert!(found.is_err(), "{:?}", found.map(|a| a.study.outcome));
+        let read = |exits: Exits, nodes: u64| {
+            let area = Area::of(&problem.question, exits).unwrap();
+            let at = area.state(&problem.question, problem.first, Supply::NONE);
+            outcome(&mut SearchJudge::new(area, &Limits::default().with_nodes(nodes)), &at)
+        };
+        assert!(!read(Exits::Blocked, u64::MAX).unwrap().lives());
+        let mut between = 0;
+        for nodes in (2..2_000).step_by(7) {
+            between += u32::from(read(Exits::Free, nodes / 2).is_ok() && read(Exits::Blocked, nodes / 2).is_err());
+            if let Ok(Ok(found)) = answer(&problem, &Limits::default().with_nodes(nodes), Who::Search) {
+                panic!("{} within {nodes} positions", found.study.outcome);
+            }
+        }
+        assert!(between > 0, "limits within which only the one way is read");
     }
 }
