@@ -1,6 +1,7 @@
 //! The status of a chain.
 
 use super::{Analysis, Fault, title};
+use crate::genre::assumed::assumed;
 use crate::read::Move;
 use crate::{Color, Outcome};
 use std::fmt;
@@ -64,6 +65,10 @@ impl Analysis {
                 (false, Stop::Exhausted) => "; in no larger region)",
                 (false, _) => "; not read to the end)",
             };
+            // The region of the verdict may be another one than the chain's own.
+            if let Some(assumed) = assumed(&read.question).filter(|_| decided) {
+                text += &format!("; taken for granted: {assumed}");
+            }
             Ok(SideStatus {
                 first: color,
                 outcome: reading.outcome,

@@ -40,6 +40,7 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
         let at = judge.area().state(&problem.question, problem.first, Supply::NONE);
         outcome(judge, &at)
     };
+    let clock = limits.start();
     // The way that decides is mostly the easier one by far: both are tried with few positions first.
     let rounds: &[u64] = if who == Who::Search { &[64, 16] } else { &[] };
     let mut left = limits.clone();
@@ -50,11 +51,13 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
             let found = asked(&mut *judge);
             left.nodes = left.nodes.saturating_sub(judge.nodes());
             if found.is_ok_and(wanted) {
+                left.time = clock.remaining();
                 return of(exits, &left);
             }
         }
     }
-    let half = Limits { nodes: left.nodes / 2, time: limits.time / 2, ..left };
+    left.time = clock.remaining();
+    let half = Limits { nodes: left.nodes / 2, time: left.time / 2, ..left };
     let mut blocked = of(Exits::Blocked, &half)?;
     let low = asked(&mut *blocked);
     if low.is_ok_and(Outcome::lives) {
@@ -70,8 +73,15 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
                 exits.join(", ")
             )))
         }
-        // Where a limit was reached, the study reaches it too. What only holds with the exits free is no answer.
-        (Err(_), Ok(high)) if !is_dead(high) => Ok(blocked),
+        // Where a limit was reached, the study of that judge is to reach it too. (A graph keeps nothing of what was not finished, so
+        // another try might end otherwise.) What only holds with the exits free is no answer.
+        (low, high) if low.is_err() && !high.is_ok_and(is_dead) || high.is_err() => {
+            let exits = if low.is_err() { Exits::Blocked } else { Exits::Free };
+            match who {
+                Who::Search => Ok(if low.is_err() { blocked } else { free }),
+                Who::Graph => of(exits, &Limits::default().with_nodes(0)),
+            }
+        }
         _ => Ok(free),
     }
 }
@@ -136,7 +146,7 @@ pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &
         "role": problem.first.to_string(),
         "outcome": told(problem, problem.first, study.outcome, who).to_string(),
     });
-    if let Some(words) = super::assumed::assumed(problem) {
+    if let Some(words) = super::assumed::assumed(&problem.question) {
         json["assumes"] = words.into();
     }
     if !study.is_settled() {

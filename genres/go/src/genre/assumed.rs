@@ -1,11 +1,10 @@
 //! What an answer to an open problem takes for granted, in words.
 
-use crate::{Points, Problem};
+use crate::{Points, Question};
 
 /// The assumption: that the wall holds, and what the rim of the region is taken for. `None` for an enclosed problem, where the
 /// wall is the problem.
-pub(super) fn assumed(problem: &Problem) -> Option<String> {
-    let q = &problem.question;
+pub(crate) fn assumed(q: &Question) -> Option<String> {
     if !q.is_open() {
         return None;
     }
@@ -32,6 +31,7 @@ pub(super) fn assumed(problem: &Problem) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Problem;
     use crate::genre::answer::{Who, solve};
     use tesuji_solver::Limits;
 
@@ -39,7 +39,7 @@ mod tests {
     fn an_open_problem_says_what_it_takes_for_granted() {
         // The exit at the top is no way out for the one chain: captured, if the wall holds.
         let open = Problem::parse("9x9 A9 X=black X !.+##|OX##|OX##|.X##|XX##").unwrap();
-        let words = assumed(&open).unwrap();
+        let words = assumed(&open.question).unwrap();
         assert!(words.contains("black's chains at") && words.contains("black stones played at B9 hold"), "{words}");
         let solved = solve(&open, &Limits::default(), Who::Search).unwrap();
         let told = solved.solutions[0].to_string();
@@ -52,6 +52,6 @@ mod tests {
         let why = solve(&exit, &Limits::default(), Who::Search).unwrap_err().to_string();
         assert!(why.contains("B9"), "{why}");
         let closed = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
-        assert_eq!(assumed(&closed), None);
+        assert_eq!(assumed(&closed.question), None);
     }
 }

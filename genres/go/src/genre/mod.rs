@@ -1,7 +1,7 @@
 //! The genre `tsumego`.
 
 mod answer;
-mod assumed;
+pub(crate) mod assumed;
 mod catalog;
 mod documents;
 mod grade;

@@ -67,7 +67,9 @@ impl Question {
         (narrow.region.len() < self.region.len()).then_some(narrow)
     }
 
-    /// Smaller regions around the target, the least first: good for proofs of capture, which they can only make harder.
+    /// Smaller regions around the target, the least first, that take nothing for granted but what this one does: their wall is part
+    /// of its wall, and no stone on their rim holds that does not hold in it. Good for proofs of capture, which they can only make
+    /// harder.
     #[must_use]
     pub fn nearer(&self) -> Vec<Question> {
         let (board, defender, target) = (&self.board, self.defender, self.target);
@@ -77,9 +79,11 @@ impl Question {
         let mut found: Vec<Question> = Vec::new();
         for _ in 0..NEAR {
             inside |= (self.board.beside(&inside) & self.region) - attackers;
-            let near = frame.around(inside);
+            let mut near = frame.around(inside);
+            near.held &= self.held;
             let larger = |than: &Question| than.region.len() + 2 <= near.region.len();
-            if near.region.len() + 2 <= self.region.len() && found.last().is_none_or(larger) {
+            let fits = near.wall.within(&self.wall) && near.region.within(&self.region);
+            if fits && near.region.len() + 2 <= self.region.len() && found.last().is_none_or(larger) {
                 found.push(near);
             }
         }

@@ -15,7 +15,8 @@ const FREE: u64 = 3;
 /// A reading, and the question in the region that it is about.
 #[derive(Clone, Debug)]
 pub struct Widened {
-    /// The question as it was read: the given one, or with a wider region.
+    /// The question as it was read: the given one, or with another region. (Where the outcome is an interval, or a ko, its ends may come
+    /// from several regions: the given one is told then.)
     pub question: Question,
     /// What was found.
     pub reading: Reading,
@@ -57,6 +58,8 @@ struct Widening<'a> {
     from: [usize; 2],
     /// The region that is told when nothing is found.
     own: usize,
+    /// A table was full: what needed more is given up.
+    full: bool,
 }
 
 const WAYS: [(Exits, Asked); 2] = [(Exits::Blocked, Asked::Life), (Exits::Free, Asked::Death)];
@@ -88,13 +91,13 @@ impl Widening<'_> {
     fn run(&mut self) -> Result<Widened, TooLarge> {
         let mut nodes = self.limits.nodes.div_ceil(FIRST * FREE);
         while self.nodes < self.limits.nodes && self.clock.expired().is_none() {
-            for (way, nodes) in [(1, nodes * FREE), (0, nodes)] {
+            for (way, nodes) in [(1, nodes.saturating_mul(FREE)), (0, nodes)] {
                 if let Some(found) = self.step(way, nodes)? {
                     return Ok(found);
                 }
             }
             if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
-                && let Some(found) = self.ko(last, nodes * FREE)?
+                && let Some(found) = self.ko(last, nodes.saturating_mul(FREE))?
             {
                 return Ok(found);
             }
@@ -108,7 +111,12 @@ impl Widening<'_> {
             known.map_or(Outcome::UNKNOWN, |r| r.outcome)
         };
         let outcome = Outcome::between(bound(0).low, bound(1).high);
-        let stop = if self.is_settled() { Stop::Exhausted } else { self.clock.expired().unwrap_or(Stop::Nodes) };
+        let stop = match self.clock.expired() {
+            _ if self.is_settled() && !self.full => Stop::Exhausted,
+            Some(stop) => stop,
+            None if self.full => Stop::Memory,
+            None => Stop::Nodes,
+        };
         let reading = Reading { outcome, key: None, stop, nodes: self.nodes };
         Ok(Widened { question: self.regions[self.own].clone(), reading })
     }
@@ -136,6 +144,12 @@ impl Widening<'_> {
             };
             if (self.settles)(bound) {
                 return Ok(Some(self.found(ring, Reading { outcome: bound, ..reading })));
+            }
+            if reading.stop == Stop::Memory {
+                // More nodes would not help.
+                self.full = true;
+                self.from[way] += 1;
+                continue;
             }
             if reading.stop != Stop::Exhausted {
                 break;
@@ -236,6 +250,7 @@ impl DfPnReader {
             order,
             from: [0, 0],
             own,
+            full: false,
         };
         let found = at.run();
         for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {

@@ -151,8 +151,7 @@ impl Session<'_> {
     fn certificates(&mut self, outcome: Outcome) -> Vec<Certificate> {
         let mut all = Vec::new();
         for (supply, killed) in needed(outcome) {
-            // Searched again, which costs little, since what shows that bans don't matter opens captures anew.
-            if self.search(supply).is_ok_and(|d| d.killed == killed) {
+            if self.decide(supply).is_ok_and(|d| d.killed == killed) {
                 let root = self.search.geometry.area.state(self.question, self.first, supply);
                 let proof = if killed { self.search.capture(root) } else { self.search.closed_set(root) };
                 all.extend(proof.map(|proof| Certificate { supply, killed, proof }));

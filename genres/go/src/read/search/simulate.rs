@@ -4,7 +4,7 @@
 //! proof are played against the loser's other moves too (Kawano 1996, "Using similar positions to search game trees"):
 //! at the winner's turn only the move of the model is tried, at the loser's turn all moves are. It costs no more than the
 //! proof that it copies, less than a search, since no costs are guessed. What succeeds is proved like everything else,
-//! position by position; where it fails, what it met is left as it was.
+//! position by position; where it fails, what was decided on the way stays decided.
 
 use super::dfpn::{Found, Fresh, Search};
 use super::forced::forced;
