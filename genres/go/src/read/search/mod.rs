@@ -151,7 +151,8 @@ impl Session<'_> {
     fn certificates(&mut self, outcome: Outcome) -> Vec<Certificate> {
         let mut all = Vec::new();
         for (supply, killed) in needed(outcome) {
-            if self.decide(supply).is_ok_and(|d| d.killed == killed) {
+            // Asked again, since a later search may have withdrawn what the closed set is made of.
+            if self.search(supply).is_ok_and(|d| d.killed == killed) {
                 let root = self.search.geometry.area.state(self.question, self.first, supply);
                 let proof = if killed { self.search.capture(root) } else { self.search.closed_set(root) };
                 all.extend(proof.map(|proof| Certificate { supply, killed, proof }));

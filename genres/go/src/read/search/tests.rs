@@ -278,3 +278,12 @@ fn a_capture_that_is_closed_under_threats_holds_with_each_number() {
         }
     }
 }
+
+/// A ko whose searches with more threats withdraw members of the closed set for fewer: it is asked for again.
+#[test]
+fn a_closed_set_that_a_later_search_withdrew_is_found_again() {
+    let q = Question::from_picture("..O.X|..xOX|...OX|O.OOX|XXXXX").unwrap();
+    let proved = DfPnReader::new().prove(&q, Role::Defender, &Limits::default()).unwrap();
+    assert_eq!(proved.reading.outcome, Outcome::ko(Role::Attacker, 2));
+    assert_eq!(proved.check(&q, Role::Defender).unwrap(), Ok(()));
+}
