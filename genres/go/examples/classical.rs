@@ -18,7 +18,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::time::{Duration, Instant};
-use tesuji_go::{Board, Class, Color, DfPnReader, Outcome, Point, Question, Role, Unclear};
+use tesuji_go::{Board, Color, DfPnReader, Point, Question, Role, Unclear};
 use tesuji_sgf::{Collection, Node};
 use tesuji_solver::{Limits, Stop};
 
@@ -39,17 +39,6 @@ const COLUMNS: [&str; 12] = [
     "positions",
     "cpu",
 ];
-
-/// Does that side get something?
-fn succeeds(first: Role, outcome: Outcome) -> Option<bool> {
-    match (first, outcome.class()) {
-        (_, Some(Class::Ko)) => Some(true),
-        (Role::Attacker, Some(Class::Dead)) | (Role::Defender, Some(Class::Alive | Class::Seki)) => Some(true),
-        (Role::Defender, Some(Class::Dead)) => Some(false),
-        _ if outcome.lives() => Some(first == Role::Defender),
-        _ => None,
-    }
-}
 
 /// CPU seconds of this process where the system tells them (in ticks of 10 ms), else of the clock.
 fn cpu(start: Instant) -> f64 {
@@ -121,7 +110,7 @@ impl Runner {
             let limits = Limits::default().with_nodes(nodes).with_time(guard);
             let read = self.reader.read_widening(q, role, &limits).ok()?;
             budget.nodes += read.reading.nodes;
-            let decided = succeeds(role, read.reading.outcome).is_some() || read.reading.stop == Stop::Exhausted;
+            let decided = read.reading.outcome.succeeds(role).is_some() || read.reading.stop == Stop::Exhausted;
             found = Some(read);
             if decided {
                 break;
@@ -152,7 +141,7 @@ impl Runner {
                 break;
             };
             let (outcome, points) = (found.reading.outcome, found.question.region.len());
-            match succeeds(first, outcome) {
+            match outcome.succeeds(first) {
                 None => {
                     row = Row { result: "unknown", outcome: outcome.to_string(), points, ..at };
                     // Settled in all regions that there are: reading more would not decide it, another target may.
@@ -166,12 +155,7 @@ impl Runner {
             }
             // A move is only worth something if the other side would do better by moving first.
             let turned = self.read(q, first.other(), 0.2, &mut budget).map(|w| w.reading.outcome);
-            let theirs = turned.and_then(|o| succeeds(first.other(), o).map(|won| (won, o)));
-            let gains = match theirs {
-                Some((true, o)) => Some(o.rank() != outcome.rank()),
-                Some((false, _)) => Some(false),
-                None => None,
-            };
+            let gains = turned.and_then(|other| outcome.gains(first, other));
             if gains == Some(false) {
                 continue;
             }

@@ -1,8 +1,7 @@
 //! Problems of sets that say what is asked in a table of their own, and of books that mark no stones.
 
 use std::path::Path;
-use tesuji_go::read::Widened;
-use tesuji_go::{Board, Class, Color, DfPnReader, Point, Points, Problem, Question, Role};
+use tesuji_go::{Board, Color, DfPnReader, Point, Points, Problem, Question};
 use tesuji_sgf::{Collection, Node};
 use tesuji_solver::Limits;
 
@@ -190,17 +189,6 @@ pub fn book(bytes: &[u8]) -> Vec<Asked> {
     problems.collect()
 }
 
-/// Does that side get something, be it by ko?
-fn succeeds(first: Role, read: &Widened) -> Option<bool> {
-    let outcome = read.reading.outcome;
-    match outcome.class() {
-        Some(Class::Ko) => Some(true),
-        Some(Class::Dead) => Some(first == Role::Attacker),
-        _ if outcome.lives() => Some(first == Role::Defender),
-        _ => None,
-    }
-}
-
 impl Asked {
     /// The problem in the region in which it is decided, within so many positions for each target: the marked one, or the first
     /// candidate that the side to move can change.
@@ -213,20 +201,15 @@ impl Asked {
         for q in candidates {
             let first = q.role(self.mover);
             let Ok(read) = reader.read_widening(&q, first, &limits) else { continue };
-            match succeeds(first, &read) {
+            match read.reading.outcome.succeeds(first) {
                 None if self.target.is_empty() && !read.reading.stop.is_complete() => return None,
                 None | Some(false) => continue,
                 Some(true) => {}
             }
             if self.target.is_empty() {
                 let other = reader.read_widening(&q, first.other(), &limits.clone().with_nodes(nodes / 5));
-                let other = other.ok();
-                let same = other.is_some_and(|o| match succeeds(first.other(), &o) {
-                    Some(true) => o.reading.outcome.rank() == read.reading.outcome.rank(),
-                    Some(false) => true,
-                    None => false,
-                });
-                if same {
+                let gains = other.ok().and_then(|other| read.reading.outcome.gains(first, other.reading.outcome));
+                if gains == Some(false) {
                     continue;
                 }
             }

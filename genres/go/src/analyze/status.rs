@@ -1,7 +1,6 @@
 //! The status of a chain.
 
 use super::{Analysis, Fault, title};
-use crate::genre::assumed::assumed;
 use crate::read::Move;
 use crate::{Color, Outcome};
 use std::fmt;
@@ -66,7 +65,7 @@ impl Analysis {
                 (false, _) => "; not read to the end)",
             };
             // The region of the verdict may be another one than the chain's own.
-            if let Some(assumed) = assumed(&read.question).filter(|_| decided) {
+            if let Some(assumed) = read.question.assumed().filter(|_| decided) {
                 text += &format!("; taken for granted: {assumed}");
             }
             Ok(SideStatus {

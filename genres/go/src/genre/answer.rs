@@ -146,7 +146,7 @@ pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &
         "role": problem.first.to_string(),
         "outcome": told(problem, problem.first, study.outcome, who).to_string(),
     });
-    if let Some(words) = super::assumed::assumed(&problem.question) {
+    if let Some(words) = problem.question.assumed() {
         json["assumes"] = words.into();
     }
     if !study.is_settled() {
@@ -217,5 +217,25 @@ mod tests {
             }
         }
         assert!(between > 0, "limits within which only the one way is read");
+    }
+
+    #[test]
+    fn an_open_problem_says_what_it_takes_for_granted() {
+        // The exit at the top is no way out for the one chain: captured, if the wall holds.
+        let open = Problem::parse("9x9 A9 X=black X !.+##|OX##|OX##|.X##|XX##").unwrap();
+        let words = open.question.assumed().unwrap();
+        assert!(words.contains("black's chains at") && words.contains("black stones played at B9 hold"), "{words}");
+        let solved = solve(&open, &Limits::default(), Who::Search).unwrap();
+        let told = solved.solutions[0].to_string();
+        assert!(told.contains("DEAD") && told.contains("assumes"), "{told}");
+        // To be joined to a point in the open is life; to a mere exit it is not: then nothing is proved.
+        let away = Problem::parse("9x9 A9 X=black O !.>##|OX##|OX##|.X##|XX##").unwrap();
+        let told = solve(&away, &Limits::default(), Who::Search).unwrap().solutions[0].to_string();
+        assert!(told.contains("SEKI or ALIVE") && told.contains("white lives when joined to B9"), "{told}");
+        let exit = Problem { first: away.first, ..open.clone() };
+        let why = solve(&exit, &Limits::default(), Who::Search).unwrap_err().to_string();
+        assert!(why.contains("B9"), "{why}");
+        let closed = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
+        assert_eq!(closed.question.assumed(), None);
     }
 }

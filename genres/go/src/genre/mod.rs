@@ -1,7 +1,6 @@
 //! The genre `tsumego`.
 
 mod answer;
-pub(crate) mod assumed;
 mod catalog;
 mod documents;
 mod grade;

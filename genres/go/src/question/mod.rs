@@ -1,5 +1,6 @@
 //! The question of life and death: who wants to capture what, and where.
 
+mod assumed;
 mod bent_four;
 mod candidates;
 mod infer;

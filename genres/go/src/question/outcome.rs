@@ -127,6 +127,32 @@ impl Outcome {
         self.low >= Class::Seki
     }
 
+    /// Does that side get what it wants, be it by ko, where it moves first? `None` where that is not decided.
+    #[must_use]
+    pub fn succeeds(self, first: Role) -> Option<bool> {
+        match (self.class(), first) {
+            (Some(Class::Ko), _) => Some(true),
+            (Some(Class::Dead), _) => Some(first == Role::Attacker),
+            _ if self.lives() => Some(first == Role::Defender),
+            _ => None,
+        }
+    }
+
+    /// Has the side that moves first, with this outcome, gained by its move, if `other` is the outcome where the other side
+    /// moves first? `None` where the two don't decide that.
+    #[must_use]
+    pub fn gains(self, first: Role, other: Outcome) -> Option<bool> {
+        if !self.succeeds(first)? {
+            return Some(false);
+        }
+        // The other side fails if it moves first: the move was not needed.
+        let better = match first {
+            Role::Attacker => self.rank() < other.rank(),
+            Role::Defender => self.rank() > other.rank(),
+        };
+        other.succeeds(first.other()).map(|succeeds| succeeds && better)
+    }
+
     /// What this is worth to the defender, least first: the class, and within KO who needs threats and how many.
     #[must_use]
     pub fn rank(self) -> (Class, i16) {

@@ -250,3 +250,24 @@ proptest::proptest! {
         }
     }
 }
+
+/// Who has something to gain by moving first.
+#[test]
+fn a_move_gains_if_the_other_side_would_do_better() {
+    let (dead, alive) = (Outcome::exactly(Class::Dead), Outcome::between(Class::Seki, Class::Alive));
+    let ko = |by, n| Outcome::ko(by, n);
+    assert_eq!(dead.gains(Role::Attacker, alive), Some(true));
+    assert_eq!(alive.gains(Role::Defender, dead), Some(true));
+    assert_eq!(dead.gains(Role::Attacker, dead), Some(false), "dead whoever moves");
+    assert_eq!(alive.gains(Role::Attacker, alive), Some(false), "it does not capture");
+    assert_eq!(dead.gains(Role::Attacker, ko(Role::Defender, 1)), Some(true), "a ko is less than a capture");
+    assert_eq!(
+        ko(Role::Defender, 1).gains(Role::Attacker, ko(Role::Attacker, 1)),
+        Some(true),
+        "who needs threats counts"
+    );
+    assert_eq!(ko(Role::Attacker, 1).gains(Role::Attacker, ko(Role::Attacker, 1)), Some(false));
+    assert_eq!(dead.gains(Role::Attacker, Outcome::UNKNOWN), None);
+    assert_eq!(Outcome::UNKNOWN.gains(Role::Defender, dead), None);
+    assert_eq!(Outcome::between(Class::Dead, Class::Ko).succeeds(Role::Defender), None);
+}

@@ -9,6 +9,8 @@ use tesuji_solver::{Clock, Limits, Stop};
 const RINGS: usize = 5;
 /// The first round gets this share of the nodes, every other one twice as many as the one before.
 const FIRST: u64 = 100;
+/// Tables that are kept at once: each way's for the region that is being read and for the last one that is settled.
+const TABLES: usize = 4;
 /// Nodes for a capture with the exits free, for one that goes into life with the exits blocked.
 const FREE: u64 = 3;
 
@@ -72,6 +74,7 @@ impl Widening<'_> {
             return Ok(None);
         }
         let own = self.limits.clone().with_nodes(nodes.min(left)).with_time(self.clock.remaining());
+        let own = own.with_memory(self.limits.memory / TABLES);
         let ongoing = match &mut self.rings[ring].ongoing[way] {
             Some(ongoing) => ongoing,
             none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
@@ -148,16 +151,26 @@ impl Widening<'_> {
             if reading.stop == Stop::Memory {
                 // More nodes would not help.
                 self.full = true;
-                self.from[way] += 1;
+                self.settle(way);
                 continue;
             }
             if reading.stop != Stop::Exhausted {
                 break;
             }
             self.rings[ring].known[way] = Some(reading);
-            self.from[way] += 1;
+            self.settle(way);
         }
         Ok(None)
+    }
+
+    /// Hands on to the next region of a way. The table of the region before goes back to the reader: a ko is only asked for in the
+    /// last one that both ways have settled (and read again if one way is further).
+    fn settle(&mut self, way: usize) {
+        let before = self.from[way].checked_sub(1).map(|at| self.order[way][at]);
+        if let Some(ongoing) = before.and_then(|ring| self.rings[ring].ongoing[way].take()) {
+            self.reader.end(ongoing);
+        }
+        self.from[way] += 1;
     }
 
     /// A ko both ways is one: wider regions lie between the two.

@@ -90,7 +90,7 @@ impl Search {
                 Some(Halt::Limit(stop)) if member == *root && self.entry(place).open() => return Err(stop),
                 Some(Halt::Limit(_)) | None => {}
             }
-            if let Some(stop) = self.clock.check(self.nodes) {
+            if let Some(stop) = self.clock.check(self.nodes).or_else(|| self.clock.expired()) {
                 return Err(stop);
             }
             if !self.entry(place).killed() {
