@@ -185,28 +185,7 @@ impl Chains {
     /// stone on the one by an immortal stone on the other. `None` if an exit has no gate of its own.
     #[inline]
     pub(super) fn gates(&self, geometry: &Geometry, room: u64) -> Option<u64> {
-        let mut exits = room & geometry.area.exits;
-        let mut gates = 0;
-        while exits != 0 {
-            let exit = exits & exits.wrapping_neg();
-            exits &= !exit;
-            let gate = self.gate(geometry, room, exit);
-            if gate == 0 || gate & gates != 0 {
-                return None;
-            }
-            gates |= gate;
-        }
-        Some(gates)
-    }
-
-    /// The gate of one exit, or 0.
-    #[inline]
-    pub(super) fn gate(&self, geometry: &Geometry, room: u64, exit: u64) -> u64 {
-        let inner = geometry.beside(exit.trailing_zeros() as u8) & room;
-        let fits = inner.count_ones() == 1
-            && inner & geometry.area.exits == 0
-            && (exit | inner) & !(self.empty & self.near_immortal) == 0;
-        if fits { exit | inner } else { 0 }
+        gates(geometry, room, self.empty & self.near_immortal)
     }
 
     /// Exits that the target is one move away from: beside its chains or beside what is joined to an exit already.
@@ -220,4 +199,22 @@ impl Chains {
         }
         ways
     }
+}
+
+/// The gates of a room, if immortal stones can be put on those cells (see [`Chains::gates`]).
+#[inline]
+pub(super) fn gates(geometry: &Geometry, room: u64, fill: u64) -> Option<u64> {
+    let mut exits = room & geometry.area.exits;
+    let mut gates = 0;
+    while exits != 0 {
+        let exit = exits & exits.wrapping_neg();
+        exits &= !exit;
+        let inner = geometry.beside(exit.trailing_zeros() as u8) & room;
+        let fits = inner.count_ones() == 1 && inner & geometry.area.exits == 0 && (exit | inner) & !fill == 0;
+        if !fits || (exit | inner) & gates != 0 {
+            return None;
+        }
+        gates |= exit | inner;
+    }
+    Some(gates)
 }

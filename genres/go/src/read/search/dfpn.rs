@@ -68,6 +68,8 @@ pub(super) struct Search {
     pub(super) saving: HashSet<State>,
     /// Such that were found last.
     pub(super) saved: Vec<State>,
+    /// Where the attacker would take the eyes if the defender passed in the position whose successors are being made.
+    pub(super) threats: u64,
     look: Look,
     /// Chains and eyes of the position whose successors are being made.
     pub(super) parent: Look,
@@ -94,6 +96,7 @@ impl Search {
             tried: 0,
             saving: HashSet::new(),
             saved: Vec::new(),
+            threats: 0,
             look: Look::new(),
             parent: Look::new(),
             scratch: Look::new(),
@@ -184,6 +187,16 @@ impl Search {
             e.flags |= flag::KNOWN | flag::STATIC | if killed { flag::FREE } else { 0 };
             return true;
         }
+        if self.threats != 0 && s.turn == Role::Attacker {
+            let found = look.takes_the_eyes(&self.geometry, s, self.threats, false);
+            if found != 0 {
+                let e = self.table.at_mut(place);
+                e.decide(true);
+                e.best = found.trailing_zeros() as u8;
+                e.flags |= flag::KNOWN | flag::STATIC | flag::FREE;
+                return true;
+            }
+        }
         if !self.saving.is_empty() && self.after_ban(s).is_some_and(|after| self.saving.contains(&after)) {
             let e = self.table.at_mut(place);
             e.decide(false);
@@ -200,13 +213,14 @@ impl Search {
             return false;
         }
         let Some(twin) = self.table.get(&State { supply: Supply::NONE, ..*s }) else { return false };
-        let (killed, flags, guessed) = (twin.killed(), twin.flags, twin.guessed);
+        let (killed, flags, guessed, best) = (twin.killed(), twin.flags, twin.guessed, twin.best);
         if flags & flag::KNOWN == 0 {
             return false;
         }
         if flags & flag::STATIC != 0 {
             let e = self.table.at_mut(place);
             e.decide(killed);
+            e.best = best;
             e.flags |= flag::KNOWN | flags & (flag::STATIC | flag::FREE);
             return true;
         }
@@ -378,7 +392,7 @@ impl Search {
     fn expand(&mut self, place: u32) {
         let state = self.table.at(place).state();
         self.parent.find(&self.geometry, state.attacker, state.defender);
-        let must = forced::forced(&self.geometry, &self.parent, &mut self.scratch, &state);
+        let must = self.must(&state);
         let mut banned = false;
         let mut found = std::mem::take(&mut self.found);
         found.clear();
@@ -434,6 +448,17 @@ impl Search {
         self.points = points;
         self.table.expand(place, places.iter().copied(), banned);
         (self.found, self.places, self.fresh) = (found, places, fresh);
+        self.threats = 0;
+    }
+
+    /// The cells that the side to move need consider, and what threatens it. Its chains and eyes are those of `parent`.
+    pub(super) fn must(&mut self, state: &State) -> u64 {
+        // Where all stones count it saves as many positions, but no time.
+        if state.turn == Role::Defender && self.geometry.prunes && self.geometry.area.target.is_some() {
+            let passed = State { turn: Role::Attacker, ko: State::NO_KO, ..*state };
+            self.threats = self.parent.takes_the_eyes(&self.geometry, &passed, u64::MAX, true);
+        }
+        forced::forced(&self.geometry, &self.parent, &mut self.scratch, state)
     }
 
     /// Marks a capture in whose proof no ban of the defender matters.

@@ -8,7 +8,7 @@
 //! five stones could leave room for eyes inside (*under the stones*): where there are several chains, each chain of more
 //! than five must by itself offer no two cells apart.
 
-use super::chains::Chains;
+use super::chains::{Chains, gates};
 use super::geometry::{Geometry, each};
 use crate::Role;
 use crate::read::{Cell, Ply, State};
@@ -165,16 +165,22 @@ pub(super) fn pass_alive(chains: &Chains, eyes: &Eyes) -> u64 {
     zone
 }
 
-/// Can the defender no longer get two eyes, with the chains in that room (which the immortal enclose)?
-pub(super) fn no_two_eyes(geometry: &Geometry, chains: &Chains, eye_cells: u64, room: u64) -> bool {
+/// Can the defender no longer get two eyes, with the chains in that room (which the immortal enclose) but those that are taken?
+pub(super) fn no_two_eyes(
+    geometry: &Geometry,
+    chains: &Chains,
+    taken: u64,
+    near_immortal: u64,
+    eye_cells: u64,
+    room: u64,
+) -> bool {
     if geometry.two_apart(eye_cells) {
         return false;
     }
-    let inside = || chains.defender.iter().filter(|(stones, _)| stones & room != 0);
+    let inside = || chains.defender.iter().filter(|(stones, _)| stones & room & !taken != 0);
     inside().count() <= 1
-        || inside().all(|(stones, _)| {
-            stones.count_ones() <= 5 || !geometry.two_apart(stones & !chains.near_immortal | eye_cells)
-        })
+        || inside()
+            .all(|(stones, _)| stones.count_ones() <= 5 || !geometry.two_apart(stones & !near_immortal | eye_cells))
 }
 
 /// What is looked at in a position: its chains, and what they enclose.
@@ -227,6 +233,55 @@ impl Look {
         }
         let room = chains.room(geometry, s.defender);
         let eye_cells = room & !s.defender & !chains.near_immortal;
-        (chains.gates(geometry, room).is_some() && no_two_eyes(geometry, chains, eye_cells, room)).then_some(true)
+        let captured = chains.gates(geometry, room).is_some()
+            && no_two_eyes(geometry, chains, 0, chains.near_immortal, eye_cells, room);
+        captured.then_some(true)
+    }
+
+    /// Cells, among those, where an attacker's move captures all or leaves the defender no two eyes: all of them, or the first.
+    pub(super) fn takes_the_eyes(&self, geometry: &Geometry, s: &State, among: u64, all_of_them: bool) -> u64 {
+        let (area, chains) = (&geometry.area, &self.chains);
+        let target = area.target.unwrap_or(u64::MAX);
+        let mortal = geometry.all & !chains.immortal;
+        let captures = chains.defender.atari();
+        let ways_out = if area.exits == 0 { 0 } else { chains.ways_out(geometry, s) };
+        let mut found = 0;
+        let mut cells = chains.empty & (chains.near_immortal | captures) & among;
+        if s.ko != State::NO_KO {
+            cells &= !(1 << s.ko);
+        }
+        while cells != 0 && (found == 0 || all_of_them) {
+            let stone = cells & cells.wrapping_neg();
+            cells &= !stone;
+            if ways_out & !stone != 0 {
+                continue;
+            }
+            let taken = if captures & stone != 0 { chains.defender.taken_by(stone) } else { 0 };
+            let defender = s.defender & !taken;
+            if defender & target == 0 {
+                found |= stone;
+                continue;
+            }
+            let (mut joined, mut near) = (0, chains.near_immortal);
+            if near & stone != 0 {
+                let own = chains.attacker.iter().filter(|&(_, l)| l & stone != 0);
+                joined = own.fold(stone, |all, (s, _)| all | s);
+                near |= geometry.around(joined);
+            }
+            let mut room = mortal & !joined;
+            if area.target.is_none() && geometry.two_apart(room & !defender & !near) {
+                continue;
+            }
+            if area.target.is_some() {
+                room = geometry.flood(target & defender, room).0;
+            }
+            let fill = (chains.empty & !stone | taken) & near;
+            if no_two_eyes(geometry, chains, taken, near, room & !defender & !near, room)
+                && (area.exits == 0 || gates(geometry, room, fill).is_some())
+            {
+                found |= stone;
+            }
+        }
+        found
     }
 }

@@ -7,7 +7,6 @@
 //! position by position; where it fails, what was decided on the way stays decided.
 
 use super::dfpn::{Found, Fresh, Search};
-use super::forced::forced;
 use super::moves::successors;
 use super::table::{INFINITE, Link, Tag, flag};
 use crate::read::{Ply, State};
@@ -150,7 +149,7 @@ impl Search {
     /// of them wins.
     fn list(&mut self, state: &State, banned: &mut bool) -> bool {
         self.parent.find(&self.geometry, state.attacker, state.defender);
-        let must = forced(&self.geometry, &self.parent, &mut self.scratch, state);
+        let must = self.must(state);
         let mut found = std::mem::take(&mut self.found);
         found.clear();
         successors(&self.geometry, &self.parent.chains, state, must, banned, |state, ply, taken| {
@@ -171,6 +170,7 @@ impl Search {
             }
             self.siblings.push((child, next.ply));
         }
+        self.threats = 0;
         self.fresh.push(it);
         self.found = found;
         !wins

@@ -100,6 +100,51 @@ fn agrees_with_the_whole_graph_where_there_are_exits() {
     assert!(decided[0] > 20 && decided[2] > 10, "{decided:?}");
 }
 
+/// Moves that take the eyes are those after which a lemma says so.
+#[test]
+fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
+    use super::lemmas::Look;
+    use rand_core::{RngCore, SeedableRng};
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(31);
+    let (mut positions, mut takes, mut captures) = (0, 0, 0);
+    while positions < 20_000 {
+        let Some(q) = crate::read::sample::enclosed(&mut rng, 10) else { continue };
+        let Some(target) = q.target.parts().into_iter().next() else { continue };
+        let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
+        let exits: crate::Points = outer.into_iter().filter(|_| rng.next_u32() % 4 == 0).collect();
+        let goal = if rng.next_u32() % 4 == 0 { q.goal } else { crate::Goal::Crucial };
+        let q = Question { target, goal, exits, ..q };
+        let Ok(area) = Area::of(&q, Exits::Free) else { continue };
+        let geometry = Geometry::new(area.clone());
+        let (mut look, mut next) = (Look::new(), Look::new());
+        let mut s = area.state(&q, Role::Attacker, Supply::NONE);
+        for _ in 0..12 {
+            look.find(&geometry, s.attacker, s.defender);
+            if look.judge(&geometry, &s).is_some() {
+                break;
+            }
+            positions += 1;
+            let passed = State { turn: Role::Attacker, ..s };
+            let found = look.takes_the_eyes(&geometry, &passed, u64::MAX, true);
+            for ply in area.moves(&passed) {
+                let (Some(cell), Some(after)) = (ply.cell(), area.play(&passed, ply)) else { continue };
+                next.find(&geometry, after.attacker, after.defender);
+                let taken = s.defender & !after.defender != 0;
+                let joins = look.chains.near_immortal >> cell & 1 == 1;
+                let killed = next.judge(&geometry, &after) == Some(true);
+                assert_eq!(found >> cell & 1 == 1, killed && (taken || joins), "{}: {s:?}, {ply:?}", q.picture());
+                takes += u32::from(killed);
+                captures += u32::from(killed && taken);
+            }
+            let moves = area.moves(&s);
+            let ply = moves[rng.next_u32() as usize % moves.len()];
+            let Some(after) = area.play(&s, ply) else { break };
+            s = after;
+        }
+    }
+    assert!(takes > 2000 && captures > 500, "{takes}, {captures}");
+}
+
 #[test]
 fn proofs_replay_and_damaged_ones_are_refused() {
     use crate::read::LifeGame;
