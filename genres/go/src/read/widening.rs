@@ -272,3 +272,23 @@ impl DfPnReader {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Problem;
+
+    /// Where no table has room, the reading ends at once, and says why; with room it goes on.
+    #[test]
+    fn full_tables_end_a_reading() {
+        let open = Problem::parse("9x9 A9 X=black O ....+##|..O.+##|.OO.+##|....+##|++++###|#######").unwrap();
+        let reader = DfPnReader::new();
+        let read = |memory: usize| {
+            let limits = Limits::default().with_nodes(20_000).with_memory(memory);
+            reader.read_widening(&open.question, open.first, &limits).unwrap().reading
+        };
+        let (none, some) = (read(0), read(1 << 30));
+        assert_eq!((none.outcome, none.stop), (Outcome::UNKNOWN, Stop::Memory), "{none:?}");
+        assert!(none.nodes < 100 && some.nodes > 1000 && some.stop != Stop::Memory, "{none:?} {some:?}");
+    }
+}

@@ -269,9 +269,6 @@ impl Look {
                 near |= geometry.around(joined);
             }
             let mut room = mortal & !joined;
-            if area.target.is_none() && geometry.two_apart(room & !defender & !near) {
-                continue;
-            }
             if area.target.is_some() {
                 room = geometry.flood(target & defender, room).0;
             }

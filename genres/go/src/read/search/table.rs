@@ -22,7 +22,7 @@ pub(super) mod flag {
     pub(in super::super) const FREE: u8 = 8;
     /// Must not be taken over from another supply of threats again.
     pub(in super::super) const OWN: u8 = 16;
-    /// A lemma decided it.
+    /// A lemma decided it, or a move of the attacker's and a lemma.
     pub(in super::super) const STATIC: u8 = 32;
     /// A ban takes a move away.
     pub(in super::super) const BANNED: u8 = 64;
