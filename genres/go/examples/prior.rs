@@ -1,11 +1,15 @@
-//! Trains the prior of the fast reader, on random positions that the reader solved without it, and prints the weights.
+//! Trains the prior of the fast reader, on random positions that the reader solved, and prints the weights.
 //!
-//! `cargo run --release -p tesuji-go --example prior -- [--problems N] [--empty E] [--nodes N] [--seed S] > weights.txt`
+//! `cargo run --release -p tesuji-go --example prior -- [--problems N] [--empty E] [--nodes N] [--each N] [--of-a-size N]
+//! [--seed S] [--plain] > weights.txt`
 //!
-//! Every tenth problem is held out: the loss on those is told after each round.
+//! `--plain`: the positions are read without the prior that there is. Of a problem's positions at most so many are taken
+//! in all, and of each result and size of proof (by powers of two). Every tenth problem is held out: the loss on those is told
+//! after each round.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
+use tesuji_go::read::search::Solved;
 use tesuji_go::read::search::prior::{COUNT, Patterns, print};
 use tesuji_go::read::{Area, Exits, sample};
 use tesuji_go::{DfPnReader, Role};
@@ -17,6 +21,7 @@ struct Samples {
     lists: Vec<u16>,
     ends: Vec<usize>,
     captured: Vec<bool>,
+    sizes: Vec<f32>,
     held_out: Vec<bool>,
 }
 
@@ -26,18 +31,78 @@ impl Samples {
         &self.lists[begin..self.ends[i]]
     }
 
+    fn sum(&self, weights: &[f32], i: usize) -> f32 {
+        self.patterns(i).iter().map(|&p| weights[p as usize]).sum()
+    }
+
     /// The chance of a capture, by those weights.
     fn chance(&self, weights: &[f32], i: usize) -> f32 {
-        let x: f32 = self.patterns(i).iter().map(|&p| weights[p as usize]).sum();
-        1.0 / (1.0 + (-x).exp())
+        1.0 / (1.0 + (-self.sum(weights, i)).exp())
+    }
+
+    fn step(&self, weights: &mut [f32], i: usize, step: f32) {
+        for &p in self.patterns(i) {
+            weights[p as usize] += step - 1e-6 * weights[p as usize];
+        }
     }
 }
 
-fn shuffle<T>(list: &mut [T], most: usize, rng: &mut ChaCha8Rng) {
-    for i in 0..list.len().min(most) {
+fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
+    for i in 0..list.len() {
         let j = i + (rng.next_u64() % (list.len() - i) as u64) as usize;
         list.swap(i, j);
     }
+}
+
+/// Log-odds of a capture.
+fn train_odds(samples: &Samples, order: &mut [usize], rng: &mut ChaCha8Rng) -> Vec<f32> {
+    let mut weights = vec![0_f32; COUNT];
+    for round in 0..8_u8 {
+        shuffle(order, rng);
+        let rate = 0.02 / (1.0 + f32::from(round));
+        for &i in &*order {
+            let step = rate * (f32::from(u8::from(samples.captured[i])) - samples.chance(&weights, i));
+            samples.step(&mut weights, i, step);
+        }
+        let (mut loss, mut right, mut held_out) = (0.0, 0, 0);
+        for i in (0..samples.ends.len()).filter(|&i| samples.held_out[i]) {
+            let chance = samples.chance(&weights, i);
+            let of_truth = if samples.captured[i] { chance } else { 1.0 - chance };
+            loss -= of_truth.max(1e-9).ln();
+            right += u32::from(of_truth > 0.5);
+            held_out += 1;
+        }
+        let m = f64::from(held_out).max(1.0);
+        let (loss, right) = (f64::from(loss) / m, f64::from(right) / m);
+        eprintln!("results, round {round}: held out {held_out}, loss {loss:.4}, right {right:.4}");
+    }
+    weights
+}
+
+/// Sizes of the proofs of captures, or of lives.
+fn train_sizes(samples: &Samples, order: &mut [usize], of_captures: bool, rng: &mut ChaCha8Rng) -> Vec<f32> {
+    let mut weights = vec![0_f32; COUNT];
+    for round in 0..10_u8 {
+        shuffle(order, rng);
+        let rate = 0.004 / (1.0 + f32::from(round));
+        for &i in order.iter().filter(|&&i| samples.captured[i] == of_captures) {
+            let error = samples.sizes[i] - samples.sum(&weights, i);
+            samples.step(&mut weights, i, rate * error.clamp(-3.0, 3.0));
+        }
+        let held_out = |&i: &usize| samples.held_out[i] && samples.captured[i] == of_captures;
+        let (mut n, mut error, mut sum, mut squares) = (0.0, 0.0, 0.0, 0.0);
+        for i in (0..samples.ends.len()).filter(held_out) {
+            let size = f64::from(samples.sizes[i]);
+            n += 1.0;
+            error += (f64::from(samples.sum(&weights, i)) - size).powi(2);
+            sum += size;
+            squares += size * size;
+        }
+        let spread = (squares / n - (sum / n).powi(2)).sqrt();
+        let (name, error) = (if of_captures { "captures" } else { "lives" }, (error / n).sqrt());
+        eprintln!("sizes of {name}, round {round}: held out {n}, standard deviation {spread:.3}, error {error:.3}");
+    }
+    weights
 }
 
 fn main() {
@@ -46,60 +111,46 @@ fn main() {
         args.iter().position(|a| a == key).and_then(|i| args.get(i + 1)?.parse().ok()).unwrap_or(default)
     };
     let mut rng = ChaCha8Rng::seed_from_u64(value("--seed", 1));
-    let (most_empty, each) = (value("--empty", 13) as usize, value("--each", 1500) as usize);
-    let limits = Limits::default().with_nodes(value("--nodes", 60_000));
+    let (most_empty, each) = (value("--empty", 15) as usize, value("--each", 1500) as usize);
+    let (of_a_size, plain) = (value("--of-a-size", 150), args.iter().any(|a| a == "--plain"));
+    let limits = Limits::default().with_nodes(value("--nodes", 150_000));
     let reader = DfPnReader::new();
     let mut samples = Samples::default();
     let (mut problems, mut tried) = (0, 0);
-    while problems < value("--problems", 600) {
+    while problems < value("--problems", 800) {
         let Some(question) = sample::group(&mut rng, most_empty) else { continue };
         let first = Role::ALL[(rng.next_u64() & 1) as usize];
         tried += 1;
-        let Ok(Some(mut found)) = reader.decided(&question, first, &limits) else { continue };
+        let Ok(Some(mut found)) = reader.decided(&question, first, plain, &limits) else { continue };
         // What is decided at once teaches nothing.
         if found.len() < 200 {
             continue;
         }
         problems += 1;
-        shuffle(&mut found, each, &mut rng);
+        shuffle(&mut found, &mut rng);
+        // Small proofs are the most by far; the large ones matter as much.
+        let mut of = [[0; 32]; 2];
+        found.retain(|s| {
+            let taken = &mut of[usize::from(s.captured)][(s.size as usize).min(31)];
+            *taken += 1;
+            *taken <= of_a_size
+        });
         found.truncate(each);
         let Ok(area) = Area::of(&question, Exits::Free) else { continue };
         let mut patterns = Patterns::of(area);
-        for (state, captured) in found {
+        for Solved { state, captured, size } in found {
             patterns.each(&state, |i| samples.lists.push(i as u16));
             samples.ends.push(samples.lists.len());
             samples.captured.push(captured);
+            samples.sizes.push(size);
             samples.held_out.push(problems % 10 == 0);
         }
     }
     let n = samples.ends.len();
     eprintln!("{tried} positions, {problems} of them with {n} samples");
-    let mut weights = vec![0_f32; COUNT];
     let mut order: Vec<usize> = (0..n).filter(|&i| !samples.held_out[i]).collect();
-    for round in 0..8_u8 {
-        let most = order.len();
-        shuffle(&mut order, most, &mut rng);
-        let rate = 0.02 / (1.0 + f32::from(round));
-        for &i in &order {
-            let step = rate * (f32::from(u8::from(samples.captured[i])) - samples.chance(&weights, i));
-            for &p in samples.patterns(i) {
-                weights[p as usize] += step - 1e-6 * weights[p as usize];
-            }
-        }
-        let (mut loss, mut right, mut held_out) = (0.0, 0, 0);
-        for i in (0..n).filter(|&i| samples.held_out[i]) {
-            let chance = samples.chance(&weights, i);
-            let of_truth = if samples.captured[i] { chance } else { 1.0 - chance };
-            loss -= of_truth.max(1e-9).ln();
-            right += u32::from(of_truth > 0.5);
-            held_out += 1;
-        }
-        let m = f64::from(held_out).max(1.0);
-        eprintln!(
-            "round {round}: held out {held_out}, loss {:.4}, right {:.4}",
-            f64::from(loss) / m,
-            f64::from(right) / m
-        );
-    }
+    let mut weights = train_odds(&samples, &mut order, &mut rng);
+    weights.extend(train_sizes(&samples, &mut order, true, &mut rng));
+    weights.extend(train_sizes(&samples, &mut order, false, &mut rng));
     print!("{}", print(&weights));
 }

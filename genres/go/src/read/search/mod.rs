@@ -13,6 +13,7 @@ mod moves;
 pub mod prior;
 mod proof;
 mod simulate;
+mod sizes;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -20,11 +21,12 @@ mod weights;
 
 use super::certificate::needed;
 use super::{
-    Area, Certificate, Exits, LifeGame, MOST_THREATS, NoTwoEyes, PassAlive, Ply, Proved, Reader, Reading, State,
-    Supply, TooLarge,
+    Area, Certificate, Exits, LifeGame, MOST_THREATS, NoTwoEyes, PassAlive, Ply, Proved, Reader, Reading, Supply,
+    TooLarge,
 };
 use crate::{Class, Outcome, Question, Role};
 pub use judge::SearchJudge;
+pub use sizes::Solved;
 
 use certify::Certified;
 use dfpn::Search;
@@ -326,8 +328,8 @@ impl DfPnReader {
         Ok(between(closed, open))
     }
 
-    /// Positions that came up in reading a question without ko threats and were decided, not by a lemma at once: with
-    /// whether the attacker captures there. For training a [`prior`].
+    /// Positions that came up in reading a question without ko threats and were decided, not by a lemma at once; `None` if
+    /// the question was not. For training a [`prior`], which is asked itself unless that is to be `plain`.
     ///
     /// # Errors
     /// [`TooLarge`].
@@ -335,16 +337,18 @@ impl DfPnReader {
         &self,
         question: &Question,
         first: Role,
+        plain: bool,
         limits: &Limits,
-    ) -> Result<Option<Vec<(State, bool)>>, TooLarge> {
+    ) -> Result<Option<Vec<Solved>>, TooLarge> {
         let mut search =
             Search::new(Geometry::new(Area::of(question, Exits::Free)?), self.table(limits), limits.start());
-        search.prior = None;
+        if plain {
+            search.prior = None;
+        }
         let mut session = Session { search, question, first, key: None, done: Vec::new(), with_any: None };
         let read = session.decide(Supply::NONE);
         let table = session.search.table;
-        let found = table.entries().filter(|e| !e.open() && !e.is(flag::STATIC)).map(|e| (e.state(), e.killed()));
-        let found = read.is_ok().then(|| found.collect());
+        let found = read.is_ok().then(|| sizes::solved(&table));
         self.keep(table);
         Ok(found)
     }

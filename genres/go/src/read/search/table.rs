@@ -303,11 +303,6 @@ impl Table {
         &self.links[range]
     }
 
-    /// All positions with numbers, in the order of their places.
-    pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(|e| e.is(flag::KNOWN))
-    }
-
     /// Number of places that are taken.
     pub(super) fn len(&self) -> u32 {
         self.entries.len() as u32

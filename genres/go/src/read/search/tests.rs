@@ -124,7 +124,7 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
                 break;
             }
             positions += 1;
-            let passed = State { turn: Role::Attacker, ..s };
+            let passed = crate::read::State { turn: Role::Attacker, ..s };
             let found = look.takes_the_eyes(&geometry, &passed, u64::MAX, true);
             for ply in area.moves(&passed) {
                 let (Some(cell), Some(after)) = (ply.cell(), area.play(&passed, ply)) else { continue };
@@ -331,4 +331,23 @@ fn a_closed_set_that_a_later_search_withdrew_is_found_again() {
     let proved = DfPnReader::new().prove(&q, Role::Defender, &Limits::default()).unwrap();
     assert_eq!(proved.reading.outcome, Outcome::ko(Role::Attacker, 2));
     assert_eq!(proved.check(&q, Role::Defender).unwrap(), Ok(()));
+}
+
+/// The size of a capture on the attacker's move is one more than that of the capture after one of his moves.
+#[test]
+fn sizes_of_proofs_add_up() {
+    let q = Question::from_picture("X......X|XO.O.O.X|XXOOOOXX|.XXXXXX.").unwrap();
+    let solved = DfPnReader::new().decided(&q, Role::Attacker, false, &Limits::default()).unwrap().unwrap();
+    let area = Area::of(&q, Exits::Free).unwrap();
+    let positions = |size: f32| f64::from(size).exp2().round() as u64;
+    let mut compared = 0;
+    for one in solved.iter().filter(|s| s.captured && s.state.turn == Role::Attacker) {
+        let nexts: Vec<_> = area.moves(&one.state).into_iter().filter_map(|ply| area.play(&one.state, ply)).collect();
+        let listed = |s: &&Solved| s.captured && nexts.contains(&s.state);
+        let of = positions(one.size) - 1;
+        // A position that a lemma decides is not listed, and counts once.
+        assert!(of <= 1 || solved.iter().filter(listed).any(|s| positions(s.size) == of), "{:?}", one.state);
+        compared += u32::from(of > 1);
+    }
+    assert!(compared > 5, "{compared}");
 }

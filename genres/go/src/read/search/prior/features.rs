@@ -7,6 +7,7 @@
 use super::super::chains::{ChainList, Chains};
 use super::super::geometry::{self, Geometry};
 use super::super::lemmas::{Eyes, Look};
+use super::weight::{Sum, Weight};
 use crate::Role;
 use crate::read::{Cell, Ply, State};
 
@@ -244,9 +245,9 @@ impl Around {
 pub(in super::super) struct Points {
     of: Classes,
     around: Around,
-    plus: [i16; 64],
-    eye: [i16; 64],
-    sum: i32,
+    plus: [Sum; 64],
+    eye: [Sum; 64],
+    sum: Sum,
 }
 
 /// Classes that can be eyes.
@@ -255,30 +256,30 @@ const EYES: u16 = 1 << class::DAME | 1 << class::EMPTY | 3 << class::ATTACKER;
 impl Points {
     pub(in super::super) fn new() -> Points {
         let around = Around { classes: [0; 64], owners: [0; 64] };
-        Points { of: [class::WALL; 128], around, plus: [0; 64], eye: [0; 64], sum: 0 }
+        Points { of: [class::WALL; 128], around, plus: [Sum::ZERO; 64], eye: [Sum::ZERO; 64], sum: Sum::ZERO }
     }
 
     /// Takes the points of a position whose successors have that side to move.
-    pub(super) fn find(&mut self, geometry: &Geometry, weights: &[i8], chains: &Chains, next: Role) {
+    pub(super) fn find(&mut self, geometry: &Geometry, weights: &[Weight], chains: &Chains, next: Role) {
         let weights = &weights[base(next)..];
         self.of = classes(chains);
-        self.sum = 0;
-        (self.plus, self.eye) = ([0; 64], [0; 64]);
+        self.sum = Sum::ZERO;
+        (self.plus, self.eye) = ([Sum::ZERO; 64], [Sum::ZERO; 64]);
         geometry::each(geometry.all & !chains.immortal, |c| {
             let n = &geometry.neighbours[c as usize & 63];
             let at = |i: usize| self.of[n[i] as usize & 127];
             self.around.classes[c as usize & 63] = (0..4).fold(0, |all, i| all | u16::from(at(i)) << NIBBLE[i]);
             let class = self.of[c as usize & 63];
-            let plus = i16::from(weights[self.around.plus(class, c)]);
+            let plus = Sum::from(weights[self.around.plus(class, c)]);
             // What is around a defender's stone matters for no eye: it becomes none without a capture.
             let eye = if EYES >> class & 1 == 1 {
                 self.around.owners[c as usize & 63] = (0..8).fold(0, |all, i| all | owner(at(i)) << (2 * i));
-                i16::from(weights[self.around.eye(class, c)])
+                Sum::from(weights[self.around.eye(class, c)])
             } else {
-                0
+                Sum::ZERO
             };
             (self.plus[c as usize & 63], self.eye[c as usize & 63]) = (plus, eye);
-            self.sum += i32::from(plus + eye);
+            self.sum += plus + eye;
         });
     }
 
@@ -286,20 +287,20 @@ impl Points {
     pub(super) fn after(
         &self,
         geometry: &Geometry,
-        weights: &[i8],
+        weights: &[Weight],
         look: &Look,
         s: &State,
         ply: Ply,
         taken: u64,
-    ) -> i32 {
+    ) -> Sum {
         let chains = &look.chains;
-        let mut sum = 0;
+        let mut sum = Sum::ZERO;
         if taken != 0 {
-            each(geometry, chains, &look.eyes, s, |i| sum += i32::from(weights[i]));
+            each(geometry, chains, &look.eyes, s, |i| sum += weights[i].into());
             return sum;
         }
         sum = self.sum;
-        counts(geometry, chains, &look.eyes, s, |i| sum += i32::from(weights[i]));
+        counts(geometry, chains, &look.eyes, s, |i| sum += weights[i].into());
         let Some(cell) = ply.cell() else { return sum };
         let weights = &weights[base(s.turn)..];
         let mut around = self.around;
@@ -333,14 +334,14 @@ impl Points {
         }
         let class = |c: Cell| if changed >> c & 1 == 1 { new[c as usize & 63] } else { self.of[c as usize & 63] };
         geometry::each((changed | affected) & geometry.all, |c| {
-            let new = if chains.immortal >> c & 1 == 0 { i16::from(weights[around.plus(class(c), c)]) } else { 0 };
-            sum += i32::from(new - self.plus[c as usize & 63]);
+            let new = if chains.immortal >> c & 1 == 0 { weights[around.plus(class(c), c)].into() } else { Sum::ZERO };
+            sum += new - self.plus[c as usize & 63];
         });
         // Of the points around, an eye only sees whose they are; so only the move's point counts.
         geometry::each(changed | geometry.touching[cell as usize & 63], |c| {
             let class = class(c);
-            let new = if EYES >> class & 1 == 1 { i16::from(weights[around.eye(class, c)]) } else { 0 };
-            sum += i32::from(new - self.eye[c as usize & 63]);
+            let new = if EYES >> class & 1 == 1 { weights[around.eye(class, c)].into() } else { Sum::ZERO };
+            sum += new - self.eye[c as usize & 63];
         });
         sum
     }

@@ -1,11 +1,13 @@
-//! First guesses of the proof numbers: how likely is a capture, by small patterns?
+//! First guesses of the proof numbers: how likely is a capture, and how large are the proofs, by small patterns?
 //!
-//! A logistic model over the points of the region: what is on a point and on its four neighbours, which of the eight
-//! points around an eye belong to whom, and a few counts. Its weights stand in `weights.txt`, one character each; the
-//! example `prior` made them from random positions that the reader had solved with the plain guess of
-//! `weights`. A wrong guess costs time, never a verdict.
+//! Linear models over the points of the region: what is on a point and on its four neighbours, which of the eight
+//! points around an eye belong to whom, and a few counts. One gives the log-odds of a capture, one the size that a proof of
+//! capture would have, one that of life (after the *proof cost network* of Wu et al. 2021, which learns sizes in place
+//! of chances). Their weights stand in `weights.txt`, one character each; the example `prior` made them from random
+//! positions that the reader had solved. A wrong guess costs time, never a verdict.
 
 mod features;
+mod weight;
 
 use super::chains::Chains;
 use super::geometry::Geometry;
@@ -15,22 +17,27 @@ use crate::read::{Area, Ply, State};
 pub use features::COUNT;
 pub(super) use features::Points;
 use std::sync::LazyLock;
+use weight::{Sum, Weight};
 
 /// The character of weight 0; one more or less is an eighth of a unit of log-odds.
 const ZERO: u8 = b'P';
 /// Greatest weight.
 const MOST: i32 = 46;
-/// Sums of weights that are told apart: eight units of log-odds to either side.
+/// Sums of log-odds that are told apart: eight units to either side.
 const STEPS: i32 = 64;
+/// Sizes that are told apart: up to 2 to the 20th.
+const SIZES: i32 = 160;
 
 /// The weights that come with the crate.
 static PRIOR: LazyLock<Prior> = LazyLock::new(|| Prior::parse(include_str!("weights.txt")));
 
 /// Weights of the patterns.
 pub(super) struct Prior {
-    weights: Vec<i8>,
-    /// Cost of a capture, by the log-odds for it.
+    weights: Vec<Weight>,
+    /// Cost of a capture, by the log-odds for it; in 64ths.
     costs: Vec<u32>,
+    /// Factor to a cost, by the binary logarithm of the size of the proof in eighths; in 256ths.
+    sizes: Vec<u32>,
 }
 
 impl Prior {
@@ -39,22 +46,29 @@ impl Prior {
     }
 
     fn parse(text: &str) -> Prior {
-        let mut weights: Vec<i8> =
+        let letters: Vec<i8> =
             text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b.wrapping_sub(ZERO) as i8).collect();
-        weights.resize(COUNT, 0);
+        let at = |i: usize| letters.get(i).copied().unwrap_or(0);
+        let weight = |i: usize| Weight::new(std::array::from_fn(|lane| at(lane * COUNT + i)));
         // Costs add up where all moves must fail, as minus logarithms of chances do. The model is surer of itself than it
         // should be in the positions that matter: half its log-odds did best.
         let cost = |x: i32| {
             let odds = f64::from(x) / 8.0 * 0.5;
-            (1.0 + 16.0 * (-odds).exp().ln_1p()).round() as u32
+            (64.0 * (1.0 + 16.0 * (-odds).exp().ln_1p())).round() as u32
         };
-        Prior { weights, costs: (-STEPS..=STEPS).map(cost).collect() }
+        // Of the size the fourth root: a proof of four positions has the factor 1.
+        let size = |x: i32| (256.0 * (0.25 * (f64::from(x) / 8.0 - 2.0)).exp2()).round() as u32;
+        Prior {
+            weights: (0..COUNT).map(weight).collect(),
+            costs: (-STEPS..=STEPS).map(cost).collect(),
+            sizes: (0..=SIZES).map(size).collect(),
+        }
     }
 
     /// Guessed costs of proving capture and life.
     pub(super) fn costs(&self, geometry: &Geometry, look: &Look, s: &State) -> (u32, u32) {
-        let mut sum = 0_i32;
-        features::each(geometry, &look.chains, &look.eyes, s, |i| sum += i32::from(self.weights[i]));
+        let mut sum = Sum::ZERO;
+        features::each(geometry, &look.chains, &look.eyes, s, |i| sum += self.weights[i].into());
         self.costs_of(sum)
     }
 
@@ -77,13 +91,19 @@ impl Prior {
     }
 
     #[inline]
-    fn costs_of(&self, sum: i32) -> (u32, u32) {
-        let x = sum.clamp(-STEPS, STEPS);
-        (self.costs[(STEPS + x) as usize], self.costs[(STEPS - x) as usize])
+    fn costs_of(&self, sum: Sum) -> (u32, u32) {
+        let [odds, capture, life] = sum.lanes();
+        let odds = odds.clamp(-STEPS, STEPS);
+        let cost = |odds: i32, size: i32| {
+            let cost = self.costs[(STEPS + odds) as usize] * self.sizes[size.clamp(0, SIZES) as usize];
+            ((cost + (1 << 13)) >> 14).clamp(1, 255)
+        };
+        (cost(odds, capture), cost(-odds, life))
     }
 }
 
-/// Weights (in units of log-odds) as the text that `weights.txt` holds.
+/// Weights (units of log-odds; then binary logarithms of the sizes of captures and of lives) as the text that
+/// `weights.txt` holds.
 #[must_use]
 pub fn print(weights: &[f32]) -> String {
     let letter = |w: &f32| {
@@ -130,13 +150,14 @@ mod tests {
     fn the_text_keeps_the_weights() {
         let weights = [0.0, 1.0, -1.0, 5.75, -5.75, 0.125, 99.0];
         let parsed = Prior::parse(&print(&weights));
-        assert_eq!(parsed.weights[..8], [0, 8, -8, 46, -46, 1, 46, 0]);
+        let kept = [0, 8, -8, 46, -46, 1, 46, 0].map(|odds| Weight::new([odds, 0, 0]));
+        assert_eq!(parsed.weights[..8], kept);
     }
 
     #[test]
     fn the_weights_are_complete() {
         let text = include_str!("weights.txt");
-        assert_eq!(text.split_whitespace().map(str::len).sum::<usize>(), COUNT);
+        assert_eq!(text.split_whitespace().map(str::len).sum::<usize>(), weight::LANES * COUNT);
     }
 
     /// A mirrored position has the same patterns, but for the count of eye points, which is greedy.
