@@ -112,12 +112,12 @@ fn main() {
     };
     let mut rng = ChaCha8Rng::seed_from_u64(value("--seed", 1));
     let (most_empty, each) = (value("--empty", 15) as usize, value("--each", 1500) as usize);
-    let (of_a_size, plain) = (value("--of-a-size", 150), args.iter().any(|a| a == "--plain"));
+    let (of_a_size, plain) = (value("--of-a-size", 100), args.iter().any(|a| a == "--plain"));
     let limits = Limits::default().with_nodes(value("--nodes", 150_000));
     let reader = DfPnReader::new();
     let mut samples = Samples::default();
     let (mut problems, mut tried) = (0, 0);
-    while problems < value("--problems", 800) {
+    while problems < value("--problems", 2500) {
         let Some(question) = sample::group(&mut rng, most_empty) else { continue };
         let first = Role::ALL[(rng.next_u64() & 1) as usize];
         tried += 1;
