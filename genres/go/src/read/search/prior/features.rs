@@ -245,6 +245,8 @@ impl Around {
 pub(in super::super) struct Points {
     of: Classes,
     around: Around,
+    /// The cells of each class.
+    cells: [u64; 8],
     plus: [Sum; 64],
     eye: [Sum; 64],
     sum: Sum,
@@ -256,13 +258,15 @@ const EYES: u16 = 1 << class::DAME | 1 << class::EMPTY | 3 << class::ATTACKER;
 impl Points {
     pub(in super::super) fn new() -> Points {
         let around = Around { classes: [0; 64], owners: [0; 64] };
-        Points { of: [class::WALL; 128], around, plus: [Sum::ZERO; 64], eye: [Sum::ZERO; 64], sum: Sum::ZERO }
+        Points { of: [class::WALL; 128], around, cells: [0; 8], plus: [Sum::ZERO; 64], eye: [Sum::ZERO; 64], sum: Sum::ZERO }
     }
 
     /// Takes the points of a position whose successors have that side to move.
     pub(super) fn find(&mut self, geometry: &Geometry, weights: &[Weight], chains: &Chains, next: Role) {
         let weights = &weights[base(next)..];
         self.of = classes(chains);
+        self.cells = [0; 8];
+        self.cells[class::WALL as usize] = chains.immortal;
         self.sum = Sum::ZERO;
         (self.plus, self.eye) = ([Sum::ZERO; 64], [Sum::ZERO; 64]);
         geometry::each(geometry.all & !chains.immortal, |c| {
@@ -270,6 +274,7 @@ impl Points {
             let at = |i: usize| self.of[n[i] as usize & 127];
             self.around.classes[c as usize & 63] = (0..4).fold(0, |all, i| all | u16::from(at(i)) << NIBBLE[i]);
             let class = self.of[c as usize & 63];
+            self.cells[class as usize & 7] |= 1 << c;
             let plus = Sum::from(weights[self.around.plus(class, c)]);
             // What is around a defender's stone matters for no eye: it becomes none without a capture.
             let eye = if EYES >> class & 1 == 1 {
@@ -307,14 +312,12 @@ impl Points {
         let (mut changed, mut affected) = (0_u64, 0_u64);
         let mut new = [0_u8; 64];
         let mut set = |cells: u64, class: u8| {
-            geometry::each(cells, |c| {
-                let of = self.of[c as usize & 63];
-                if of != class {
-                    new[c as usize & 63] = class;
-                    changed |= 1 << c;
-                    affected |= geometry.beside(c);
-                    around.change(geometry, c, of, class);
-                }
+            let others = cells & !self.cells[class as usize & 7];
+            changed |= others;
+            geometry::each(others, |c| {
+                new[c as usize & 63] = class;
+                affected |= geometry.beside(c);
+                around.change(geometry, c, self.of[c as usize & 63], class);
             });
         };
         if chains.out.0 >> cell & 1 == 1 {
@@ -338,7 +341,8 @@ impl Points {
             sum += new - self.plus[c as usize & 63];
         });
         // Of the points around, an eye only sees whose they are; so only the move's point counts.
-        geometry::each(changed | geometry.touching[cell as usize & 63], |c| {
+        let eyes = self.cells[0] | self.cells[1] | self.cells[5] | self.cells[6];
+        geometry::each(changed | geometry.touching[cell as usize & 63] & eyes, |c| {
             let class = class(c);
             let new = if EYES >> class & 1 == 1 { weights[around.eye(class, c)].into() } else { Sum::ZERO };
             sum += new - self.eye[c as usize & 63];
