@@ -97,6 +97,23 @@ impl Session<'_> {
         Ok(decided)
     }
 
+    /// The same with so many nodes at most; what was done is of use to a search that goes on.
+    fn decide_within(&mut self, supply: Supply, nodes: u64) -> Result<Option<Decided>, Stop> {
+        let whole = self.search.clock.clone();
+        let limits = Limits::default().with_nodes(self.search.nodes + nodes).with_time(whole.remaining());
+        self.search.clock = limits.start();
+        let decided = self.decide(supply);
+        self.search.clock = whole;
+        match decided {
+            Err(Stop::Memory) => Err(Stop::Memory),
+            Err(_) => match self.search.clock.check(self.search.nodes).or_else(|| self.search.clock.expired()) {
+                Some(stop) => Err(stop),
+                None => Ok(None),
+            },
+            Ok(decided) => Ok(Some(decided)),
+        }
+    }
+
     /// Does the capture without threats hold with any number of them? (See [`bans`].)
     fn captured_despite_bans(&mut self) -> Result<bool, Stop> {
         if let Some(known) = self.with_any {
@@ -220,9 +237,16 @@ impl Session<'_> {
             return Ok(*known);
         }
         let key = self.key;
-        // Most kos need one threat: then the search with unlimited threats can be spared.
-        if asked == Asked::All && self.decide(Supply(1))?.killed {
-            return Ok(Outcome::ko(Role::Attacker, 1));
+        // Most kos need one threat or two: then the search with unlimited threats can be spared. Life shows quickly.
+        if asked == Asked::All {
+            let before = self.search.nodes;
+            if self.decide(Supply(1))?.killed {
+                return Ok(Outcome::ko(Role::Attacker, 1));
+            }
+            let quick = self.decide_within(Supply::ATTACKER_UNLIMITED, before.max(self.search.nodes - before))?;
+            if quick.is_none() && self.decide(Supply(2))?.killed {
+                return Ok(Outcome::ko(Role::Attacker, 2));
+            }
         }
         if !self.decide(Supply::ATTACKER_UNLIMITED)?.killed {
             return Ok(lives);

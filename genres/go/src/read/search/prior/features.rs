@@ -258,7 +258,14 @@ const EYES: u16 = 1 << class::DAME | 1 << class::EMPTY | 3 << class::ATTACKER;
 impl Points {
     pub(in super::super) fn new() -> Points {
         let around = Around { classes: [0; 64], owners: [0; 64] };
-        Points { of: [class::WALL; 128], around, cells: [0; 8], plus: [Sum::ZERO; 64], eye: [Sum::ZERO; 64], sum: Sum::ZERO }
+        Points {
+            of: [class::WALL; 128],
+            around,
+            cells: [0; 8],
+            plus: [Sum::ZERO; 64],
+            eye: [Sum::ZERO; 64],
+            sum: Sum::ZERO,
+        }
     }
 
     /// Takes the points of a position whose successors have that side to move.
