@@ -75,6 +75,12 @@ impl Clock {
         }
     }
 
+    /// The same clock, with at most so many nodes in all.
+    #[must_use]
+    pub fn until(&self, nodes: u64) -> Clock {
+        Clock { nodes: self.nodes.min(nodes), ..self.clone() }
+    }
+
     /// Time left until the deadline (`Duration::MAX` without one).
     pub fn remaining(&self) -> Duration {
         self.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()))

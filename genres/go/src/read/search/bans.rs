@@ -16,7 +16,7 @@ use super::table::flag;
 use crate::Role;
 use crate::read::{Ply, State, Supply};
 use std::collections::HashSet;
-use tesuji_solver::{Limits, Stop};
+use tesuji_solver::Stop;
 
 /// A position after an ignored ban is searched with so many nodes, and one in so many of those before; if that is not enough,
 /// it is taken for survived.
@@ -79,8 +79,7 @@ impl Search {
             at += 1;
             let whole = self.clock.clone();
             if member != *root {
-                let nodes = self.nodes + FEW + self.nodes / SHARE;
-                self.clock = Limits::default().with_nodes(nodes).with_time(whole.remaining()).start();
+                self.clock = whole.until(self.nodes + FEW + self.nodes / SHARE);
             }
             self.run(place);
             let halt = self.halt.take();

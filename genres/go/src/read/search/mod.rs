@@ -100,8 +100,7 @@ impl Session<'_> {
     /// The same with so many nodes at most; what was done is of use to a search that goes on.
     fn decide_within(&mut self, supply: Supply, nodes: u64) -> Result<Option<Decided>, Stop> {
         let whole = self.search.clock.clone();
-        let limits = Limits::default().with_nodes(self.search.nodes + nodes).with_time(whole.remaining());
-        self.search.clock = limits.start();
+        self.search.clock = whole.until(self.search.nodes + nodes);
         let decided = self.decide(supply);
         self.search.clock = whole;
         match decided {

@@ -351,3 +351,20 @@ fn sizes_of_proofs_add_up() {
     }
     assert!(compared > 5, "{compared}");
 }
+
+/// Searches within a search keep to the limit of the whole; a simulation may end a little later.
+#[test]
+fn no_more_nodes_than_allowed() {
+    let questions = [
+        ("...O.OX|....O.X|O.O.x.X|XXXXXXX", Role::Defender, 3000),
+        (".O..OXX|..x..OX|.OO...X|OOOO.OX|XXXXXXX", Role::Attacker, 3000),
+        ("O..OX|...OX|...OX|x...X|O.OOX|XXXXX", Role::Defender, 9000),
+        ("......XX|.x.O..OX|.O..OXXX|OOOOOOXX|XXXXXXXX", Role::Attacker, 9000),
+    ];
+    for (picture, first, nodes) in questions {
+        let q = Question::from_picture(picture).unwrap();
+        let reading = DfPnReader::new().read_first(&q, first, &Limits::default().with_nodes(nodes)).unwrap();
+        assert_eq!(reading.stop, Stop::Nodes, "{picture}");
+        assert!(reading.nodes <= nodes + 500, "{} of {nodes} nodes: {picture}", reading.nodes);
+    }
+}
