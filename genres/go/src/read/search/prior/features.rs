@@ -348,7 +348,8 @@ impl Points {
             sum += new - self.plus[c as usize & 63];
         });
         // Of the points around, an eye only sees whose they are; so only the move's point counts.
-        let eyes = self.cells[0] | self.cells[1] | self.cells[5] | self.cells[6];
+        let eyes = [class::DAME, class::EMPTY, class::ATTACKER, class::ATTACKER + 1];
+        let eyes = eyes.iter().fold(0, |all, &class| all | self.cells[class as usize]);
         geometry::each(changed | geometry.touching[cell as usize & 63] & eyes, |c| {
             let class = class(c);
             let new = if EYES >> class & 1 == 1 { weights[around.eye(class, c)].into() } else { Sum::ZERO };
