@@ -64,6 +64,8 @@ struct Session<'a> {
     done: Vec<(Supply, Decided, Option<Ply>)>,
     /// A capture without threats: was it shown to hold with any number of them?
     with_any: Option<bool>,
+    /// The search with unlimited attacker threats was left, since it did not end soon.
+    is_long: bool,
 }
 
 /// What of an outcome is asked for.
@@ -85,7 +87,11 @@ struct Decided {
     free: bool,
 }
 
-impl Session<'_> {
+impl<'a> Session<'a> {
+    fn new(search: Search, question: &'a Question, first: Role) -> Session<'a> {
+        Session { search, question, first, key: None, done: Vec::new(), with_any: None, is_long: false }
+    }
+
     /// Can the attacker capture with that supply?
     fn decide(&mut self, supply: Supply) -> Result<Decided, Stop> {
         if let Some(&(_, decided, key)) = self.done.iter().find(|(s, ..)| *s == supply) {
@@ -242,8 +248,11 @@ impl Session<'_> {
             if self.decide(Supply(1))?.killed {
                 return Ok(Outcome::ko(Role::Attacker, 1));
             }
-            let quick = self.decide_within(Supply::ATTACKER_UNLIMITED, before.max(self.search.nodes - before))?;
-            if quick.is_none() && self.decide(Supply(2))?.killed {
+            if !self.is_long {
+                let soon = before.max(self.search.nodes - before);
+                self.is_long = self.decide_within(Supply::ATTACKER_UNLIMITED, soon)?.is_none();
+            }
+            if self.is_long && self.decide(Supply(2))?.killed {
                 return Ok(Outcome::ko(Role::Attacker, 2));
             }
         }
@@ -303,7 +312,7 @@ impl DfPnReader {
         let mut geometry = Geometry::new(area);
         geometry.prunes = !proofs;
         let search = Search::new(geometry, self.table(limits), limits.start());
-        let mut session = Session { search, question, first, key: None, done: Vec::new(), with_any: None };
+        let mut session = Session::new(search, question, first);
         let mut known = Outcome::UNKNOWN;
         let (mut outcome, stop) = match session.outcome(&mut known, Asked::All, settles) {
             Ok(outcome) => (outcome, Stop::Exhausted),
@@ -368,7 +377,7 @@ impl DfPnReader {
         if plain {
             search.prior = None;
         }
-        let mut session = Session { search, question, first, key: None, done: Vec::new(), with_any: None };
+        let mut session = Session::new(search, question, first);
         let read = session.decide(Supply::NONE);
         let table = session.search.table;
         let found = read.is_ok().then(|| sizes::solved(&table));
@@ -415,7 +424,7 @@ impl DfPnReader {
     ) -> Result<Ongoing<'a>, TooLarge> {
         let geometry = Geometry::new(Area::of(question, exits)?);
         let search = Search::new(geometry, self.table(limits), limits.start());
-        Ok(Ongoing { session: Session { search, question, first, key: None, done: Vec::new(), with_any: None } })
+        Ok(Ongoing { session: Session::new(search, question, first) })
     }
 
     /// Ends a reading: its table is used again.

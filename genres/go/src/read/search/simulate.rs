@@ -117,7 +117,7 @@ impl Search {
     }
 
     fn stops(&self, left: &Left) -> bool {
-        left.visits == 0 || left.depth == 0 || self.table.is_full()
+        left.visits == 0 || left.depth == 0 || self.table.is_full() || self.clock.check(self.nodes).is_some()
     }
 
     fn enter(&mut self, place: u32, left: &mut Left) {

@@ -19,7 +19,8 @@ pub(super) use features::Points;
 use std::sync::LazyLock;
 use weight::{Sum, Weight};
 
-/// The character of weight 0; one more or less is an eighth of a unit of log-odds.
+/// The character of weight 0; one more or less is an eighth: of a unit of log-odds in the first third of the file, of a binary
+/// logarithm of the size of captures in the second, of lives in the last.
 const ZERO: u8 = b'P';
 /// Greatest weight.
 const MOST: i32 = 46;
@@ -148,10 +149,29 @@ mod tests {
 
     #[test]
     fn the_text_keeps_the_weights() {
-        let weights = [0.0, 1.0, -1.0, 5.75, -5.75, 0.125, 99.0];
+        let mut weights = vec![0.0; weight::LANES * COUNT];
+        weights[..7].copy_from_slice(&[0.0, 1.0, -1.0, 5.75, -5.75, 0.125, 99.0]);
+        (weights[COUNT + 1], weights[2 * COUNT + 1], weights[2 * COUNT + 2]) = (2.0, -3.0, 4.0);
         let parsed = Prior::parse(&print(&weights));
-        let kept = [0, 8, -8, 46, -46, 1, 46, 0].map(|odds| Weight::new([odds, 0, 0]));
+        let kept = [0, 8, -8, 46, -46, 1, 46, 0].map(|odds| match odds {
+            8 => Weight::new([8, 16, -24]),
+            -8 => Weight::new([-8, 0, 32]),
+            odds => Weight::new([odds, 0, 0]),
+        });
         assert_eq!(parsed.weights[..8], kept);
+    }
+
+    /// 1 + 16·ln(1 + e^∓x/2), times two to a quarter of the size's logarithm less two.
+    #[test]
+    fn costs() {
+        let costs = |lanes: [i8; 3]| Prior::get().costs_of(Weight::new(lanes).into());
+        assert_eq!(costs([0, 16, 16]), (12, 12));
+        // A capture of 64 positions.
+        assert_eq!(costs([0, 48, 16]), (24, 12));
+        assert_eq!(costs([0, 16, 48]), (12, 24));
+        // Two units of log-odds for the capture: 1 + 16·0.3133 and 1 + 16·1.3133.
+        assert_eq!(costs([16, 16, 16]), (6, 22));
+        assert_eq!(costs([-16, 16, 16]), (22, 6));
     }
 
     #[test]
