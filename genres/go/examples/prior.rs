@@ -1,7 +1,7 @@
 //! Trains the prior of the fast reader, on random positions that the reader solved, and prints the weights.
 //!
 //! `cargo run --release -p tesuji-go --example prior -- [--problems N] [--empty E] [--nodes N] [--each N] [--of-a-size N]
-//! [--seed S] [--plain] > weights.txt`
+//! [--seed S] [--plain] > F`; F then goes to `src/read/search/prior/weights.txt` (written to directly, it would be empty while this is built).
 //!
 //! `--plain`: the positions are read without the prior that there is. Of a problem's positions at most so many are taken
 //! in all, and of each result and size of proof (by powers of two). Every tenth problem is held out: the loss on those is told
