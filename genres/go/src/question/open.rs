@@ -23,6 +23,10 @@ const INTO: usize = 2;
 const REACH: usize = 8;
 /// Steps from the target that the smaller regions reach.
 const NEAR: usize = 4;
+/// Regions in which all attacker chains are taken to hold.
+const NARROW: usize = 10;
+/// Points that the next of those has more at least.
+const STEP: usize = 3;
 /// Most points of a region that the readers handle.
 const MOST: usize = 64;
 
@@ -52,19 +56,36 @@ impl Question {
         Ok(reaches.iter().skip(1).rev().find_map(fits).unwrap_or_else(|| frame.around(reaches[REACH])))
     }
 
-    /// The same question in the region that there is when all attacker chains with liberties outside of it are taken to hold:
-    /// good for proofs of life, since the attacker only gains by that. `None` where that makes no difference.
+    /// The same question in the regions that there are when all attacker chains with liberties outside of them are taken to hold, the
+    /// least first: good for proofs of life, since the attacker only gains by that. None where that makes no difference.
     #[must_use]
-    pub fn narrowed(&self) -> Option<Question> {
+    pub fn narrowed(&self) -> Vec<Question> {
         let frame =
             Frame { board: &self.board, defender: self.defender, target: self.target, strong: 1, holds: self.wall };
         let attackers = self.board.stones(self.attacker());
         let mut inside = self.target;
+        let mut found: Vec<Question> = Vec::new();
         for _ in 0..REACH {
             inside |= (self.board.beside(&inside) & self.region) - attackers;
+            let narrow = frame.around(inside);
+            let least = found.last().map_or(0, |last| last.region.len() + STEP);
+            if narrow.region.len() >= least && narrow.region.len() < self.region.len() {
+                found.push(narrow);
+            }
         }
-        let narrow = frame.around(inside);
-        (narrow.region.len() < self.region.len()).then_some(narrow)
+        let mut last = frame.around(inside);
+        let most = found.len() + NARROW;
+        while found.len() < most
+            && let Some(wider) = last.wider(1)
+        {
+            found.push(wider.clone());
+            last = wider;
+        }
+        // What the question's own region does not take for granted is not either.
+        for narrow in &mut found {
+            narrow.away = narrow.away - (self.region - self.away);
+        }
+        found
     }
 
     /// Smaller regions around the target, the least first, that take nothing for granted but what this one does: their wall is part
@@ -101,13 +122,23 @@ impl Question {
     /// near the target); `None` where it does not, or would be too large.
     #[must_use]
     pub fn widened(&self) -> Option<Question> {
+        self.wider(STRONG)
+    }
+
+    /// The same with so many liberties outside for chains that hold.
+    fn wider(&self, strong: usize) -> Option<Question> {
         let attackers = self.board.stones(self.attacker());
-        let step = self.board.beside(&self.exits) - attackers - self.region;
+        // The defender's chains are taken in as a whole, or not at all.
+        let whole = |points: Points| {
+            let chains = self.board.chains().filter(|c| c.color == self.defender && c.stones.meets(&points));
+            chains.fold(points, |all, c| all | c.stones)
+        };
+        let step = whole(self.board.beside(&self.exits) - attackers - self.region) - self.region;
         if step.is_empty() {
             return None;
         }
         let (board, defender, target) = (&self.board, self.defender, self.target);
-        let frame = Frame { board, defender, target, strong: STRONG, holds: self.wall };
+        let frame = Frame { board, defender, target, strong, holds: self.wall };
         let fits = |step: Points| {
             let wider = frame.around(self.region | step);
             (wider.region.len() <= MOST && wider.region != self.region).then_some(wider)
@@ -121,7 +152,7 @@ impl Question {
             inside |= board.beside(&inside) & ((self.region | step) - attackers);
             for p in ((inside & step) - tried).iter() {
                 tried.insert(p);
-                let more = part | Points::single(p);
+                let more = part | whole(Points::single(p));
                 if fits(more).is_some() {
                     part = more;
                 }

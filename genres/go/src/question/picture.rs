@@ -10,8 +10,9 @@
 //! | `*` | empty point of the region from which the defender gets away |
 //! | `+` | the same, where an attacker stone holds |
 //! | `>` | the same, and in the open: there the defender lives |
+//! | `=` | as `*`, beside a strong chain of the defender: there he lives, but an attacker stone does not hold |
 //! | `k` | empty point where the side to move first may not play at once (ko) |
-//! | `#` | off the region, and no wall |
+//! | `#` | off the region, and no wall: a stone of the region beside it is on an exit too |
 //!
 //! The picture's edge is the board's edge; where the last row or column is all `X` and `#` that makes no difference. A
 //! leading `!` makes the target crucial instead of asking for annihilation. The attacker is Black.
@@ -58,13 +59,13 @@ impl Question {
                     'X' => wall.insert(p),
                     '#' => continue,
                     '.' | 'x' | 'o' | 'O' => region.insert(p),
-                    '*' | '+' | '>' => {
+                    '*' | '+' | '>' | '=' => {
                         region.insert(p);
                         exits.insert(p);
-                        if *glyph != '*' {
+                        if matches!(glyph, '+' | '>') {
                             held.insert(p);
                         }
-                        if *glyph == '>' {
+                        if matches!(glyph, '>' | '=') {
                             away.insert(p);
                         }
                     }
@@ -74,7 +75,7 @@ impl Question {
                             return bad(y, x, "a second `k`: only one point can be banned");
                         }
                     }
-                    _ => return bad(y, x, "one of `X x O o . * + > k #` is expected"),
+                    _ => return bad(y, x, "one of `X x O o . * + > = k #` is expected"),
                 }
                 match glyph {
                     'X' | 'x' => stones.push((p, Color::Black)),
@@ -92,6 +93,8 @@ impl Question {
         }
         let mut board = Board::set_up(w, h, stones)?;
         board.set_ko(ko);
+        // A stone at the rim is on an exit: only empty points have glyphs that say so.
+        exits |= board.beside(&(board.all() - region - wall)) & region - board.empty();
         Ok(Question { board, defender: Color::White, region, wall, exits, held, away, target, goal })
     }
 
@@ -111,7 +114,13 @@ impl Question {
             Some(_) if self.target.contains(p) => 'O',
             Some(_) => 'o',
             None if self.board.ko() == Some(p) => 'k',
-            None if self.away.contains(p) => '>',
+            None if self.away.contains(p) => {
+                if self.held.contains(p) {
+                    '>'
+                } else {
+                    '='
+                }
+            }
             None if self.held.contains(p) => '+',
             None if self.exits.contains(p) => '*',
             None => '.',

@@ -7,6 +7,7 @@ fn pictures_round_trip() {
         "!xxx.OX|.OOOOX|OOXXXX|XXXXXX",
         "....*|...O*|.OOO*|XXX**",
         "....+|...O>|.OOO*|XXX**",
+        "....=|...O>|.OOO*|XXX**",
         "k.OX|.xOX|OOOX|XXXX",
     ] {
         let q = Question::from_picture(text).unwrap();
@@ -25,7 +26,7 @@ fn pictures_round_trip() {
 fn bad_pictures_name_the_place() {
     let why = |text: &str| Question::from_picture(text).unwrap_err().to_string();
     assert_eq!(why("..OX|OOX|XXXX"), "row 2, column 4: the rows must be equally long");
-    assert_eq!(why("..O?|OOXX|XXXX"), "row 1, column 4: one of `X x O o . * + > k #` is expected");
+    assert_eq!(why("..O?|OOXX|XXXX"), "row 1, column 4: one of `X x O o . * + > = k #` is expected");
     assert_eq!(why("k.OX|.kOX|XXXX"), "row 2, column 2: a second `k`: only one point can be banned");
     assert!(why("....|....").contains("no stone to attack"));
     assert_eq!(why("Ox|x."), "no liberty for the chain at A2");
@@ -118,9 +119,9 @@ fn a_region_around_a_target_ends_where_the_open_begins() {
     assert!(q.held.within(&q.exits) && q.away.is_empty());
     let wider = q.widened().unwrap();
     assert!(q.wall.within(&wider.wall) && wider.away.within(&wider.exits));
-    if let Some(narrow) = q.narrowed() {
-        assert!(narrow.region.within(&q.region) && q.wall.within(&narrow.wall));
-    }
+    let narrow = q.narrowed();
+    assert!(narrow.len() > 2 && narrow[0].region.within(&q.region), "{}", q.picture());
+    assert!(narrow.iter().any(|n| !n.region.within(&q.region)), "they go on beyond");
     assert!(q.region.within(&wider.region) && wider.region.len() > q.region.len());
     assert!((q.exits - wider.exits).iter().count() > 0);
 }
@@ -225,6 +226,9 @@ proptest::proptest! {
             proptest::prop_assert!(q.wall.within(&board.stones(q.attacker())) && q.target.meets(&board.stones(q.defender)));
             let beyond = board.beside(&q.region) - q.region - q.wall;
             proptest::prop_assert!((board.beside(&beyond) & q.region).within(&q.exits), "{}", q.picture());
+            let shown = Question::from_picture(&q.picture()).unwrap();
+            let sizes = |q: &Question| [q.region, q.exits, q.away, q.target].map(|set| set.len());
+            proptest::prop_assert_eq!(sizes(&shown), sizes(&q), "{}", q.picture());
             if let Some(wider) = q.widened() {
                 proptest::prop_assert!(wider.target == q.target && wider.region != q.region);
                 proptest::prop_assert!(wider.region.len() <= 64 || q.region.len() > 64);
@@ -236,6 +240,12 @@ proptest::proptest! {
                 // It takes no more for granted.
                 proptest::prop_assert!(near.wall.within(&q.wall) && near.held.within(&q.held) && near.region.within(&q.region));
             }
+            for narrow in if q.is_open() { q.narrowed() } else { Vec::new() } {
+                let beyond = board.beside(&narrow.region) - narrow.region - narrow.wall;
+                proptest::prop_assert!((board.beside(&beyond) & narrow.region).within(&narrow.exits), "{}", narrow.picture());
+                proptest::prop_assert!(narrow.target == q.target && narrow.away.within(&narrow.exits));
+                proptest::prop_assert!(!narrow.away.meets(&(q.region - q.away)), "{}", narrow.picture());
+            }
             for first in Role::ALL {
                 let Ok(found) = reader.read_widening(&q, first, &limits) else { continue };
                 if found.reading.outcome.lives() || found.reading.outcome.class().is_some() {
@@ -245,6 +255,52 @@ proptest::proptest! {
                     if again == told {
                         proptest::prop_assert_eq!(proved.check(&found.question, first).unwrap(), Ok(()), "{} {}", found.question.picture(), first);
                     }
+                }
+            }
+        }
+    }
+}
+
+/// A way into the open is no life for the target if the attacker, moving first, can block it with a stone that has liberties there.
+#[test]
+fn a_way_into_the_open_can_be_blocked() {
+    let q = Question::from_picture("!XXX##|X.O=#|XXX##|#####").unwrap();
+    let reader = crate::DfPnReader::new();
+    let limits = tesuji_solver::Limits::default();
+    let read = |first| crate::Reader::read_first(&reader, &q, first, &limits).unwrap().outcome;
+    assert!(read(Role::Defender).lives());
+    assert!(!read(Role::Attacker).lives(), "{}", read(Role::Attacker));
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(400))]
+
+    /// Who lives in a small region with its exits blocked lives on the whole board, by the whole graph.
+    #[test]
+    fn life_in_small_regions_is_life(cells in proptest::collection::vec(0u8..4, 12), at in 0usize..12) {
+        let mut board = Board::new(4, 3).unwrap();
+        for (i, cell) in cells.iter().enumerate() {
+            let p = Point::new(i as u8 % 4, i as u8 / 4);
+            let _ = match cell {
+                0 => board.play(p, Color::Black),
+                1 => board.play(p, Color::White),
+                _ => continue,
+            };
+        }
+        board.pass();
+        let stones: Vec<Point> = (board.stones(Color::Black) | board.stones(Color::White)).iter().collect();
+        let Some(&chosen) = stones.get(at % stones.len().max(1)) else { return Ok(()) };
+        let q = Question::around(&board, &Points::single(chosen)).unwrap();
+        let none = Points::EMPTY;
+        let whole = Question { region: board.all(), wall: none, exits: none, held: none, away: none, ..q.clone() };
+        let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default());
+        for narrow in q.narrowed() {
+            let narrow = Question { away: none, ..narrow };
+            for first in Role::ALL {
+                let blocked = reader.read_way(&narrow, first, crate::read::Exits::Blocked, &limits).unwrap().outcome;
+                if blocked.lives() {
+                    let all = crate::Reader::read_first(&crate::ReferenceReader, &whole, first, &limits).unwrap().outcome;
+                    proptest::prop_assert!(all.lives(), "{first} first: {all}, {blocked} in {}, all {}", narrow.picture(), whole.picture());
                 }
             }
         }

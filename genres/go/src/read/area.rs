@@ -174,7 +174,8 @@ impl Area {
             neighbours: neighbours.collect(),
             all: to_cells(&region),
             beside,
-            wall: to_cells(&(q.board.beside(&wall) | q.held)),
+            // Where the exits are blocked, the attacker gains by each of them.
+            wall: to_cells(&(q.board.beside(&wall) | if exits == Exits::Free { q.held } else { q.held | q.away })),
             exits: to_cells(if exits == Exits::Free { &q.exits } else { &q.away }),
             target: (q.goal == Goal::Crucial).then(|| to_cells(&q.target)),
             cells,

@@ -109,11 +109,11 @@ impl Widening<'_> {
             }
             nodes = nodes.saturating_mul(2);
         }
-        let bound = |way: usize| {
-            let known = self.rings.iter().filter_map(|r| r.known[way].as_ref()).next_back();
-            known.map_or(Outcome::UNKNOWN, |r| r.outcome)
-        };
-        let outcome = Outcome::between(bound(0).low, bound(1).high);
+        // Every region bounds the outcome.
+        let known = |way: usize| self.rings.iter().filter_map(move |r| r.known[way].as_ref()).map(|r| r.outcome);
+        let low = known(0).map(|o| o.low).max().unwrap_or(Class::Dead);
+        let high = known(1).map(|o| o.high).min().unwrap_or(Class::Alive);
+        let outcome = Outcome::between(low, high);
         let stop = match self.clock.expired() {
             _ if self.is_settled() && !self.full => Stop::Exhausted,
             Some(stop) => stop,
@@ -245,7 +245,9 @@ impl DfPnReader {
             let ranges =
                 if WAYS[way].0 == Exits::Free { [0..near, least..regions.len()] } else { [near..regions.len(), 0..0] };
             let fits = |&ring: &usize| regions[ring].region.len() <= 64;
-            ranges.into_iter().flatten().filter(fits).collect::<Vec<usize>>()
+            let mut order: Vec<usize> = ranges.into_iter().flatten().filter(fits).collect();
+            order.sort_by_key(|&ring| regions[ring].region.len());
+            order
         };
         let order = [serves(0), serves(1)];
         let own = if regions[least].region.len() <= 64 { least } else { order[0].first().copied().unwrap_or(0) };

@@ -77,6 +77,8 @@ impl ThreatGraph {
             start.push(next.len() as u32);
             at += 1;
         }
+        // Its memory is needed for the edges the other way.
+        drop(index);
         let n = states.len();
         let mut begin = vec![0_u32; n + 1];
         next.iter().for_each(|to| begin[(to >> 1) as usize + 1] += 1);
