@@ -56,8 +56,9 @@ impl Question {
         Ok(reaches.iter().skip(1).rev().find_map(fits).unwrap_or_else(|| frame.around(reaches[REACH])))
     }
 
-    /// The same question in the regions that there are when all attacker chains with liberties outside of them are taken to hold, the
-    /// least first: good for proofs of life, since the attacker only gains by that. None where that makes no difference.
+    /// The same question in regions that there are when all attacker chains with liberties outside of them are taken to hold, from one
+    /// step around the target to some steps beyond its own region, the least first: good for proofs of life, since the attacker
+    /// only gains by that. What is open (`away`) in the question's own region, or beyond it, is so in them; nothing else is.
     #[must_use]
     pub fn narrowed(&self) -> Vec<Question> {
         let frame =
