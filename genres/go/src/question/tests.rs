@@ -272,6 +272,16 @@ fn a_way_into_the_open_can_be_blocked() {
     assert!(!read(Role::Attacker).lives(), "{}", read(Role::Attacker));
 }
 
+/// A stone whose only liberty is an exit is no stone that can't be captured as soon as the exit is blocked.
+#[test]
+fn stones_without_liberties_hold_nothing() {
+    let q = Question::from_picture("!XO....xoX|XOOOOOO+X|XXXXXXXXX").unwrap();
+    let limits = tesuji_solver::Limits::default();
+    let all = crate::Reader::read_first(&crate::ReferenceReader, &q, Role::Attacker, &limits).unwrap().outcome;
+    let blocked = crate::DfPnReader::new().read_way(&q, Role::Attacker, crate::read::Exits::Blocked, &limits).unwrap();
+    assert!(!all.lives() && !blocked.outcome.lives(), "{all} with the exit free, {} with it blocked", blocked.outcome);
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(120))]
 

@@ -148,7 +148,14 @@ impl Area {
         let q = question;
         let (region, wall) = match exits {
             Exits::Free => (q.region, q.wall),
-            Exits::Blocked => (q.region - (q.exits - q.away), q.wall | (q.exits - q.away)),
+            Exits::Blocked => {
+                let blocked = q.exits - q.away;
+                // Stones that this leaves without a liberty are the attacker's too: else nothing could capture them.
+                let (own, free) = (q.board.stones(q.defender) - blocked, q.board.empty() & (q.region - blocked));
+                let parts = (own & q.region).parts().into_iter().filter(|part| !q.board.beside(part).meets(&free));
+                let lost = parts.fold(blocked, |all, part| all | part);
+                (q.region - lost, q.wall | lost)
+            }
         };
         if region.len() > 64 {
             return Err(TooLarge(region.len()));

@@ -50,6 +50,11 @@ impl Fresh {
     }
 }
 
+/// Steps from the defender's stones to moves that are near.
+const STEPS: usize = if cfg!(test) { 1 } else { 2 };
+/// Least number of near moves, and of others, for which the others wait. (Few in tests, so that small regions show what goes wrong.)
+const LEAST: [u32; 2] = if cfg!(test) { [1, 1] } else { [6, 4] };
+
 /// The deepest path; deeper positions stay open.
 const DEEPEST: usize = 400;
 
@@ -336,9 +341,9 @@ impl Search {
             if self.is_captured_anyway(place) {
                 return;
             }
-            self.expand(place);
+            self.expand(place, true);
         }
-        let entry = *self.table.at(place);
+        let mut entry = *self.table.at(place);
         self.table.at_mut(place).flags |= flag::ON_PATH;
         loop {
             let (mut least, mut second, mut best, mut best_phi) = (INFINITE, INFINITE, None, 0);
@@ -365,6 +370,12 @@ impl Search {
                 // The sum counts shared work many times: only a third of what is beyond the greatest.
                 () => greatest + (sum - greatest) / 3,
             };
+            if failure && entry.is_partial {
+                // The far moves, too.
+                self.expand(place, false);
+                entry = *self.table.at(place);
+                continue;
+            }
             let phi = if failure { INFINITE } else { phi };
             let e = self.table.at_mut(place);
             (e.phi, e.delta) = (phi, delta);
@@ -388,11 +399,16 @@ impl Search {
         self.table.at_mut(place).flags &= !flag::ON_PATH;
     }
 
-    /// Makes the successors that need be considered, with numbers.
-    fn expand(&mut self, place: u32) {
+    /// Makes the successors that need be considered, with numbers: at first, in a large open region, only those by moves that are near
+    /// the defender's stones.
+    fn expand(&mut self, place: u32, first: bool) {
         let state = self.table.at(place).state();
         self.parent.find(&self.geometry, state.attacker, state.defender);
-        let must = self.must(&state);
+        let mut must = self.must(&state);
+        let all = must;
+        if first {
+            must = self.near(&state, must);
+        }
         let mut banned = false;
         let mut found = std::mem::take(&mut self.found);
         found.clear();
@@ -447,8 +463,24 @@ impl Search {
         }
         self.points = points;
         self.table.expand(place, places.iter().copied(), banned);
+        self.table.at_mut(place).is_partial = must != all;
         (self.found, self.places, self.fresh) = (found, places, fresh);
         self.threats = 0;
+    }
+
+    /// Of the cells of moves, those that are near the defender's stones or capture something, if that leaves out enough of them.
+    fn near(&self, state: &State, must: u64) -> u64 {
+        let (geometry, chains) = (&self.geometry, &self.parent.chains);
+        if !geometry.prunes || geometry.area.exits == 0 || geometry.area.target.is_none() {
+            return must;
+        }
+        let mut near = state.defender;
+        for _ in 0..STEPS {
+            near |= geometry.around(near);
+        }
+        let near = must & (near | chains.attacker.atari() | chains.defender.atari());
+        let (all, first) = ((must & chains.empty).count_ones(), (near & chains.empty).count_ones());
+        if first >= LEAST[0] && all >= first + LEAST[1] { near } else { must }
     }
 
     /// The cells that the side to move need consider, and what threatens it. Its chains and eyes are those of `parent`.

@@ -85,7 +85,7 @@ impl Search {
             return false;
         }
         let begin = self.siblings.len();
-        let expanded = e.is(flag::EXPANDED);
+        let expanded = e.is(flag::EXPANDED) && !e.is_partial;
         let mut banned = false;
         let mut lost = true;
         if expanded {

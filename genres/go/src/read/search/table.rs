@@ -49,6 +49,8 @@ pub(super) struct Entry {
     supply: i8,
     /// Guessed costs of capture and life; zeros where none were asked for.
     pub(super) guessed: (u8, u8),
+    /// Its successors are only those by near moves: the others are made if all of these fail.
+    pub(super) is_partial: bool,
 }
 
 impl Entry {
@@ -272,6 +274,7 @@ impl Table {
                     ko: s.ko,
                     supply: s.supply.0,
                     guessed: (0, 0),
+                    is_partial: false,
                 });
                 if self.entries.len() * 2 > self.slots.len() && self.slots.len() < 1 << HOME {
                     self.grow();
@@ -287,7 +290,7 @@ impl Table {
         self.links.extend(successors.map(|(place, ply)| Link::new(place, ply)));
         let count = (self.links.len() - begin) as u8;
         let e = self.at_mut(place);
-        (e.links, e.count) = (begin as u32, count);
+        (e.links, e.count, e.is_partial) = (begin as u32, count, false);
         e.flags |= flag::EXPANDED | if banned { flag::BANNED } else { 0 };
     }
 
