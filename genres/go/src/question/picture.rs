@@ -94,7 +94,7 @@ impl Question {
         let mut board = Board::set_up(w, h, stones)?;
         board.set_ko(ko);
         // A stone at the rim is on an exit: only empty points have glyphs that say so.
-        exits |= board.beside(&(board.all() - region - wall)) & region - board.empty();
+        exits |= board.beside(&(board.all() - region - wall)) & (region - board.empty());
         Ok(Question { board, defender: Color::White, region, wall, exits, held, away, target, goal })
     }
 
