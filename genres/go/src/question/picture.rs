@@ -114,13 +114,8 @@ impl Question {
             Some(_) if self.target.contains(p) => 'O',
             Some(_) => 'o',
             None if self.board.ko() == Some(p) => 'k',
-            None if self.away.contains(p) => {
-                if self.held.contains(p) {
-                    '>'
-                } else {
-                    '='
-                }
-            }
+            None if self.away.contains(p) && self.held.contains(p) => '>',
+            None if self.away.contains(p) => '=',
             None if self.held.contains(p) => '+',
             None if self.exits.contains(p) => '*',
             None => '.',

@@ -199,24 +199,30 @@ fn a_position_without_marks_may_ask_several_things() {
     assert!(Question::candidates(&Board::new(9, 9).unwrap(), Color::Black).is_empty());
 }
 
+/// A board with moves played where that is legal, by what each cell says (0 black, 1 white, else none), and one of its stones.
+fn played(w: u8, h: u8, cells: &[u8], at: usize) -> (Board, Option<Point>) {
+    let mut board = Board::new(w, h).unwrap();
+    for (i, cell) in cells.iter().enumerate().take(usize::from(w) * usize::from(h)) {
+        let p = Point::new(i as u8 % w, i as u8 / w);
+        let _ = match cell {
+            0 => board.play(p, Color::Black),
+            1 => board.play(p, Color::White),
+            _ => continue,
+        };
+    }
+    board.pass();
+    let stones: Vec<Point> = (board.stones(Color::Black) | board.stones(Color::White)).iter().collect();
+    let chosen = stones.get(at % stones.len().max(1)).copied();
+    (board, chosen)
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(30))]
 
     /// On any position regions are well formed, reading stays within its limits, and what is decided replays.
     #[test]
     fn regions_of_random_positions(w in 4u8..12, h in 4u8..12, cells in proptest::collection::vec(0u8..6, 121), at in 0usize..121) {
-        let mut board = Board::new(w, h).unwrap();
-        for (i, cell) in cells.iter().enumerate().take(usize::from(w) * usize::from(h)) {
-            let p = Point::new(i as u8 % w, i as u8 / w);
-            let _ = match cell {
-                0 => board.play(p, Color::Black),
-                1 => board.play(p, Color::White),
-                _ => continue,
-            };
-        }
-        board.pass();
-        let stones: Vec<Point> = (board.stones(Color::Black) | board.stones(Color::White)).iter().collect();
-        let chosen = stones.get(at % stones.len().max(1)).copied();
+        let (board, chosen) = played(w, h, &cells, at);
         let marked = chosen.map_or(Points::EMPTY, Points::single);
         let reader = crate::DfPnReader::new();
         let limits = tesuji_solver::Limits::default().with_nodes(400).with_memory(1 << 20);
@@ -289,18 +295,7 @@ proptest::proptest! {
     /// exits free is captured on the whole board, where the same wall holds. By the whole graph.
     #[test]
     fn what_is_true_of_regions_is_true_of_the_board(cells in proptest::collection::vec(0u8..4, 12), at in 0usize..12) {
-        let mut board = Board::new(4, 3).unwrap();
-        for (i, cell) in cells.iter().enumerate() {
-            let p = Point::new(i as u8 % 4, i as u8 / 4);
-            let _ = match cell {
-                0 => board.play(p, Color::Black),
-                1 => board.play(p, Color::White),
-                _ => continue,
-            };
-        }
-        board.pass();
-        let stones: Vec<Point> = (board.stones(Color::Black) | board.stones(Color::White)).iter().collect();
-        let Some(&chosen) = stones.get(at % stones.len().max(1)) else { return Ok(()) };
+        let (board, Some(chosen)) = played(4, 3, &cells, at) else { return Ok(()) };
         let q = Question::around(&board, &Points::single(chosen)).unwrap();
         let none = Points::EMPTY;
         let whole = |wall: Points| Question {

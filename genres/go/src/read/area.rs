@@ -146,15 +146,16 @@ impl Area {
     /// [`TooLarge`].
     pub fn of(question: &Question, exits: Exits) -> Result<Area, TooLarge> {
         let q = question;
-        let (region, wall) = match exits {
-            Exits::Free => (q.region, q.wall),
+        let (region, wall, held) = match exits {
+            Exits::Free => (q.region, q.wall, q.held),
             Exits::Blocked => {
                 let blocked = q.exits - q.away;
                 // Stones that this leaves without a liberty are the attacker's too: else nothing could capture them.
                 let (own, free) = (q.board.stones(q.defender) - blocked, q.board.empty() & (q.region - blocked));
                 let parts = (own & q.region).parts().into_iter().filter(|part| !q.board.beside(part).meets(&free));
                 let lost = parts.fold(blocked, |all, part| all | part);
-                (q.region - lost, q.wall | lost)
+                // An attacker stone on one into the open holds: he gains by it, as by the others.
+                (q.region - lost, q.wall | lost, q.held | q.away)
             }
         };
         if region.len() > 64 {
@@ -181,8 +182,7 @@ impl Area {
             neighbours: neighbours.collect(),
             all: to_cells(&region),
             beside,
-            // Where the exits are blocked, the attacker gains by each of them.
-            wall: to_cells(&(q.board.beside(&wall) | if exits == Exits::Free { q.held } else { q.held | q.away })),
+            wall: to_cells(&(q.board.beside(&wall) | held)),
             exits: to_cells(if exits == Exits::Free { &q.exits } else { &q.away }),
             target: (q.goal == Goal::Crucial).then(|| to_cells(&q.target)),
             cells,

@@ -50,7 +50,7 @@ impl Fresh {
     }
 }
 
-/// Steps from the defender's stones to moves that are near.
+/// Steps from the defender's stones to moves that are near. (Fewer in tests of the crate, as below.)
 const STEPS: usize = if cfg!(test) { 1 } else { 2 };
 /// Least number of near moves, and of others, for which the others wait. (Few in tests, so that small regions show what goes wrong.)
 const LEAST: [u32; 2] = if cfg!(test) { [1, 1] } else { [6, 4] };
