@@ -10,8 +10,7 @@ use super::dfpn::Search;
 use super::forced::forced;
 use super::lemmas::Look;
 use super::moves::successors;
-use super::table::flag;
-use crate::Role;
+use super::table::{Entry, Link, flag};
 use crate::read::State;
 use std::collections::HashMap;
 use tesuji_solver::reading::PlainState;
@@ -29,7 +28,6 @@ pub(super) enum Certified {
 }
 
 struct Member {
-    state: State,
     place: u32,
     /// Members that need this one.
     needed_by: Vec<u32>,
@@ -38,14 +36,15 @@ struct Member {
 
 struct Set {
     members: Vec<Member>,
-    index: HashMap<State, u32, PlainState>,
+    /// By places.
+    index: HashMap<u32, u32, PlainState>,
     bad: Vec<u32>,
 }
 
 impl Set {
-    fn add(&mut self, state: State, place: u32, by: u32) {
-        let id = *self.index.entry(state).or_insert_with(|| {
-            self.members.push(Member { state, place, needed_by: Vec::new(), bad: false });
+    fn add(&mut self, place: u32, by: u32) {
+        let id = *self.index.entry(place).or_insert_with(|| {
+            self.members.push(Member { place, needed_by: Vec::new(), bad: false });
             (self.members.len() - 1) as u32
         });
         self.members[id as usize].needed_by.push(by);
@@ -63,70 +62,37 @@ impl Set {
 impl Search {
     /// Looks for a closed set around a root that is said to be survived.
     pub(super) fn certify(&mut self, root: u32) -> Certified {
-        let state = self.entry(root).state();
         let mut set = Set {
-            members: vec![Member { state, place: root, needed_by: Vec::new(), bad: false }],
-            index: HashMap::from_iter([(state, 0)]),
+            members: vec![Member { place: root, needed_by: Vec::new(), bad: false }],
+            index: HashMap::from_iter([(root, 0)]),
             bad: Vec::new(),
         };
         let mut free = true;
-        let (mut look, mut scratch) = (Look::new(), Look::new());
-        let mut moves = Vec::new();
+        let mut look = Look::new();
         let mut at = 0;
         while at < set.members.len() {
-            let (state, place) = (set.members[at].state, set.members[at].place);
+            let place = set.members[at].place;
+            let entry = *self.entry(place);
             let id = at as u32;
             at += 1;
-            if !self.entry(place).survived() {
+            if !entry.survived() {
                 set.mark(id);
                 continue;
             }
-            if self.lemma(&state) == Some(false) {
+            // A lemma needs no more.
+            if entry.is(flag::STATIC) {
                 continue;
             }
-            look.find(&self.geometry, state.attacker, state.defender);
-            let must = match state.turn {
-                Role::Attacker => forced(&self.geometry, &look, &mut scratch, &state),
-                Role::Defender => u64::MAX,
-            };
-            moves.clear();
-            let mut banned = false;
-            successors(&self.geometry, &look.chains, &state, must, &mut banned, |s, _, _| moves.push(s));
             if self.table.is_full() {
                 set.mark(id);
                 break;
             }
-            match state.turn {
-                Role::Attacker => {
-                    free &= !banned;
-                    for s in &moves {
-                        let place = self.known(s);
-                        set.add(*s, place, id);
-                        if !self.entry(place).survived() {
-                            set.mark(id);
-                            break;
-                        }
-                    }
-                }
-                Role::Defender => {
-                    let mut hold = None;
-                    for s in &moves {
-                        let place = self.known(s);
-                        if self.entry(place).survived() {
-                            let is_member = set.index.contains_key(s);
-                            if is_member || hold.is_none() {
-                                hold = Some((*s, place));
-                            }
-                            if is_member {
-                                break;
-                            }
-                        }
-                    }
-                    match hold {
-                        Some((s, place)) => set.add(s, place, id),
-                        None => set.mark(id),
-                    }
-                }
+            match entry.defends {
+                false => free &= !self.needs_all(&entry, id, &mut look, &mut set),
+                true => match self.hold(&entry, &mut look, &set) {
+                    Some(held) => set.add(held, id),
+                    None => set.mark(id),
+                },
             }
         }
         let mut next = 0;
@@ -153,5 +119,69 @@ impl Search {
             }
         }
         Certified::Reopened
+    }
+
+    /// The attacker's moves from a member lead to members. Says whether a ban takes one away.
+    fn needs_all(&mut self, entry: &Entry, id: u32, look: &mut Look, set: &mut Set) -> bool {
+        if entry.is(flag::EXPANDED) && !entry.is_partial {
+            for i in entry.links() {
+                let next = self.table.link(i).place();
+                set.add(next, id);
+                if !self.entry(next).survived() {
+                    set.mark(id);
+                    break;
+                }
+            }
+            return entry.is(flag::BANNED);
+        }
+        // Taken over from another number of threats, so never expanded.
+        let state = entry.state();
+        look.find(&self.geometry, state.attacker, state.defender);
+        let must = forced(&self.geometry, look, &mut self.scratch, &state);
+        let (mut moves, mut banned) = (Vec::new(), false);
+        successors(&self.geometry, &look.chains, &state, must, &mut banned, |s, _, _| moves.push(s));
+        for s in &moves {
+            let next = self.known(s);
+            set.add(next, id);
+            if !self.entry(next).survived() {
+                set.mark(id);
+                break;
+            }
+        }
+        banned
+    }
+
+    /// A defender's move from a member by which he survives; to another member, if there is one among those that were searched.
+    fn hold(&mut self, entry: &Entry, look: &mut Look, set: &Set) -> Option<u32> {
+        if entry.is(flag::EXPANDED) {
+            let links = self.table.links(entry.links());
+            let survived = |l: &&Link| self.entry(l.place()).survived();
+            let inside = |l: &&Link| survived(l) && set.index.contains_key(&l.place());
+            let best = |l: &&Link| survived(l) && l.ply().0 == entry.best;
+            if let Some(l) =
+                links.iter().find(inside).or_else(|| links.iter().find(best)).or_else(|| links.iter().find(survived))
+            {
+                return Some(l.place());
+            }
+        }
+        let state = entry.state();
+        look.find(&self.geometry, state.attacker, state.defender);
+        let mut moves = Vec::new();
+        successors(&self.geometry, &look.chains, &state, u64::MAX, &mut false, |s, p, _| moves.push((s, p)));
+        // First what needs no new position, then the move by which it was survived with other threats.
+        let inside = |s: &State| {
+            self.table.place_of(s).filter(|p| self.entry(*p).survived() && set.index.contains_key(p))
+        };
+        if let Some(place) = moves.iter().find_map(|(s, _)| inside(s)) {
+            return Some(place);
+        }
+        moves.sort_by_key(|(_, p)| p.0 != entry.best);
+        for (s, _) in &moves {
+            let place = self.known(s);
+            if self.entry(place).survived() {
+                return Some(place);
+            }
+        }
+        None
     }
 }

@@ -24,6 +24,15 @@ pub(super) enum Halt {
     Full,
 }
 
+/// What one number of threats shows of another.
+pub(super) struct Borrowed {
+    pub(super) killed: bool,
+    /// A capture in which no ban matters.
+    free: bool,
+    /// The move by which it was survived; 255 for a capture.
+    best: u8,
+}
+
 /// A successor that is being looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
@@ -75,7 +84,6 @@ pub(super) struct Search {
     pub(super) saved: Vec<State>,
     /// Where the attacker would take the eyes if the defender passed in the position whose successors are being made.
     pub(super) threats: u64,
-    look: Look,
     /// Chains and eyes of the position whose successors are being made.
     pub(super) parent: Look,
     pub(super) scratch: Look,
@@ -102,7 +110,6 @@ impl Search {
             saving: HashSet::new(),
             saved: Vec::new(),
             threats: 0,
-            look: Look::new(),
             parent: Look::new(),
             scratch: Look::new(),
             found: Vec::new(),
@@ -114,28 +121,29 @@ impl Search {
         }
     }
 
-    /// What another supply of threats has shown of the position: captured, with the proof's freedom from bans; or
-    /// survived.
-    pub(super) fn borrowed(&self, s: &State) -> Option<(bool, bool)> {
+    /// What another supply of threats has shown of the position, and where.
+    pub(super) fn borrowed(&self, s: &State) -> Option<Borrowed> {
         if self.tried == 0 && s.supply == Supply::NONE {
             return None;
         }
         let other = |supply: i8| self.table.get(&State { supply: Supply(supply), ..*s });
+        let captured = |e: &Entry| Some(Borrowed { killed: true, free: e.is(flag::FREE), best: 255 });
+        let survived = |e: &Entry| Some(Borrowed { killed: false, free: false, best: e.best });
         let t = s.supply.0;
         if s.supply == Supply::ATTACKER_UNLIMITED {
             // More threats never hurt; survival without threats usually needs no ban.
             let e = other(0)?;
-            return (e.killed()).then_some((true, e.is(flag::FREE))).or_else(|| e.survived().then_some((false, false)));
+            return if e.killed() { captured(e) } else { e.survived().then(|| survived(e))? };
         }
         if t <= 0 {
             // Defender threats: a free capture holds with any number; survival with fewer is survival with more.
             for fewer in (t + 1..=0).rev() {
                 if let Some(e) = other(fewer) {
                     if e.killed() && e.is(flag::FREE) {
-                        return Some((true, true));
+                        return captured(e);
                     }
                     if e.survived() && !e.is(flag::ON_PATH) {
-                        return Some((false, false));
+                        return survived(e);
                     }
                 }
             }
@@ -143,7 +151,7 @@ impl Search {
                 if let Some(e) = other(more)
                     && e.killed()
                 {
-                    return Some((true, e.is(flag::FREE)));
+                    return captured(e);
                 }
             }
         } else {
@@ -151,18 +159,20 @@ impl Search {
                 if let Some(e) = other(fewer)
                     && e.killed()
                 {
-                    return Some((true, e.is(flag::FREE)));
+                    return captured(e);
                 }
             }
             if let Some(e) = other(i8::MAX)
                 && e.survived()
                 && !e.is(flag::ON_PATH)
             {
-                return Some((false, false));
+                return survived(e);
             }
             // A guess: survival without threats usually needs no ban.
-            if other(0).is_some_and(Entry::survived) {
-                return Some((false, false));
+            if let Some(e) = other(0)
+                && e.survived()
+            {
+                return survived(e);
             }
         }
         None
@@ -171,7 +181,7 @@ impl Search {
     /// The place of a position, with numbers.
     pub(super) fn known(&mut self, s: &State) -> u32 {
         let place = self.table.place(s, Tag::of(s));
-        if !self.table.at(place).is(flag::KNOWN) {
+        if !self.table.at(place).is(flag::KNOWN) && !self.is_like_twin(place, s) {
             let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
             it.look.find(&self.geometry, s.attacker, s.defender);
             if !self.decided(place, s, &it.look) {
@@ -242,10 +252,11 @@ impl Search {
     /// decided.
     fn is_taken_over(&mut self, place: u32, s: &State) -> bool {
         let own = self.table.at(place).is(flag::OWN);
-        if let Some((killed, free)) = if own { None } else { self.borrowed(s) } {
+        if let Some(Borrowed { killed, free, best }) = if own { None } else { self.borrowed(s) } {
             let e = self.table.at_mut(place);
             e.decide(killed);
-            e.flags |= flag::KNOWN | if killed && free { flag::FREE } else { 0 };
+            e.best = best;
+            e.flags |= flag::KNOWN | if free { flag::FREE } else { 0 };
             return true;
         }
         self.is_captured_anyway(place)
@@ -273,12 +284,6 @@ impl Search {
             e.best = hint.best;
             if e.defends { e.delta = 1 } else { e.phi = 1 }
         }
-    }
-
-    /// What the rules or a lemma say.
-    pub(super) fn lemma(&mut self, s: &State) -> Option<bool> {
-        self.look.find(&self.geometry, s.attacker, s.defender);
-        self.look.judge(&self.geometry, s)
     }
 
     /// Searches until the position at `place` is decided or the search halts.

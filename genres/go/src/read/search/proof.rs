@@ -49,7 +49,7 @@ fn ends(area: &Area, s: &State) -> Option<Why<LifeGame>> {
 
 impl Search {
     fn says_killed(&self, s: &State) -> bool {
-        self.table.get(s).is_some_and(|e| e.killed()) || matches!(self.borrowed(s), Some((true, _)))
+        self.table.get(s).is_some_and(|e| e.killed()) || self.borrowed(s).is_some_and(|b| b.killed)
     }
 
     fn says_survived(&self, s: &State) -> bool {
