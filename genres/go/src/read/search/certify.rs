@@ -11,7 +11,7 @@ use super::forced::forced;
 use super::lemmas::Look;
 use super::moves::successors;
 use super::table::{Entry, Link, flag};
-use crate::read::State;
+use crate::read::{State, Supply};
 use std::collections::HashMap;
 use tesuji_solver::reading::PlainState;
 
@@ -27,34 +27,54 @@ pub(super) enum Certified {
     Reopened,
 }
 
-struct Member {
-    place: u32,
-    /// Members that need this one.
-    needed_by: Vec<u32>,
-    bad: bool,
-}
-
+/// The positions that are collected, by their places.
 struct Set {
-    members: Vec<Member>,
-    /// By places.
+    members: Vec<u32>,
     index: HashMap<u32, u32, PlainState>,
+    /// Members, and those that need them.
+    needs: Vec<(u32, u32)>,
+    is_bad: Vec<bool>,
     bad: Vec<u32>,
 }
 
 impl Set {
+    fn new(root: u32) -> Set {
+        let index = HashMap::from_iter([(root, 0)]);
+        Set { members: vec![root], index, needs: Vec::new(), is_bad: vec![false], bad: Vec::new() }
+    }
+
     fn add(&mut self, place: u32, by: u32) {
         let id = *self.index.entry(place).or_insert_with(|| {
-            self.members.push(Member { place, needed_by: Vec::new(), bad: false });
+            self.members.push(place);
+            self.is_bad.push(false);
             (self.members.len() - 1) as u32
         });
-        self.members[id as usize].needed_by.push(by);
+        self.needs.push((id, by));
     }
 
     fn mark(&mut self, id: u32) {
-        let member = &mut self.members[id as usize];
-        if !member.bad {
-            member.bad = true;
+        if !std::mem::replace(&mut self.is_bad[id as usize], true) {
             self.bad.push(id);
+        }
+    }
+
+    /// Marks all that need, be it by others, what is marked.
+    fn spread(&mut self) {
+        if self.bad.is_empty() {
+            return;
+        }
+        self.needs.sort_unstable();
+        let mut next = 0;
+        while let Some(&id) = self.bad.get(next) {
+            next += 1;
+            let from = self.needs.partition_point(|&(of, _)| of < id);
+            for i in from..self.needs.len() {
+                let (of, by) = self.needs[i];
+                if of != id {
+                    break;
+                }
+                self.mark(by);
+            }
         }
     }
 }
@@ -62,16 +82,12 @@ impl Set {
 impl Search {
     /// Looks for a closed set around a root that is said to be survived.
     pub(super) fn certify(&mut self, root: u32) -> Certified {
-        let mut set = Set {
-            members: vec![Member { place: root, needed_by: Vec::new(), bad: false }],
-            index: HashMap::from_iter([(root, 0)]),
-            bad: Vec::new(),
-        };
+        let mut set = Set::new(root);
         let mut free = true;
         let mut look = Look::new();
         let mut at = 0;
         while at < set.members.len() {
-            let place = set.members[at].place;
+            let place = set.members[at];
             let entry = *self.entry(place);
             let id = at as u32;
             at += 1;
@@ -95,22 +111,15 @@ impl Search {
                 },
             }
         }
-        let mut next = 0;
-        while next < set.bad.len() {
-            let needed_by = std::mem::take(&mut set.members[set.bad[next] as usize].needed_by);
-            next += 1;
-            for by in needed_by {
-                set.mark(by);
-            }
-        }
+        set.spread();
         if set.bad.is_empty() {
-            for member in &set.members {
-                self.table.at_mut(member.place).flags |= flag::CERTAIN;
+            for &place in &set.members {
+                self.table.at_mut(place).flags |= flag::CERTAIN;
             }
             return Certified::Closed { free };
         }
         for &id in &set.bad {
-            let entry = self.table.at_mut(set.members[id as usize].place);
+            let entry = self.table.at_mut(set.members[id as usize]);
             if entry.survived() {
                 (entry.phi, entry.delta) = (1, 1);
                 entry.flags |= flag::OWN;
@@ -134,10 +143,20 @@ impl Search {
             }
             return entry.is(flag::BANNED);
         }
-        // Taken over from another number of threats, so never expanded.
+        // Taken over from another number of threats. What must be considered without any was found before.
         let state = entry.state();
-        look.find(&self.geometry, state.attacker, state.defender);
-        let must = forced(&self.geometry, look, &mut self.scratch, &state);
+        look.chains.find(&self.geometry, state.attacker, state.defender);
+        let twin = self.table.get(&State { supply: Supply::NONE, ..state });
+        let must = match twin.filter(|e| e.is(flag::EXPANDED) && !e.is_partial && e.survived()) {
+            Some(e) => {
+                let cells = self.table.links(e.links()).iter().filter_map(|l| l.ply().cell());
+                cells.fold(1_u64.checked_shl(state.ko.into()).unwrap_or(0), |all, c| all | 1 << c)
+            }
+            None => {
+                look.eyes.find(&self.geometry, state.defender);
+                forced(&self.geometry, look, &mut self.scratch, &state)
+            }
+        };
         let (mut moves, mut banned) = (Vec::new(), false);
         successors(&self.geometry, &look.chains, &state, must, &mut banned, |s, _, _| moves.push(s));
         for s in &moves {
@@ -165,21 +184,22 @@ impl Search {
             }
         }
         let state = entry.state();
-        look.find(&self.geometry, state.attacker, state.defender);
+        look.chains.find(&self.geometry, state.attacker, state.defender);
         let mut moves = Vec::new();
-        successors(&self.geometry, &look.chains, &state, u64::MAX, &mut false, |s, p, _| moves.push((s, p)));
-        // First what needs no new position, then the move by which it was survived with other threats.
-        let inside = |s: &State| {
-            self.table.place_of(s).filter(|p| self.entry(*p).survived() && set.index.contains_key(p))
-        };
-        if let Some(place) = moves.iter().find_map(|(s, _)| inside(s)) {
-            return Some(place);
-        }
-        moves.sort_by_key(|(_, p)| p.0 != entry.best);
-        for (s, _) in &moves {
-            let place = self.known(s);
-            if self.entry(place).survived() {
-                return Some(place);
+        // First the move by which it was survived with other threats.
+        for best in [true, false] {
+            let must = if best { 1_u64.checked_shl(entry.best.into()).unwrap_or(0) } else { u64::MAX };
+            moves.clear();
+            successors(&self.geometry, &look.chains, &state, must, &mut false, |s, p, _| {
+                if !best || p.0 == entry.best {
+                    moves.push(s);
+                }
+            });
+            for s in &moves {
+                let place = self.known(s);
+                if self.entry(place).survived() {
+                    return Some(place);
+                }
             }
         }
         None

@@ -40,7 +40,6 @@ pub(super) struct Found {
     pub(super) ply: Ply,
     pub(super) taken: u64,
     pub(super) tag: Tag,
-    pub(super) slot: u64,
 }
 
 /// A new successor that no lemma decides.
@@ -421,9 +420,12 @@ impl Search {
         successors(&self.geometry, &self.parent.chains, &state, must, &mut banned, |state, ply, taken| {
             // Loads that don't wait for each other: the probes below then find their lines in the cache.
             let tag = Tag::of(&state);
-            found.push(Found { state, ply, taken, tag, slot: table.warm(tag) });
+            table.prefetch_slot(tag);
+            found.push(Found { state, ply, taken, tag });
         });
-        std::hint::black_box(found.iter().fold(0, |all, it| all ^ table.warm_entry(it.tag, it.slot)));
+        for it in &found {
+            table.prefetch_entry(it.tag);
+        }
         let mut places = std::mem::take(&mut self.places);
         places.clear();
         // First what is decided: one success is enough, and the others need no numbers.
@@ -452,14 +454,14 @@ impl Search {
             places.push((child, next.ply));
         }
         let mut points = self.points.take();
-        if new > 1
-            && let (Some(prior), Some(points)) = (self.prior, &mut points)
-        {
+        // For two it is cheaper to look at each of them.
+        let together = new > 2;
+        if together && let (Some(prior), Some(points)) = (self.prior, &mut points) {
             prior.before(points, &self.geometry, &self.parent.chains, state.turn.other());
         }
         for it in &fresh[..new] {
             let costs = match (self.prior, &points) {
-                (Some(prior), Some(points)) if new > 1 => {
+                (Some(prior), Some(points)) if together => {
                     prior.costs_after(points, &self.geometry, &it.look, &it.state, it.ply, it.taken)
                 }
                 _ => self.costs(&it.state, &it.look),

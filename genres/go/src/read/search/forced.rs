@@ -33,6 +33,7 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
     match at.turn {
         Role::Attacker => {
             let captures = chains.defender.atari();
+            let inside = look.eyes.cells;
             each(chains.empty, |cell| {
                 let stone = 1_u64 << cell;
                 if must & chains.empty == 0 {
@@ -57,6 +58,11 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
                 if scratch.eyes.count < 2 {
                     return;
                 }
+                // Outside of the eyes, with no new one and no chains joined, all is as it was.
+                let joins = || chains.defender.iter().filter(|(_, l)| l & stone != 0).count() > 1;
+                if taken | inside & stone == 0 && scratch.eyes.count == look.eyes.count && !joins() {
+                    return;
+                }
                 scratch.chains.follow(geometry, chains, &after, Ply(cell), taken);
                 let alive = pass_alive(&scratch.chains, &scratch.eyes);
                 if alive & (defender | stone) & target != 0 {
@@ -68,7 +74,7 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
             let captures = chains.attacker.atari();
             let eye_cells = chains.eye_cells(geometry, defender);
             // A move that leaves its own chain one liberty could be captured by the threat, and make room.
-            let tight = chains.defender.iter().filter(|(_, l)| l.count_ones() <= 2).fold(0, |all, (_, l)| all | l);
+            let tight = chains.defender.iter().filter(|(_, l)| is_two_at_most(*l)).fold(0, |all, (_, l)| all | l);
             // Only beside the one chain there is does the defender keep one chain.
             let apart = if chains.defender.len == 1 { !chains.defender.liberties[0] } else { u64::MAX };
             each(chains.empty & chains.near_immortal, |cell| {
@@ -117,4 +123,11 @@ fn relevant(geometry: &Geometry, chains: &Chains, at: &State) -> u64 {
         }
     });
     room & !behind
+}
+
+/// Two cells or fewer.
+#[inline]
+fn is_two_at_most(set: u64) -> bool {
+    let others = set & set.wrapping_sub(1);
+    others & others.wrapping_sub(1) == 0
 }

@@ -77,11 +77,8 @@ impl Geometry {
     /// Are there two cells in the set that are not beside each other? (Of three cells of a grid two never are.)
     #[inline]
     pub(super) fn two_apart(&self, set: u64) -> bool {
-        match set.count_ones() {
-            0 | 1 => false,
-            2 => self.beside(set.trailing_zeros() as Cell) & set == 0,
-            _ => true,
-        }
+        let others = set & set.wrapping_sub(1);
+        others != 0 && (others & (others - 1) != 0 || self.beside(set.trailing_zeros() as Cell) & others == 0)
     }
 }
 

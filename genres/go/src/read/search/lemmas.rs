@@ -9,7 +9,7 @@
 //! than five must by itself offer no two cells apart.
 
 use super::chains::{Chains, gates};
-use super::geometry::{Geometry, each};
+use super::geometry::Geometry;
 use crate::Role;
 use crate::read::{Cell, Ply, State};
 
@@ -22,16 +22,18 @@ pub(super) struct Eyes {
     regions: [u64; MOST],
     /// His stones beside them.
     borders: [u64; MOST],
+    /// The cells of all of them.
+    pub(super) cells: u64,
 }
 
 impl Eyes {
     pub(super) fn new() -> Eyes {
-        Eyes { count: 0, regions: [0; MOST], borders: [0; MOST] }
+        Eyes { count: 0, regions: [0; MOST], borders: [0; MOST], cells: 0 }
     }
 
     /// Those after a defender's move, from those before it.
     pub(super) fn follow(&mut self, geometry: &Geometry, from: &Eyes, defender: u64, cell: Cell) {
-        self.count = 0;
+        (self.count, self.cells) = (0, 0);
         let stone = 1_u64 << cell;
         let mut rest = 0;
         let mut inside = false;
@@ -50,14 +52,13 @@ impl Eyes {
             if around & around.wrapping_sub(1) == 0 && around & !geometry.wall == 0 {
                 return;
             }
-            let enclosed = self.regions[..self.count].iter().fold(0, |all, r| all | r);
-            rest = outside & !enclosed & !geometry.flood(outside & geometry.wall, outside).0;
+            rest = outside & !self.cells & !geometry.flood(outside & geometry.wall, outside).0;
         }
         self.split(geometry, rest, outside, defender);
     }
 
     pub(super) fn copy(&mut self, from: &Eyes) {
-        self.count = from.count;
+        (self.count, self.cells) = (from.count, from.cells);
         self.regions[..from.count].copy_from_slice(&from.regions[..from.count]);
         self.borders[..from.count].copy_from_slice(&from.borders[..from.count]);
     }
@@ -67,6 +68,7 @@ impl Eyes {
         self.regions[self.count] = region;
         self.borders[self.count] = border;
         self.count += 1;
+        self.cells |= region;
     }
 
     #[inline]
@@ -81,7 +83,7 @@ impl Eyes {
     /// Finds them anew.
     #[inline]
     pub(super) fn find(&mut self, geometry: &Geometry, defender: u64) {
-        self.count = 0;
+        (self.count, self.cells) = (0, 0);
         let outside = geometry.all & !defender;
         // Regions that touch the wall are no eyes: they are taken out at once.
         let rest = outside & !geometry.flood(outside & geometry.wall, outside).0;
@@ -89,37 +91,34 @@ impl Eyes {
     }
 }
 
+/// Most regions that are taken for vital ones at once, and most chains: more are not looked for.
+const VITAL: usize = 16;
+const CHAINS: usize = 32;
+
 /// The cells of pass-alive chains with their vital regions, or 0.
 pub(super) fn pass_alive(chains: &Chains, eyes: &Eyes) -> u64 {
-    let Eyes { count, regions, borders } = eyes;
-    let count = *count;
-    if chains.defender.len == 0 || chains.defender.len > 32 || count < 2 {
+    let n = chains.defender.len;
+    if n == 0 || n > CHAINS || eyes.count < 2 {
         return 0;
     }
-    let n = chains.defender.len;
+    let (stones, liberties) = (&chains.defender.stones[..n], &chains.defender.liberties[..n]);
     // Regions with an empty point that is no chain's liberty are vital to none.
-    let reached = chains.defender.liberties[..n].iter().fold(0, |all, l| all | l);
-    let foreign = chains.empty & !reached;
-    let mut candidates = 0_u64;
-    for (r, region) in regions[..count].iter().enumerate() {
-        if region & foreign == 0 {
-            candidates |= 1 << r;
+    let foreign = chains.empty & !liberties.iter().fold(0, |all, l| all | l);
+    let (mut empty, mut region, mut count) = ([0_u64; VITAL], [0_u8; VITAL], 0);
+    for (r, cells) in eyes.regions[..eyes.count].iter().enumerate() {
+        if cells & foreign == 0 && count < VITAL {
+            (empty[count], region[count]) = (cells & chains.empty, r as u8);
+            count += 1;
         }
     }
-    if candidates & candidates.wrapping_sub(1) == 0 {
+    if count < 2 {
         return 0;
     }
-    let mut alive = 0_u32;
-    let mut vital = [0_u64; 32];
-    for (k, &liberties) in chains.defender.liberties[..n].iter().enumerate() {
-        let foreign = chains.empty & !liberties;
-        let mut of = 0_u64;
-        each(candidates, |r| {
-            if regions[r as usize & 63] & foreign == 0 {
-                of |= 1 << r;
-            }
-        });
-        if of & of.wrapping_sub(1) != 0 {
+    let is_few = |set: u16| set & set.wrapping_sub(1) == 0;
+    let (mut alive, mut vital) = (0_u32, [0_u16; CHAINS]);
+    for (k, liberties) in liberties.iter().enumerate() {
+        let of = empty[..count].iter().enumerate().fold(0, |of, (i, e)| of | u16::from(e & !liberties == 0) << i);
+        if !is_few(of) {
             vital[k] = of;
             alive |= 1 << k;
         }
@@ -128,41 +127,34 @@ pub(super) fn pass_alive(chains: &Chains, eyes: &Eyes) -> u64 {
     if alive == 0 {
         return 0;
     }
-    let mut healthy = u64::MAX >> (64 - count);
-    for (_, stones) in chains.defender.stones[..n].iter().enumerate().filter(|(k, _)| alive >> k & 1 == 0) {
-        for (r, border) in borders[..count].iter().enumerate() {
-            if border & stones != 0 {
-                healthy &= !(1 << r);
+    let (mut healthy, mut lost) = (u16::MAX, !alive & (u32::MAX >> (CHAINS - n)));
+    while lost != 0 {
+        let gone = bits(lost).fold(0, |all, k| all | stones[k]);
+        for (i, &r) in region[..count].iter().enumerate() {
+            if eyes.borders[r as usize & (MOST - 1)] & gone != 0 {
+                healthy &= !(1 << i);
             }
         }
-    }
-    loop {
-        let before = alive;
-        for (k, (stones, _)) in chains.defender.iter().enumerate() {
-            if alive >> k & 1 == 1 && (vital[k] & healthy).count_ones() < 2 {
-                alive &= !(1 << k);
-                for (r, border) in borders[..count].iter().enumerate() {
-                    if border & stones != 0 {
-                        healthy &= !(1 << r);
-                    }
-                }
-            }
-        }
+        lost = bits(alive).filter(|&k| is_few(vital[k] & healthy)).fold(0, |all, k| all | 1 << k);
+        alive &= !lost;
         if alive == 0 {
             return 0;
         }
-        if alive == before {
-            break;
-        }
     }
-    let mut zone = 0;
-    for (k, (stones, _)) in chains.defender.iter().enumerate() {
-        if alive >> k & 1 == 1 {
-            zone |= stones;
-            each(vital[k] & healthy, |r| zone |= regions[r as usize]);
-        }
-    }
-    zone
+    bits(alive).fold(0, |zone, k| {
+        let regions = bits(u32::from(vital[k] & healthy)).fold(0, |all, i| all | eyes.regions[region[i] as usize]);
+        zone | stones[k] | regions
+    })
+}
+
+/// The numbers of the bits of a set.
+#[inline]
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize & (CHAINS - 1))?;
+        set &= set - 1;
+        Some(bit)
+    })
 }
 
 /// Can the defender no longer get two eyes, with the chains in that room (which the immortal enclose) but those that are taken?
@@ -187,22 +179,28 @@ pub(super) fn no_two_eyes(
 pub(super) struct Look {
     pub(super) chains: Chains,
     pub(super) eyes: Eyes,
+    /// No chain is pass-alive that was not so before the move.
+    is_like_before: bool,
 }
 
 impl Look {
     pub(super) fn new() -> Look {
-        Look { chains: Chains::new(), eyes: Eyes::new() }
+        Look { chains: Chains::new(), eyes: Eyes::new(), is_like_before: false }
     }
 
     /// Finds chains and eyes of a position anew.
     pub(super) fn find(&mut self, geometry: &Geometry, attacker: u64, defender: u64) {
         self.chains.find(geometry, attacker, defender);
         self.eyes.find(geometry, defender);
+        self.is_like_before = false;
     }
 
     /// Finds those of a position after a move that takes those stones, from those before it.
     pub(super) fn follow(&mut self, geometry: &Geometry, from: &Look, after: &State, ply: Ply, taken: u64) {
         self.chains.follow(geometry, &from.chains, after, ply, taken);
+        // An attacker's stone that is in no eye takes nothing from what is foreign in them.
+        let inside = ply.cell().is_some_and(|cell| from.eyes.cells >> cell & 1 == 1);
+        self.is_like_before = taken == 0 && !inside && (after.turn == Role::Defender || ply == Ply::PASS);
         match (ply.cell(), after.turn) {
             // What he does not own stays as it is when the attacker plays there, or stones of his are taken.
             (None, _) | (_, Role::Defender) if taken == 0 => self.eyes.copy(&from.eyes),
@@ -211,7 +209,8 @@ impl Look {
         }
     }
 
-    /// Is the attacker sure to capture, or the defender to survive, by the rules or a lemma?
+    /// Is the attacker sure to capture, or the defender to survive, by the rules or a lemma? (After a move: of a position that was not
+    /// sure before it.)
     #[inline]
     pub(super) fn judge(&self, geometry: &Geometry, s: &State) -> Option<bool> {
         let (area, chains) = (&geometry.area, &self.chains);
@@ -221,7 +220,7 @@ impl Look {
         if area.has_escaped(s) {
             return Some(false);
         }
-        let alive = pass_alive(chains, &self.eyes);
+        let alive = if self.is_like_before { 0 } else { pass_alive(chains, &self.eyes) };
         if alive & s.defender & area.target.unwrap_or(u64::MAX) != 0 {
             return Some(false);
         }

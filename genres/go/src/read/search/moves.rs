@@ -71,7 +71,7 @@ pub(super) fn successors(
                 (beside & defender != 0 || geometry.area.exits & stone != 0, taken, state)
             }
         };
-        let is_ko = taken.count_ones() == 1 && !own && !open && !supply.unlimited(state.turn);
+        let is_ko = taken != 0 && taken & (taken - 1) == 0 && !own && !open && !supply.unlimited(state.turn);
         let ko = if is_ko { taken.trailing_zeros() as u8 } else { State::NO_KO };
         found(State { ko, ..state }, Ply(cell), taken);
     });

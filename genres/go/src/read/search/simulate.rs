@@ -8,7 +8,7 @@
 
 use super::dfpn::{Found, Fresh, Search};
 use super::moves::successors;
-use super::table::{INFINITE, Link, Tag, flag};
+use super::table::{Entry, INFINITE, Link, Tag, flag};
 use crate::read::{Ply, State};
 
 /// Positions that one simulation may visit.
@@ -49,10 +49,16 @@ impl Search {
             return false;
         }
         let ply = Ply(shown.best);
-        let followed = self.table.links(shown.links()).iter().find(|l| l.ply() == ply).map(|l| l.place());
-        let Some(model) = followed else { return false };
-        let Some(after) = self.after(&e.state(), ply) else { return false };
-        let child = self.table.place(&after, Tag::of(&after));
+        let followed = |e: &Entry| self.table.links(e.links()).iter().find(|l| l.ply() == ply).map(|l| l.place());
+        let Some(model) = followed(&shown) else { return false };
+        let own = if e.is(flag::EXPANDED) { followed(&e) } else { None };
+        let Some(child) = own.or_else(|| {
+            let after = self.after(&e.state(), ply)?;
+            Some(self.table.place(&after, Tag::of(&after)))
+        }) else {
+            return false;
+        };
+        let after = self.table.at(child).state();
         if !self.table.at(child).is(flag::KNOWN) && !self.is_like_twin(child, &after) {
             let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
             it.look.find(&self.geometry, after.attacker, after.defender);
@@ -153,7 +159,9 @@ impl Search {
         let mut found = std::mem::take(&mut self.found);
         found.clear();
         successors(&self.geometry, &self.parent.chains, state, must, banned, |state, ply, taken| {
-            found.push(Found { state, ply, taken, tag: Tag::of(&state), slot: 0 });
+            let tag = Tag::of(&state);
+            self.table.prefetch_slot(tag);
+            found.push(Found { state, ply, taken, tag });
         });
         let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
         let mut wins = false;
