@@ -78,6 +78,8 @@ pub(super) struct Chains {
     pub(super) out: (u64, u64),
     /// Empty cells.
     pub(super) empty: u64,
+    /// What the immortal don't cut off: from the target, if that alone counts.
+    pub(super) room: u64,
 }
 
 impl Chains {
@@ -89,6 +91,7 @@ impl Chains {
             near_immortal: 0,
             out: (0, 0),
             empty: 0,
+            room: 0,
         }
     }
 
@@ -106,6 +109,17 @@ impl Chains {
         };
         self.defender.find(geometry, defender & !self.out.0, self.empty);
         self.attacker.find(geometry, attacker & !immortal, self.empty);
+        self.find_room(geometry, geometry.all, defender);
+    }
+
+    /// The room, within what it was before the last move: the immortal don't get fewer.
+    #[inline]
+    fn find_room(&mut self, geometry: &Geometry, within: u64, defender: u64) {
+        let room = within & !self.immortal;
+        self.room = match geometry.area.target {
+            None => room,
+            Some(target) => geometry.flood(target & defender, room).0,
+        };
     }
 
     /// Fills it in for the position after a move that takes those stones, from the chains before it.
@@ -152,6 +166,12 @@ impl Chains {
                 }
             }
         }
+        // Only the immortal cut something off; and of several chains of the target one may have been taken.
+        if self.immortal == from.immortal && taken & geometry.area.target.unwrap_or(0) == 0 {
+            self.room = from.room;
+        } else {
+            self.find_room(geometry, from.room, after.defender);
+        }
     }
 
     fn copy(&mut self, from: &Chains) {
@@ -161,31 +181,21 @@ impl Chains {
             to.liberties[..from.len].copy_from_slice(&from.liberties[..from.len]);
         }
         (self.immortal, self.near_immortal) = (from.immortal, from.near_immortal);
-        (self.out, self.empty) = (from.out, from.empty);
+        (self.out, self.empty, self.room) = (from.out, from.empty, from.room);
     }
 
     /// Cells where the defender could still have an eye: no stone of his, not immortal, not beside the immortal. Where only
     /// a target counts: such that hang together with it.
     #[inline]
-    pub(super) fn eye_cells(&self, geometry: &Geometry, defender: u64) -> u64 {
-        self.room(geometry, defender) & !defender & !self.near_immortal
+    pub(super) fn eye_cells(&self, defender: u64) -> u64 {
+        self.room & !defender & !self.near_immortal
     }
 
-    /// What hangs together with the target, if that alone counts, and is not cut off by the immortal.
-    #[inline]
-    pub(super) fn room(&self, geometry: &Geometry, defender: u64) -> u64 {
-        let room = geometry.all & !self.immortal;
-        match geometry.area.target {
-            None => room,
-            Some(target) => geometry.flood(target & defender, room).0,
-        }
-    }
-
-    /// The gates of a room: each of its exits with the one cell of the room beside it, if the attacker can answer a defender
+    /// The gates of the room: each of its exits with the one cell of the room beside it, if the attacker can answer a defender
     /// stone on the one by an immortal stone on the other. `None` if an exit has no gate of its own.
     #[inline]
-    pub(super) fn gates(&self, geometry: &Geometry, room: u64) -> Option<u64> {
-        gates(geometry, room, self.empty & self.near_immortal)
+    pub(super) fn gates(&self, geometry: &Geometry) -> Option<u64> {
+        gates(geometry, self.room, self.empty & self.near_immortal)
     }
 
     /// Exits that the target is one move away from: beside its chains or beside what is joined to an exit already.

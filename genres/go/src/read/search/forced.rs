@@ -23,7 +23,7 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
             return ways_out;
         }
         if at.turn == Role::Defender {
-            match chains.gates(geometry, chains.room(geometry, defender)) {
+            match chains.gates(geometry) {
                 Some(all) => gates = all,
                 None => return must,
             }
@@ -72,7 +72,7 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
         }
         Role::Defender => {
             let captures = chains.attacker.atari();
-            let eye_cells = chains.eye_cells(geometry, defender);
+            let eye_cells = chains.eye_cells(defender);
             // A move that leaves its own chain one liberty could be captured by the threat, and make room.
             let tight = chains.defender.iter().filter(|(_, l)| is_two_at_most(*l)).fold(0, |all, (_, l)| all | l);
             // Only beside the one chain there is does the defender keep one chain.
@@ -113,13 +113,12 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
 fn relevant(geometry: &Geometry, chains: &Chains, at: &State) -> u64 {
     let Some(target) = geometry.area.target else { return u64::MAX };
     let target = target & at.defender;
-    let all = geometry.all & !chains.immortal;
-    let room = geometry.flood(target, all).0;
+    let room = chains.room;
     let mut behind = 0;
     each(room & chains.empty & chains.near_immortal, |c| {
-        if behind >> c & 1 == 0 && (geometry.beside(c) & room).count_ones() > 1 {
-            let cell = 1 << c;
-            behind |= room & !cell & !geometry.flood(target, all & !cell).0;
+        if behind >> c & 1 == 0 && geometry.may_cut(c, room) {
+            let rest = room & !(1 << c);
+            behind |= rest & !geometry.flood(target, rest).0;
         }
     });
     room & !behind

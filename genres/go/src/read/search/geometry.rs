@@ -2,6 +2,25 @@
 
 use crate::read::{Area, Cell};
 
+/// By which of the eight cells around a cell are in a set (in the order of [`Area::neighbours`]): do those beside it fall into several
+/// parts?
+static CUTS: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut around = 0;
+    while around < 256 {
+        let (mut sides, mut joints, mut i) = (0, 0, 0);
+        while i < 4 {
+            let (side, corner, next) = (around >> i & 1, around >> (4 + i) & 1, around >> ((i + 1) % 4) & 1);
+            sides += side;
+            joints += side & corner & next;
+            i += 1;
+        }
+        table[around] = sides > joints + 1;
+        around += 1;
+    }
+    table
+};
+
 /// An [`Area`] with the cells beside each byte of a set.
 pub(super) struct Geometry {
     pub(super) area: Area,
@@ -59,6 +78,14 @@ impl Geometry {
             }
             at = next;
         }
+    }
+
+    /// Could the set fall apart without that cell of it? Not if the cells beside it hang together by those at its corners.
+    #[inline]
+    pub(super) fn may_cut(&self, cell: Cell, set: u64) -> bool {
+        let n = &self.neighbours[cell as usize & 63];
+        let around = n.iter().enumerate().fold(0, |all, (i, &n)| all | usize::from(n < 64 && set >> (n & 63) & 1 == 1) << i);
+        CUTS[around & 255]
     }
 
     /// The cells of a set, parted greedily into such that are not beside each other: how many there are.

@@ -217,7 +217,7 @@ impl Look {
         if area.is_captured(s) {
             return Some(true);
         }
-        if area.has_escaped(s) {
+        if chains.out.0 & area.target.unwrap_or(u64::MAX) != 0 {
             return Some(false);
         }
         let alive = if self.is_like_before { 0 } else { pass_alive(chains, &self.eyes) };
@@ -230,10 +230,8 @@ impl Look {
                 return Some(false);
             }
         }
-        let room = chains.room(geometry, s.defender);
-        let eye_cells = room & !s.defender & !chains.near_immortal;
-        let captured = chains.gates(geometry, room).is_some()
-            && no_two_eyes(geometry, chains, 0, chains.near_immortal, eye_cells, room);
+        let captured = chains.gates(geometry).is_some()
+            && no_two_eyes(geometry, chains, 0, chains.near_immortal, chains.eye_cells(s.defender), chains.room);
         captured.then_some(true)
     }
 
@@ -241,7 +239,6 @@ impl Look {
     pub(super) fn takes_the_eyes(&self, geometry: &Geometry, s: &State, among: u64, all_of_them: bool) -> u64 {
         let (area, chains) = (&geometry.area, &self.chains);
         let target = area.target.unwrap_or(u64::MAX);
-        let mortal = geometry.all & !chains.immortal;
         let captures = chains.defender.atari();
         let ways_out = if area.exits == 0 { 0 } else { chains.ways_out(geometry, s) };
         let mut found = 0;
@@ -251,6 +248,7 @@ impl Look {
         }
         while cells != 0 && (found == 0 || all_of_them) {
             let stone = cells & cells.wrapping_neg();
+            let cell = stone.trailing_zeros() as Cell;
             cells &= !stone;
             if ways_out & !stone != 0 {
                 continue;
@@ -267,8 +265,8 @@ impl Look {
                 joined = own.fold(stone, |all, (s, _)| all | s);
                 near |= geometry.around(joined);
             }
-            let mut room = mortal & !joined;
-            if area.target.is_some() {
+            let mut room = chains.room & !joined;
+            if area.target.is_some() && (joined & !stone | taken & target != 0 || geometry.may_cut(cell, chains.room)) {
                 room = geometry.flood(target & defender, room).0;
             }
             let fill = (chains.empty & !stone | taken) & near;

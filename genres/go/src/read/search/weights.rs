@@ -14,7 +14,7 @@ pub(super) fn first(geometry: &Geometry, chains: &Chains, s: &State) -> (u32, u3
         rest &= !geometry.flood(rest & rest.wrapping_neg(), outside).0;
         eyes = (eyes + 2).min(4);
     }
-    let apart = geometry.apart(chains.eye_cells(geometry, s.defender));
+    let apart = geometry.apart(chains.eye_cells(s.defender));
     let turn = |role| if s.turn == role { 4 } else { 0 };
     let capture = 4 + 4 * apart.saturating_sub(1) + 4 * eyes + turn(Role::Defender);
     let life = 4 + 4 * (4 - eyes) + 2 * 4_u32.saturating_sub(apart) + turn(Role::Attacker);

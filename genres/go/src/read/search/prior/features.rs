@@ -173,7 +173,7 @@ fn base(turn: Role) -> usize {
 fn counts(geometry: &Geometry, chains: &Chains, eyes: &Eyes, s: &State, mut f: impl FnMut(usize)) {
     let global = base(s.turn) + PLUSES + RINGS;
     let eyes = eyes.count.min(3);
-    let apart = geometry.apart(chains.eye_cells(geometry, s.defender)).min(7) as usize;
+    let apart = geometry.apart(chains.eye_cells(s.defender)).min(7) as usize;
     f(global + eyes * 8 + apart);
     f(global + 32 + chains.defender.len.min(7));
     let atari = |chains: &ChainList| chains.iter().filter(|&(_, l)| is_one(l)).count().min(3);
