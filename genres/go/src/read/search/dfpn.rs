@@ -247,8 +247,7 @@ impl Search {
         guessed != (0, 0)
     }
 
-    /// What another supply, or the same with the defender to move, has shown of an open position. Says whether it is
-    /// decided.
+    /// What another supply has shown of an open position. Says whether it is decided.
     fn is_taken_over(&mut self, place: u32, s: &State) -> bool {
         let own = self.table.at(place).is(flag::OWN);
         if let Some(Borrowed { killed, free, best }) = if own { None } else { self.borrowed(s) } {
@@ -258,7 +257,7 @@ impl Search {
             e.flags |= flag::KNOWN | if free { flag::FREE } else { 0 };
             return true;
         }
-        self.is_captured_anyway(place)
+        false
     }
 
     /// Guessed costs of proving capture and life.
