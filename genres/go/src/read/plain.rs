@@ -44,29 +44,66 @@ pub fn pass_alive(area: &Area, at: &State) -> u64 {
 /// if no two other cells that are not beside each other can become some, the attacker fills everything up. A capture of
 /// more than five stones could leave room for eyes (*under the stones*): where there are several chains, the larger ones
 /// must not offer that. Where only a target counts, what the immortal cut off from it does not.
+///
+/// An attacker chain with two empty cells beside it that are also beside the immortal is as good as joined to them: to a stone on the one
+/// he answers on the other (*miai*). So is a chain that is joined in that way to such a chain, as long as no cell is used twice.
 pub fn no_two_eyes(area: &Area, at: &State) -> bool {
     let immortal = area.flood(at.attacker & area.wall, at.attacker);
-    let near = area.around(immortal) | area.wall;
-    let room = match area.target {
-        None => area.all & !immortal,
-        Some(target) => area.flood(target & at.defender, area.all & !immortal),
-    };
-    let open = room & !near;
-    let apart = |set: u64| {
-        let list: Vec<_> = cells(set).collect();
-        list.iter().any(|&a| list.iter().any(|&b| a != b && area.beside[a as usize] >> b & 1 == 0))
-    };
-    if !gated(area, at, room, near) || apart(open & !at.defender) {
-        return false;
+    let mut held = Held { stones: immortal, near: area.around(immortal) | area.wall, pairs: 0 };
+    while !held.leaves_no_two_eyes(area, at) {
+        if !held.links_one_more(area, at) {
+            return false;
+        }
     }
-    let mut rest = at.defender & room;
-    let mut chains = Vec::new();
-    while rest != 0 {
-        let chain = area.flood(rest & rest.wrapping_neg(), at.defender);
-        rest &= !chain;
-        chains.push(chain);
+    true
+}
+
+/// What the attacker holds: immortal stones, and such as are linked to them.
+struct Held {
+    stones: u64,
+    /// Cells beside them, or beside the wall.
+    near: u64,
+    /// The cells that make the links.
+    pairs: u64,
+}
+
+impl Held {
+    /// Links the attacker chain with the least cell of those that can be.
+    fn links_one_more(&mut self, area: &Area, at: &State) -> bool {
+        let free = area.all & !at.attacker & !at.defender & self.near & !self.pairs;
+        let chain = |c: u8| area.flood(1 << c, at.attacker);
+        let ways = |chain: u64| cells(area.around(chain) & free);
+        let Some(chain) = cells(at.attacker & !self.stones).map(chain).find(|&chain| ways(chain).count() > 1) else {
+            return false;
+        };
+        self.pairs |= ways(chain).take(2).fold(0, |all, c| all | 1 << c);
+        self.stones |= chain;
+        self.near |= area.around(chain);
+        true
     }
-    chains.len() <= 1 || chains.iter().all(|&c| c.count_ones() <= 5 || !apart(c & open | open & !at.defender))
+
+    fn leaves_no_two_eyes(&self, area: &Area, at: &State) -> bool {
+        let room = match area.target {
+            None => area.all & !self.stones,
+            Some(target) => area.flood(target & at.defender, area.all & !self.stones),
+        };
+        let open = room & !self.near;
+        let apart = |set: u64| {
+            let list: Vec<_> = cells(set).collect();
+            list.iter().any(|&a| list.iter().any(|&b| a != b && area.beside[a as usize] >> b & 1 == 0))
+        };
+        if !gated(area, at, room, self.near & !self.pairs) || apart(open & !at.defender) {
+            return false;
+        }
+        let mut rest = at.defender & room;
+        let mut chains = Vec::new();
+        while rest != 0 {
+            let chain = area.flood(rest & rest.wrapping_neg(), at.defender);
+            rest &= !chain;
+            chains.push(chain);
+        }
+        chains.len() <= 1 || chains.iter().all(|&c| c.count_ones() <= 5 || !apart(c & open | open & !at.defender))
+    }
 }
 
 /// Has every exit of the room a gate of its own: one more cell of the room beside it, both empty and beside the immortal, so

@@ -211,6 +211,42 @@ impl Chains {
     }
 }
 
+/// Attacker chains that are as good as immortal: each has two empty cells beside it that are beside the immortal too, or beside chains
+/// linked before it, and that no other link needs.
+pub(super) struct Links {
+    pub(super) stones: u64,
+    /// Cells beside them, or beside the immortal.
+    pub(super) near: u64,
+    /// The cells that make the links.
+    pub(super) pairs: u64,
+}
+
+impl Chains {
+    /// The links, in the order of the chains' least cells.
+    #[inline]
+    pub(super) fn links(&self, geometry: &Geometry) -> Links {
+        let mut links = Links { stones: 0, near: self.near_immortal, pairs: 0 };
+        loop {
+            let free = links.near & !links.pairs;
+            let (mut next, mut least) = ((0, 0), 64);
+            for (stones, liberties) in self.attacker.iter() {
+                let ways = liberties & free;
+                if ways & ways.wrapping_sub(1) != 0 && stones & links.stones == 0 && stones.trailing_zeros() < least {
+                    (next, least) = ((stones, ways), stones.trailing_zeros());
+                }
+            }
+            let (stones, ways) = next;
+            if stones == 0 {
+                return links;
+            }
+            let others = ways & (ways - 1);
+            links.pairs |= ways & !(others & others.wrapping_sub(1));
+            links.stones |= stones;
+            links.near |= geometry.around(stones);
+        }
+    }
+}
+
 /// The gates of a room, if immortal stones can be put on those cells (see [`Chains::gates`]).
 #[inline]
 pub(super) fn gates(geometry: &Geometry, room: u64, fill: u64) -> Option<u64> {

@@ -84,7 +84,8 @@ impl Geometry {
     #[inline]
     pub(super) fn may_cut(&self, cell: Cell, set: u64) -> bool {
         let n = &self.neighbours[cell as usize & 63];
-        let around = n.iter().enumerate().fold(0, |all, (i, &n)| all | usize::from(n < 64 && set >> (n & 63) & 1 == 1) << i);
+        let around =
+            n.iter().enumerate().fold(0, |all, (i, &n)| all | usize::from(n < 64 && set >> (n & 63) & 1 == 1) << i);
         CUTS[around & 255]
     }
 

@@ -6,7 +6,8 @@
 //! stones can't), the attacker captures everything: he fills all cells beside the wall with stones that are then
 //! immortal, and the last eye of one cell, or of two beside each other, is filled as a capture. A capture of more than
 //! five stones could leave room for eyes inside (*under the stones*): where there are several chains, each chain of more
-//! than five must by itself offer no two cells apart.
+//! than five must by itself offer no two cells apart. Attacker chains with two links to the immortal count as immortal: a stone of the
+//! defender on the one is answered on the other.
 
 use super::chains::{Chains, gates};
 use super::geometry::Geometry;
@@ -230,9 +231,32 @@ impl Look {
                 return Some(false);
             }
         }
-        let captured = chains.gates(geometry).is_some()
-            && no_two_eyes(geometry, chains, 0, chains.near_immortal, chains.eye_cells(s.defender), chains.room);
-        captured.then_some(true)
+        let lost = self.has_no_two_eyes(geometry, s.defender) || self.has_no_two_eyes_by_links(geometry, s.defender);
+        lost.then_some(true)
+    }
+
+    /// The lemma, with what is immortal.
+    #[inline]
+    pub(super) fn has_no_two_eyes(&self, geometry: &Geometry, defender: u64) -> bool {
+        let chains = &self.chains;
+        chains.gates(geometry).is_some()
+            && no_two_eyes(geometry, chains, 0, chains.near_immortal, chains.eye_cells(defender), chains.room)
+    }
+
+    /// The lemma, with the chains that are linked to the immortal too.
+    #[inline]
+    pub(super) fn has_no_two_eyes_by_links(&self, geometry: &Geometry, defender: u64) -> bool {
+        let chains = &self.chains;
+        let links = chains.links(geometry);
+        if links.stones == 0 {
+            return false;
+        }
+        let mut room = chains.room & !links.stones;
+        if let Some(target) = geometry.area.target {
+            room = geometry.flood(target & defender, room).0;
+        }
+        gates(geometry, room, chains.empty & links.near & !links.pairs).is_some()
+            && no_two_eyes(geometry, chains, 0, links.near, room & !defender & !links.near, room)
     }
 
     /// Cells, among those, where an attacker's move captures all or leaves the defender no two eyes: all of them, or the first.

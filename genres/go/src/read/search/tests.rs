@@ -100,13 +100,13 @@ fn agrees_with_the_whole_graph_where_there_are_exits() {
     assert!(decided[0] > 20 && decided[2] > 10, "{decided:?}");
 }
 
-/// Moves that take the eyes are those after which a lemma says so.
+/// Moves that take the eyes are those after which a lemma says so (without links); and it says no more than the plain one.
 #[test]
 fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
     use super::lemmas::Look;
     use rand_core::{RngCore, SeedableRng};
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(31);
-    let (mut positions, mut takes, mut captures) = (0, 0, 0);
+    let (mut positions, mut takes, mut captures, mut linked) = (0, 0, 0, 0);
     while positions < 20_000 {
         let Some(q) = crate::read::sample::enclosed(&mut rng, 10) else { continue };
         let Some(target) = q.target.parts().into_iter().next() else { continue };
@@ -131,7 +131,13 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
                 next.find(&geometry, after.attacker, after.defender);
                 let taken = s.defender & !after.defender != 0;
                 let joins = look.chains.near_immortal >> cell & 1 == 1;
-                let killed = next.judge(&geometry, &after) == Some(true);
+                let judged = next.judge(&geometry, &after);
+                let plain = area.is_captured(&after) || crate::read::plain::no_two_eyes(&area, &after);
+                assert!(plain || judged != Some(true), "{}: {after:?}", q.picture());
+                assert!(!plain || judged.is_some() || area.exits != 0, "{}: {after:?}", q.picture());
+                let killed = judged == Some(true)
+                    && (area.is_captured(&after) || next.has_no_two_eyes(&geometry, after.defender));
+                linked += u32::from(judged == Some(true) && !killed);
                 assert_eq!(found >> cell & 1 == 1, killed && (taken || joins), "{}: {s:?}, {ply:?}", q.picture());
                 takes += u32::from(killed);
                 captures += u32::from(killed && taken);
@@ -142,7 +148,7 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
             s = after;
         }
     }
-    assert!(takes > 2000 && captures > 500, "{takes}, {captures}");
+    assert!(takes > 2000 && captures > 500 && linked > 100, "{takes}, {captures}, {linked}");
 }
 
 #[test]
