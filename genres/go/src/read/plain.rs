@@ -43,7 +43,7 @@ pub fn pass_alive(area: &Area, at: &State) -> u64 {
 /// Can the defender no longer get two eyes? Cells beside the wall, or beside attacker chains that touch it, are no eyes;
 /// if no two other cells that are not beside each other can become some, the attacker fills everything up. A capture of
 /// more than five stones could leave room for eyes (*under the stones*): where there are several chains, the larger ones
-/// must not offer that. Where only a target counts, what the immortal cut off from it does not.
+/// must not offer that, or the attacker must be able to spoil it. Where only a target counts, what the immortal cut off from it does not.
 ///
 /// An attacker chain with two empty cells beside it that are also beside the immortal is as good as joined to them: to a stone on the one
 /// he answers on the other (*miai*). So is a chain that is joined in that way to such a chain, as long as no cell is used twice.
@@ -102,7 +102,28 @@ impl Held {
             rest &= !chain;
             chains.push(chain);
         }
-        chains.len() <= 1 || chains.iter().all(|&c| c.count_ones() <= 5 || !apart(c & open | open & !at.defender))
+        chains.len() <= 1
+            || chains.iter().all(|&c| c.count_ones() <= 5 || !apart(c & open | open & !at.defender))
+            || self.spoils_what_is_taken(area, at.defender & open, open & !at.defender)
+    }
+
+    /// Of stones that are taken, the attacker can keep all cells from becoming eyes but such as make no two eyes with `eyes`: each of the
+    /// others has two cells for itself that are beside the immortal, as it will be when he answers a stone on the one by a stone on
+    /// the other.
+    fn spoils_what_is_taken(&self, area: &Area, stones: u64, mut eyes: u64) -> bool {
+        let ways = |c: u8| area.beside[c as usize] & self.near;
+        let mut order: Vec<u8> = cells(stones).collect();
+        // Those with one or none, with two, and with more.
+        order.sort_by_key(|&c| (ways(c).count_ones().clamp(1, 3), c));
+        let mut used = 0;
+        for c in order {
+            let pair: Vec<u8> = cells(ways(c) & !used).take(2).collect();
+            match pair[..] {
+                [one, other] => used |= 1 << one | 1 << other,
+                _ => eyes |= 1 << c,
+            }
+        }
+        cells(eyes).all(|a| eyes & !(1 << a) & !area.beside[a as usize] == 0)
     }
 }
 

@@ -6,11 +6,13 @@
 //! stones can't), the attacker captures everything: he fills all cells beside the wall with stones that are then
 //! immortal, and the last eye of one cell, or of two beside each other, is filled as a capture. A capture of more than
 //! five stones could leave room for eyes inside (*under the stones*): where there are several chains, each chain of more
-//! than five must by itself offer no two cells apart. Attacker chains with two links to the immortal count as immortal: a stone of the
+//! than five must by itself offer no two cells apart, or the attacker must be able to spoil what they offer. Attacker chains with two links to the immortal count as immortal: a stone of the
 //! defender on the one is answered on the other.
 
 use super::chains::{Chains, gates};
 use super::geometry::Geometry;
+#[cfg(test)]
+use super::tests;
 use crate::Role;
 use crate::read::{Cell, Ply, State};
 
@@ -171,9 +173,50 @@ pub(super) fn no_two_eyes(
         return false;
     }
     let inside = || chains.defender.iter().filter(|(stones, _)| stones & room & !taken != 0);
-    inside().count() <= 1
+    if inside().count() <= 1
         || inside()
             .all(|(stones, _)| stones.count_ones() <= 5 || !geometry.two_apart(stones & !near_immortal | eye_cells))
+    {
+        return true;
+    }
+    #[cfg(test)]
+    if tests::ONLY_IMMORTAL.get() {
+        return false;
+    }
+    let stones = inside().fold(0, |all, (stones, _)| all | stones);
+    is_spoilt(geometry, stones & !near_immortal, near_immortal, eye_cells)
+}
+
+/// Does the defender get no second eye where stones of his are taken (*under the stones*)? He plays there first. Let each cell of such a
+/// stone that is not beside the immortal have two cells beside it that are, for itself: to a stone on the one the attacker answers
+/// on the other, which is then immortal, so that the cell is no eye. Those that have none must not make two eyes with the cells that could become
+/// one anyway. (Before they are taken, such a pair is stones of the chain, or liberties of it, which either side fills.)
+fn is_spoilt(geometry: &Geometry, stones: u64, near_immortal: u64, eye_cells: u64) -> bool {
+    let (mut used, mut eyes, mut rest) = (0, eye_cells, stones);
+    // Those first that have least to choose from: one or none, two, more.
+    for most in [1, 2, 4] {
+        let mut left = rest;
+        while left != 0 {
+            let stone = left & left.wrapping_neg();
+            left &= !stone;
+            let beside = geometry.beside(stone.trailing_zeros() as Cell) & near_immortal;
+            if beside.count_ones() > most {
+                continue;
+            }
+            rest &= !stone;
+            let ways = beside & !used;
+            let others = ways & ways.wrapping_sub(1);
+            if others != 0 {
+                used |= ways & !(others & (others - 1));
+            } else {
+                eyes |= stone;
+                if geometry.two_apart(eyes) {
+                    return false;
+                }
+            }
+        }
+    }
+    true
 }
 
 /// What is looked at in a position: its chains, and what they enclose.
@@ -247,6 +290,10 @@ impl Look {
     #[inline]
     pub(super) fn has_no_two_eyes_by_links(&self, geometry: &Geometry, defender: u64) -> bool {
         let chains = &self.chains;
+        #[cfg(test)]
+        if tests::ONLY_IMMORTAL.get() {
+            return false;
+        }
         let links = chains.links(geometry);
         if links.stones == 0 {
             return false;

@@ -151,6 +151,73 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
     assert!(takes > 2000 && captures > 500 && linked > 100, "{takes}, {captures}, {linked}");
 }
 
+thread_local! {
+    /// Is the lemma of the two eyes to do without links, and without what can be spoilt under the stones?
+    pub(super) static ONLY_IMMORTAL: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// What the lemma of the two eyes says because of links, or because the attacker can spoil what is left under the stones, is so: the
+/// search that does without both captures too, whatever threats the defender has.
+#[test]
+fn what_links_and_spoiling_capture_is_captured_without_them() {
+    use crate::study::Judge;
+    use rand_core::{RngCore, SeedableRng};
+    let seed = std::env::var("TESUJI_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(5);
+    let most = std::env::var("TESUJI_CASES").ok().and_then(|s| s.parse().ok()).unwrap_or(400);
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+    let (mut shown, mut open, mut large) = (0, 0, 0);
+    while shown < most {
+        let empty = 8 + (rng.next_u32() % 8) as usize;
+        let Some(q) = crate::read::sample::group(&mut rng, empty) else { continue };
+        let mut q = q;
+        if rng.next_u32() % 3 == 0 {
+            let Some(target) = q.target.parts().into_iter().max_by_key(crate::Points::len) else { continue };
+            q = Question { target, goal: crate::Goal::Crucial, ..q };
+            if rng.next_u32() % 2 == 0 {
+                let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
+                q.exits = outer.into_iter().filter(|_| rng.next_u32() % 5 == 0).collect();
+            }
+        }
+        let Ok(area) = Area::of(&q, Exits::Free) else { continue };
+        let geometry = Geometry::new(area.clone());
+        let mut look = super::lemmas::Look::new();
+        let mut s = area.state(&q, Role::Defender, Supply::NONE);
+        for _ in 0..16 {
+            look.find(&geometry, s.attacker, s.defender);
+            let judge = |only: bool| {
+                ONLY_IMMORTAL.set(only);
+                let judged = look.judge(&geometry, &s);
+                ONLY_IMMORTAL.set(false);
+                judged
+            };
+            let (judged, before) = (judge(false), judge(true));
+            if judged == Some(true) && before.is_none() {
+                ONLY_IMMORTAL.set(true);
+                let limits = tesuji_solver::Limits::default().with_nodes(300_000);
+                let mut without = SearchJudge::new(area.clone(), &limits);
+                let at = crate::read::State { supply: Supply(-3), ..s };
+                match without.kills(&at) {
+                    Ok(killed) => {
+                        assert!(killed, "{}: {s:?} {:?}", q.picture(), area.cells);
+                        shown += 1;
+                        large += u32::from(without.nodes() > 100);
+                    }
+                    Err(_) => open += 1,
+                }
+                ONLY_IMMORTAL.set(false);
+            }
+            if judged.is_some() {
+                break;
+            }
+            let moves = area.moves(&s);
+            let Some(after) = area.play(&s, moves[rng.next_u32() as usize % moves.len()]) else { break };
+            s = after;
+        }
+    }
+    println!("{shown} captured without them too, {large} of them with more than 100 positions; {open} not decided");
+    assert!(large > 0 && open < shown, "{large} {open}");
+}
+
 #[test]
 fn proofs_replay_and_damaged_ones_are_refused() {
     use crate::read::LifeGame;
