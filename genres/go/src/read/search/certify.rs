@@ -103,12 +103,12 @@ impl Search {
                 set.mark(id);
                 break;
             }
-            match entry.defends {
-                false => free &= !self.needs_all(&entry, id, &mut look, &mut set),
-                true => match self.hold(&entry, &mut look, &set) {
-                    Some(held) => set.add(held, id),
-                    None => set.mark(id),
-                },
+            if !entry.defends {
+                free &= !self.needs_all(&entry, id, &mut look, &mut set);
+            } else if let Some(held) = self.hold(&entry, &mut look, &set) {
+                set.add(held, id);
+            } else {
+                set.mark(id);
             }
         }
         set.spread();
