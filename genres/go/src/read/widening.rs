@@ -244,7 +244,11 @@ impl DfPnReader {
         let serves = |way: usize| {
             let ranges =
                 if WAYS[way].0 == Exits::Free { [0..near, least..regions.len()] } else { [near..regions.len(), 0..0] };
-            let fits = |&ring: &usize| regions[ring].region.len() <= 64;
+            // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
+            let left = |ring: usize| regions[ring].region - (regions[ring].exits - regions[ring].away);
+            let is_own = |ring: usize| (least..regions.len()).any(|own| own != ring && left(own) == left(ring));
+            let is_told_twice = |ring: usize| way == 0 && ring < least && is_own(ring);
+            let fits = |&ring: &usize| regions[ring].region.len() <= 64 && !is_told_twice(ring);
             let mut order: Vec<usize> = ranges.into_iter().flatten().filter(fits).collect();
             order.sort_by_key(|&ring| regions[ring].region.len());
             order

@@ -138,6 +138,9 @@ impl Search {
                 links.push((place, first[child as usize]));
                 first[child as usize] = links.len() as u32 - 1;
             };
+            if let Some(other) = entry.like() {
+                rests_on(other);
+            }
             if entry.is(flag::EXPANDED) {
                 for link in self.table.links(entry.links()) {
                     if entry.defends || link.ply().0 == entry.best {
@@ -161,7 +164,8 @@ impl Search {
                 let e = self.table.at_mut(parent);
                 if e.killed() {
                     // Cheap, as it was found before. One success may have hidden the other successors.
-                    (e.phi, e.delta) = if e.defends { (AGAIN, 1) } else { (1, AGAIN) };
+                    let (phi, delta) = if e.defends { (AGAIN, 1) } else { (1, AGAIN) };
+                    e.reopen(phi, delta);
                     if !e.defends {
                         e.flags &= !flag::EXPANDED;
                     }
@@ -185,6 +189,10 @@ impl Search {
             let entry = *self.entry(place);
             // Without bans there is nothing to be added.
             if entry.is(flag::FREE) || !seen.insert(place) {
+                continue;
+            }
+            if let Some(other) = entry.like() {
+                todo.push(other);
                 continue;
             }
             let state = entry.state();

@@ -115,11 +115,13 @@ impl Chains {
     /// The room, within what it was before the last move: the immortal don't get fewer.
     #[inline]
     fn find_room(&mut self, geometry: &Geometry, within: u64, defender: u64) {
-        let room = within & !self.immortal;
-        self.room = match geometry.area.target {
-            None => room,
-            Some(target) => geometry.flood(target & defender, room).0,
-        };
+        self.room = not_cut_off(geometry, within & !self.immortal, defender);
+    }
+
+    /// The room of a position.
+    pub(super) fn room_of(geometry: &Geometry, attacker: u64, defender: u64) -> u64 {
+        let immortal = geometry.flood(attacker & geometry.wall, attacker).0;
+        not_cut_off(geometry, geometry.all & !immortal, defender)
     }
 
     /// Fills it in for the position after a move that takes those stones, from the chains before it.
@@ -245,6 +247,12 @@ impl Chains {
             links.near |= geometry.around(stones);
         }
     }
+}
+
+/// What hangs together with the target, if that alone counts.
+#[inline]
+fn not_cut_off(geometry: &Geometry, room: u64, defender: u64) -> u64 {
+    geometry.area.target.map_or(room, |target| geometry.flood(target & defender, room).0)
 }
 
 /// The gates of a room, if immortal stones can be put on those cells (see [`Chains::gates`]).

@@ -92,13 +92,17 @@ pub(super) struct Search {
     /// Successors that simulations under way go through.
     pub(super) siblings: Vec<(u32, Ply)>,
     points: Option<Box<Points>>,
+    /// How much of what is beyond the greatest of the numbers that add up counts.
+    share: (u32, u32),
     /// Guesses of first numbers; the plain ones where there is none.
     pub(super) prior: Option<&'static Prior>,
 }
 
 impl Search {
     pub(super) fn new(geometry: Geometry, table: Table, clock: Clock) -> Search {
+        let share = if geometry.area.target.is_some() { (7, 10) } else { (1, 3) };
         Search {
+            share,
             geometry,
             table,
             clock,
@@ -211,6 +215,9 @@ impl Search {
                 return true;
             }
         }
+        if self.is_dominated(place, s, look.chains.room) {
+            return true;
+        }
         if !self.saving.is_empty() && self.after_ban(s).is_some_and(|after| self.saving.contains(&after)) {
             let e = self.table.at_mut(place);
             e.decide(false);
@@ -278,6 +285,7 @@ impl Search {
         // Captured without threats: most of that proof will do again.
         if let Some(hint) = hint
             && hint.killed()
+            && hint.like().is_none()
         {
             e.best = hint.best;
             if e.defends { e.delta = 1 } else { e.phi = 1 }
@@ -345,6 +353,9 @@ impl Search {
                 return;
             }
             self.expand(place, true);
+            if !self.table.at(place).open() {
+                return;
+            }
         }
         let mut entry = *self.table.at(place);
         self.table.at_mut(place).flags |= flag::ON_PATH;
@@ -370,8 +381,8 @@ impl Search {
             let failure = !success && greatest == 0;
             let delta = match () {
                 () if success || greatest >= INFINITE => INFINITE,
-                // The sum counts shared work many times: only a third of what is beyond the greatest.
-                () => greatest + (sum - greatest) / 3,
+                // The sum counts shared work many times: only a part of what is beyond the greatest.
+                () => greatest + (sum - greatest) * self.share.0 / self.share.1,
             };
             if failure && entry.is_partial {
                 // The far moves, too.
@@ -385,6 +396,7 @@ impl Search {
             e.best = best.map_or(Ply::PASS, Link::ply).0;
             if success || failure {
                 self.mark_free(place, best);
+                self.keep_capture(place);
             }
             let Some(child) = best else { break };
             if phi >= phi_limit || delta >= delta_limit || success || failure || self.halt.is_some() {
@@ -407,6 +419,10 @@ impl Search {
     fn expand(&mut self, place: u32, first: bool) {
         let state = self.table.at(place).state();
         self.parent.find(&self.geometry, state.attacker, state.defender);
+        // Asked again, too.
+        if first && self.is_dominated(place, &state, self.parent.chains.room) {
+            return;
+        }
         let mut must = self.must(&state);
         let all = must;
         if first {

@@ -13,7 +13,15 @@ use crate::read::{Ply, State};
 /// leave no two eyes, he must play there or capture something.
 pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &State) -> u64 {
     let chains = &look.chains;
-    let mut must = if geometry.prunes { relevant(geometry, chains, at) } else { u64::MAX };
+    let mut must = u64::MAX;
+    if geometry.prunes {
+        must = relevant(geometry, chains, at);
+        let dame = dame(geometry, chains, at) & must;
+        must &= match at.turn {
+            Role::Defender => !dame,
+            Role::Attacker => !(dame & dame.wrapping_sub(1)),
+        };
+    }
     let mut gates = 0;
     let (attacker, defender) = (at.attacker, at.defender);
     if geometry.area.exits != 0 {
@@ -122,6 +130,31 @@ fn relevant(geometry: &Geometry, chains: &Chains, at: &State) -> u64 {
         }
     });
     room & !behind
+}
+
+/// Liberties of the target that are good for nothing else (*dame*), where it is one chain: beside the immortal, and beside nothing but
+/// its stones, the immortal, and other liberties of it that are beside the immortal.
+///
+/// The defender need not play there: after his pass the attacker has at least as much. For let him answer to the stone as he would to
+/// the pass, and pass where he would fill the liberty himself. The stone gives the chain no new liberty and takes one from it; it takes none
+/// from stones that could be captured, since what the attacker puts beside it is immortal anyway; so every move of the defender's that is legal
+/// after it is legal after the pass, and what is captured then is captured now. If the target is captured sooner, that is the end. To the attacker all
+/// of them are alike: only how many there are counts.
+pub(super) fn dame(geometry: &Geometry, chains: &Chains, at: &State) -> u64 {
+    let Some(target) = geometry.area.target.map(|target| target & at.defender) else { return 0 };
+    let Some((stones, liberties)) = chains.defender.iter().find(|(stones, _)| stones & target != 0) else { return 0 };
+    if target & !stones != 0 {
+        return 0;
+    }
+    let plain = liberties & chains.near_immortal & !geometry.area.exits;
+    let beside = stones | chains.immortal | plain;
+    let mut found = 0;
+    each(plain, |cell| {
+        if geometry.beside(cell) & !beside == 0 && cell != at.ko {
+            found |= 1 << cell;
+        }
+    });
+    found
 }
 
 /// Two cells or fewer.

@@ -42,6 +42,10 @@ impl Search {
                 if !e.killed() {
                     return Ok(false);
                 }
+                if let Some(other) = e.like() {
+                    proof.push(other);
+                    continue;
+                }
                 let links = self.table.links(e.links()).iter().filter(|l| e.defends || l.ply().0 == e.best);
                 let mut shown = e.defends && e.is(flag::EXPANDED);
                 for link in links {

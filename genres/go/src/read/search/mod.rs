@@ -4,6 +4,7 @@ mod bans;
 mod certify;
 mod chains;
 mod dfpn;
+mod dominance;
 mod forced;
 mod geometry;
 mod induction;
@@ -129,7 +130,7 @@ impl<'a> Session<'a> {
         self.with_any = Some(found);
         if found && self.first == Role::Attacker {
             let place = self.search.known(&root);
-            self.key = Some(Ply(self.search.entry(place).best)).filter(|p| p.0 != 255);
+            self.key = Some(Ply(self.search.entry(place).best)).filter(|p| p.0 <= Ply::PASS.0);
         }
         Ok(found)
     }
@@ -149,11 +150,11 @@ impl<'a> Session<'a> {
             }
             let entry = *self.search.entry(root);
             if entry.killed() {
-                self.key = (self.first == Role::Attacker).then_some(Ply(entry.best)).filter(|p| p.0 != 255);
+                self.key = (self.first == Role::Attacker).then_some(Ply(entry.best)).filter(|p| p.0 <= Ply::PASS.0);
                 return Ok(Decided { killed: true, free: entry.is(flag::FREE) });
             }
             if let Certified::Closed { free } = self.search.certify(root) {
-                self.key = (self.first == Role::Defender).then_some(Ply(entry.best)).filter(|p| p.0 != 255);
+                self.key = (self.first == Role::Defender).then_some(Ply(entry.best)).filter(|p| p.0 <= Ply::PASS.0);
                 return Ok(Decided { killed: false, free });
             }
             if let Some(stop) = self.search.clock.check(self.search.nodes).or_else(|| self.search.clock.expired()) {

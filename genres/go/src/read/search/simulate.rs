@@ -37,6 +37,7 @@ impl Search {
 
     /// Does the side to move win at `place` by the moves by which it wins at `model`?
     fn wins_like(&mut self, place: u32, model: u32, left: &mut Left) -> bool {
+        let model = self.table.at(model).like().unwrap_or(model);
         let (e, shown) = (*self.table.at(place), *self.table.at(model));
         if e.is(flag::ON_PATH) {
             // A repetition: the defender survives.
@@ -74,12 +75,14 @@ impl Search {
             e.flags |= flag::KNOWN;
             self.table.expand(place, std::iter::once((child, ply)), false);
             self.mark_free(place, Some(Link::new(child, ply)));
+            self.keep_capture(place);
         }
         won
     }
 
     /// Does the side to move lose at `place` whatever it does, by the replies by which it loses at `model`?
     fn loses_like(&mut self, place: u32, model: u32, left: &mut Left) -> bool {
+        let model = self.table.at(model).like().unwrap_or(model);
         let (e, shown) = (*self.table.at(place), *self.table.at(model));
         if e.is(flag::ON_PATH) {
             return !e.defends;
@@ -117,6 +120,7 @@ impl Search {
                 self.table.expand(place, self.siblings[begin..end].iter().copied(), banned);
             }
             self.mark_free(place, None);
+            self.keep_capture(place);
         }
         self.siblings.truncate(begin);
         lost

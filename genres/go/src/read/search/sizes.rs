@@ -42,7 +42,7 @@ fn size(table: &Table, place: u32, sizes: &mut [f64], depth: u32) -> f64 {
     }
     sizes[place as usize] = 1.0;
     if !e.is(flag::EXPANDED) {
-        if let Some(turned) = anyway(table, e) {
+        if let Some(turned) = e.like().or_else(|| anyway(table, e)) {
             sizes[place as usize] += size(table, turned, sizes, depth + 1);
         }
         return sizes[place as usize];

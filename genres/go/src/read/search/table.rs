@@ -4,6 +4,7 @@
 //! entry keeps its place for good, so that a position can name its successors by their places. A hash table of places
 //! with a part of the hash finds them by position.
 
+use super::dominance::Captures;
 use crate::Role;
 use crate::read::{Ply, State, Supply};
 
@@ -30,6 +31,9 @@ pub(super) mod flag {
     pub(in super::super) const CERTAIN: u8 = 128;
 }
 
+/// In place of a best move: the position is captured since another one is.
+const LIKE: u8 = 254;
+
 /// What is known of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
@@ -38,7 +42,7 @@ pub(super) struct Entry {
     /// For the side to move: cost of proving its success, and its failure.
     pub(super) phi: u32,
     pub(super) delta: u32,
-    /// Where its successors begin among the links, and how many there are.
+    /// Where its successors begin among the links, and how many there are; or the place of the position that it is like.
     links: u32,
     count: u8,
     pub(super) flags: u8,
@@ -90,6 +94,27 @@ impl Entry {
         (self.phi, self.delta) = if killed != self.defends { (0, INFINITE) } else { (INFINITE, 0) };
     }
 
+    /// It is captured since that one at that place is.
+    pub(super) fn decide_like(&mut self, place: u32, free: bool) {
+        self.decide(true);
+        (self.best, self.links, self.count) = (LIKE, place, 0);
+        self.flags = self.flags & !flag::EXPANDED | flag::KNOWN | if free { flag::FREE } else { 0 };
+    }
+
+    /// The place of the position that shows why this one is captured, if its own successors don't.
+    #[inline]
+    pub(super) fn like(&self) -> Option<u32> {
+        (self.best == LIKE).then_some(self.links)
+    }
+
+    /// Opens it again, with those numbers.
+    pub(super) fn reopen(&mut self, phi: u32, delta: u32) {
+        (self.phi, self.delta) = (phi, delta);
+        if self.best == LIKE {
+            (self.best, self.links) = (255, 0);
+        }
+    }
+
     /// The links to its successors.
     #[inline]
     pub(super) fn links(&self) -> std::ops::Range<usize> {
@@ -127,6 +152,8 @@ pub(super) struct Table {
     spare: Vec<u64>,
     entries: Vec<Entry>,
     links: Vec<Link>,
+    /// Captures that may show others.
+    pub(super) captures: Captures,
     bytes: usize,
     /// A slot shifted by so much is its index.
     shift: u32,
@@ -176,6 +203,7 @@ impl Table {
             spare: Vec::new(),
             entries: Vec::new(),
             links: Vec::new(),
+            captures: Captures::new(),
             bytes: usize::MAX,
             shift: 64 - FIRST,
         }
@@ -188,6 +216,7 @@ impl Table {
         self.slots.fill(0);
         self.entries.clear();
         self.links.clear();
+        self.captures.clear();
         self.bytes = bytes;
     }
 
@@ -197,7 +226,7 @@ impl Table {
         let per_entry = size_of::<Entry>();
         let bytes =
             self.entries.len() * per_entry + self.links.len() * size_of::<Link>() + self.slots.len() * size_of::<u64>();
-        bytes >= self.bytes || self.entries.len() >= MOST
+        bytes + self.captures.bytes() >= self.bytes || self.entries.len() >= MOST
     }
 
     /// Where the slot with that upper half is looked for first.

@@ -100,6 +100,89 @@ fn agrees_with_the_whole_graph_where_there_are_exits() {
     assert!(decided[0] > 20 && decided[2] > 10, "{decided:?}");
 }
 
+/// The same question where only the largest chain of the target counts.
+fn crucial(q: Question) -> Question {
+    let target = q.target.parts().into_iter().max_by_key(crate::Points::len).unwrap_or(q.target);
+    Question { target, goal: crate::Goal::Crucial, ..q }
+}
+
+/// Captures that are shown by others, liberties that are good for nothing else, what the immortal cut off: the search that knows of
+/// them says what the one says that makes all legal moves.
+#[test]
+fn what_is_left_out_changes_nothing() {
+    use rand_core::{RngCore, SeedableRng};
+    let seed = std::env::var("TESUJI_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(41);
+    let most = std::env::var("TESUJI_CASES").ok().and_then(|s| s.parse().ok()).unwrap_or(1200);
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+    let limits = Limits::default().with_nodes(60_000);
+    let reader = DfPnReader::new();
+    let (mut compared, mut open, mut by_class, mut dames, mut shown) = (0, 0, [0; 3], 0, 0);
+    while compared < most {
+        let empty = 7 + (rng.next_u32() % 8) as usize;
+        let Some(q) = crate::read::sample::group(&mut rng, empty) else { continue };
+        let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
+        let exits = outer.into_iter().filter(|_| rng.next_u32() % 6 == 0).collect();
+        let q = crucial(Question { exits, ..q });
+        let area = Area::of(&q, Exits::Free).unwrap();
+        for first in Role::ALL {
+            let with = |prunes: bool| {
+                let mut geometry = Geometry::new(area.clone());
+                geometry.prunes = prunes;
+                let search = Search::new(geometry, reader.table(&limits), limits.start());
+                let mut session = Session::new(search, &q, first);
+                let outcome = session.outcome(&mut Outcome::UNKNOWN.clone(), Asked::All, &|_| false);
+                let table = session.search.table;
+                let like = (0..table.len()).filter(|&place| table.at(place).like().is_some()).count();
+                reader.keep(table);
+                (outcome, like)
+            };
+            let ((pruned, like), (whole, none)) = (with(true), with(false));
+            assert_eq!(none, 0);
+            let (Ok(pruned), Ok(whole)) = (pruned, whole) else {
+                open += 1;
+                continue;
+            };
+            assert_eq!(pruned, whole, "{}, {first} first", q.picture());
+            compared += 1;
+            by_class[if whole.lives() { 2 } else { usize::from(whole.class() != Some(Class::Dead)) }] += 1;
+            let mut chains = chains::Chains::new();
+            let (geometry, s) = (Geometry::new(area.clone()), area.state(&q, first, Supply::NONE));
+            chains.find(&geometry, s.attacker, s.defender);
+            dames += u32::from(forced::dame(&geometry, &chains, &s) != 0);
+            shown += u32::from(like > 0);
+        }
+    }
+    println!(
+        "{compared} compared {by_class:?}, {open} not decided; {dames} with dame, in {shown} captures shown by others"
+    );
+    assert!(
+        open < compared && by_class.iter().all(|&n| n > 10) && dames > 100 && shown > 100,
+        "{by_class:?} {dames} {shown}"
+    );
+}
+
+/// Where a liberty is good for something else, it is no dame.
+#[test]
+fn dame_are_liberties_and_nothing_else() {
+    let dames = |picture: &str| {
+        let q = crucial(Question::from_picture(picture).unwrap());
+        let area = Area::of(&q, Exits::Free).unwrap();
+        let (geometry, s) = (Geometry::new(area.clone()), area.state(&q, Role::Defender, Supply::NONE));
+        let mut chains = chains::Chains::new();
+        chains.find(&geometry, s.attacker, s.defender);
+        let cells = forced::dame(&geometry, &chains, &s);
+        let names = crate::read::cells(cells).filter_map(|c| area.point(Ply(c))).map(|p| (p.x, p.y));
+        names.collect::<Vec<_>>()
+    };
+    // Two between the chain and the wall; the corner is an eye.
+    assert_eq!(dames("!.O.X|OO.X|XXXX"), [(2, 0), (2, 1)]);
+    // A stone of another chain, or one that can be captured, is beside it.
+    assert_eq!(dames("!.O.X|OO.X|XXOX|.X.X|XXXX"), [(2, 0)]);
+    assert_eq!(dames("!.O.XX|OO.XX|OOx.X|OO..X|XXXXX"), [(2, 0)]);
+    // From the lower one it goes on to a cell that is no liberty yet.
+    assert_eq!(dames("!.O.XX|OO.XX|XX..X|XX..X|XXXXX"), [(2, 0)]);
+}
+
 /// Moves that take the eyes are those after which a lemma says so (without links); and it says no more than the plain one.
 #[test]
 fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
@@ -330,6 +413,7 @@ fn what_induction_calls_dead_is_captured_with_most_threats() {
     let mut with_threats_used = 0;
     while with_threats_used < 12 {
         let Some(q) = crate::read::sample::group(&mut rng, 9) else { continue };
+        let q = if with_threats_used % 2 == 0 { q } else { crucial(q) };
         let area = Area::of(&q, Exits::Free).unwrap();
         for first in Role::ALL {
             let begin = || {
@@ -361,6 +445,7 @@ fn a_capture_that_is_closed_under_threats_holds_with_each_number() {
     let (mut held, mut fell, mut refined) = (0, 0, 0);
     while held < 25 || fell < 8 || refined < 3 {
         let Some(q) = crate::read::sample::group(&mut rng, 9) else { continue };
+        let q = if held % 2 == 0 { q } else { crucial(q) };
         for first in Role::ALL {
             let session = || {
                 let area = Area::of(&q, Exits::Free).unwrap();

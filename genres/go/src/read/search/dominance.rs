@@ -1,0 +1,154 @@
+//! Captures that show others (*dominance*), where only a target counts.
+//!
+//! What the immortal cut off from the target does not matter, and one more immortal stone on an empty cell never hurts the attacker
+//! (as in [`forced`](super::forced)). So a position is captured if one was that has the same stones in its room, and a room that is
+//! the same but for some more empty cells. Not where a proof is kept: it is to hold a tree for each position.
+
+use super::chains::Chains;
+use super::dfpn::Search;
+use super::geometry::Geometry;
+use super::table::{Entry, Table, flag};
+use crate::Role;
+use crate::read::State;
+
+/// A position as far as its room goes.
+#[derive(Clone, Copy)]
+struct Inside {
+    room: u64,
+    attacker: u64,
+    defender: u64,
+    ko: u8,
+    supply: i8,
+    defends: bool,
+}
+
+impl Inside {
+    #[inline]
+    fn of(s: &State, room: u64) -> Inside {
+        let ko = if room.checked_shr(s.ko.into()).unwrap_or(0) & 1 == 1 { s.ko } else { State::NO_KO };
+        let (attacker, defender) = (s.attacker & room, s.defender & room);
+        Inside { room, attacker, defender, ko, supply: s.supply.0, defends: s.turn == Role::Defender }
+    }
+
+    /// Of all but the room.
+    #[inline]
+    fn hash(&self) -> u64 {
+        let rest = u64::from(self.ko) << 9 | u64::from(self.supply as u8) << 1 | u64::from(self.defends);
+        let words = [self.attacker, self.defender, rest];
+        words.iter().fold(0, |hash: u64, word| (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// Is it captured if that position is, with such a room?
+    #[inline]
+    fn is_shown_by(&self, other: &Entry, room: u64) -> bool {
+        let s = Inside::of(&other.state(), room);
+        self.room & !room == 0
+            && (self.attacker, self.defender) == (s.attacker, s.defender)
+            && (self.ko, self.supply, self.defends) == (s.ko, s.supply, s.defends)
+    }
+}
+
+/// A capture that was found: its place and room, and the next one in its list.
+#[derive(Clone, Copy)]
+struct Found {
+    room: u64,
+    hash: u32,
+    place: u32,
+    next: u32,
+}
+
+/// Captures that were found, in lists by what stands in their rooms. Some may be open again: the table knows.
+pub(super) struct Captures {
+    /// The first of each list, plus one.
+    heads: Vec<u32>,
+    found: Vec<Found>,
+}
+
+/// Lists at first: doubled when there are more captures.
+const FIRST: usize = 1 << 10;
+
+impl Captures {
+    pub(super) fn new() -> Captures {
+        Captures { heads: vec![0; FIRST], found: Vec::new() }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.heads.truncate(FIRST);
+        self.heads.fill(0);
+        self.found.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.heads.len() * size_of::<u32>() + self.found.len() * size_of::<Found>()
+    }
+
+    #[inline]
+    fn list(&self, hash: u32) -> usize {
+        hash as usize & (self.heads.len() - 1)
+    }
+
+    fn keep(&mut self, inside: &Inside, place: u32) {
+        if self.found.len() >= self.heads.len() {
+            self.heads = vec![0; 2 * self.heads.len()];
+            for i in 0..self.found.len() {
+                let list = self.list(self.found[i].hash);
+                self.found[i].next = std::mem::replace(&mut self.heads[list], i as u32 + 1);
+            }
+        }
+        let hash = (inside.hash() >> 32) as u32;
+        let list = self.list(hash);
+        self.found.push(Found { room: inside.room, hash, place, next: self.heads[list] });
+        self.heads[list] = self.found.len() as u32;
+    }
+
+    /// The place of a capture that shows another one; one that holds for any number of threats, if there is one.
+    #[inline]
+    fn that_shows(&self, inside: &Inside, table: &Table) -> Option<u32> {
+        let hash = (inside.hash() >> 32) as u32;
+        let (mut at, mut shown) = (self.heads[self.list(hash)], None);
+        while let Some(found) = self.found.get((at as usize).wrapping_sub(1)) {
+            at = found.next;
+            if found.hash == hash && inside.room & !found.room == 0 {
+                let e = table.at(found.place);
+                if e.killed() && inside.is_shown_by(e, found.room) {
+                    shown = Some(found.place);
+                    if e.is(flag::FREE) {
+                        break;
+                    }
+                }
+            }
+        }
+        shown
+    }
+}
+
+impl Search {
+    /// Decides a position that another capture shows. Says whether there is one.
+    #[inline]
+    pub(super) fn is_dominated(&mut self, place: u32, s: &State, room: u64) -> bool {
+        if !is_used(&self.geometry) {
+            return false;
+        }
+        let Some(other) = self.table.captures.that_shows(&Inside::of(s, room), &self.table) else { return false };
+        let free = self.table.at(other).is(flag::FREE);
+        self.table.at_mut(place).decide_like(other, free);
+        true
+    }
+
+    /// Keeps a capture in mind, if it is one.
+    pub(super) fn keep_capture(&mut self, place: u32) {
+        let e = self.table.at(place);
+        if !is_used(&self.geometry) || !e.killed() {
+            return;
+        }
+        let s = e.state();
+        let inside = Inside::of(&s, Chains::room_of(&self.geometry, s.attacker, s.defender));
+        self.table.captures.keep(&inside, place);
+    }
+}
+
+/// For all stones together there is no room that is cut off, and next to nothing to be gained.
+#[inline]
+fn is_used(geometry: &Geometry) -> bool {
+    geometry.prunes && geometry.area.target.is_some()
+}
