@@ -9,8 +9,15 @@ use tesuji_solver::{Clock, Limits, Stop};
 const RINGS: usize = 5;
 /// The first round gets this share of the nodes, every other one twice as many as the one before.
 const FIRST: u64 = 100;
-/// Tables that are kept at once: each way's for the region that is being read and for the last one that is settled.
-const TABLES: usize = 4;
+/// Each way, so many regions beyond the first that is not settled may be read before it.
+const AHEAD: usize = 2;
+/// One that is not begun is, if what is left to prove costs so much in those that are.
+const BEGIN: u32 = 300;
+/// A region is left for another one after this share of a round, or so many nodes.
+const SLICES: u64 = 8;
+const SLICE: u64 = 2000;
+/// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
+const TABLES: usize = 2 * (AHEAD + 2);
 /// Nodes for a capture with the exits free, for one that goes into life with the exits blocked.
 const FREE: u64 = 3;
 
@@ -54,7 +61,7 @@ struct Widening<'a> {
     nodes: u64,
     regions: &'a [Question],
     rings: Vec<Ring<'a>>,
-    /// The regions that are read each way, one after the other.
+    /// The regions that are read each way, the least first.
     order: [Vec<usize>; 2],
     /// How many of them are settled.
     from: [usize; 2],
@@ -132,14 +139,29 @@ impl Widening<'_> {
         Widened { question: self.regions[ring].clone(), reading: Reading { nodes: self.nodes, ..reading } }
     }
 
-    /// One way, in the first region that it does not settle, and so on, with so many nodes.
+    /// Where a proof looks cheapest now, among the first regions that a way does not settle: its place in their order.
+    fn cheapest(&self, way: usize) -> Option<usize> {
+        let first = self.from[way];
+        let of_capture = WAYS[way].1 == Asked::Death;
+        let cost = |&at: &usize| match &self.rings[self.order[way][at]].ongoing[way] {
+            Some(ongoing) => ongoing.cost(of_capture),
+            None if at == first => 0,
+            None => BEGIN,
+        };
+        (first..self.order[way].len().min(first + AHEAD + 1)).min_by_key(cost)
+    }
+
+    /// One way, in the regions that it does not settle, with so many nodes. What a larger region settles is not looked for in smaller
+    /// ones: both capture and life are harder there.
     fn step(&mut self, way: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
         let (exits, asked) = WAYS[way];
+        let slice = (nodes / SLICES).max(SLICE);
         let mut left = nodes;
         while left > 0
-            && let Some(&ring) = self.order[way].get(self.from[way])
+            && let Some(at) = self.cheapest(way)
         {
-            let Some(reading) = self.read(ring, way, asked, left)? else { break };
+            let ring = self.order[way][at];
+            let Some(reading) = self.read(ring, way, asked, left.min(slice))? else { break };
             left = left.saturating_sub(reading.nodes.max(1));
             let bound = match exits {
                 Exits::Blocked => Outcome::between(reading.outcome.low, Class::Alive),
@@ -149,16 +171,18 @@ impl Widening<'_> {
                 return Ok(Some(self.found(ring, Reading { outcome: bound, ..reading })));
             }
             if reading.stop == Stop::Memory {
-                // More nodes would not help.
+                // More nodes would not help: the region is given up.
                 self.full = true;
-                self.settle(way);
-                continue;
+                self.order[way].remove(at);
+                if let Some(ongoing) = self.rings[ring].ongoing[way].take() {
+                    self.reader.end(ongoing);
+                }
+            } else if reading.stop == Stop::Exhausted {
+                self.rings[ring].known[way] = Some(reading);
+                while self.from[way] <= at {
+                    self.settle(way);
+                }
             }
-            if reading.stop != Stop::Exhausted {
-                break;
-            }
-            self.rings[ring].known[way] = Some(reading);
-            self.settle(way);
         }
         Ok(None)
     }

@@ -448,6 +448,15 @@ pub(in crate::read) struct Ongoing<'a> {
 }
 
 impl Ongoing<'_> {
+    /// What a proof of capture, or of life, still costs without threats, by the numbers at the root: 0 if there is one.
+    pub(in crate::read) fn cost(&self, of_capture: bool) -> u32 {
+        let Session { search, question, first, .. } = &self.session;
+        let root = search.geometry.area.state(question, *first, Supply::NONE);
+        let Some(place) = search.table.place_of(&root) else { return 0 };
+        let e = search.entry(place);
+        if of_capture == e.defends { e.delta } else { e.phi }
+    }
+
     /// Goes on, within the limits; the nodes are those of this time.
     pub(in crate::read) fn go_on(
         &mut self,

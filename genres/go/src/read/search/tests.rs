@@ -1,6 +1,11 @@
 use super::*;
 use crate::ReferenceReader;
 
+/// A number that the environment can set, for longer runs.
+fn set(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(usual)
+}
+
 /// Both readers, both sides first; SEKI and ALIVE count as one where the fast reader does not tell them apart.
 fn agree(picture: &str) {
     let q = Question::from_picture(picture).unwrap();
@@ -57,11 +62,12 @@ fn agrees_with_the_whole_graph_on_random_positions() {
 #[test]
 fn agrees_with_the_whole_graph_where_there_are_exits() {
     use rand_core::{RngCore, SeedableRng};
-    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(23);
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 23));
+    let most = set("TESUJI_CASES", 3000);
     let limits = Limits::default().with_nodes(6000);
     let fast = DfPnReader::new();
     let (mut compared, mut decided) = (0, [0; 3]);
-    while compared < 3000 {
+    while compared < most {
         let Some(q) = crate::read::sample::enclosed(&mut rng, 7) else { continue };
         let Some(target) = q.target.parts().into_iter().next() else { continue };
         let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
@@ -111,8 +117,8 @@ fn crucial(q: Question) -> Question {
 #[test]
 fn what_is_left_out_changes_nothing() {
     use rand_core::{RngCore, SeedableRng};
-    let seed = std::env::var("TESUJI_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(41);
-    let most = std::env::var("TESUJI_CASES").ok().and_then(|s| s.parse().ok()).unwrap_or(1200);
+    let seed = set("TESUJI_SEED", 41);
+    let most = set("TESUJI_CASES", 1200);
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
     let limits = Limits::default().with_nodes(60_000);
     let reader = DfPnReader::new();
@@ -245,8 +251,8 @@ thread_local! {
 fn what_links_and_spoiling_capture_is_captured_without_them() {
     use crate::study::Judge;
     use rand_core::{RngCore, SeedableRng};
-    let seed = std::env::var("TESUJI_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(5);
-    let most = std::env::var("TESUJI_CASES").ok().and_then(|s| s.parse().ok()).unwrap_or(400);
+    let seed = set("TESUJI_SEED", 5);
+    let most = set("TESUJI_CASES", 400);
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
     let (mut shown, mut open, mut large) = (0, 0, 0);
     while shown < most {
