@@ -39,6 +39,8 @@ use tesuji_solver::{Limits, Stop, Tier};
 
 /// Bytes of table where the limits don't say less.
 const MEMORY: usize = 256 << 20;
+/// The same where a proof is to be kept: nothing is left out then, so that there are more positions.
+const PROOF_MEMORY: usize = 1 << 30;
 /// Closed sets that are looked for before a question is given up.
 const ROUNDS: u32 = 2000;
 
@@ -285,9 +287,13 @@ impl DfPnReader {
     }
 
     fn table(&self, limits: &Limits) -> Table {
+        self.table_of(limits.memory.min(MEMORY))
+    }
+
+    fn table_of(&self, bytes: usize) -> Table {
         let kept = self.tables.lock().ok().and_then(|mut t| t.pop());
         let mut table = kept.unwrap_or_else(Table::new);
-        table.clear(limits.memory.min(MEMORY));
+        table.clear(bytes);
         table
     }
 
@@ -312,7 +318,8 @@ impl DfPnReader {
     ) -> Proved {
         let mut geometry = Geometry::new(area);
         geometry.prunes = !proofs;
-        let search = Search::new(geometry, self.table(limits), limits.start());
+        let most = if proofs { PROOF_MEMORY } else { MEMORY };
+        let search = Search::new(geometry, self.table_of(limits.memory.min(most)), limits.start());
         let mut session = Session::new(search, question, first);
         let mut known = Outcome::UNKNOWN;
         let (mut outcome, stop) = match session.outcome(&mut known, Asked::All, settles) {
