@@ -161,7 +161,8 @@ impl Widening<'_> {
             && let Some(at) = self.cheapest(way)
         {
             let ring = self.order[way][at];
-            let Some(reading) = self.read(ring, way, asked, left.min(slice))? else { break };
+            let most = left.min(slice);
+            let Some(reading) = self.read(ring, way, asked, most)? else { break };
             left = left.saturating_sub(reading.nodes.max(1));
             let bound = match exits {
                 Exits::Blocked => Outcome::between(reading.outcome.low, Class::Alive),
@@ -182,6 +183,9 @@ impl Widening<'_> {
                 while self.from[way] <= at {
                     self.settle(way);
                 }
+            } else if reading.nodes < most {
+                // It is not nodes that are lacking.
+                break;
             }
         }
         Ok(None)
