@@ -2,7 +2,8 @@
 //!
 //! What the immortal cut off from the target does not matter, and one more immortal stone on an empty cell never hurts the attacker
 //! (as in [`forced`](super::forced)). So a position is captured if one was that has the same stones in its room, and a room that is
-//! the same but for some more empty cells. Not where a proof is kept: it is to hold a tree for each position.
+//! the same but for some more empty cells. (What could go wrong, a chain other than the target's that is taken sooner and leaves room, has
+//! not been found in any comparison; see `notes/go-open.md`.) Not where a proof is kept: it is to hold a tree for each position.
 
 use super::chains::Chains;
 use super::dfpn::Search;
