@@ -152,7 +152,8 @@ impl Widening<'_> {
     }
 
     /// One way, in the regions that it does not settle, with so many nodes. What a larger region settles is not looked for in smaller
-    /// ones: both capture and life are harder there.
+    /// ones: both capture and life are harder there, where the one lies within the other and takes no less for granted. (Elsewhere an answer
+    /// can be missed by that, none can be wrong.)
     fn step(&mut self, way: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
         let (exits, asked) = WAYS[way];
         let slice = (nodes / SLICES).max(SLICE);

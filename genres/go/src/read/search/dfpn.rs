@@ -419,7 +419,7 @@ impl Search {
     fn expand(&mut self, place: u32, first: bool) {
         let state = self.table.at(place).state();
         self.parent.find(&self.geometry, state.attacker, state.defender);
-        // Asked again, too.
+        // Another capture may show it by now.
         if first && self.is_dominated(place, &state, self.parent.chains.room) {
             return;
         }

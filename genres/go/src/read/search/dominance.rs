@@ -13,7 +13,7 @@ use crate::Role;
 use crate::read::State;
 
 /// A position as far as its room goes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Inside {
     room: u64,
     attacker: u64,
@@ -39,19 +39,16 @@ impl Inside {
         words.iter().fold(0, |hash: u64, word| (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// Is it captured if that position is, with such a room?
+    /// Is that position, in a room that holds the own one, the same but for the room?
     #[inline]
-    fn is_shown_by(&self, other: &Entry, room: u64) -> bool {
-        let s = Inside::of(&other.state(), room);
-        self.room & !room == 0
-            && (self.attacker, self.defender) == (s.attacker, s.defender)
-            && (self.ko, self.supply, self.defends) == (s.ko, s.supply, s.defends)
+    fn is_like(&self, other: &Entry, room: u64) -> bool {
+        *self == Inside { room: self.room, ..Inside::of(&other.state(), room) }
     }
 }
 
 /// A capture that was found: its place and room, and the next one in its list.
 #[derive(Clone, Copy)]
-struct Found {
+struct Kept {
     room: u64,
     hash: u32,
     place: u32,
@@ -62,7 +59,7 @@ struct Found {
 pub(super) struct Captures {
     /// The first of each list, plus one.
     heads: Vec<u32>,
-    found: Vec<Found>,
+    found: Vec<Kept>,
 }
 
 /// Lists at first: doubled when there are more captures.
@@ -80,7 +77,7 @@ impl Captures {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.heads.len() * size_of::<u32>() + self.found.len() * size_of::<Found>()
+        self.heads.len() * size_of::<u32>() + self.found.len() * size_of::<Kept>()
     }
 
     #[inline]
@@ -98,7 +95,7 @@ impl Captures {
         }
         let hash = (inside.hash() >> 32) as u32;
         let list = self.list(hash);
-        self.found.push(Found { room: inside.room, hash, place, next: self.heads[list] });
+        self.found.push(Kept { room: inside.room, hash, place, next: self.heads[list] });
         self.heads[list] = self.found.len() as u32;
     }
 
@@ -111,7 +108,7 @@ impl Captures {
             at = found.next;
             if found.hash == hash && inside.room & !found.room == 0 {
                 let e = table.at(found.place);
-                if e.killed() && inside.is_shown_by(e, found.room) {
+                if e.killed() && inside.is_like(e, found.room) {
                     shown = Some(found.place);
                     if e.is(flag::FREE) {
                         break;

@@ -136,7 +136,8 @@ fn what_is_left_out_changes_nothing() {
                 geometry.prunes = prunes;
                 let search = Search::new(geometry, reader.table(&limits), limits.start());
                 let mut session = Session::new(search, &q, first);
-                let outcome = session.outcome(&mut Outcome::UNKNOWN.clone(), Asked::All, &|_| false);
+                let mut known = Outcome::UNKNOWN;
+                let outcome = session.outcome(&mut known, Asked::All, &|_| false);
                 let table = session.search.table;
                 let like = (0..table.len()).filter(|&place| table.at(place).like().is_some()).count();
                 reader.keep(table);
