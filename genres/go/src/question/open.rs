@@ -4,13 +4,16 @@
 //! rim are the *exits*: a capture must succeed although the defender is safe as soon as the target is joined to one of
 //! them; life must be had although the attacker owns them all. So what is proved of the region is true of the board,
 //! under one assumption: the attacker's chains of the wall, each with [`STRONG`] liberties elsewhere, hold. Where
-//! neither is proved, the region can be [widened](Question::widened).
+//! neither is proved, the region can be [widened](Question::widened), or less be asked of the wall
+//! ([`Question::loosened`]).
 
 use super::{Goal, Question, Unclear};
 use crate::{Board, Color, Point, Points};
 
 /// Liberties outside the region with which an attacker chain is taken to be safe.
 pub const STRONG: usize = 3;
+/// The same where more is taken for granted (see [`Question::loosened`]).
+const LOOSE: usize = 2;
 /// Points away from attacker stones that hang together in such numbers are the open.
 const OPEN: usize = 12;
 /// Liberties outside the region with which a defender chain is taken to be alive.
@@ -39,6 +42,11 @@ impl Question {
         let defender = target_color(board, target)?;
         let chains = board.chains().filter(|c| c.stones.meets(target) && c.color == defender);
         let target = chains.fold(Points::EMPTY, |all, c| all | c.stones);
+        Ok(Question::reaching(board, defender, target, STRONG))
+    }
+
+    /// The least region around stones of the defender, with so many liberties outside for chains that hold.
+    fn reaching(board: &Board, defender: Color, target: Points, strong: usize) -> Question {
         let attackers = board.stones(defender.other());
         let near = board.beside(&attackers);
         let quiet = board.empty() - near;
@@ -50,10 +58,41 @@ impl Question {
             let inside = reaches[step];
             reaches.push(inside | (board.beside(&inside) - attackers - far));
         }
-        let frame = Frame { board, defender, target, strong: STRONG, holds: Points::EMPTY };
+        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY };
         // Where weak chains of the attacker lead too far, it reaches less far.
         let fits = |inside: &Points| Some(frame.around(*inside)).filter(|q| q.region.len() <= MOST);
-        Ok(reaches.iter().skip(1).rev().find_map(fits).unwrap_or_else(|| frame.around(reaches[REACH])))
+        reaches.iter().skip(1).rev().find_map(fits).unwrap_or_else(|| frame.around(reaches[REACH]))
+    }
+
+    /// The same question where more is taken for granted: attacker chains with two liberties outside hold too, so that the region is smaller.
+    /// First the ones [nearer](Question::nearer) to the target, then that region, then up to so many wider ones; none where it is
+    /// the question's own.
+    #[must_use]
+    pub fn loosened(&self, wider: usize) -> Vec<Question> {
+        let own = Question::reaching(&self.board, self.defender, self.target, LOOSE);
+        if (own.region, own.wall) == (self.region, self.wall) {
+            return Vec::new();
+        }
+        let mut found = own.around_it(LOOSE);
+        found.push(own);
+        for _ in 0..wider {
+            let Some(next) = found[found.len() - 1].wider(LOOSE) else { break };
+            found.push(next);
+        }
+        found
+    }
+
+    /// Is there a chain in the wall with fewer than [`STRONG`] liberties outside, and stones of the defender beside it outside? Such a chain may
+    /// be what he turns against.
+    #[must_use]
+    pub fn rests_on_doubtful_wall(&self) -> bool {
+        let against = self.board.stones(self.defender) - self.region;
+        let is_doubtful = |c: &crate::Chain| {
+            c.stones.meets(&self.wall)
+                && (c.liberties - self.region).len() < STRONG
+                && self.board.beside(&c.stones).meets(&against)
+        };
+        self.is_open() && self.board.chains().any(is_doubtful)
     }
 
     /// The same question in regions that there are when all attacker chains with liberties outside of them are taken to hold, from one
@@ -94,8 +133,13 @@ impl Question {
     /// harder.
     #[must_use]
     pub fn nearer(&self) -> Vec<Question> {
+        self.around_it(STRONG)
+    }
+
+    /// The same with so many liberties outside for chains that hold.
+    fn around_it(&self, strong: usize) -> Vec<Question> {
         let (board, defender, target) = (&self.board, self.defender, self.target);
-        let frame = Frame { board, defender, target, strong: STRONG, holds: Points::EMPTY };
+        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY };
         let attackers = self.board.stones(self.attacker());
         let mut inside = self.target;
         let mut found: Vec<Question> = Vec::new();
@@ -149,8 +193,13 @@ impl Question {
         }
         // Not everywhere, then: where it is near the target, as long as it fits.
         let (mut inside, mut part, mut tried) = (target, Points::EMPTY, Points::EMPTY);
-        for _ in 0..2 * REACH {
-            inside |= board.beside(&inside) & ((self.region | step) - attackers);
+        loop {
+            // Through attacker stones of the region too: those can be captured.
+            let further = inside | board.beside(&inside) & (self.region | step);
+            if further == inside {
+                break;
+            }
+            inside = further;
             for p in ((inside & step) - tried).iter() {
                 tried.insert(p);
                 let more = part | whole(Points::single(p));
@@ -176,20 +225,20 @@ pub(super) fn target_color(board: &Board, target: &Points) -> Result<Color, Uncl
 }
 
 /// What regions are made for.
-struct Frame<'a> {
-    board: &'a Board,
-    defender: Color,
-    target: Points,
+pub(super) struct Frame<'a> {
+    pub(super) board: &'a Board,
+    pub(super) defender: Color,
+    pub(super) target: Points,
     /// Liberties outside with which an attacker chain is taken to hold.
-    strong: usize,
+    pub(super) strong: usize,
     /// Attacker chains that are taken to hold already.
-    holds: Points,
+    pub(super) holds: Points,
 }
 
 impl Frame<'_> {
     /// The question in a region that holds at least what of `inside` hangs together with the target: weak attacker chains at
     /// its rim are taken in, the defender's chains that reach out of it are left out.
-    fn around(&self, inside: Points) -> Question {
+    pub(super) fn around(&self, inside: Points) -> Question {
         let &Frame { board, defender, target, strong, holds } = self;
         let attackers = board.stones(defender.other());
         let mut region = inside;

@@ -252,6 +252,11 @@ proptest::proptest! {
                 proptest::prop_assert!(narrow.target == q.target && narrow.away.within(&narrow.exits));
                 proptest::prop_assert!(!narrow.away.meets(&(q.region - q.away)), "{}", narrow.picture());
             }
+            for loose in if q.is_open() { q.loosened(2) } else { Vec::new() } {
+                let beyond = board.beside(&loose.region) - loose.region - loose.wall;
+                proptest::prop_assert!((board.beside(&beyond) & loose.region).within(&loose.exits), "{}", loose.picture());
+                proptest::prop_assert!(loose.target == q.target && loose.wall.within(&board.stones(q.attacker())));
+            }
             for first in Role::ALL {
                 let Ok(found) = reader.read_widening(&q, first, &limits) else { continue };
                 if found.reading.outcome.lives() || found.reading.outcome.class().is_some() {
@@ -264,6 +269,71 @@ proptest::proptest! {
                 }
             }
         }
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(60))]
+
+    /// Where a region is not widened, no point beyond its exits can be added that would fit: not behind attacker stones in it either.
+    #[test]
+    fn regions_are_widened_as_far_as_they_fit(cells in proptest::collection::vec(0u8..5, 121), at in 0usize..121) {
+        let (board, Some(chosen)) = played(11, 11, &cells, at) else { return Ok(()) };
+        let mut q = Question::around(&board, &Points::single(chosen)).unwrap();
+        if q.region.len() > 64 {
+            return Ok(());
+        }
+        while let Some(wider) = q.widened() {
+            q = wider;
+        }
+        let attackers = board.stones(q.attacker());
+        let frame = open::Frame { board: &board, defender: q.defender, target: q.target, strong: open::STRONG, holds: q.wall };
+        for p in (board.beside(&q.exits) - attackers - q.region).iter() {
+            let whole = board.chain(p).map_or(Points::single(p), |c| c.stones);
+            let more = frame.around(q.region | whole).region;
+            proptest::prop_assert!(more == q.region || more.len() > 64, "{} could be added to {}", p.name(11), q.picture());
+        }
+    }
+
+    /// What one of the regions shows by itself is not given up when they are read one after the other.
+    #[test]
+    fn what_one_region_shows_is_not_given_up(cells in proptest::collection::vec(0u8..5, 49), at in 0usize..49) {
+        let (board, Some(chosen)) = played(7, 7, &cells, at) else { return Ok(()) };
+        let q = Question::around(&board, &Points::single(chosen)).unwrap();
+        let own: Vec<Question> = std::iter::successors(Some(q.clone()), Question::widened).take(5).collect();
+        let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default().with_nodes(3_000));
+        for first in Role::ALL {
+            let shows = |regions: Vec<Question>, exits, is: fn(Outcome) -> bool| {
+                regions.iter().chain(&own).find(|r| reader.read_way(r, first, exits, &limits).is_ok_and(|r| is(r.outcome))).cloned()
+            };
+            let lives = shows(q.narrowed(), crate::read::Exits::Blocked, Outcome::lives);
+            let dies = shows(q.nearer(), crate::read::Exits::Free, |o| o.class() == Some(Class::Dead));
+            let Some(shown) = lives.as_ref().or(dies.as_ref()) else { continue };
+            let all = reader.read_widening(&q, first, &limits.clone().with_nodes(20_000)).unwrap().reading;
+            let told = [lives.is_some() && all.outcome.lives(), dies.is_some() && all.outcome.class() == Some(Class::Dead)];
+            proptest::prop_assert!(told.contains(&true) || all.stop != tesuji_solver::Stop::Exhausted, "{first}: {}, {:?}, but {}", all.outcome, all.stop, shown.picture());
+        }
+    }
+}
+
+/// Less is asked of the wall: D9 has two liberties outside, of which White's stone beside it can take one.
+#[test]
+fn a_loose_wall_may_be_doubtful() {
+    let rows = [".O.X.....", "OOO.X....", "XXXX.....", "........."];
+    let near = |stone: &str| {
+        let mut all = rows.map(str::to_string).to_vec();
+        all.resize(9, ".........".to_string());
+        let (x, y) = (stone.as_bytes()[0] - b'A', 9 - (stone.as_bytes()[1] - b'0'));
+        all[usize::from(y)].replace_range(usize::from(x)..=usize::from(x), "O");
+        board(&all.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    for (stone, is_doubtful) in [("H5", false), ("E9", true)] {
+        let b = near(stone);
+        let strict = Question::around(&b, &Points::single(Point::new(0, 1))).unwrap();
+        let loose = strict.loosened(0).pop();
+        println!("{} {:?}", strict.picture(), loose.as_ref().map(Question::picture));
+        assert_eq!(loose.is_some_and(|q| q.rests_on_doubtful_wall()), is_doubtful, "{stone}");
+        assert!(!strict.rests_on_doubtful_wall());
     }
 }
 
@@ -305,6 +375,7 @@ proptest::proptest! {
         regions.extend(q.narrowed());
         regions.push(q.clone());
         regions.extend(q.widened());
+        regions.extend(q.loosened(1));
         let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default());
         // Larger graphs take too long here.
         let small = limits.clone().with_nodes(20_000);

@@ -18,6 +18,8 @@ const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
 /// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
 const TABLES: usize = 2 * (AHEAD + 2);
+/// A capture that rests on a doubtful wall is told when life is not found with so many times more nodes than there were until then.
+const DOUBT: u64 = 2;
 /// Nodes for a capture with the exits free, for one that goes into life with the exits blocked.
 const FREE: u64 = 3;
 
@@ -61,14 +63,18 @@ struct Widening<'a> {
     nodes: u64,
     regions: &'a [Question],
     rings: Vec<Ring<'a>>,
-    /// The regions that are read each way, the least first.
+    /// The regions that are not settled yet each way, the least first.
     order: [Vec<usize>; 2],
-    /// How many of them are settled.
-    from: [usize; 2],
+    /// The last one each way that is.
+    last: [Option<usize>; 2],
     /// The region that is told when nothing is found.
     own: usize,
     /// A table was full: what needed more is given up.
     full: bool,
+    /// From this one on more is taken for granted in the regions.
+    loose: usize,
+    /// A capture that rests on a doubtful wall, and the nodes with which it is told.
+    doubtful: Option<(Widened, u64)>,
 }
 
 const WAYS: [(Exits, Asked); 2] = [(Exits::Blocked, Asked::Life), (Exits::Free, Asked::Death)];
@@ -106,10 +112,19 @@ impl Widening<'_> {
                     return Ok(found);
                 }
             }
-            if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
+            if self.doubtful.is_none()
+                && let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
                 && let Some(found) = self.ko(last, nodes.saturating_mul(FREE))?
             {
                 return Ok(found);
+            }
+            if let Some((found, until)) = &self.doubtful
+                && (self.nodes >= *until || self.order[0].is_empty())
+            {
+                return Ok(Widened {
+                    reading: Reading { nodes: self.nodes, ..found.reading.clone() },
+                    ..found.clone()
+                });
             }
             if self.is_settled() {
                 break;
@@ -132,7 +147,7 @@ impl Widening<'_> {
     }
 
     fn is_settled(&self) -> bool {
-        (0..WAYS.len()).all(|way| self.from[way] == self.order[way].len())
+        self.order.iter().all(Vec::is_empty)
     }
 
     fn found(&self, ring: usize, reading: Reading) -> Widened {
@@ -141,19 +156,17 @@ impl Widening<'_> {
 
     /// Where a proof looks cheapest now, among the first regions that a way does not settle: its place in their order.
     fn cheapest(&self, way: usize) -> Option<usize> {
-        let first = self.from[way];
         let of_capture = WAYS[way].1 == Asked::Death;
         let cost = |&at: &usize| match &self.rings[self.order[way][at]].ongoing[way] {
             Some(ongoing) => ongoing.cost(of_capture),
-            None if at == first => 0,
+            None if at == 0 => 0,
             None => BEGIN,
         };
-        (first..self.order[way].len().min(first + AHEAD + 1)).min_by_key(cost)
+        (0..self.order[way].len().min(AHEAD + 1)).min_by_key(cost)
     }
 
-    /// One way, in the regions that it does not settle, with so many nodes. What a larger region settles is not looked for in smaller
-    /// ones: both capture and life are harder there, where the one lies within the other and takes no less for granted. (Elsewhere an answer
-    /// can be missed by that, none can be wrong.)
+    /// One way, in the regions that it does not settle, with so many nodes. What a larger region settles is not looked for in those
+    /// within it that take no more for granted: both capture and life are harder there.
     fn step(&mut self, way: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
         let (exits, asked) = WAYS[way];
         let slice = (nodes / SLICES).max(SLICE);
@@ -170,7 +183,13 @@ impl Widening<'_> {
                 Exits::Free => Outcome::between(Class::Dead, reading.outcome.high),
             };
             if (self.settles)(bound) {
-                return Ok(Some(self.found(ring, Reading { outcome: bound, ..reading })));
+                let found = self.found(ring, Reading { outcome: bound, ..reading });
+                if ring < self.loose || !self.regions[ring].rests_on_doubtful_wall() {
+                    return Ok(Some(found));
+                }
+                self.doubtful = Some((found, self.nodes.saturating_mul(1 + DOUBT)));
+                self.order[way].clear();
+                break;
             }
             if reading.stop == Stop::Memory {
                 // More nodes would not help: the region is given up.
@@ -181,9 +200,7 @@ impl Widening<'_> {
                 }
             } else if reading.stop == Stop::Exhausted {
                 self.rings[ring].known[way] = Some(reading);
-                while self.from[way] <= at {
-                    self.settle(way);
-                }
+                self.settle(way, ring);
             } else if reading.nodes < most {
                 // It is not nodes that are lacking.
                 break;
@@ -192,14 +209,23 @@ impl Widening<'_> {
         Ok(None)
     }
 
-    /// Hands on to the next region of a way. The table of the region before goes back to the reader: a ko is only asked for in the
-    /// last one that both ways have settled (and read again if one way is further).
-    fn settle(&mut self, way: usize) {
-        let before = self.from[way].checked_sub(1).map(|at| self.order[way][at]);
-        if let Some(ongoing) = before.and_then(|ring| self.rings[ring].ongoing[way].take()) {
-            self.reader.end(ongoing);
+    /// That region is settled one way, and what lies within it. Its table is kept, that of the one before goes back to the reader: a ko is
+    /// only asked for in the last one that both ways have settled (and read again if one way is further).
+    fn settle(&mut self, way: usize, ring: usize) {
+        let regions = self.regions;
+        let by = &regions[ring];
+        let is_harder = |one: &Question| {
+            let granted =
+                if WAYS[way].0 == Exits::Blocked { one.away.within(&by.away) } else { one.wall.within(&by.wall) };
+            one.region.within(&by.region) && granted
+        };
+        let (settled, open) = self.order[way].iter().partition(|&&r| r == ring || is_harder(&regions[r]));
+        self.order[way] = open;
+        for other in settled.into_iter().filter(|&r: &usize| r != ring).chain(self.last[way].replace(ring)) {
+            if let Some(ongoing) = self.rings[other].ongoing[way].take() {
+                self.reader.end(ongoing);
+            }
         }
-        self.from[way] += 1;
     }
 
     /// A ko both ways is one: wider regions lie between the two.
@@ -267,23 +293,36 @@ impl DfPnReader {
         {
             regions.push(wider);
         }
+        // Where less is needed of the wall the regions are smaller: those are read for captures, then.
+        let loose = regions.len();
+        let loosened = question.loosened(RINGS - 1);
+        let mut capture: Vec<usize> =
+            if loosened.is_empty() { (0..near).chain(least..loose).collect() } else { Vec::new() };
+        for q in loosened {
+            let is_same = |&ring: &usize| (regions[ring].region, regions[ring].wall) == (q.region, q.wall);
+            let same = (0..near).chain(least..loose).find(is_same);
+            capture.push(same.unwrap_or(regions.len()));
+            if same.is_none() {
+                regions.push(q);
+            }
+        }
         if regions.iter().all(|r| r.region.len() > 64) {
             return Err(TooLarge(question.region.len()));
         }
         let serves = |way: usize| {
-            let ranges =
-                if WAYS[way].0 == Exits::Free { [0..near, least..regions.len()] } else { [near..regions.len(), 0..0] };
+            let rings = if WAYS[way].0 == Exits::Free { capture.clone() } else { (near..regions.len()).collect() };
             // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
             let left = |ring: usize| regions[ring].region - (regions[ring].exits - regions[ring].away);
-            let is_own = |ring: usize| (least..regions.len()).any(|own| own != ring && left(own) == left(ring));
+            let is_own = |ring: usize| (least..loose).any(|own| own != ring && left(own) == left(ring));
             let is_told_twice = |ring: usize| way == 0 && ring < least && is_own(ring);
             let fits = |&ring: &usize| regions[ring].region.len() <= 64 && !is_told_twice(ring);
-            let mut order: Vec<usize> = ranges.into_iter().flatten().filter(fits).collect();
+            let mut order: Vec<usize> = rings.into_iter().filter(fits).collect();
             order.sort_by_key(|&ring| regions[ring].region.len());
             order
         };
         let order = [serves(0), serves(1)];
-        let own = if regions[least].region.len() <= 64 { least } else { order[0].first().copied().unwrap_or(0) };
+        let least_first = order.iter().find_map(|rings| rings.first().copied());
+        let own = if regions[least].region.len() <= 64 { least } else { least_first.unwrap_or(least) };
         let rings = regions.iter().map(|_| Ring::default()).collect();
         let clock = limits.start();
         let mut at = Widening {
@@ -296,9 +335,11 @@ impl DfPnReader {
             regions: &regions,
             rings,
             order,
-            from: [0, 0],
+            last: [None, None],
             own,
             full: false,
+            loose,
+            doubtful: None,
         };
         let found = at.run();
         for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {
