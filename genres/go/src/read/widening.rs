@@ -214,12 +214,8 @@ impl Widening<'_> {
     fn settle(&mut self, way: usize, ring: usize) {
         let regions = self.regions;
         let by = &regions[ring];
-        let is_harder = |one: &Question| {
-            let granted =
-                if WAYS[way].0 == Exits::Blocked { one.away.within(&by.away) } else { one.wall.within(&by.wall) };
-            one.region.within(&by.region) && granted
-        };
-        let (settled, open) = self.order[way].iter().partition(|&&r| r == ring || is_harder(&regions[r]));
+        let is_settled = |ring: &usize| is_harder(WAYS[way].0, &regions[*ring], by);
+        let (settled, open) = self.order[way].iter().partition(|&r| *r == ring || is_settled(r));
         self.order[way] = open;
         for other in settled.into_iter().filter(|&r: &usize| r != ring).chain(self.last[way].replace(ring)) {
             if let Some(ongoing) = self.rings[other].ongoing[way].take() {
@@ -253,6 +249,15 @@ impl Widening<'_> {
         let reading = Reading { outcome, key, ..blocked.clone() };
         Ok(Some(self.found(ring, reading)))
     }
+}
+
+/// Is one region a part of the other that takes no more for granted? Then life (exits blocked), or capture, is no easier in it.
+fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
+    let granted = match exits {
+        Exits::Blocked => one.away.within(&than.away),
+        Exits::Free => one.wall.within(&than.wall),
+    };
+    one.region.within(&than.region) && granted
 }
 
 impl DfPnReader {
@@ -352,7 +357,21 @@ impl DfPnReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Problem;
+    use crate::{Points, Problem};
+
+    /// What a region settles is settled in its parts, but not where those take more for granted.
+    #[test]
+    fn parts_that_take_no_more_for_granted_are_harder() {
+        let all = Problem::parse("9x9 A9 X=black O ....+##|..O.+##|.OO.+##|....+##|++++###|#######").unwrap().question;
+        let part = Question { region: all.region - all.exits, ..all.clone() };
+        let wall = Question { wall: part.wall | Points::single(crate::Point::new(8, 8)), ..part.clone() };
+        let open = Question { away: Points::single(crate::Point::new(3, 0)), ..part.clone() };
+        for exits in [Exits::Blocked, Exits::Free] {
+            assert!(is_harder(exits, &part, &all) && is_harder(exits, &all, &all) && !is_harder(exits, &all, &part));
+        }
+        assert!(!is_harder(Exits::Free, &wall, &all) && is_harder(Exits::Blocked, &wall, &all));
+        assert!(!is_harder(Exits::Blocked, &open, &all) && is_harder(Exits::Free, &open, &all));
+    }
 
     /// Where no table has room, the reading ends at once, and says why; with room it goes on.
     #[test]
