@@ -127,6 +127,11 @@ impl Widening<'_> {
                 });
             }
             if self.is_settled() {
+                if self.doubtful.is_none()
+                    && let Some(found) = self.ko_at_last(nodes.saturating_mul(FREE))?
+                {
+                    return Ok(found);
+                }
                 break;
             }
             nodes = nodes.saturating_mul(2);
@@ -224,6 +229,19 @@ impl Widening<'_> {
         }
     }
 
+    /// The last region of each way, read the other way too if it was not: a ko needs one that both have settled.
+    fn ko_at_last(&mut self, nodes: u64) -> Result<Option<Widened>, TooLarge> {
+        for way in [1, 0] {
+            let Some(ring) = self.last[1 - way].filter(|&ring| self.rings[ring].known[way].is_none()) else { continue };
+            let reading = self.read(ring, way, WAYS[way].1, nodes)?;
+            self.rings[ring].known[way] = reading.filter(|r| r.stop == Stop::Exhausted);
+            if let Some(found) = self.ko(ring, nodes)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
     /// A ko both ways is one: wider regions lie between the two.
     fn ko(&mut self, ring: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
         for way in 0..WAYS.len() {
@@ -241,7 +259,8 @@ impl Widening<'_> {
             }
         }
         let [Some(blocked), Some(free)] = &self.rings[ring].known else { return Ok(None) };
-        if [blocked, free].iter().any(|r| r.outcome.class() != Some(Class::Ko)) {
+        let is_doubtful = ring >= self.loose && self.regions[ring].rests_on_doubtful_wall();
+        if is_doubtful || [blocked, free].iter().any(|r| r.outcome.class() != Some(Class::Ko)) {
             return Ok(None);
         }
         let outcome = if blocked.outcome == free.outcome { free.outcome } else { Outcome::exactly(Class::Ko) };
@@ -371,6 +390,36 @@ mod tests {
         }
         assert!(!is_harder(Exits::Free, &wall, &all) && is_harder(Exits::Blocked, &wall, &all));
         assert!(!is_harder(Exits::Blocked, &open, &all) && is_harder(Exits::Free, &open, &all));
+    }
+
+    /// Two regions are settled, each in one way: the ko is found all the same. (Six points in the corner with one liberty outside; F6 has two
+    /// liberties outside, so that the first region takes it in.)
+    #[test]
+    fn a_ko_is_found_where_each_way_settled_another_region() {
+        let (reader, limits) = (DfPnReader::new(), Limits::default().with_nodes(100_000));
+        let pictures = ["!...O*x+#|...OX+##|OOOOX###|XXXXX###", "!...O.X##|...OX###|OOOOX###|XXXXX###"];
+        let regions = pictures.map(|p| Question::from_picture(p).unwrap());
+        let mut at = Widening {
+            reader: &reader,
+            first: Role::Attacker,
+            limits: &limits,
+            settles: &|o: Outcome| o.lives() || o.class() == Some(Class::Dead),
+            clock: limits.start(),
+            nodes: 0,
+            regions: &regions,
+            rings: vec![Ring::default(), Ring::default()],
+            order: [Vec::new(), Vec::new()],
+            last: [Some(0), Some(1)],
+            own: 0,
+            full: false,
+            loose: 1,
+            doubtful: None,
+        };
+        for (ring, way) in [(0, 0), (1, 1)] {
+            at.rings[ring].known[way] = at.read(ring, way, WAYS[way].1, 50_000).unwrap();
+        }
+        let found = at.run().unwrap();
+        assert_eq!(found.reading.outcome.class(), Some(Class::Ko), "{:?}", found.reading);
     }
 
     /// Where no table has room, the reading ends at once, and says why; with room it goes on.
