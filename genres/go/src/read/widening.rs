@@ -18,8 +18,6 @@ const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
 /// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
 const TABLES: usize = 2 * (AHEAD + 2);
-/// A capture that rests on a doubtful wall is told when life is not found with so many times more nodes than there were until then.
-const DOUBT: u64 = 2;
 /// Nodes for a capture with the exits free, for one that goes into life with the exits blocked.
 const FREE: u64 = 3;
 
@@ -71,10 +69,6 @@ struct Widening<'a> {
     own: usize,
     /// A table was full: what needed more is given up.
     full: bool,
-    /// From this one on more is taken for granted in the regions.
-    loose: usize,
-    /// A capture that rests on a doubtful wall, and the nodes with which it is told.
-    doubtful: Option<(Widened, u64)>,
 }
 
 const WAYS: [(Exits, Asked); 2] = [(Exits::Blocked, Asked::Life), (Exits::Free, Asked::Death)];
@@ -112,24 +106,13 @@ impl Widening<'_> {
                     return Ok(found);
                 }
             }
-            if self.doubtful.is_none()
-                && let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
+            if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
                 && let Some(found) = self.ko(last, nodes.saturating_mul(FREE))?
             {
                 return Ok(found);
             }
-            if let Some((found, until)) = &self.doubtful
-                && (self.nodes >= *until || self.order[0].is_empty())
-            {
-                return Ok(Widened {
-                    reading: Reading { nodes: self.nodes, ..found.reading.clone() },
-                    ..found.clone()
-                });
-            }
             if self.is_settled() {
-                if self.doubtful.is_none()
-                    && let Some(found) = self.ko_at_last(nodes.saturating_mul(FREE))?
-                {
+                if let Some(found) = self.ko_at_last(nodes.saturating_mul(FREE))? {
                     return Ok(found);
                 }
                 break;
@@ -188,13 +171,7 @@ impl Widening<'_> {
                 Exits::Free => Outcome::between(Class::Dead, reading.outcome.high),
             };
             if (self.settles)(bound) {
-                let found = self.found(ring, Reading { outcome: bound, ..reading });
-                if ring < self.loose || !self.regions[ring].rests_on_doubtful_wall() {
-                    return Ok(Some(found));
-                }
-                self.doubtful = Some((found, self.nodes.saturating_mul(1 + DOUBT)));
-                self.order[way].clear();
-                break;
+                return Ok(Some(self.found(ring, Reading { outcome: bound, ..reading })));
             }
             if reading.stop == Stop::Memory {
                 // More nodes would not help: the region is given up.
@@ -259,8 +236,7 @@ impl Widening<'_> {
             }
         }
         let [Some(blocked), Some(free)] = &self.rings[ring].known else { return Ok(None) };
-        let is_doubtful = ring >= self.loose && self.regions[ring].rests_on_doubtful_wall();
-        if is_doubtful || [blocked, free].iter().any(|r| r.outcome.class() != Some(Class::Ko)) {
+        if [blocked, free].iter().any(|r| r.outcome.class() != Some(Class::Ko)) {
             return Ok(None);
         }
         let outcome = if blocked.outcome == free.outcome { free.outcome } else { Outcome::exactly(Class::Ko) };
@@ -317,9 +293,10 @@ impl DfPnReader {
         {
             regions.push(wider);
         }
-        // Where less is needed of the wall the regions are smaller: those are read for captures, then.
+        // Where less is needed of the wall the regions are smaller: those are read for captures, then, unless the wall is in doubt.
         let loose = regions.len();
-        let loosened = question.loosened(RINGS - 1);
+        let loosened = question.loosened(RINGS - 1).into_iter().filter(|q| !q.rests_on_doubtful_wall());
+        let loosened: Vec<Question> = loosened.collect();
         let mut capture: Vec<usize> =
             if loosened.is_empty() { (0..near).chain(least..loose).collect() } else { Vec::new() };
         for q in loosened {
@@ -362,8 +339,6 @@ impl DfPnReader {
             last: [None, None],
             own,
             full: false,
-            loose,
-            doubtful: None,
         };
         let found = at.run();
         for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {
@@ -412,8 +387,6 @@ mod tests {
             last: [Some(0), Some(1)],
             own: 0,
             full: false,
-            loose: 1,
-            doubtful: None,
         };
         for (ring, way) in [(0, 0), (1, 1)] {
             at.rings[ring].known[way] = at.read(ring, way, WAYS[way].1, 50_000).unwrap();
