@@ -206,17 +206,13 @@ impl Widening<'_> {
         }
     }
 
-    /// The last region of each way, read the other way too if it was not: a ko needs one that both have settled.
+    /// The last region that has no capture, read for life too if it was not: a ko needs one that both ways have settled. (Not the other way
+    /// round: regions for life may take more of the wall for granted than a capture can rest on.)
     fn ko_at_last(&mut self, nodes: u64) -> Result<Option<Widened>, TooLarge> {
-        for way in [1, 0] {
-            let Some(ring) = self.last[1 - way].filter(|&ring| self.rings[ring].known[way].is_none()) else { continue };
-            let reading = self.read(ring, way, WAYS[way].1, nodes)?;
-            self.rings[ring].known[way] = reading.filter(|r| r.stop == Stop::Exhausted);
-            if let Some(found) = self.ko(ring, nodes)? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
+        let Some(ring) = self.last[1].filter(|&ring| self.rings[ring].known[0].is_none()) else { return Ok(None) };
+        let reading = self.read(ring, 0, WAYS[0].1, nodes)?;
+        self.rings[ring].known[0] = reading.filter(|r| r.stop == Stop::Exhausted);
+        self.ko(ring, nodes)
     }
 
     /// A ko both ways is one: wider regions lie between the two.
