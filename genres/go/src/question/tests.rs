@@ -311,7 +311,6 @@ fn a_loose_wall_may_be_doubtful() {
         let b = near(stone);
         let strict = Question::around(&b, &Points::single(Point::new(0, 1))).unwrap();
         let loose = strict.loosened(0).pop();
-        println!("{} {:?}", strict.picture(), loose.as_ref().map(Question::picture));
         assert_eq!(loose.is_some_and(|q| q.rests_on_doubtful_wall()), is_doubtful, "{stone}");
         assert!(!strict.rests_on_doubtful_wall());
     }

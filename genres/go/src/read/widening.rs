@@ -389,6 +389,8 @@ mod tests {
         }
         let found = at.run().unwrap();
         assert_eq!(found.reading.outcome.class(), Some(Class::Ko), "{:?}", found.reading);
+        // The first region could be one for life only: no capture is looked for there.
+        assert!(at.rings[0].known[1].is_none() && at.rings[0].ongoing[1].is_none());
     }
 
     /// Where no table has room, the reading ends at once, and says why; with room it goes on.
