@@ -89,8 +89,8 @@ impl Items {
                     None => Form::Lines { input, ahead },
                     Some(doc) => {
                         let mut found = Vec::new();
-                        genre.read(&doc, &mut |one| found.push(one));
-                        if found.iter().any(Result::is_ok) {
+                        // A document of which nothing can be read is one all the same: what is wrong is said of its puzzles.
+                        if genre.read(&doc, &mut |one| found.push(one)) {
                             Form::Document(found.into_iter())
                         } else {
                             Form::Lines { input, ahead }

@@ -222,6 +222,19 @@ proptest! {
     }
 }
 
+/// A document of which no puzzle can be read says what is wrong with its puzzles, not with its lines.
+#[test]
+fn a_document_of_bad_puzzles_is_one_all_the_same() {
+    let genres = tesuji_genres::all();
+    let source = Source::Bytes("two.sgf".into(), b"(;SZ[9]PL[W]AB[aa][ab]AW[ab][ba]TR[aa])"[..].into());
+    let go = genres.iter().copied().find(|g| g.name() == "tsumego");
+    let reader = Reader::new(&genres, go, &source);
+    let mut items = tesuji_corpus::Items::open(&source, &reader).unwrap();
+    let why = reader.work(items.next_item().unwrap().unwrap()).unwrap_err().to_string();
+    assert!(why.contains("two.sgf") && why.contains("both colours at A8"), "{why}");
+    assert!(items.next_item().unwrap().is_none());
+}
+
 /// Every reader that stands between bytes and puzzles.
 fn read(bytes: &[u8]) {
     let genres = tesuji_genres::all();

@@ -90,10 +90,11 @@ impl Genre for Nim {
         let puzzle = Puzzle { genre: &NIM, size: "20".into(), text: format!("heap {n}") };
         Ok(Parsed { puzzle, state: None, line: None, notes: BTreeMap::new() })
     }
-    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
+    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
         for (i, line) in String::from_utf8_lossy(doc).lines().enumerate() {
             found(self.parse(line).map_err(|bad| bad.line(i as u64 + 1)));
         }
+        false
     }
     fn write(&self, _format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
         for record in records {

@@ -95,8 +95,9 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] with the column or the cell.
     fn parse(&self, text: &str) -> Result<Parsed, Bad>;
 
-    /// All puzzles of a document, told by content; each bad one is reported with its place and the rest goes on.
-    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>));
+    /// All puzzles of a document, told by content; each bad one is reported with its place and the rest goes on. Says whether it is a
+    /// document of one of the genre's own forms; anything else is read as lines.
+    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool;
 
     /// Writes records in one of [`formats`](Self::formats).
     ///

@@ -71,13 +71,14 @@ impl<G: ClueGenre> Genre for G {
         self.lint(&typed.puzzle)?;
         Ok(parsed_of(self, typed, None))
     }
-    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
+    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
         let read = ClueGenre::read_document(self, &document::decoded(doc), &mut |r| {
             found(r.and_then(|(p, line)| self.lint(&p.puzzle).map(|()| parsed_of(self, p, line))));
         });
         if !read {
             document::read_lines(self, doc, found);
         }
+        read
     }
     fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
         document::check_format(self, format)?;

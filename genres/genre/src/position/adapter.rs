@@ -45,11 +45,12 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
         self.0.parse(text).map(|typed| self.parsed(typed, None))
     }
-    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
+    fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
         let read = self.0.read_document(doc, &mut |r| found(r.map(|(typed, line)| self.parsed(typed, line))));
         if !read {
             document::read_lines(self, doc, found);
         }
+        read
     }
     fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
         document::check_format(self, format)?;

@@ -237,5 +237,8 @@ mod tests {
         assert!(why.contains("B9"), "{why}");
         let closed = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
         assert_eq!(closed.question.assumed(), None);
+        // The same wall around a target: that it holds is for us to say.
+        let around = Problem::parse("9x9 A9 X=black O !...OX|...OX|OOOOX|XXXXX").unwrap();
+        assert_eq!(around.question.assumed().as_deref(), Some("black's chains at E9 hold"));
     }
 }

@@ -5,7 +5,7 @@ use crate::problem::{read_sgf, root_of};
 use std::io::Write;
 use tesuji_genre::position::Found;
 use tesuji_genre::{Bad, Record};
-use tesuji_sgf::Collection;
+use tesuji_sgf::{Collection, Fault};
 
 /// Reads a document that is an SGF collection; `false` for any other.
 pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
@@ -13,19 +13,30 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
     if !body.starts_with(b"(") {
         return false;
     }
-    let (sgf, _) = Collection::parse(doc);
-    for (i, root) in sgf.roots().enumerate() {
-        let line = root.offset().map(|at| doc[..at.min(doc.len())].iter().filter(|&&b| b == b'\n').count() as u64 + 1);
-        match read_sgf(root) {
-            Ok(problem) => found(Ok((problem.into(), line))),
-            Err(why) => {
-                let bad = Bad::new(why).at(format!("game {}", i + 1));
-                found(Err(match line {
-                    Some(n) => bad.line(n),
-                    None => bad,
-                }));
+    let (sgf, diagnostics) = Collection::parse(doc);
+    let line_of = |at: usize| doc[..at.min(doc.len())].iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+    // A value or a game that was cut: what stands on the board, and what belongs to the next game, can't be known.
+    let mut cuts =
+        diagnostics.into_iter().filter(|d| matches!(d.fault, Fault::NoBracket | Fault::NoClosing)).peekable();
+    let mut roots = sgf.roots().enumerate().peekable();
+    while let Some((i, root)) = roots.next() {
+        let end = roots.peek().and_then(|(_, next)| next.offset()).unwrap_or(usize::MAX);
+        let cut = cuts.next_if(|cut| cut.offset < end);
+        while cuts.next_if(|cut| cut.offset < end).is_some() {}
+        let line = root.offset().map(line_of);
+        let bad = |why: String| Bad::new(why).at(format!("game {}", i + 1));
+        found(match (cut, read_sgf(root)) {
+            (Some(cut), _) => {
+                let what =
+                    if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
+                Err(bad(format!("byte {}: {what}", cut.offset)).line(line_of(cut.offset)))
             }
-        }
+            (None, Ok(problem)) => Ok((problem.into(), line)),
+            (None, Err(why)) => Err(match line {
+                Some(n) => bad(why).line(n),
+                None => bad(why),
+            }),
+        });
     }
     if sgf.roots().len() == 0 {
         found(Err(Bad::new("an SGF collection without a game")));
@@ -53,4 +64,41 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
         out.write_all(text.as_bytes()).map_err(|e| Bad::new(format!("writing failed: {e}")))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "(;SZ[9]PL[W]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc])\n";
+
+    /// What is found, each problem by its line, each fault as told.
+    fn found(doc: &str) -> Vec<Result<u64, String>> {
+        let mut all = Vec::new();
+        assert!(read(doc.as_bytes(), &mut |one| {
+            all.push(one.map(|(_, line)| line.unwrap_or(0)).map_err(|bad| bad.to_string()));
+        }));
+        all
+    }
+
+    #[test]
+    fn games_that_were_cut_are_refused_with_the_place() {
+        assert_eq!(found(&GAME.repeat(3)), [Ok(1), Ok(2), Ok(3)]);
+        // A value without its end takes in what follows: how many stones there were can't be known.
+        let cut = &GAME[..GAME.len() - 5];
+        let all = found(&format!("{GAME}{cut}"));
+        assert_eq!(all[0], Ok(1));
+        let Err(why) = &all[1] else { panic!("{all:?}") };
+        assert!(all.len() == 2 && why.contains("game 2") && why.contains("a value without its `]`"), "{why}");
+        // So does a game without its end: the next one could be a variation of it.
+        let open = GAME.replace(')', "");
+        let all = found(&format!("{GAME}{open}{GAME}"));
+        assert!(all[0] == Ok(1) && matches!(&all[1], Err(why) if why.contains("a game without its `)`")), "{all:?}");
+    }
+
+    #[test]
+    fn a_game_that_is_no_problem_says_why() {
+        let all = found("(;SZ[9]PL[W]AB[aa][ab]AW[ab][ba]TR[aa])");
+        assert!(matches!(&all[..], [Err(why)] if why.contains("both colours at A8")), "{all:?}");
+    }
 }

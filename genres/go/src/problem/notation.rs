@@ -75,8 +75,11 @@ fn role((column, word): (usize, &str)) -> Result<Role, Unreadable> {
     }
 }
 
-fn picture((column, text): (usize, &str)) -> Result<Question, Unreadable> {
-    Question::from_picture(text).map_err(|why| {
+fn picture(
+    (column, text): (usize, &str),
+    read: impl Fn(&str) -> Result<Question, Unclear>,
+) -> Result<Question, Unreadable> {
+    read(text).map_err(|why| {
         let within = match &why {
             Unclear::Picture { row, column, .. } => {
                 let mark = usize::from(text.starts_with('!'));
@@ -91,7 +94,7 @@ fn picture((column, text): (usize, &str)) -> Result<Question, Unreadable> {
 }
 
 fn short(first: (usize, &str), text: (usize, &str)) -> Result<Problem, Unreadable> {
-    Ok(Problem { first: role(first)?, question: picture(text)? })
+    Ok(Problem { first: role(first)?, question: picture(text, Question::from_picture)? })
 }
 
 fn long(
@@ -117,13 +120,14 @@ fn long(
         other => return bad(colors.0, format!("`X=black` or `X=white` is expected, not `{other}`")),
     };
     let first = role(first)?;
-    let plain = picture(text)?;
     let rows: Vec<usize> = text.1.trim_start_matches('!').split('|').map(|r| r.chars().count()).collect();
     let (right, bottom) = (low.x as usize + rows[0], low.y as usize + rows.len());
     if right > w.into() || bottom > h.into() {
         return bad(text.0, format!("the picture does not fit on {w}×{h} at {}", corner.1));
     }
-    let question = placed(&plain, (w, h), low, attacker).map_err(|why| Unreadable { column: text.0, what: why })?;
+    let plain = picture(text, |t| Question::from_picture_at(t, (w, h), low))?;
+    let question =
+        placed(&plain, (w, h), Point::new(0, 0), attacker).map_err(|why| Unreadable { column: text.0, what: why })?;
     // Where the region meets the picture's edge, there must be the board's edge.
     let past = (question.board.beside(&question.region) - question.region)
         .iter()

@@ -2,11 +2,11 @@
 //!
 //! The position is the setup of the first node that has one (with that of the nodes before its first move); the side to
 //! move is `PL`, else that of the first move, else Black. Marks (`MA`, `TR`, `SQ`, `CR`, `SL`) on stones name the target;
-//! without them it is inferred. `TESUJI`, where it is there and agrees with the stones, says all of that exactly.
+//! without them it is inferred. `TESUJI`, where it is there and agrees with the stones, the marks and `PL`, says all of that exactly.
 
 use super::Problem;
 use crate::{Board, Color, Point, Points, Question, Unclear};
-use tesuji_sgf::{Collection, Node, NodeId};
+use tesuji_sgf::{BoardSize, Collection, Node, NodeId};
 
 /// The private property that holds the one-line notation.
 const OWN: &str = "TESUJI";
@@ -22,6 +22,30 @@ fn sgf_point(p: Point) -> tesuji_sgf::Point {
     tesuji_sgf::Point::new(p.x, p.y)
 }
 
+/// What of a property can't be read, where passing over it would change the position: `AB[b]: a point has two letters`.
+fn unreadable(node: Node<'_>, name: &str, expected: &str, reads: impl Fn(&[u8]) -> bool) -> Result<(), String> {
+    match node.values(name).find(|v| !reads(v.raw())) {
+        Some(value) => Err(format!("{name}[{}]: {expected}", value.simple_text())),
+        None => Ok(()),
+    }
+}
+
+/// Refuses what would be read as another position than was meant.
+fn check(node: Node<'_>) -> Result<(), String> {
+    let is_one = |raw: &[u8]| raw.trim_ascii() == b"1" || raw.trim_ascii().is_empty();
+    unreadable(node, "GM", "not a game of Go (GM[1])", is_one)?;
+    let is_size = |raw: &[u8]| BoardSize::read(raw).is_some();
+    unreadable(node, "SZ", "a size is a number from 2 to 25, or two (`13:9`)", is_size)?;
+    unreadable(node, "PL", "B or W moves first", |raw| tesuji_sgf::Color::read(raw).is_some())?;
+    let is_points = |raw: &[u8]| {
+        raw.trim_ascii().is_empty() || raw.split(|&b| b == b':').all(|point| tesuji_sgf::Point::read(point).is_some())
+    };
+    for name in ["AB", "AW", "AE"] {
+        unreadable(node, name, "a point has two letters", is_points)?;
+    }
+    Ok(())
+}
+
 /// The problem of a game tree.
 ///
 /// # Errors
@@ -31,11 +55,12 @@ pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
     let mut board_stones: Vec<(Point, Color)> = Vec::new();
     let mut off = Vec::new();
     let mut marks = Points::EMPTY;
-    let mut to_move = None;
+    let (mut to_move, mut told) = (None, None);
     let (w, h) = (size.width, size.height);
     // A board that is too large is refused before any of its points is touched.
     Board::new(w, h).map_err(|e| e.to_string())?;
     for node in root.main_line() {
+        check(node)?;
         if let Some((color, _)) = node.stone_played(size) {
             to_move.get_or_insert(own(color));
             break;
@@ -51,7 +76,7 @@ pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
             }
         }
         if let Some(color) = node.get("PL").and_then(|v| tesuji_sgf::Color::read(v.raw())) {
-            to_move = Some(own(color));
+            (to_move, told) = (Some(own(color)), Some(own(color)));
         }
         for name in ["MA", "TR", "SQ", "CR", "SL"] {
             marks |= node.points(name).into_iter().filter(|p| p.is_on(size)).map(|p| Point::new(p.x, p.y)).collect();
@@ -61,14 +86,15 @@ pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
         return Err(format!("stones off the board of {w}×{h} at {}", off.join(", ")));
     }
     let board = Board::set_up(w, h, board_stones).map_err(|e| e.to_string())?;
+    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    let target = marks & stones;
     if let Some(exact) = root.text(OWN).and_then(|line| Problem::parse(&line).ok())
         && exact.question.board.size() == (w, h)
-        && Color::ALL.iter().all(|&c| exact.question.board.stones(c).within(&board.stones(c)))
+        && agrees(&exact, &board, &target)
+        && told.is_none_or(|color| color == exact.color())
     {
         return Ok(exact);
     }
-    let stones = board.stones(Color::Black) | board.stones(Color::White);
-    let target = marks & stones;
     let question = if target.is_empty() { inferred(&board) } else { Question::of_target(&board, &target) };
     let question = question.map_err(|e| match e {
         Unclear::WhoAttacks => format!("{e} (MA or TR in the SGF)"),
@@ -78,6 +104,15 @@ pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
     let question = if question.is_open() { question.widened().unwrap_or(question) } else { question };
     let first = question.role(to_move.unwrap_or(Color::Black));
     Ok(Problem { question, first })
+}
+
+/// Has the board the problem's stones, and no others where it is read? Does it mark the target, or nothing?
+fn agrees(exact: &Problem, board: &Board, marked: &Points) -> bool {
+    let q = &exact.question;
+    let shown = q.region | q.wall;
+    let same =
+        |c: Color| q.board.stones(c).within(&board.stones(c)) && (board.stones(c) & shown).within(&q.board.stones(c));
+    Color::ALL.into_iter().all(same) && (marked.is_empty() || *marked == q.target & q.board.stones(q.defender))
 }
 
 /// What a bare position asks; where a wall chain could be captured, in a region that holds it.

@@ -70,6 +70,60 @@ fn written_problems_are_read_back() {
     }
 }
 
+/// Where the picture starts at the wall, the wall's liberties are beyond the picture.
+#[test]
+fn problems_are_read_back_in_every_corner() {
+    for line in [CORNER, "19x19 A19 X=black O ...OX|...OX|OOOOX|XXXXX", "9x9 D6 X=white X !XXXXX|XO.OX|XOOOX|XXXXX"] {
+        let problem = Problem::parse(line).unwrap();
+        for s in Symmetry::ALL {
+            let image = problem.image(s);
+            assert_eq!(Problem::parse(&image.print()), Ok(image.clone()), "{}", image.print());
+        }
+    }
+    let lower = Problem::parse("19x19 P4 X=black O XXXXX|XOOOO|XO...|XO...").unwrap();
+    assert_eq!(lower.question.region.len(), 12);
+    assert!(Problem::parse("19x19 Q4 X=black O XXXXX|XOOOO|XO...|XO...").unwrap_err().what.contains("does not fit"));
+}
+
+#[test]
+fn what_would_change_the_position_is_refused() {
+    let read = |text: &str| {
+        let (sgf, _) = Collection::parse(text.as_bytes());
+        sgf.roots().next().map(read_sgf).unwrap_or(Err("no game".into()))
+    };
+    let stones = "AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]";
+    assert!(read(&format!("(;GM[1]SZ[9]PL[W]{stones}AE[])")).is_ok());
+    for odd in ["GM[2]", "SZ[abc]", "SZ[-5]", "SZ[0]", "PL[Q]", "AE[b]", "AE[aa:b]"] {
+        let size = if odd.starts_with("SZ") { "" } else { "SZ[9]" };
+        let why = read(&format!("(;{odd}{size}{stones})")).unwrap_err();
+        assert!(why.starts_with(odd), "{why}");
+    }
+}
+
+/// `TESUJI` says what is read only as long as the rest of the game says the same.
+#[test]
+fn an_edited_game_is_not_what_its_line_says() {
+    let problem = Problem::parse(CORNER).unwrap();
+    let mut sgf = Collection::new();
+    root_of(&problem, &mut sgf);
+    let text = String::from_utf8(sgf.write()).unwrap();
+    let read = |text: &str| {
+        let (sgf, _) = Collection::parse(text.as_bytes());
+        read_sgf(sgf.roots().next().unwrap())
+    };
+    assert_eq!(read(&text).unwrap(), problem);
+    let (own, other) = if problem.color() == crate::Color::Black { ("PL[B]", "PL[W]") } else { ("PL[W]", "PL[B]") };
+    assert!(text.contains(own));
+    assert_ne!(read(&text.replace(own, other)).unwrap().first, problem.first);
+    let inside = (problem.question.region & problem.question.board.empty()).first().unwrap();
+    let letters = tesuji_sgf::Point::new(inside.x, inside.y).letters();
+    let more = text.replace("PL[", &format!("AW[{}]PL[", String::from_utf8_lossy(&letters)));
+    assert_ne!(
+        read(&more).ok().map(|p| p.question.board.stones(crate::Color::White)),
+        Some(problem.question.board.stones(crate::Color::White))
+    );
+}
+
 #[test]
 fn bare_sgf_is_inferred_or_refused_with_the_points() {
     let read = |text: &str| {

@@ -1,15 +1,15 @@
-//! What an answer to an open problem takes for granted, in words.
+//! What an answer takes for granted where its region was chosen by us, in words.
 
-use super::Question;
+use super::{Goal, Question};
 use crate::Points;
 
 impl Question {
-    /// The assumption: that the wall holds, and what the rim of the region is taken for. `None` for an enclosed problem, where the
-    /// wall is the problem.
+    /// The assumption: that the wall holds, and what the rim of the region is taken for. `None` where all that a closed wall holds is to be
+    /// captured: there the wall is the problem. (A region around a target may be closed too, by chains that are taken to hold.)
     #[must_use]
     pub fn assumed(&self) -> Option<String> {
         let q = self;
-        if !q.is_open() {
+        if !q.is_open() && q.goal == Goal::Annihilation {
             return None;
         }
         let h = q.board.size().1;

@@ -1,6 +1,6 @@
 //! What a position without marks may ask: candidates for the target, the likeliest first.
 
-use super::{Question, Unclear};
+use super::Question;
 use crate::{Board, Chain, Color, Points};
 use std::cmp::Reverse;
 
@@ -34,10 +34,6 @@ impl Question {
             Ok(q) => [q.defender, q.defender.other()],
             Err(_) => [mover.other(), mover],
         };
-        let asked = |target: &Points| -> Result<Question, Unclear> {
-            Question::of_target(board, target)
-                .and_then(|q| if walled(&q) { Ok(q) } else { Question::around(board, target) })
-        };
         for side in sides {
             let mut chains = chains_of(board, side);
             chains.sort_by_key(|c| (Reverse(c.stones.len()), c.stones));
@@ -49,7 +45,7 @@ impl Question {
                 let Ok(own) = Question::around(board, &chain.stones) else { continue };
                 let group = own.region & board.stones(side);
                 seen |= group;
-                if let Ok(q) = asked(&group) {
+                if let Ok(q) = Question::of_target(board, &group) {
                     add(q);
                 }
             }

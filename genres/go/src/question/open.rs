@@ -13,7 +13,7 @@ use crate::{Board, Color, Point, Points};
 /// Liberties outside the region with which an attacker chain is taken to be safe.
 pub const STRONG: usize = 3;
 /// The same where more is taken for granted (see [`Question::loosened`]).
-const LOOSE: usize = 2;
+pub(super) const LOOSE: usize = 2;
 /// Points away from attacker stones that hang together in such numbers are the open.
 const OPEN: usize = 12;
 /// Liberties outside the region with which a defender chain is taken to be alive.
@@ -46,7 +46,7 @@ impl Question {
     }
 
     /// The least region around stones of the defender, with so many liberties outside for chains that hold.
-    fn reaching(board: &Board, defender: Color, target: Points, strong: usize) -> Question {
+    pub(super) fn reaching(board: &Board, defender: Color, target: Points, strong: usize) -> Question {
         let attackers = board.stones(defender.other());
         let near = board.beside(&attackers);
         let quiet = board.empty() - near;
@@ -66,17 +66,20 @@ impl Question {
 
     /// The same question where more is taken for granted: attacker chains with two liberties outside hold too, so that the region is smaller.
     /// First the ones [nearer](Question::nearer) to the target, then that region, then up to so many wider ones; none where it is
-    /// the question's own.
+    /// the question's own, or [rests on a doubtful wall](Question::rests_on_doubtful_wall).
     #[must_use]
     pub fn loosened(&self, wider: usize) -> Vec<Question> {
         let own = Question::reaching(&self.board, self.defender, self.target, LOOSE);
-        if (own.region, own.wall) == (self.region, self.wall) {
+        // The wall goes on to hold where the region grows over what makes it doubtful.
+        if (own.region, own.wall) == (self.region, self.wall) || own.rests_on_doubtful_wall() {
             return Vec::new();
         }
         let mut found = own.around_it(LOOSE);
+        found.retain(|near| !near.rests_on_doubtful_wall());
         found.push(own);
         for _ in 0..wider {
-            let Some(next) = found[found.len() - 1].wider(LOOSE) else { break };
+            let next = found[found.len() - 1].wider(LOOSE).filter(|next| !next.rests_on_doubtful_wall());
+            let Some(next) = next else { break };
             found.push(next);
         }
         found
@@ -92,7 +95,7 @@ impl Question {
                 && (c.liberties - self.region).len() < STRONG
                 && self.board.beside(&c.stones).meets(&against)
         };
-        self.is_open() && self.board.chains().any(is_doubtful)
+        self.board.chains().any(is_doubtful)
     }
 
     /// The same question in regions that there are when all attacker chains with liberties outside of them are taken to hold, from one

@@ -26,6 +26,19 @@ impl Question {
     /// # Errors
     /// The row and column of what can't be read, or why the position is none.
     pub fn from_picture(text: &str) -> Result<Question, Unclear> {
+        Self::drawn(text, None)
+    }
+
+    /// The same on a board of that size, with the picture's upper left point there. (On the picture's own board the wall could lack the
+    /// liberties that it has beyond.)
+    ///
+    /// # Errors
+    /// Those of [`from_picture`](Self::from_picture). Points that don't fit on the board are for the caller to refuse.
+    pub(crate) fn from_picture_at(text: &str, size: (u8, u8), low: Point) -> Result<Question, Unclear> {
+        Self::drawn(text, Some((size, low)))
+    }
+
+    fn drawn(text: &str, at: Option<((u8, u8), Point)>) -> Result<Question, Unclear> {
         let (goal, text) = match text.trim().strip_prefix('!') {
             Some(rest) => (Goal::Crucial, rest),
             None => (Goal::Annihilation, text.trim()),
@@ -40,10 +53,10 @@ impl Question {
         let w = width + more(rows.iter().all(|row| row.last().is_some_and(outer)));
         let h = rows.len() + more(rows.last().is_some_and(|row| row.iter().all(outer)));
         let byte = |v: usize| u8::try_from(v).ok();
-        let (Some(w), Some(h)) = (byte(w), byte(h)) else {
+        let (Some(own_width), Some(own_height)) = (byte(w), byte(h)) else {
             return Err(BadPosition::Size(w as u32, h as u32).into());
         };
-        let (w, h) = (w.max(2), h.max(2));
+        let ((w, h), low) = at.unwrap_or(((own_width.max(2), own_height.max(2)), Point::new(0, 0)));
         Board::new(w, h)?;
         let (mut region, mut wall, mut exits, mut target) =
             (Points::EMPTY, Points::EMPTY, Points::EMPTY, Points::EMPTY);
@@ -54,7 +67,7 @@ impl Question {
                 return bad(y, row.len().min(width), "the rows must be equally long");
             }
             for (x, glyph) in row.iter().enumerate() {
-                let p = Point::new(x as u8, y as u8);
+                let p = Point::new(low.x + x as u8, low.y + y as u8);
                 match glyph {
                     'X' => wall.insert(p),
                     '#' => continue,

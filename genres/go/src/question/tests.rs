@@ -310,10 +310,49 @@ fn a_loose_wall_may_be_doubtful() {
     for (stone, is_doubtful) in [("H5", false), ("E9", true)] {
         let b = near(stone);
         let strict = Question::around(&b, &Points::single(Point::new(0, 1))).unwrap();
-        let loose = strict.loosened(0).pop();
-        assert_eq!(loose.is_some_and(|q| q.rests_on_doubtful_wall()), is_doubtful, "{stone}");
+        let loose = Question::reaching(&b, strict.defender, strict.target, open::LOOSE);
+        assert_eq!(loose.rests_on_doubtful_wall(), is_doubtful, "{stone}");
+        assert_eq!(strict.loosened(0).is_empty(), is_doubtful, "{stone}");
         assert!(!strict.rests_on_doubtful_wall());
     }
+}
+
+/// White, to move, takes the wall from outside (A5 and E9): that the region around the target has no exits makes it no better.
+#[test]
+fn a_closed_wall_may_be_doubtful() {
+    let mut rows = vec!["..OX.....", "..OXO....", "OOOXO....", "XXXXO....", ".OOO....."];
+    rows.resize(9, ".........");
+    let b = board(&rows);
+    let target = Points::single(Point::new(0, 2));
+    let strict = Question::around(&b, &target).unwrap();
+    let loose = Question::reaching(&b, strict.defender, strict.target, open::LOOSE);
+    assert!(!loose.is_open() && loose.rests_on_doubtful_wall());
+    assert!(strict.loosened(4).is_empty());
+    let reader = crate::DfPnReader::new();
+    let limits = tesuji_solver::Limits::default().with_nodes(50_000);
+    for first in Role::ALL {
+        let outcome = reader.read_widening(&strict, first, &limits).unwrap().reading.outcome;
+        assert!(outcome.lives(), "{first} first: {outcome}");
+    }
+    // In a wider region nothing of White's is beside that wall outside any more: it is in doubt all the same.
+    let b = board(&["X.OX.", ".XXO.", ".XO..", "OX.OX", "OO.OX"]);
+    let strict = Question::around(&b, &Points::single(Point::new(2, 0))).unwrap();
+    let all = Question { region: b.all(), wall: Points::EMPTY, exits: Points::EMPTY, ..strict.clone() };
+    let truth = crate::Reader::read_first(&reader, &all, Role::Defender, &limits).unwrap().outcome;
+    let told = reader.read_widening(&strict, Role::Defender, &limits).unwrap().reading.outcome;
+    assert!(truth.lives() && told.class() != Some(Class::Dead), "{truth}, told {told}");
+}
+
+/// The wall of a marked group is no wall where it can be taken at once.
+#[test]
+fn a_marked_group_is_not_enclosed_by_a_wall_in_atari() {
+    let mut rows = vec!["..OXO....", "..OXO....", "OOOXO....", "XXXXO....", ".OOO....."];
+    rows.resize(9, ".........");
+    let marked = Question::of_target(&board(&rows), &Points::single(Point::new(0, 2))).unwrap();
+    assert_eq!(marked.goal, Goal::Crucial);
+    let limits = tesuji_solver::Limits::default().with_nodes(50_000);
+    let reading = crate::DfPnReader::new().read_widening(&marked, Role::Defender, &limits).unwrap().reading;
+    assert_ne!(reading.outcome.class(), Some(Class::Dead), "{reading:?}");
 }
 
 /// A way into the open is no life for the target if the attacker, moving first, can block it with a stone that has liberties there.

@@ -246,7 +246,7 @@ impl Widening<'_> {
 fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
     let granted = match exits {
         Exits::Blocked => one.away.within(&than.away),
-        Exits::Free => one.wall.within(&than.wall),
+        Exits::Free => one.wall.within(&than.wall) && one.held.within(&than.held),
     };
     one.region.within(&than.region) && granted
 }
@@ -256,7 +256,7 @@ impl DfPnReader {
     /// then with more. The nodes of all together stay within the limits.
     ///
     /// # Errors
-    /// [`TooLarge`] if the question's own region is.
+    /// [`TooLarge`] if all its regions are.
     pub fn read_widening(&self, question: &Question, first: Role, limits: &Limits) -> Result<Widened, TooLarge> {
         let is_told = |o: Outcome| o.lives() || o.class() == Some(Class::Dead);
         self.read_until(question, first, &is_told, limits)
@@ -266,7 +266,7 @@ impl DfPnReader {
     /// is told in any case where it is one with the exits blocked and free.)
     ///
     /// # Errors
-    /// [`TooLarge`] if the question's own region is.
+    /// [`TooLarge`] if all its regions are.
     pub fn read_until(
         &self,
         question: &Question,
@@ -289,10 +289,9 @@ impl DfPnReader {
         {
             regions.push(wider);
         }
-        // Where less is needed of the wall the regions are smaller: those are read for captures, then, unless the wall is in doubt.
+        // Where less is needed of the wall the regions are smaller: those are read for captures, then.
         let loose = regions.len();
-        let loosened = question.loosened(RINGS - 1).into_iter().filter(|q| !q.rests_on_doubtful_wall());
-        let loosened: Vec<Question> = loosened.collect();
+        let loosened = question.loosened(RINGS - 1);
         let mut capture: Vec<usize> =
             if loosened.is_empty() { (0..near).chain(least..loose).collect() } else { Vec::new() };
         for q in loosened {
@@ -360,6 +359,8 @@ mod tests {
             assert!(is_harder(exits, &part, &all) && is_harder(exits, &all, &all) && !is_harder(exits, &all, &part));
         }
         assert!(!is_harder(Exits::Free, &wall, &all) && is_harder(Exits::Blocked, &wall, &all));
+        let held = Question { held: Points::single(crate::Point::new(3, 0)), ..part.clone() };
+        assert!(!is_harder(Exits::Free, &held, &all) && is_harder(Exits::Blocked, &held, &all));
         assert!(!is_harder(Exits::Blocked, &open, &all) && is_harder(Exits::Free, &open, &all));
     }
 
