@@ -32,6 +32,8 @@ const NARROW: usize = 10;
 const STEP: usize = 3;
 /// Most points of a region that the readers handle.
 const MOST: usize = 64;
+/// Liberties outside with which every chain is taken to hold; what held goes on to hold without.
+const ALL: usize = 1;
 
 impl Question {
     /// The question whether `target`, stones of one colour, can be captured, with the least region around it.
@@ -104,7 +106,7 @@ impl Question {
     #[must_use]
     pub fn narrowed(&self) -> Vec<Question> {
         let frame =
-            Frame { board: &self.board, defender: self.defender, target: self.target, strong: 1, holds: self.wall };
+            Frame { board: &self.board, defender: self.defender, target: self.target, strong: ALL, holds: self.wall };
         let attackers = self.board.stones(self.attacker());
         let mut inside = self.target;
         let mut found: Vec<Question> = Vec::new();
@@ -119,7 +121,7 @@ impl Question {
         let mut last = frame.around(inside);
         let most = found.len() + NARROW;
         while found.len() < most
-            && let Some(wider) = last.wider(1)
+            && let Some(wider) = last.wider(ALL)
         {
             found.push(wider.clone());
             last = wider;
@@ -234,7 +236,7 @@ pub(super) struct Frame<'a> {
     pub(super) target: Points,
     /// Liberties outside with which an attacker chain is taken to hold.
     pub(super) strong: usize,
-    /// Attacker chains that are taken to hold already.
+    /// Attacker chains that held in the region before; empty for a first region.
     pub(super) holds: Points,
 }
 
@@ -256,10 +258,8 @@ impl Frame<'_> {
         loop {
             let rim = board.beside(&region) & (attackers - region);
             let weak = |c: &&crate::Chain| {
-                c.color == defender.other()
-                    && c.stones.meets(&rim)
-                    && !c.stones.meets(&holds)
-                    && (c.liberties - region).len() < strong
+                let least = if strong == ALL && c.stones.meets(&holds) { 0 } else { strong };
+                c.color == defender.other() && c.stones.meets(&rim) && (c.liberties - region).len() < least
             };
             let taken_in = board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones | c.liberties);
             if taken_in.within(&region) {
