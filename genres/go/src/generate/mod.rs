@@ -80,6 +80,14 @@ pub(crate) fn sample(
             }
         }
     }
+    if let Some(id) = wanted.shows.iter().find(|id| !best.shows(id)) {
+        tried.reject(format!("does not show {id}"));
+        return Vec::new();
+    }
+    if let Some(id) = wanted.hides.iter().find(|id| best.shows(id)) {
+        tried.reject(format!("shows {id}"));
+        return Vec::new();
+    }
     vec![best.record(origin)]
 }
 

@@ -90,4 +90,34 @@ fn wrong_options_are_named() {
     let mut easy = want(1, 1, &[]);
     (easy.tier, easy.needs) = (Some(Tier::Beginner), vec![tesuji_solver::TechniqueId::new("nakade")]);
     assert!(bad(&easy).what.contains("nakade"));
+    assert_eq!(bad(&want(1, 1, &[("origin", "shape"), ("place", "centre")])).at.as_deref(), Some("origin"));
+    let unknown = bad(&want(1, 1, &[("shows", "capture, snapbak")]));
+    assert!(unknown.what.contains("no technique snapbak") && unknown.what.contains("snapback"), "{unknown:?}");
+    // A motif is never needed: said at once, not after all candidates.
+    let mut motif = want(1, 1, &[]);
+    motif.needs = vec![tesuji_solver::TechniqueId::new("snapback")];
+    assert!(bad(&motif).what.contains("`shows`"));
+    let mut both = want(1, 1, &[("shows", "atari")]);
+    both.without = vec![tesuji_solver::TechniqueId::new("atari")];
+    assert_eq!(bad(&both).at.as_deref(), Some("shows"));
+}
+
+#[test]
+fn solutions_show_what_is_asked_and_not_what_is_ruled_out() {
+    let names = |record: &Record| record.grade.as_ref().unwrap().techniques.keys().cloned().collect::<Vec<_>>();
+    for record in made(&want(3, 1, &[("shows", "vital-point"), ("region", "4-6")])) {
+        assert!(names(&record).iter().any(|n| n == "vital-point"), "{record:?}");
+    }
+    let mut calm = want(3, 1, &[("region", "4-6")]);
+    calm.without = vec![tesuji_solver::TechniqueId::new("atari")];
+    for record in made(&calm) {
+        let graded = genres()[0].grade(&genres()[0].parse(&record.puzzle).unwrap().puzzle, None, &all());
+        assert!(!graded.unwrap().info.techniques.contains_key("atari"), "{record:?}");
+    }
+}
+
+/// A grade with all names.
+fn all() -> tesuji_genre::GradeRequest {
+    let catalog = genres()[0].catalog().clone();
+    tesuji_genre::GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() }
 }

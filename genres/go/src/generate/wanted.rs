@@ -1,10 +1,11 @@
 //! The options of the genre, read and checked.
 
 use super::Origin;
+use crate::names::{CLOSERS, MOTIFS};
 use crate::{Place, Role};
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, GenerateRequest, OptionSpec};
-use tesuji_solver::Tier;
+use tesuji_solver::{TechniqueId, Tier};
 
 /// The options of `generate` and `enumerate`.
 pub const OPTIONS: &[OptionSpec] = &[
@@ -39,6 +40,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         help: "Where positions come from: random enclosures, known shapes changed, endings of random games",
     },
     OptionSpec {
+        key: "shows",
+        values: &[],
+        default: "",
+        help: "Generate: names that the solution must show, separated by commas (see `techniques`)",
+    },
+    OptionSpec {
         key: "ring",
         values: &["group", "wall"],
         default: "group",
@@ -61,6 +68,27 @@ pub struct Wanted {
     pub ko: Option<bool>,
     /// Where positions come from.
     pub origin: Option<Origin>,
+    /// Names that the solution must show.
+    pub shows: Vec<&'static str>,
+    /// Motifs that it must not show.
+    pub hides: Vec<&'static str>,
+}
+
+/// The ids of closers and motifs in a list of words.
+fn names(words: &str) -> Result<Vec<&'static str>, Bad> {
+    let all = || CLOSERS.iter().map(|c| c.id()).chain(MOTIFS.iter().map(|m| m.id));
+    let id = |word: &str| {
+        all().find(|id| *id == word).ok_or_else(|| {
+            let near = tesuji_genre::nearest(word, all()).join(", ");
+            Bad::new(format!("no technique {word}; nearest: {near}")).at("shows")
+        })
+    };
+    words.split(',').map(str::trim).filter(|word| !word.is_empty()).map(id).collect()
+}
+
+/// The motif of that name: it describes a solution, but proves nothing.
+fn motif(id: &TechniqueId) -> Option<&'static str> {
+    MOTIFS.iter().map(|m| m.id).find(|m| *m == id.as_str())
 }
 
 /// The choices of the options that requests have in common.
@@ -128,13 +156,28 @@ impl Wanted {
             Some("game") => Some(Origin::Game),
             _ => None,
         };
+        let place = place(&want.set);
+        if let (Some(Origin::Shape), Some(Place::Centre)) = (origin, place) {
+            return Err(Bad::new("shape: the known shapes lie in the corner and on the side").at("origin"));
+        }
+        if let Some(id) = want.needs.iter().find_map(motif) {
+            let why = format!("{id} describes a solution, and no proof rests on it: use `shows` in place of needs");
+            return Err(Bad::new(why).at("needs"));
+        }
+        let shows = names(want.set.get("shows").map_or("", String::as_str))?;
+        let hides: Vec<&'static str> = want.without.iter().filter_map(motif).collect();
+        if let Some(id) = shows.iter().find(|id| want.without.iter().any(|w| w.as_str() == **id)) {
+            return Err(Bad::new(format!("{id} can't be shown and not allowed")).at("shows"));
+        }
         Ok(Wanted {
             board,
-            place: place(&want.set),
+            place,
             first: first(&want.set),
             empty,
             ko: ko(&want.set, Some(false)),
             origin,
+            shows,
+            hides,
         })
     }
 }

@@ -68,6 +68,11 @@ impl Made {
         &self.info.tier
     }
 
+    /// Is that one of its names?
+    pub(crate) fn shows(&self, id: &str) -> bool {
+        self.info.techniques.contains_key(id)
+    }
+
     /// As it is given out.
     pub(crate) fn record(self, origin: Origin) -> Candidate<Problem> {
         let names: Vec<&'static str> = shown(&scene(&self.position, &self.found)).into_iter().map(|m| m.id).collect();
