@@ -155,7 +155,7 @@ pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &
         let line: Vec<String> = line.into_iter().map(|ply| name(problem, area, ply)).collect();
         json["keys"] = keys.into();
         json["line"] = line.into();
-        json["tree"] = solution_tree(problem, area, lines).into();
+        json["tree"] = solution_tree(problem, area, &study.root, lines).into();
     }
     json
 }

@@ -218,8 +218,15 @@ fn ending(by: Option<ClosedBy>, lives: bool) -> &'static str {
     }
 }
 
-fn moves(problem: &Problem, found: &Answer, plies: &[Ply]) -> String {
-    plies.iter().map(|&p| name(problem, found.judge.area(), p)).collect::<Vec<_>>().join(" ")
+/// The moves of a line; where one takes a ko back at once, with the threat that it needs.
+fn moves(problem: &Problem, found: &Answer, line: &Line) -> Vec<String> {
+    let area = found.judge.area();
+    let retakes = line.retakes(area, &found.study.root);
+    let told = |(&ply, retakes): (&Ply, bool)| {
+        let threat = if retakes { " (after a threat)" } else { "" };
+        format!("{}{threat}", name(problem, area, ply))
+    };
+    line.plies.iter().zip(retakes).map(told).collect()
 }
 
 /// How a line ends, in words.
@@ -232,15 +239,14 @@ fn end_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> &'s
 
 /// A wrong first move: what answers it, how it goes on, how it ends.
 fn wrong_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> String {
-    let told = |plies: &[Ply]| moves(problem, found, plies);
     let end = end_words(problem, found, line, lives);
     let reply = capital(&problem.color().other().to_string());
-    match line.plies.as_slice() {
+    match moves(problem, found, line).as_slice() {
         [] => String::new(),
-        [first] => format!("{} fails as it stands, {end}.", told(&[*first])),
-        [first, answer] => format!("{} fails: {reply} answers {}, {end}.", told(&[*first]), told(&[*answer])),
+        [first] => format!("{first} fails as it stands, {end}."),
+        [first, answer] => format!("{first} fails: {reply} answers {answer}, {end}."),
         [first, answer, rest @ ..] => {
-            format!("{} fails: {reply} answers {}, then {}, {end}.", told(&[*first]), told(&[*answer]), told(rest))
+            format!("{first} fails: {reply} answers {answer}, then {}, {end}.", rest.join(" "))
         }
     }
 }
@@ -257,7 +263,7 @@ fn words(problem: &Problem, found: &Answer, rank: &str) -> Vec<String> {
         let end = end_words(problem, found, main, lives);
         words.push(match main.plies.len() {
             1 => format!("{}.", capital(end.trim_start_matches("and "))),
-            _ => format!("{}, {end}.", moves(problem, found, &main.plies)),
+            _ => format!("{}, {end}.", moves(problem, found, main).join(" ")),
         });
     }
     if let Some(wrong) = best_wrong(&found.lines) {

@@ -67,10 +67,11 @@ fn marks(problem: &Problem, line: &[&str]) -> Marks {
 fn moves(first: Node<'_>) -> String {
     let size = first.root().board_size();
     let h = size.height;
-    let plies = first.main_line().filter_map(|node| node.stone_played(size));
+    let plies = first.main_line().filter_map(|node| node.stone_played(size).map(|(_, mv)| (mv, node.has("KO"))));
     let mut words = Vec::new();
-    for (i, (_, mv)) in plies.enumerate() {
+    for (i, (mv, retakes)) in plies.enumerate() {
         let name = match mv {
+            Move::At(p) if retakes => format!("{} after a threat", Point::new(p.x, p.y).name(h)),
             Move::At(p) => Point::new(p.x, p.y).name(h),
             Move::Pass => "pass".to_string(),
         };

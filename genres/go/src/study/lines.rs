@@ -4,7 +4,7 @@ use super::horizon::{Cut, FARTHEST, Horizon};
 use super::judge::{Aim, Judge};
 use super::{First, Study};
 use crate::names::Closers;
-use crate::read::{Ply, State};
+use crate::read::{Area, Ply, State, Supply};
 use std::collections::HashSet;
 use tesuji_solver::Stop;
 use tesuji_solver::reading::PlainState;
@@ -42,6 +42,18 @@ impl Line {
     #[must_use]
     pub fn is_plausible(&self) -> bool {
         self.horizon != Some(0)
+    }
+
+    /// For each move of the line from `root` on: does it take a ko back at once? Then a threat elsewhere must have been answered before.
+    #[must_use]
+    pub fn retakes(&self, area: &Area, root: &State) -> Vec<bool> {
+        let mut at = State { supply: Supply::NONE, ..*root };
+        let retake = |&ply: &Ply| {
+            let is_banned = ply.cell().is_some_and(|cell| cell == at.ko);
+            at = area.play(&State { ko: State::NO_KO, ..at }, ply).unwrap_or(at);
+            is_banned
+        };
+        self.plies.iter().map(retake).collect()
     }
 }
 

@@ -3,6 +3,7 @@ use crate::names::Closers;
 use crate::read::sample::enclosed;
 use crate::read::search::SearchJudge;
 use crate::read::{Area, Exits, Reader, ReferenceReader};
+use crate::{Color, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use tesuji_solver::Limits;
@@ -25,11 +26,43 @@ fn three_in_a_row_has_one_key_for_either_side() {
         let main = lines.main.as_ref().unwrap();
         assert_eq!((main.horizon, main.plies.len()), (Some(0), 1), "the vital point decides at once");
         assert_eq!(lines.wrong.len(), 2);
-        let tree = solution_tree(&problem, judge.area(), &lines);
+        let tree = solution_tree(&problem, judge.area(), &study.root, &lines);
         assert!(tree.contains("TE[1]"), "{tree}");
         let (sgf, faults) = tesuji_sgf::Collection::parse(tree.as_bytes());
         assert!(faults.is_empty() && sgf.roots().len() == 1);
     }
+}
+
+/// Moves that the rule of ko forbids are marked in the tree, and no others; all the rest is legal on the board itself.
+#[test]
+fn moves_that_need_a_threat_are_marked() {
+    let mut marked = 0;
+    for line in ["19x19 Q5 X=black X ##XX|#XOO|X.O.|XO..|#XO.", "19x19 A19 X=white X ...OX|...OX|OOOOX|XXXX#"] {
+        let (problem, study, lines, judge) = judged(line);
+        let tree = solution_tree(&problem, judge.area(), &study.root, &lines);
+        let (sgf, _) = tesuji_sgf::Collection::parse(tree.as_bytes());
+        let root = sgf.roots().next().unwrap();
+        let size = root.board_size();
+        for first in root.children() {
+            let mut board = problem.question.board.clone();
+            for node in first.main_line() {
+                let (color, mv) = node.stone_played(size).unwrap();
+                let color = if color == tesuji_sgf::Color::Black { Color::Black } else { Color::White };
+                let Some(p) = mv.point().map(|p| Point::new(p.x, p.y)) else {
+                    board.pass();
+                    continue;
+                };
+                let forbidden = board.check(p, color) == Err(crate::Illegal::Ko);
+                assert_eq!(node.has("KO"), forbidden, "{} in {tree}", p.name(size.height));
+                marked += u32::from(forbidden);
+                if forbidden {
+                    board.pass();
+                }
+                board.play(p, color).unwrap();
+            }
+        }
+    }
+    assert!(marked > 1);
 }
 
 #[test]
