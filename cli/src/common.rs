@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 use crate::{Console, Failure};
+use clap::builder::TypedValueParser;
 use clap::{Arg, ArgAction, ArgMatches};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -62,13 +63,16 @@ pub fn file() -> Arg {
         .help("Puzzles: lines, records, or a document; - reads standard input")
 }
 
+/// More threads than any machine has cores would only take memory and time to start.
+const MOST_THREADS: i64 = 1024;
+
 /// `--threads`.
 pub fn threads() -> Arg {
     Arg::new("threads")
         .long("threads")
         .value_name("N")
         .default_value("0")
-        .value_parser(clap::value_parser!(usize))
+        .value_parser(clap::value_parser!(u16).range(..=MOST_THREADS).map(usize::from))
         .help("Worker threads; 0: one a core. The output does not depend on it")
 }
 

@@ -26,7 +26,7 @@ fn solver() -> impl Strategy<Value = SolverSummary> {
 }
 
 fn check() -> impl Strategy<Value = CheckSummary> {
-    (vec(0..9u64, 7), btree_map("[a-c]", solver(), 0..3), counts()).prop_map(|(n, solvers, blamed)| CheckSummary {
+    (vec(0..9u64, 8), btree_map("[a-c]", solver(), 0..3), counts()).prop_map(|(n, solvers, blamed)| CheckSummary {
         puzzles: n[0],
         none: n[1],
         unique: n[2],
@@ -34,6 +34,7 @@ fn check() -> impl Strategy<Value = CheckSummary> {
         open: n[4],
         readings: n[5],
         disagreements: n[6],
+        uncompared: n[7],
         solvers,
         blamed,
     })

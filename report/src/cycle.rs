@@ -215,6 +215,13 @@ fn check(
         }
         let c: &CheckSummary = &outcome.counts;
         add(&mut found.solutions, &BTreeMap::from([(0, c.none), (1, c.unique), (2, c.multiple)]));
+        if c.uncompared > 0 {
+            let (n, all) = (c.uncompared, c.puzzles);
+            found.notes.push(format!(
+                "{}: {n} of {all} puzzles were finished by fewer than two solvers: not compared",
+                source.name()
+            ));
+        }
         for (name, s) in &c.solvers {
             found.check.push(CheckRow {
                 solver: name.clone(),

@@ -65,7 +65,7 @@ fn check(found: &Findings) -> String {
     );
     out += &table(&["solver", "file", "asked", "done", "agree", "unfinished", "refused", "limit"], &rows);
     if found.disagreements.is_empty() {
-        out += "<p class=\"good\">No disagreement.</p>";
+        out += "<p class=\"good\">No disagreement where two solvers finished.</p>";
     }
     for d in &found.disagreements {
         out += &format!("<p class=\"bad\">Disagreement</p><pre><code>{}</code></pre>", escape(&d.to_string()));

@@ -86,6 +86,9 @@ fn words(c: &CheckSummary) -> String {
     if c.open > 0 {
         text += &format!(", {} open", c.open);
     }
+    if c.uncompared > 0 {
+        text += &format!("; {} of {} not compared: fewer than two solvers finished them", c.uncompared, c.puzzles);
+    }
     for (rule, n) in &c.blamed {
         text += &format!("\n  to blame: {rule} ({n})");
     }

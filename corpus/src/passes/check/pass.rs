@@ -132,6 +132,7 @@ impl CheckPass {
             Some(1) if self.count > 1 => into.unique += 1,
             Some(_) => into.multiple += 1,
         }
+        into.uncompared += u64::from(asked.iter().filter(|o| o.done()).count() < 2);
         for one in asked.iter().filter(|o| o.done()) {
             let name = one.plan.solver.name();
             let entry = into.solvers.entry(name.to_string()).or_default();
@@ -159,6 +160,9 @@ impl CheckPass {
         let slow = Limits { nodes: simple.min(left.nodes), ..limits.clone() };
         let answers =
             [("fast", genre.solve(&work.puzzle, &limits)?), ("simple", genre.reference(&work.puzzle, &slow)?)];
+        if slow.nodes < u64::MAX {
+            into.solvers.entry("simple".to_string()).or_default().limits = format!("{} nodes", slow.nodes);
+        }
         let mut said = BTreeMap::new();
         for (name, solved) in &answers {
             let entry = into.solvers.entry((*name).to_string()).or_default();
@@ -177,6 +181,7 @@ impl CheckPass {
             );
         }
         let both = answers.iter().all(|(_, s)| s.stop.is_complete());
+        into.uncompared += u64::from(!both);
         let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
         // The reference's word before the fast engine's, if it finished.
         let finished = answers.iter().rev().find(|(_, s)| s.stop.is_complete());

@@ -40,6 +40,9 @@ pub struct CheckSummary {
     pub multiple: u64,
     /// Puzzles that no solver finished.
     pub open: u64,
+    /// Puzzles that fewer than two solvers finished: there is nothing to compare.
+    #[serde(default)]
+    pub uncompared: u64,
     /// Positions that no network referees: the genre's two engines were compared.
     pub readings: u64,
     /// Puzzles at which solvers disagree.
@@ -73,6 +76,7 @@ impl Summary for CheckSummary {
         self.unique += other.unique;
         self.multiple += other.multiple;
         self.open += other.open;
+        self.uncompared += other.uncompared;
         self.readings += other.readings;
         self.disagreements += other.disagreements;
         for (name, theirs) in &other.solvers {
