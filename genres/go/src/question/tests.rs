@@ -417,6 +417,45 @@ proptest::proptest! {
     }
 }
 
+/// What is told of a group, with walls that are taken to hold, against the whole board, where nothing is: who lives, lives; who is
+/// captured may live by taking the wall, which is rare. (`TESUJI_CASES` questions by `TESUJI_SEED`.)
+#[test]
+fn what_is_told_of_a_group_is_true_of_the_board() {
+    use rand_core::{RngCore, SeedableRng};
+    let set = |name: &str, usual: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(usual);
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 1));
+    let mut below = |n: usize| (rng.next_u64() % n as u64) as usize;
+    let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default());
+    let (mut compared, mut survive) = (0, 0);
+    while compared < set("TESUJI_CASES", 2000) {
+        let mut board = Board::new(5, 5).unwrap();
+        for i in 0..12 + below(30) {
+            let _ = board.play(Point::new(below(5) as u8, below(5) as u8), Color::ALL[i % 2]);
+        }
+        board.pass();
+        let stones: Vec<Point> = (board.all() - board.empty()).iter().collect();
+        if board.empty().len() > 11 || stones.is_empty() {
+            continue;
+        }
+        let target = Points::single(stones[below(stones.len())]);
+        for q in [Question::around(&board, &target), Question::of_target(&board, &target)].into_iter().flatten() {
+            let none = Points::EMPTY;
+            let whole = Question { region: board.all(), wall: none, exits: none, held: none, away: none, ..q.clone() };
+            for first in Role::ALL {
+                let told = reader.read_widening(&q, first, &limits.clone().with_nodes(5_000)).unwrap().reading.outcome;
+                let truth =
+                    crate::Reader::read_first(&reader, &whole, first, &limits.clone().with_nodes(60_000)).unwrap();
+                let dies = truth.outcome.high < Class::Seki;
+                assert!(!(told.lives() && dies), "{board}{first} first, {}: told {told}", q.picture());
+                compared += u64::from(told.class().is_some() || told.lives());
+                survive += u64::from(told.class() == Some(Class::Dead) && truth.outcome.low > Class::Dead);
+            }
+        }
+    }
+    println!("{compared} compared; captured if the wall holds, but not on the whole board: {survive}");
+    assert!(survive * 200 <= compared, "{survive} of {compared}");
+}
+
 /// Who has something to gain by moving first.
 #[test]
 fn a_move_gains_if_the_other_side_would_do_better() {
