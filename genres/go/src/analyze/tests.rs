@@ -99,13 +99,23 @@ fn no_answer_is_guessed() {
 /// A ko ban binds the side whose move it is, and no other.
 #[test]
 fn a_ban_binds_who_is_to_move() {
-    let rows = ["XXXXXXX", "XXXXXXX", "XXXXXXX", "OOOXXXX", ".O.OXXX", "OOOO.XX", "......."];
-    let mut at = board(&rows);
-    at.set_ko(Some(Point::new(0, 4)));
+    let rows = ["X.OX...", ".XOX...", "XOOX...", "OOXX...", "XXX....", ".......", "......."];
+    let told = |ban: Option<&str>, turn: Color| {
+        let mut at = board(&rows);
+        at.set_ko(ban.map(|p| Point::parse(p, 7, 7).unwrap()));
+        let sides = Analysis::of(&at, Point::new(2, 0), turn).unwrap().status(&LIMITS()).unwrap().sides;
+        sides.map(|side| (side.outcome, side.key))
+    };
     for turn in Color::ALL {
-        let asked = Analysis::of(&at, Point::new(0, 3), turn).unwrap();
-        // No panic, and the same question for who is not bound.
-        asked.status(&LIMITS()).unwrap();
+        let free = told(None, turn);
+        // White needs A6 for a ko, Black has two captures.
+        let [black, white] = told(Some("A6"), turn);
+        assert_eq!(black, free[0]);
+        assert_eq!(white == free[1], turn == Color::Black, "{white:?}, not bound {:?}", free[1]);
+        // Of these B7 is taken away.
+        let [black, white] = told(Some("B7"), turn);
+        assert_eq!((black.0, white), (free[0].0, free[1]));
+        assert_eq!(black.1 == free[0].1, turn == Color::White, "{black:?}");
     }
 }
 

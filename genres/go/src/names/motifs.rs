@@ -81,7 +81,7 @@ fn double_atari(s: &Scene<'_>) -> bool {
     s.own().any(|t| new_ataris(s, t).len() >= 2)
 }
 
-/// The first move is the vital point of the eye space: a nakade shape, or its only point that leaves no two eyes, or two.
+/// The first move is the vital point of an eye space that has a nakade shape.
 fn vital_point(s: &Scene<'_>) -> bool {
     s.turns.first().is_some_and(|t| {
         let space = s.eye_space(&t.before);
