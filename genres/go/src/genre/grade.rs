@@ -10,7 +10,7 @@ use crate::{Class, Outcome, Problem, Role};
 use std::collections::BTreeMap;
 use tesuji_genre::position::step;
 use tesuji_genre::{Bad, GradeInfo, GradeRequest, Graded, Marks, Need, State};
-use tesuji_solver::{Catalog, Deduction, Limits, Literal, TechniqueId, Tier};
+use tesuji_solver::{Catalog, Deduction, Limits, Literal, Stop, TechniqueId, Tier};
 
 /// Plies that count where the closers prove nothing.
 const OPEN_HORIZON: f64 = 15.0;
@@ -19,12 +19,24 @@ fn closers_of(catalog: &Catalog) -> Closers {
     Closers::keep(|id| catalog.list().iter().any(|t| t.id().as_str() == id))
 }
 
+/// Why there is no answer.
+fn undecided(stop: Stop, nodes: Option<u64>) -> Bad {
+    let why = match stop {
+        Stop::Nodes => "as many positions were visited as the limit allows",
+        Stop::Time => "the time is used up",
+        Stop::Memory => "the memory is used up",
+        Stop::Interrupted => "interrupted",
+        Stop::Exhausted | Stop::Enough => "read to the end",
+    };
+    let after = nodes.map_or(String::new(), |n| format!(" ({n} positions)"));
+    Bad::new(format!("not decided: {why}{after}"))
+}
+
 pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Bad> {
     match answer(problem, limits, Who::Search)? {
-        Err((stop, nodes)) => Err(Bad::new(format!("not decided: {stop:?} after {nodes} positions"))),
+        Err((stop, nodes)) => Err(undecided(stop, Some(nodes))),
         Ok(found) if found.study.is_settled() => {
-            let words = format!("no problem: {} whoever moves first", found.study.outcome);
-            Err(Bad::new(words))
+            Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome)))
         }
         Ok(found) => Ok(found),
     }
@@ -43,7 +55,7 @@ pub(crate) fn scene<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
 }
 
 pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features, Bad> {
-    let swing = swing(&found.study, &mut *found.judge).map_err(|stop| Bad::new(format!("not decided: {stop:?}")))?;
+    let swing = swing(&found.study, &mut *found.judge).map_err(|stop| undecided(stop, None))?;
     let plies = |l: &Line| l.horizon.map_or(OPEN_HORIZON, |h| f64::from(h) + 1.0);
     let wrong = &found.lines.wrong;
     let scene = scene(problem, found);
@@ -157,8 +169,7 @@ fn proves(found: &mut Answer, closers: Closers, horizon: u8) -> Result<bool, Bad
 }
 
 fn found_within(study: &crate::study::Study, found: &mut Answer, closers: Closers, horizon: u8) -> Result<bool, Bad> {
-    crate::study::proved_within(study, &mut *found.judge, closers, horizon)
-        .map_err(|stop| Bad::new(format!("not decided: {stop:?}")))
+    crate::study::proved_within(study, &mut *found.judge, closers, horizon).map_err(|stop| undecided(stop, None))
 }
 
 /// The lowest tier whose closers prove the key move at all within the horizon.
@@ -295,7 +306,7 @@ pub(crate) fn hint(
     let found = match answer(&now, &hint_limits(), Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
         Ok(_) => return Ok(None),
-        Err((stop, nodes)) => return Err(Bad::new(format!("not decided: {stop:?} after {nodes} positions"))),
+        Err((stop, nodes)) => return Err(undecided(stop, Some(nodes))),
     };
     let Some(main) = &found.lines.main else { return Ok(None) };
     let names: Vec<&str> = {
