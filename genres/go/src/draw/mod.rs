@@ -8,7 +8,7 @@ mod svg;
 mod tests;
 mod text;
 
-use crate::{Color, Point, Points, Problem};
+use crate::{Color, Goal, Point, Points, Problem};
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, Marks, Medium, State};
 use tesuji_solver::Var;
@@ -22,6 +22,8 @@ struct Scene<'a> {
     numbers: BTreeMap<Point, (u8, Color)>,
     looked_at: Points,
     failing: Points,
+    /// The target, where other stones of the defender stand beside it.
+    targets: Points,
 }
 
 /// The number of a point in marks and states.
@@ -46,6 +48,9 @@ impl Scene<'_> {
         let more = |v: u8, end: u8| if v + 3 >= end { end - 1 } else { v + 1 };
         let color = |n: u8| if n % 2 == 1 { problem.color() } else { problem.color().other() };
         let at = |var: Var| point(problem, var);
+        let q = &problem.question;
+        let own = board.stones(q.defender) & q.region;
+        let targets = if q.goal == Goal::Crucial && !own.within(&q.target) { own & q.target } else { Points::EMPTY };
         Scene {
             problem,
             low: Point::new(less(low.x), less(low.y)),
@@ -53,6 +58,7 @@ impl Scene<'_> {
             numbers: marks.placed.iter().filter_map(|l| Some((at(l.var)?, (l.value, color(l.value))))).collect(),
             looked_at: marks.cells.iter().filter_map(|&v| at(v)).collect(),
             failing: marks.gone.iter().filter_map(|l| at(l.var)).collect(),
+            targets,
         }
     }
 

@@ -51,6 +51,12 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
                 cx - 4.5,
                 cy - 4.5
             );
+        } else if scene.targets.contains(p) {
+            let (left, right, top, bottom) = (cx - 6.0, cx + 6.0, cy - 7.0, cy + 3.5);
+            let _ = writeln!(
+                out,
+                "<polygon points=\"{left},{bottom} {right},{bottom} {cx},{top}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.5\"/>"
+            );
         } else if board.ko() == Some(p) {
             let _ = writeln!(
                 out,
@@ -62,7 +68,9 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
     }
     let mover = if scene.problem.color() == Color::Black { "Black" } else { "White" };
     let task = if scene.problem.color() == scene.problem.question.defender { "live" } else { "capture" };
-    text(&mut out, width / 2.0, height - 8.0, 14, "#111", &format!("{mover} to move and {task}"));
+    // Smaller where the board is, so that it fits.
+    let size = (width / 13.0).min(14.0) as u32;
+    text(&mut out, width / 2.0, height - 8.0, size, "#111", &format!("{mover} to move and {task}"));
     out.push_str("</svg>\n");
     out
 }

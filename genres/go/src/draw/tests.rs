@@ -36,6 +36,18 @@ fn states_are_played_and_refused() {
     }
 }
 
+/// Where not all stones of the defender are asked about, those that are can be told from the others.
+#[test]
+fn a_target_among_other_stones_is_marked() {
+    let some = Problem::parse("9x9 A9 X=black O !o..OX|...OX|OOOOX|XXXXX").unwrap();
+    let all = Problem::parse("9x9 A9 X=black O !...OX|...OX|OOOOX|XXXXX").unwrap();
+    let drawn = |p: &Problem, medium| draw(p, None, &Marks::default(), medium).unwrap();
+    let marked = (some.question.target & some.question.board.stones(Color::White)).len();
+    assert_eq!(drawn(&some, Medium::Svg).matches("<polygon").count(), marked);
+    assert!(drawn(&some, Medium::Unicode).contains("target: D9"), "{}", drawn(&some, Medium::Unicode));
+    assert!(!drawn(&all, Medium::Svg).contains("<polygon") && !drawn(&all, Medium::Unicode).contains("target"));
+}
+
 #[test]
 fn svg_is_one_element_with_a_circle_a_stone() {
     let p = problem();

@@ -27,6 +27,12 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
     let side = |c: Color| if c == Color::Black { "● Black" } else { "○ White" };
     let task = if scene.problem.color() == q.defender { "to live" } else { "to capture" };
     let _ = writeln!(out, "   {} to move, {task}", side(scene.problem.color()));
+    if !scene.targets.is_empty() {
+        // One stone stands for its chain.
+        let chains = board.chains().filter(|c| c.stones.meets(&scene.targets)).filter_map(|c| c.stones.first());
+        let names: Vec<String> = chains.map(|p| p.name(h)).collect();
+        let _ = writeln!(out, "   target: {}", names.join(", "));
+    }
     if let Some(ko) = board.ko() {
         let _ = writeln!(out, "   ko: no move at {}", ko.name(h));
     }
