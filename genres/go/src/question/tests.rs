@@ -296,6 +296,26 @@ proptest::proptest! {
             proptest::prop_assert!(more == q.region || more.len() > 64, "{} could be added to {}", p.name(11), q.picture());
         }
     }
+
+    /// What one of the regions shows by itself is not given up when they are read one after the other.
+    #[test]
+    fn what_one_region_shows_is_not_given_up(cells in proptest::collection::vec(0u8..5, 49), at in 0usize..49) {
+        let (board, Some(chosen)) = played(7, 7, &cells, at) else { return Ok(()) };
+        let q = Question::around(&board, &Points::single(chosen)).unwrap();
+        let own: Vec<Question> = std::iter::successors(Some(q.clone()), Question::widened).take(5).collect();
+        let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default().with_nodes(3_000));
+        for first in Role::ALL {
+            let shows = |regions: Vec<Question>, exits, is: fn(Outcome) -> bool| {
+                regions.iter().chain(&own).find(|r| reader.read_way(r, first, exits, &limits).is_ok_and(|r| is(r.outcome))).cloned()
+            };
+            let lives = shows(q.narrowed(), crate::read::Exits::Blocked, Outcome::lives);
+            let dies = shows(q.nearer(), crate::read::Exits::Free, |o| o.class() == Some(Class::Dead));
+            let Some(shown) = lives.as_ref().or(dies.as_ref()) else { continue };
+            let all = reader.read_widening(&q, first, &limits.clone().with_nodes(20_000)).unwrap().reading;
+            let told = [lives.is_some() && all.outcome.lives(), dies.is_some() && all.outcome.class() == Some(Class::Dead)];
+            proptest::prop_assert!(told.contains(&true) || all.stop != tesuji_solver::Stop::Exhausted, "{first}: {}, {:?}, but {}", all.outcome, all.stop, shown.picture());
+        }
+    }
 }
 
 /// Less is asked of the wall: D9 has two liberties outside, of which White's stone beside it can take one.

@@ -289,11 +289,10 @@ impl DfPnReader {
         {
             regions.push(wider);
         }
-        // Where less is needed of the wall the regions are smaller: those are read for captures, then.
+        // Where less is needed of the wall the regions are smaller: those are read for captures first.
         let loose = regions.len();
         let loosened = question.loosened(RINGS - 1);
-        let mut capture: Vec<usize> =
-            if loosened.is_empty() { (0..near).chain(least..loose).collect() } else { Vec::new() };
+        let mut capture: Vec<usize> = Vec::new();
         for q in loosened {
             let is_same = |&ring: &usize| (regions[ring].region, regions[ring].wall) == (q.region, q.wall);
             let same = (0..near).chain(least..loose).find(is_same);
@@ -306,14 +305,17 @@ impl DfPnReader {
             return Err(TooLarge(question.region.len()));
         }
         let serves = |way: usize| {
-            let rings = if WAYS[way].0 == Exits::Free { capture.clone() } else { (near..regions.len()).collect() };
+            let of_capture = WAYS[way].0 == Exits::Free;
+            let rings = if of_capture { 0..regions.len() } else { near..regions.len() };
+            let serves =
+                |ring: &usize| !of_capture || capture.contains(ring) || !(near..least).contains(ring) && *ring < loose;
             // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
             let left = |ring: usize| regions[ring].region - (regions[ring].exits - regions[ring].away);
             let is_own = |ring: usize| (least..loose).any(|own| own != ring && left(own) == left(ring));
             let is_told_twice = |ring: usize| way == 0 && ring < least && is_own(ring);
             let fits = |&ring: &usize| regions[ring].region.len() <= 64 && !is_told_twice(ring);
-            let mut order: Vec<usize> = rings.into_iter().filter(fits).collect();
-            order.sort_by_key(|&ring| regions[ring].region.len());
+            let mut order: Vec<usize> = rings.filter(serves).filter(fits).collect();
+            order.sort_by_key(|&ring| (of_capture && !capture.contains(&ring), regions[ring].region.len()));
             order
         };
         let order = [serves(0), serves(1)];
