@@ -64,6 +64,7 @@ fn names_that_do_not_exist() {
     tesuji(&["grad", "--genre", "sudoku"]).code(2).says("grade");
     tesuji(&["generate", "--genre", "sudoku", "--symetry", "full"]).code(2).says("--symmetry");
     tesuji(&["generate", "--genre", "sudoku", "--symmetry", "ful"]).code(2).says("full");
+    tesuji(&["generate", "--genre", "sudoku", "--threads", "99999"]).code(2).says("1024");
     tesuji(&["generate", "--genre", "sudoku", "--needs", "xwing"]).code(2).says("x-wing");
     tesuji(&["grade", "--genre", "sudoku", "--without", "naked-pear"]).code(2).says("naked-pair");
     tesuji(&["grade", "--genre", "sudoku", "--tier", "esay"]).code(2).says("easy");

@@ -53,6 +53,10 @@ fn check_compares_the_two_readers() {
     let ran = piped(&["check", "--genre", "tsumego", "--json"], &format!("{LIVE}\n{KILL}\n")).code(0);
     let summary = ran.json().pop().expect("a summary");
     assert_eq!(summary["counts"]["disagreements"], 0, "{summary}");
+    assert_eq!(summary["counts"]["uncompared"], 0, "{summary}");
+    // Where the plain reader gives up, no agreement is claimed.
+    let cut = ["check", "--genre", "tsumego", "--simple-nodes", "3"];
+    piped(&cut, &format!("{LIVE}\n{KILL}\n")).code(0).says("2 of 2 not compared");
 }
 
 #[test]
