@@ -118,7 +118,7 @@ fn agrees(exact: &Problem, board: &Board, marked: &Points) -> bool {
 /// What a bare position asks; where a wall chain could be captured, in a region that holds it.
 fn inferred(board: &Board) -> Result<Question, Unclear> {
     let question = Question::infer(board)?;
-    if question.weak_wall().is_empty() { Ok(question) } else { Question::around(board, &question.target) }
+    if question.wall_holds() { Ok(question) } else { Question::around(board, &question.target) }
 }
 
 /// A game with the problem's position in its root.

@@ -24,9 +24,9 @@ impl Question {
                 found.push(q);
             }
         };
-        let walled = |q: &Question| !q.is_open() && q.weak_wall().is_empty();
         if let Ok(q) = Question::infer(board)
-            && walled(&q)
+            && !q.is_open()
+            && q.wall_holds()
         {
             add(q);
         }

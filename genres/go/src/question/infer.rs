@@ -27,17 +27,15 @@ impl Question {
     }
 
     /// The question whether `target` (stones of one colour, or points marked) can be captured. Inside a closed wall, all
-    /// stones of the defender that hang together with it are to be captured; else, and where a chain of that wall could be captured
-    /// ([`Question::weak_wall`], [`Question::rests_on_doubtful_wall`]), the target's own chains, in a [region around
-    /// them](Question::around).
+    /// stones of the defender that hang together with it are to be captured; else, and where that wall may not
+    /// [hold](Question::wall_holds), the target's own chains, in a [region around them](Question::around).
     ///
     /// # Errors
     /// [`Unclear`] when the target is not stones of one colour.
     pub fn of_target(board: &Board, target: &Points) -> Result<Question, Unclear> {
         let defender = target_color(board, target)?;
         let question = Question::enclosed(board, defender, *target & board.stones(defender))?;
-        let is_walled = !question.is_open() && question.weak_wall().is_empty() && !question.rests_on_doubtful_wall();
-        if is_walled { Ok(question) } else { Question::around(board, target) }
+        if !question.is_open() && question.wall_holds() { Ok(question) } else { Question::around(board, target) }
     }
 
     /// The question for known sides: annihilation of what hangs together with `target`.

@@ -100,6 +100,12 @@ impl Question {
         self.board.chains().any(is_doubtful)
     }
 
+    /// Is no chain of the wall [weak](Question::weak_wall), and none [in doubt](Question::rests_on_doubtful_wall)?
+    #[must_use]
+    pub fn wall_holds(&self) -> bool {
+        self.weak_wall().is_empty() && !self.rests_on_doubtful_wall()
+    }
+
     /// The same question in regions that there are when all attacker chains with liberties outside of them are taken to hold, from one
     /// step around the target to some steps beyond its own region, the least first: good for proofs of life, since the attacker
     /// only gains by that. What is open (`away`) in the question's own region, or beyond it, is so in them; nothing else is.
