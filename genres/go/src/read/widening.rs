@@ -304,21 +304,17 @@ impl DfPnReader {
         if regions.iter().all(|r| r.region.len() > 64) {
             return Err(TooLarge(question.region.len()));
         }
-        let serves = |way: usize| {
-            let of_capture = WAYS[way].0 == Exits::Free;
-            let rings = if of_capture { 0..regions.len() } else { near..regions.len() };
-            let serves =
-                |ring: &usize| !of_capture || capture.contains(ring) || !(near..least).contains(ring) && *ring < loose;
-            // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
-            let left = |ring: usize| regions[ring].region - (regions[ring].exits - regions[ring].away);
-            let is_own = |ring: usize| (least..loose).any(|own| own != ring && left(own) == left(ring));
-            let is_told_twice = |ring: usize| way == 0 && ring < least && is_own(ring);
-            let fits = |&ring: &usize| regions[ring].region.len() <= 64 && !is_told_twice(ring);
-            let mut order: Vec<usize> = rings.filter(serves).filter(fits).collect();
-            order.sort_by_key(|&ring| (of_capture && !capture.contains(&ring), regions[ring].region.len()));
-            order
+        // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
+        let left = |ring: usize| regions[ring].region - (regions[ring].exits - regions[ring].away);
+        let is_told_twice = |ring: usize| ring < least && (least..loose).any(|own| left(own) == left(ring));
+        let by_size = |rings: Vec<usize>| {
+            let mut rings: Vec<usize> = rings.into_iter().filter(|&ring| regions[ring].region.len() <= 64).collect();
+            rings.sort_by_key(|&ring| regions[ring].region.len());
+            rings
         };
-        let order = [serves(0), serves(1)];
+        let life = by_size((near..regions.len()).filter(|&ring| !is_told_twice(ring)).collect());
+        let strict = (0..near).chain(least..loose).filter(|ring| !capture.contains(ring)).collect();
+        let order = [life, [by_size(capture), by_size(strict)].concat()];
         let least_first = order.iter().find_map(|rings| rings.first().copied());
         let own = if regions[least].region.len() <= 64 { least } else { least_first.unwrap_or(least) };
         let rings = regions.iter().map(|_| Ring::default()).collect();
