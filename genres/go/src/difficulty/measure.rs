@@ -4,7 +4,7 @@ use super::{Features, looks};
 use crate::read::search::SearchJudge;
 use crate::read::{Area, Exits, Ply, State, Supply};
 use crate::study::{Judge, outcome};
-use crate::{Problem, Role, Symmetry};
+use crate::{Problem, Role};
 use tesuji_solver::Limits;
 
 /// Positions for the effort, and for each first move.
@@ -12,8 +12,6 @@ const EFFORT: u64 = 200_000;
 const SHORT: u64 = 300;
 
 /// The features that need no solution; the others as for a problem that was not read to the end.
-///
-/// The reading is of the least image, so that all images of a problem have the same features.
 #[must_use]
 pub fn measured(problem: &Problem) -> Features {
     let q = &problem.question;
@@ -23,17 +21,15 @@ pub fn measured(problem: &Problem) -> Features {
         inner: (q.region & q.board.stones(q.attacker())).len() as f64,
         ..Features::default()
     };
-    let images = Symmetry::ALL.into_iter().filter(|s| !s.swaps_colors()).map(|s| problem.image(s));
-    let Some(problem) = images.min_by_key(|p| p.question.picture()) else { return glance };
     let Ok(area) = Area::of(&problem.question, Exits::Free) else { return glance };
     let root = area.state(&problem.question, problem.first, Supply::NONE);
     let judge = |nodes: u64| SearchJudge::new(area.clone(), &Limits::default().with_nodes(nodes));
     let mut reading = judge(EFFORT);
     // Decided or not: what counts is how far it went.
     let _ = outcome(&mut reading, &State { ko: State::NO_KO, ..root });
-    let shares = looks::shares(&problem, &area, &root);
+    let shares = looks::shares(problem, &area, &root);
     let turned = State { turn: root.turn.other(), ko: State::NO_KO, ..root };
-    let others = looks::shares(&problem, &area, &turned);
+    let others = looks::shares(problem, &area, &turned);
     let other = |ply: Ply| others.iter().find(|o| o.0 == ply).map_or(0.0, |o| o.1);
     let moves: Vec<State> = area.moves(&root).into_iter().filter_map(|ply| area.play(&root, ply)).collect();
     Features {

@@ -1,7 +1,7 @@
 use crate::genre::{Who, judge};
 use crate::names::Closers;
 use crate::study::{Lines, study};
-use crate::{Problem, genres};
+use crate::{Problem, Symmetry, genres};
 use std::collections::BTreeMap;
 use tesuji_genre::{GenerateRequest, Record};
 use tesuji_solver::{Limits, Stop, Tier};
@@ -120,4 +120,35 @@ fn solutions_show_what_is_asked_and_not_what_is_ruled_out() {
 fn all() -> tesuji_genre::GradeRequest {
     let catalog = genres()[0].catalog().clone();
     tesuji_genre::GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() }
+}
+
+/// Names, features and score do not depend on how the board is turned, who plays which colour, and where at the side it is.
+#[test]
+fn images_of_a_problem_are_graded_alike() {
+    let told = std::env::var("TESUJI_CASES").ok().and_then(|n| n.parse().ok());
+    let grade = |puzzle: &str| {
+        let read = genres()[0].parse(puzzle).unwrap();
+        let graded = genres()[0].grade(&read.puzzle, None, &all()).unwrap();
+        (graded.info.tier, graded.info.score, graded.info.techniques, graded.info.features)
+    };
+    let (mut others, mut moved) = (0, 0);
+    for place in ["corner", "side"] {
+        for record in made(&want(told.unwrap_or(5), 11, &[("region", "5-8"), ("place", place)])) {
+            let problem = Problem::parse(&record.puzzle).unwrap();
+            let mut images: Vec<String> = Symmetry::ALL.iter().map(|&s| problem.image(s).print()).collect();
+            // Down the left side, where it is there.
+            let lower = record.puzzle.replacen(" A14 ", " A12 ", 1);
+            moved += u32::from(lower != record.puzzle);
+            images.push(lower);
+            let as_it_stands = grade(&record.puzzle);
+            for image in images {
+                let is_other = grade(&image) != as_it_stands;
+                others += u32::from(is_other);
+                assert!(told.is_some() || !is_other, "{} {image}", record.puzzle);
+            }
+        }
+    }
+    println!("{others} images are graded otherwise; {moved} are elsewhere at the side");
+    assert_eq!(others, 0);
+    assert!(moved > 0);
 }

@@ -1,5 +1,6 @@
 //! The region of a question as at most 64 cells, and the rules of play in it.
 
+use super::frame::Frame;
 use crate::{Goal, Point, Points, Question, Role};
 
 /// A cell of an [`Area`]: its place in [`Area::cells`].
@@ -105,7 +106,7 @@ pub enum Exits {
 /// A region: cells, what lies beside what, and the wall.
 #[derive(Clone, Debug)]
 pub struct Area {
-    /// The points of the cells.
+    /// The points of the cells, in the order of the question's least image.
     pub cells: Vec<Point>,
     /// All cells.
     pub all: u64,
@@ -120,6 +121,7 @@ pub struct Area {
     /// What lies up, right, down, left, then at the four corners of each cell, clockwise: a cell, [`Area::OUTSIDE`] or
     /// [`Area::EDGE`].
     pub neighbours: Vec<[Cell; 8]>,
+    frame: Frame,
 }
 
 /// The cells of a set.
@@ -161,7 +163,8 @@ impl Area {
         if region.len() > 64 {
             return Err(TooLarge(region.len()));
         }
-        let cells: Vec<Point> = region.iter().collect();
+        let frame = Frame::of(q, &region, &wall);
+        let cells = frame.cells(&region);
         let to_cells =
             |set: &Points| (0..cells.len()).filter(|&i| set.contains(cells[i])).fold(0, |all, i| all | 1 << i);
         let mut beside = [0; 64];
@@ -169,13 +172,15 @@ impl Area {
             beside[i] = to_cells(&q.board.beside(&Points::single(p)));
         }
         const STEPS: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
-        let (width, height) = q.board.size();
-        let neighbours = cells.iter().map(|p| {
+        let (width, height) = frame.symmetry.size(frame.size);
+        let neighbours = cells.iter().map(|&p| {
+            let p = frame.symmetry.point(p, frame.size);
             STEPS.map(|(dx, dy)| {
                 let (x, y) = (i16::from(p.x) + dx, i16::from(p.y) + dy);
                 let on_board = x >= 0 && y >= 0 && x < i16::from(width) && y < i16::from(height);
-                let found = on_board.then(|| cells.binary_search(&Point::new(x as u8, y as u8)).ok());
-                found.map_or(Area::EDGE, |c| c.map_or(Area::OUTSIDE, |c| c as Cell))
+                let next =
+                    on_board.then(|| frame.symmetry.inverse().point(Point::new(x as u8, y as u8), (width, height)));
+                next.map_or(Area::EDGE, |next| frame.cell(&cells, next).unwrap_or(Area::OUTSIDE))
             })
         });
         Ok(Area {
@@ -186,6 +191,7 @@ impl Area {
             exits: to_cells(if exits == Exits::Free { &q.exits } else { &q.away }),
             target: (q.goal == Goal::Crucial).then(|| to_cells(&q.target)),
             cells,
+            frame,
         })
     }
 
@@ -210,7 +216,7 @@ impl Area {
     /// The cell of a point.
     #[must_use]
     pub fn cell(&self, p: Point) -> Option<Cell> {
-        self.cells.binary_search(&p).ok().map(|i| i as Cell)
+        self.frame.cell(&self.cells, p)
     }
 
     /// The point of a move; `None` for a pass.

@@ -3,6 +3,7 @@
 mod area;
 mod certificate;
 mod closers;
+mod frame;
 mod game;
 pub mod plain;
 pub mod reference;
