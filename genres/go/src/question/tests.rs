@@ -297,6 +297,21 @@ proptest::proptest! {
         }
     }
 
+    /// Images of an open problem are read alike, position by position.
+    #[test]
+    fn images_of_open_problems_are_read_alike(cells in proptest::collection::vec(0u8..5, 63), at in 0usize..63, s in 1usize..16) {
+        let (board, Some(chosen)) = played(9, 7, &cells, at) else { return Ok(()) };
+        let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default().with_nodes(2_000));
+        for first in Role::ALL {
+            let read = |s: crate::Symmetry| {
+                let target = Points::single(s.point(chosen, board.size()));
+                let q = Question::around(&board.image(s), &target).unwrap();
+                reader.read_widening(&q, first, &limits).map(|w| (w.reading.outcome, w.reading.nodes)).ok()
+            };
+            proptest::prop_assert_eq!(read(crate::Symmetry::ALL[s]), read(crate::Symmetry::ALL[0]));
+        }
+    }
+
     /// What one of the regions shows by itself is not given up when they are read one after the other.
     #[test]
     fn what_one_region_shows_is_not_given_up(cells in proptest::collection::vec(0u8..5, 49), at in 0usize..49) {

@@ -1,6 +1,6 @@
 //! The region of a question as at most 64 cells, and the rules of play in it.
 
-use super::frame::Frame;
+use super::orientation::Orientation;
 use crate::{Goal, Point, Points, Question, Role};
 
 /// A cell of an [`Area`]: its place in [`Area::cells`].
@@ -121,7 +121,7 @@ pub struct Area {
     /// What lies up, right, down, left, then at the four corners of each cell, clockwise: a cell, [`Area::OUTSIDE`] or
     /// [`Area::EDGE`].
     pub neighbours: Vec<[Cell; 8]>,
-    frame: Frame,
+    orientation: Orientation,
 }
 
 /// The cells of a set.
@@ -163,8 +163,8 @@ impl Area {
         if region.len() > 64 {
             return Err(TooLarge(region.len()));
         }
-        let frame = Frame::of(q, &region, &wall);
-        let cells = frame.cells(&region);
+        let orientation = Orientation::of(q, &region, &wall);
+        let cells = orientation.cells(&region);
         let to_cells =
             |set: &Points| (0..cells.len()).filter(|&i| set.contains(cells[i])).fold(0, |all, i| all | 1 << i);
         let mut beside = [0; 64];
@@ -172,17 +172,8 @@ impl Area {
             beside[i] = to_cells(&q.board.beside(&Points::single(p)));
         }
         const STEPS: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
-        let (width, height) = frame.symmetry.size(frame.size);
-        let neighbours = cells.iter().map(|&p| {
-            let p = frame.symmetry.point(p, frame.size);
-            STEPS.map(|(dx, dy)| {
-                let (x, y) = (i16::from(p.x) + dx, i16::from(p.y) + dy);
-                let on_board = x >= 0 && y >= 0 && x < i16::from(width) && y < i16::from(height);
-                let next =
-                    on_board.then(|| frame.symmetry.inverse().point(Point::new(x as u8, y as u8), (width, height)));
-                next.map_or(Area::EDGE, |next| frame.cell(&cells, next).unwrap_or(Area::OUTSIDE))
-            })
-        });
+        let next = |p, by| orientation.step(p, by).map(|next| orientation.cell(&cells, next).unwrap_or(Area::OUTSIDE));
+        let neighbours = cells.iter().map(|&p| STEPS.map(|by| next(p, by).unwrap_or(Area::EDGE)));
         Ok(Area {
             neighbours: neighbours.collect(),
             all: to_cells(&region),
@@ -191,7 +182,7 @@ impl Area {
             exits: to_cells(if exits == Exits::Free { &q.exits } else { &q.away }),
             target: (q.goal == Goal::Crucial).then(|| to_cells(&q.target)),
             cells,
-            frame,
+            orientation,
         })
     }
 
@@ -216,7 +207,7 @@ impl Area {
     /// The cell of a point.
     #[must_use]
     pub fn cell(&self, p: Point) -> Option<Cell> {
-        self.frame.cell(&self.cells, p)
+        self.orientation.cell(&self.cells, p)
     }
 
     /// The point of a move; `None` for a pass.

@@ -3,8 +3,8 @@
 mod area;
 mod certificate;
 mod closers;
-mod frame;
 mod game;
+mod orientation;
 pub mod plain;
 pub mod reference;
 pub mod sample;

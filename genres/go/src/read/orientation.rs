@@ -6,15 +6,15 @@ use crate::{Point, Points, Question, Symmetry};
 /// The image of the board by whose rows the cells are counted: the same for all images of a question, so that whatever is
 /// taken in the order of cells is so too.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub symmetry: Symmetry,
-    pub size: (u8, u8),
+pub(super) struct Orientation {
+    symmetry: Symmetry,
+    size: (u8, u8),
 }
 
-impl Frame {
+impl Orientation {
     /// The image in which what the rules of play see of the question comes first: its edges, then cells and stones, wherever on the
     /// board they are.
-    pub fn of(q: &Question, region: &Points, wall: &Points) -> Frame {
+    pub fn of(q: &Question, region: &Points, wall: &Points) -> Orientation {
         let size = q.board.size();
         let (own, others) = (q.board.stones(q.defender), q.board.stones(q.defender.other()));
         let ko = q.board.ko().map_or(Points::EMPTY, Points::single);
@@ -39,7 +39,7 @@ impl Frame {
             (off_the_edges, image)
         };
         let maps = Symmetry::ALL.into_iter().filter(|s| !s.swaps_colors());
-        Frame { symmetry: maps.min_by_key(image).unwrap_or(Symmetry::ALL[0]), size }
+        Orientation { symmetry: maps.min_by_key(image).unwrap_or(Symmetry::ALL[0]), size }
     }
 
     /// The points of a set in the order of the image.
@@ -49,9 +49,17 @@ impl Frame {
         cells
     }
 
-    /// The place of a point among [`Frame::cells`].
+    /// The place of a point among [`Orientation::cells`].
     pub fn cell(&self, cells: &[Point], p: Point) -> Option<Cell> {
         let image = |p: Point| self.symmetry.point(p, self.size);
         cells.binary_search_by_key(&image(p), |&p| image(p)).ok().map(|i| i as Cell)
+    }
+
+    /// What lies so many columns to the right of a point and rows below it, in the image; `None` off the board.
+    pub fn step(&self, p: Point, (right, down): (i16, i16)) -> Option<Point> {
+        let (from, (width, height)) = (self.symmetry.point(p, self.size), self.symmetry.size(self.size));
+        let x = u8::try_from(i16::from(from.x) + right).ok().filter(|&x| x < width)?;
+        let y = u8::try_from(i16::from(from.y) + down).ok().filter(|&y| y < height)?;
+        Some(self.symmetry.inverse().point(Point::new(x, y), (width, height)))
     }
 }
