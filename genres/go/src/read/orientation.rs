@@ -49,8 +49,11 @@ impl Orientation {
         cells
     }
 
-    /// The place of a point among [`Orientation::cells`].
+    /// The place of a point among [`Orientation::cells`]; `None` for others, off the board too.
     pub fn cell(&self, cells: &[Point], p: Point) -> Option<Cell> {
+        if p.x >= self.size.0 || p.y >= self.size.1 {
+            return None;
+        }
         let image = |p: Point| self.symmetry.point(p, self.size);
         cells.binary_search_by_key(&image(p), |&p| image(p)).ok().map(|i| i as Cell)
     }
@@ -61,5 +64,31 @@ impl Orientation {
         let x = u8::try_from(i16::from(from.x) + right).ok().filter(|&x| x < width)?;
         let y = u8::try_from(i16::from(from.y) + down).ok().filter(|&y| y < height)?;
         Some(self.symmetry.inverse().point(Point::new(x, y), (width, height)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::{Area, Exits};
+
+    /// Neighbours are told as they lie in the image; points that are no cells have none.
+    #[test]
+    fn cells_and_points() {
+        for picture in ["..OX|.OOX|OOXX|XXX#", "#XXX|XX..|XOO.|XO..|XOOO", "XX#|OOX|..X|OOX|XX#"] {
+            let q = Question::from_picture(picture).unwrap();
+            for symmetry in Symmetry::ALL {
+                let area = Area::of(&q.image(symmetry), Exits::Free).unwrap();
+                let points: Vec<Option<Cell>> = area.cells.iter().map(|&p| area.cell(p)).collect();
+                assert_eq!(points, (0..area.cells.len() as Cell).map(Some).collect::<Vec<_>>());
+                assert_eq!([(255, 0), (0, 25), (200, 200)].map(|(x, y)| area.cell(Point::new(x, y))), [None; 3]);
+                for (at, next) in area.neighbours.iter().enumerate() {
+                    let beside = next[..4].iter().filter(|&&c| c < Area::OUTSIDE).fold(0, |all, c| all | 1_u64 << c);
+                    assert_eq!(beside, area.beside[at], "{picture} {symmetry:?}");
+                }
+                let first = Area::of(&q, Exits::Free).unwrap();
+                assert_eq!(area.neighbours, first.neighbours, "{picture} {symmetry:?}");
+            }
+        }
     }
 }
