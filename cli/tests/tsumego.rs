@@ -57,6 +57,8 @@ fn check_compares_the_two_readers() {
     // Where the plain reader gives up, no agreement is claimed.
     let cut = ["check", "--genre", "tsumego", "--simple-nodes", "3"];
     piped(&cut, &format!("{LIVE}\n{KILL}\n")).code(0).says("2 of 2 not compared");
+    let named = ["check", "--genre", "tsumego", "--solvers", "sat"];
+    piped(&named, &format!("{LIVE}\n")).code(0).says("two readers were compared, not --solvers");
 }
 
 #[test]

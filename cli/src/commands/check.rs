@@ -8,7 +8,8 @@ use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, STANDARD, Shar
 /// The command.
 pub fn command() -> Command {
     let solvers = Arg::new("solvers").long("solvers").value_name("NAMES").value_delimiter(',').help(format!(
-        "Who is compared [default: {}]; a default one that is not installed is named and left out",
+        "Who is compared [default: {}]; a default one that is not installed is named and left out. Games are compared by \
+         their own two readers",
         STANDARD.join(",")
     ));
     let count = Arg::new("count")
@@ -73,6 +74,13 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let count = matches.get_one::<u64>("count").map_or(2, |&n| usize::try_from(n).unwrap_or(usize::MAX));
     let pass = CheckPass { plans, count, verdicts: matches.get_flag("verdicts") };
     let outcome = common::run_pass(context, &pass, matches, console)?;
+    let readings = outcome.counts.readings;
+    if readings > 0 && matches.contains_id("solvers") {
+        let _ = writeln!(
+            console.err,
+            "note: {readings} positions that no network describes: their genre's two readers were compared, not --solvers"
+        );
+    }
     let code = common::finish(&outcome, &words(&outcome.counts), matches, console)?;
     Ok(code.max(u8::from(outcome.counts.disagreements > 0)))
 }

@@ -14,7 +14,8 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
         return false;
     }
     let (sgf, diagnostics) = Collection::parse(doc);
-    let line_of = |at: usize| doc[..at.min(doc.len())].iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+    let ends: Vec<usize> = (0..doc.len()).filter(|&at| doc[at] == b'\n').collect();
+    let line_of = |at: usize| ends.partition_point(|&end| end < at) as u64 + 1;
     // A value or a game that was cut: what stands on the board, and what belongs to the next game, can't be known.
     let mut cuts =
         diagnostics.into_iter().filter(|d| matches!(d.fault, Fault::NoBracket | Fault::NoClosing)).peekable();
