@@ -3,7 +3,7 @@ use crate::read::Ply;
 use crate::read::search::SearchJudge;
 use crate::read::{Area, Exits, Reader, State, cells, sample};
 use crate::study::Judge;
-use crate::{Class, ReferenceReader};
+use crate::{Class, ReferenceReader, Symmetry};
 use rand_core::SeedableRng;
 use tesuji_solver::Stop;
 
@@ -100,22 +100,22 @@ fn no_answer_is_guessed() {
 #[test]
 fn a_ban_binds_who_is_to_move() {
     let rows = ["X.OX...", ".XOX...", "XOOX...", "OOXX...", "XXX....", ".......", "......."];
-    let told = |ban: Option<&str>, turn: Color| {
-        let mut at = board(&rows);
-        at.set_ko(ban.map(|p| Point::parse(p, 7, 7).unwrap()));
-        let sides = Analysis::of(&at, Point::new(2, 0), turn).unwrap().status(&LIMITS()).unwrap().sides;
-        sides.map(|side| (side.outcome, side.key))
-    };
-    for turn in Color::ALL {
-        let free = told(None, turn);
-        // White needs A6 for a ko, Black has two captures.
-        let [black, white] = told(Some("A6"), turn);
-        assert_eq!(black, free[0]);
-        assert_eq!(white == free[1], turn == Color::Black, "{white:?}, not bound {:?}", free[1]);
-        // Of these B7 is taken away.
-        let [black, white] = told(Some("B7"), turn);
-        assert_eq!((black.0, white), (free[0].0, free[1]));
-        assert_eq!(black.1 == free[0].1, turn == Color::White, "{black:?}");
+    for bound in Color::ALL {
+        let swap = Symmetry::ALL[if bound == Color::White { 0 } else { 8 }];
+        assert!(swap.swaps_colors() == (bound == Color::Black) && !swap.transposes());
+        let told = |ban: Option<&str>, turn: Color| {
+            let mut at = board(&rows).image(swap);
+            at.set_ko(ban.map(|p| Point::parse(p, 7, 7).unwrap()));
+            let sides = Analysis::of(&at, Point::new(2, 0), turn).unwrap().status(&LIMITS()).unwrap().sides;
+            sides.map(|side| (side.outcome, side.key))
+        };
+        for turn in Color::ALL {
+            // Who lives needs A6 for a ko, the other has two captures.
+            let (free, [black, white]) = (told(None, turn), told(Some("A6"), turn));
+            let is_bound = |side: Color| side == bound && turn == bound;
+            assert_eq!(black == free[0], !is_bound(Color::Black), "{black:?}, {:?}", free[0]);
+            assert_eq!(white == free[1], !is_bound(Color::White), "{white:?}, {:?}", free[1]);
+        }
     }
 }
 

@@ -186,7 +186,8 @@ impl Area {
         })
     }
 
-    /// The question's position with `first` to move and so many ko threats.
+    /// The question's position with `first` to move and so many ko threats. A ban binds the side that would retake, not the one that
+    /// took: its stones lie beside the point.
     #[must_use]
     pub fn state(&self, question: &Question, first: Role, supply: Supply) -> State {
         let q = question;
@@ -194,12 +195,13 @@ impl Area {
             let stones = q.board.stones(q.color(role));
             (0..self.cells.len()).filter(|&i| stones.contains(self.cells[i])).fold(0_u64, |all, i| all | 1 << i)
         };
-        let ko = q.board.ko().and_then(|p| self.cell(p)).filter(|_| !supply.unlimited(first));
+        let took = |p: &Point| q.board.beside(&Points::single(*p)).meets(&q.board.stones(q.color(first)));
+        let banned = q.board.ko().filter(|p| !took(p) && !supply.unlimited(first));
         State {
             attacker: of(Role::Attacker),
             defender: of(Role::Defender),
             turn: first,
-            ko: ko.unwrap_or(State::NO_KO),
+            ko: banned.and_then(|p| self.cell(p)).unwrap_or(State::NO_KO),
             supply,
         }
     }

@@ -106,6 +106,25 @@ fn agrees_with_the_whole_graph_where_there_are_exits() {
     assert!(decided[0] > 20 && decided[2] > 10, "{decided:?}");
 }
 
+/// A ban binds who would retake the ko. Black, who has just taken it at B9, may fill it as if White had passed; White needs no threat for A7.
+#[test]
+fn a_ban_binds_only_the_side_that_would_retake() {
+    let q = Question::from_picture("kxOXX|xOOXX|.OXX#|OOX##|.XX##|XX###").unwrap();
+    let filled = Question::from_picture(".xOXX|xOOXX|.OXX#|OOX##|.XX##|XX###").unwrap();
+    let limits = Limits::default();
+    for first in Role::ALL {
+        let plain = ReferenceReader.read_first(&q, first, &limits).unwrap().outcome;
+        let fast = DfPnReader::new().read_first(&q, first, &limits).unwrap().outcome;
+        let unbanned = ReferenceReader.read_first(&filled, first, &limits).unwrap().outcome;
+        let area = Area::of(&q, Exits::Free).unwrap();
+        let banned = area.state(&q, first, Supply::NONE).ko;
+        assert_eq!((plain, banned != crate::read::State::NO_KO), (fast, first == Role::Defender), "{first}");
+        if first == Role::Attacker {
+            assert_eq!((plain.class(), plain), (Some(Class::Dead), unbanned));
+        }
+    }
+}
+
 /// The same question where only the largest chain of the target counts.
 fn crucial(q: Question) -> Question {
     let target = q.target.parts().into_iter().max_by_key(crate::Points::len).unwrap_or(q.target);
