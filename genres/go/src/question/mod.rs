@@ -28,7 +28,7 @@ pub enum Goal {
 /// A question: can the attacker capture, playing in the region only?
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The position, with a ko ban for the side that is asked to move first.
+    /// The position, and a ko ban: it binds the side that would retake, if that is asked to move first.
     pub board: Board,
     /// Who defends.
     pub defender: Color,

@@ -11,7 +11,7 @@
 //! | `+` | the same, where an attacker stone holds |
 //! | `>` | the same, and in the open: there the defender lives |
 //! | `=` | as `*`, beside a strong chain of the defender: there he lives, but an attacker stone does not hold |
-//! | `k` | empty point where the side to move first may not play at once (ko) |
+//! | `k` | empty point where the side to move first may not play at once (ko); a side with a stone beside it has taken, and may |
 //! | `#` | off the region, and no wall: a stone of the region beside it is on an exit too |
 //!
 //! The picture's edge is the board's edge; where the last row or column is all `X` and `#` that makes no difference. A

@@ -236,7 +236,7 @@ impl Widening<'_> {
             return Ok(None);
         }
         let outcome = if blocked.outcome == free.outcome { free.outcome } else { Outcome::exactly(Class::Ko) };
-        let key = if self.first == Role::Attacker { free.key.or(blocked.key) } else { blocked.key.or(free.key) };
+        let key = if self.first == Role::Attacker { free.key } else { blocked.key };
         let reading = Reading { outcome, key, ..blocked.clone() };
         Ok(Some(self.found(ring, reading)))
     }

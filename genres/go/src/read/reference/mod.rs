@@ -44,8 +44,10 @@ impl Run<'_> {
 
     fn captures(&mut self, graph: &Graph) -> bool {
         let forced = graph.forced(Role::Attacker, |s| self.area.is_captured(s));
-        let wanted = (self.first == Role::Attacker) == forced[0];
-        self.key = if wanted { graph.move_to(|i| forced[i] == forced[0]) } else { None };
+        // Of what succeeds for the side that moves, the last asks most of the move.
+        if (self.first == Role::Attacker) == forced[0] {
+            self.key = graph.move_to(|i| forced[i] == forced[0]);
+        }
         forced[0]
     }
 

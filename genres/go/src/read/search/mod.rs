@@ -62,9 +62,10 @@ struct Session<'a> {
     search: Search,
     question: &'a Question,
     first: Role,
+    /// The first move of the last search that ended well for the side that makes it: each such search asks more of it than those before.
     key: Option<Ply>,
-    /// What was decided, with the first move.
-    done: Vec<(Supply, Decided, Option<Ply>)>,
+    /// What was decided.
+    done: Vec<(Supply, Decided)>,
     /// A capture without threats: was it shown to hold with any number of them?
     with_any: Option<bool>,
     /// The search with unlimited attacker threats was left, since it did not end soon.
@@ -88,6 +89,8 @@ struct Decided {
     killed: bool,
     /// Holds for any number of threats of the losing side.
     free: bool,
+    /// The first move, where it is a move of the side that succeeds.
+    key: Option<Ply>,
 }
 
 impl<'a> Session<'a> {
@@ -97,12 +100,17 @@ impl<'a> Session<'a> {
 
     /// Can the attacker capture with that supply?
     fn decide(&mut self, supply: Supply) -> Result<Decided, Stop> {
-        if let Some(&(_, decided, key)) = self.done.iter().find(|(s, ..)| *s == supply) {
-            self.key = key;
-            return Ok(decided);
+        let decided = match self.done.iter().find(|(s, _)| *s == supply) {
+            Some(&(_, decided)) => decided,
+            None => {
+                let decided = self.search(supply)?;
+                self.done.push((supply, decided));
+                decided
+            }
+        };
+        if decided.killed == (self.first == Role::Attacker) {
+            self.key = decided.key;
         }
-        let decided = self.search(supply)?;
-        self.done.push((supply, decided, self.key));
         Ok(decided)
     }
 
@@ -144,6 +152,7 @@ impl<'a> Session<'a> {
         } else {
             self.search.tried = self.search.tried.max(1);
         }
+        let named = |best: u8, by: Role, first: Role| Some(Ply(best)).filter(|p| by == first && p.0 <= Ply::PASS.0);
         for _ in 0..ROUNDS {
             let root = self.search.known(&state);
             self.search.run(root);
@@ -152,12 +161,11 @@ impl<'a> Session<'a> {
             }
             let entry = *self.search.entry(root);
             if entry.killed() {
-                self.key = (self.first == Role::Attacker).then_some(Ply(entry.best)).filter(|p| p.0 <= Ply::PASS.0);
-                return Ok(Decided { killed: true, free: entry.is(flag::FREE) });
+                let key = named(entry.best, Role::Attacker, self.first);
+                return Ok(Decided { killed: true, free: entry.is(flag::FREE), key });
             }
             if let Certified::Closed { free } = self.search.certify(root) {
-                self.key = (self.first == Role::Defender).then_some(Ply(entry.best)).filter(|p| p.0 <= Ply::PASS.0);
-                return Ok(Decided { killed: false, free });
+                return Ok(Decided { killed: false, free, key: named(entry.best, Role::Defender, self.first) });
             }
             if let Some(stop) = self.search.clock.check(self.search.nodes).or_else(|| self.search.clock.expired()) {
                 return Err(stop);
@@ -216,7 +224,6 @@ impl<'a> Session<'a> {
             if asked == Asked::Life || settles(*known) {
                 return Ok(*known);
             }
-            let key = self.key;
             // Where the number of threats is asked for too, what shows that there is one pays less than searching with it.
             if asked == Asked::Death && self.search.geometry.prunes && self.captured_despite_bans()? {
                 return Ok(Outcome::exactly(Class::Dead));
@@ -224,9 +231,6 @@ impl<'a> Session<'a> {
             for t in 1..=MOST_THREATS as i8 {
                 let more = self.decide(Supply(-t))?;
                 if !more.killed {
-                    if self.first == Role::Attacker {
-                        self.key = key;
-                    }
                     return Ok(Outcome::ko(Role::Defender, t as u8));
                 }
                 // Captured with most threats is captured with fewer: the searches between can be spared.
@@ -244,7 +248,6 @@ impl<'a> Session<'a> {
         if asked == Asked::Death || settles(*known) {
             return Ok(*known);
         }
-        let key = self.key;
         // Most kos need one threat or two: then the search with unlimited threats can be spared. Life shows quickly.
         if asked == Asked::All {
             let before = self.search.nodes;
@@ -263,7 +266,6 @@ impl<'a> Session<'a> {
             return Ok(lives);
         }
         *known = Outcome::exactly(Class::Ko);
-        self.key = self.key.or(key);
         for t in 1..=MOST_THREATS as i8 {
             if self.decide(Supply(t))?.killed {
                 return Ok(Outcome::ko(Role::Attacker, t as u8));
@@ -365,7 +367,7 @@ impl DfPnReader {
         let left = limits.nodes.saturating_sub(closed.reading.nodes);
         let rest = limits.clone().with_nodes(left).with_time(clock.remaining());
         let open = self.read_area(Area::of(question, Exits::Free)?, question, first, &rest, proofs);
-        Ok(between(closed, open))
+        Ok(between(closed, open, first))
     }
 
     /// Positions that came up in reading a question without ko threats and were decided, not by a lemma at once; `None` if
@@ -485,14 +487,14 @@ impl Ongoing<'_> {
 }
 
 /// What follows from a reading with the exits blocked, which errs on the side of death, and one with the exits free.
-fn between(closed: Proved, open: Proved) -> Proved {
+fn between(closed: Proved, open: Proved, first: Role) -> Proved {
     let nodes = closed.reading.nodes + open.reading.nodes;
     let (low, high) = (closed.reading.outcome, open.reading.outcome);
     if high.class() == Some(Class::Dead) {
         return Proved { reading: Reading { nodes, ..open.reading }, ..open };
     }
     if low.class() == Some(Class::Ko) && high.class() == Some(Class::Ko) {
-        let key = closed.reading.key.or(open.reading.key);
+        let key = if first == Role::Attacker { open.reading.key } else { closed.reading.key };
         let certificates = closed.certificates.into_iter().filter(|c| !c.killed);
         let certificates = certificates.chain(open.certificates.into_iter().filter(|c| c.killed)).collect();
         // Different numbers of threats: a ko, but with how many is not known.

@@ -125,6 +125,49 @@ fn a_ban_binds_only_the_side_that_would_retake() {
     }
 }
 
+/// The move that a reading names gets the outcome that is told, kos with their number of threats included.
+#[test]
+fn the_move_that_is_named_gets_the_outcome() {
+    use rand_core::SeedableRng;
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 5));
+    let most = set("TESUJI_CASES", 500);
+    // In the first four another move captures, but leaves a ko that is better for the defender; in the others he moves first.
+    let chosen = [
+        "...OXX|....OX|OOOO.X|XXXXXX",
+        "..xO.OX|....OXX|OOOOXXX|XXXXXXX",
+        ".O.OX|Ox.OX|XO.OX|X.OOX|XXXXX",
+        ".O.OX|..OXX|O.OXX|.OXXX|OXXXX|XXXXX",
+        ".xOX|..OX|..OX|OOOX|XXXX",
+        "...OX|x..OX|OO.OX|XXXXX",
+        "..OX|.O.X|.OXX|..OX|OOXX|XXXX",
+    ];
+    let mut chosen = chosen.into_iter().map(|picture| (Question::from_picture(picture).unwrap(), 30_000));
+    let (fast, mut named, mut kos) = (DfPnReader::new(), 0, [0; 2]);
+    while named < most {
+        let next = chosen.next().or_else(|| crate::read::sample::enclosed(&mut rng, 7).map(|q| (q, 10_000)));
+        let Some((q, nodes)) = next else { continue };
+        for first in Role::ALL {
+            let limits = Limits::default().with_nodes(nodes);
+            let readings = [ReferenceReader.read_first(&q, first, &limits), fast.read_first(&q, first, &limits)];
+            for Reading { outcome, key, stop, .. } in readings.map(Result::unwrap) {
+                // There may be nothing to name, or a ban to ignore.
+                let Some(Ok(next)) = key.map(|key| q.play(first, key)) else { continue };
+                // Larger ones are read again by the search, from the position after the move.
+                let readers: [&dyn Reader; 2] = [&ReferenceReader, &fast];
+                let after = readers.map(|r| r.read_first(&next, first.other(), &limits).unwrap());
+                let after = if after[0].stop == Stop::Exhausted { &after[0] } else { &after[1] };
+                if [stop, after.stop] == [Stop::Exhausted; 2] {
+                    let is_same = after.outcome == outcome || after.outcome.lives() && outcome.lives();
+                    assert!(is_same, "{} {first}: {outcome}, {key:?}: {}", q.picture(), after.outcome);
+                    named += 1;
+                    kos[first as usize] += u32::from(outcome.threats.is_some_and(|t| t.by != first));
+                }
+            }
+        }
+    }
+    assert!(kos.iter().all(|&n| n >= 4), "kos for which the other side needs threats: {kos:?}");
+}
+
 /// The same question where only the largest chain of the target counts.
 fn crucial(q: Question) -> Question {
     let target = q.target.parts().into_iter().max_by_key(crate::Points::len).unwrap_or(q.target);
