@@ -52,7 +52,8 @@ pub trait Reader: Sync {
     /// Its name.
     fn name(&self) -> &'static str;
 
-    /// Reads a question with `first` to move. A ko ban of the question's board binds that side.
+    /// Reads a question with `first` to move. A ko ban of the question's board binds that side, unless it
+    /// took the ko itself.
     ///
     /// # Errors
     /// [`TooLarge`] when the region has more points than the reader handles.

@@ -152,7 +152,8 @@ impl<'a> Session<'a> {
         } else {
             self.search.tried = self.search.tried.max(1);
         }
-        let named = |best: u8, by: Role, first: Role| Some(Ply(best)).filter(|p| by == first && p.0 <= Ply::PASS.0);
+        let first = self.first;
+        let named = |best: u8, by: Role| Some(Ply(best)).filter(|p| by == first && p.0 <= Ply::PASS.0);
         for _ in 0..ROUNDS {
             let root = self.search.known(&state);
             self.search.run(root);
@@ -161,11 +162,11 @@ impl<'a> Session<'a> {
             }
             let entry = *self.search.entry(root);
             if entry.killed() {
-                let key = named(entry.best, Role::Attacker, self.first);
+                let key = named(entry.best, Role::Attacker);
                 return Ok(Decided { killed: true, free: entry.is(flag::FREE), key });
             }
             if let Certified::Closed { free } = self.search.certify(root) {
-                return Ok(Decided { killed: false, free, key: named(entry.best, Role::Defender, self.first) });
+                return Ok(Decided { killed: false, free, key: named(entry.best, Role::Defender) });
             }
             if let Some(stop) = self.search.clock.check(self.search.nodes).or_else(|| self.search.clock.expired()) {
                 return Err(stop);
