@@ -237,12 +237,10 @@ impl Table {
 
     fn grow(&mut self) {
         let len = self.slots.len() * 2;
-        if self.spare.capacity() < len {
-            self.spare = vec![0; len];
-        } else {
-            self.spare.clear();
-            self.spare.resize(len, 0);
-        }
+        // Written to, not asked for as zeros: pages of zeros that are read first cost two faults each.
+        self.spare.clear();
+        self.spare.reserve_exact(len);
+        self.spare.resize(len, 0);
         std::mem::swap(&mut self.slots, &mut self.spare);
         self.shift -= 1;
         for slot in self.spare.iter().copied().filter(|&slot| slot != 0) {
