@@ -7,6 +7,7 @@ mod infer;
 mod open;
 mod outcome;
 mod picture;
+mod rounded;
 #[cfg(test)]
 mod tests;
 

@@ -23,7 +23,7 @@ const ROOM: usize = 5;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
 /// Steps from the target that the first region reaches at most.
-const REACH: usize = 8;
+pub(super) const REACH: usize = 8;
 /// Steps from the target that the smaller regions reach.
 const NEAR: usize = 4;
 /// Regions in which all attacker chains are taken to hold.
@@ -31,7 +31,7 @@ const NARROW: usize = 10;
 /// Points that the next of those has more at least.
 const STEP: usize = 3;
 /// Most points of a region that the readers handle.
-const MOST: usize = 64;
+pub(super) const MOST: usize = 64;
 /// Liberties outside with which every chain is taken to hold; what held goes on to hold without.
 const ALL: usize = 1;
 
@@ -71,11 +71,7 @@ impl Question {
     /// the question's own, or [rests on a doubtful wall](Question::rests_on_doubtful_wall).
     #[must_use]
     pub fn loosened(&self, wider: usize) -> Vec<Question> {
-        let own = Question::reaching(&self.board, self.defender, self.target, LOOSE);
-        // The wall goes on to hold where the region grows over what makes it doubtful.
-        if (own.region, own.wall) == (self.region, self.wall) || own.rests_on_doubtful_wall() {
-            return Vec::new();
-        }
+        let Some(own) = self.loose() else { return Vec::new() };
         let mut found = own.around_it(LOOSE);
         found.retain(|near| !near.rests_on_doubtful_wall());
         found.push(own);
@@ -85,6 +81,14 @@ impl Question {
             found.push(next);
         }
         found
+    }
+
+    /// The first region where more is taken for granted.
+    pub(super) fn loose(&self) -> Option<Question> {
+        let own = Question::reaching(&self.board, self.defender, self.target, LOOSE);
+        // The wall goes on to hold where the region grows over what makes it doubtful.
+        let is_own = (own.region, own.wall) == (self.region, self.wall);
+        (!is_own && !own.rests_on_doubtful_wall()).then_some(own)
     }
 
     /// Is there a chain in the wall with fewer than [`STRONG`] liberties outside, and stones of the defender beside it outside? Such a chain may

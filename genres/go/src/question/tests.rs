@@ -259,6 +259,16 @@ proptest::proptest! {
                 proptest::prop_assert!((board.beside(&beyond) & loose.region).within(&loose.exits), "{}", loose.picture());
                 proptest::prop_assert!(loose.target == q.target && loose.wall.within(&board.stones(q.attacker())));
             }
+            for (rounds, least) in [(q.rounded(), open::STRONG), (q.rounded_loosely(), open::LOOSE)] {
+                for round in rounds {
+                    let beyond = board.beside(&round.region) - round.region - round.wall;
+                    proptest::prop_assert!((board.beside(&beyond) & round.region).within(&round.exits), "{}", round.picture());
+                    proptest::prop_assert!(round.target == q.target && round.held.within(&round.exits) && round.region.len() <= 64);
+                    let mut walls = board.chains().filter(|c| c.stones.meets(&round.wall));
+                    proptest::prop_assert!(walls.all(|c| (c.liberties - round.region).len() >= least), "{}", round.picture());
+                    proptest::prop_assert!(least == open::STRONG || !round.rests_on_doubtful_wall());
+                }
+            }
             for first in Role::ALL {
                 let Ok(found) = reader.read_widening(&q, first, &limits) else { continue };
                 if found.reading.outcome.lives() || found.reading.outcome.class().is_some() {
@@ -354,6 +364,35 @@ fn a_loose_wall_may_be_doubtful() {
     }
 }
 
+/// Along a wall on the third line a region ends one point further on the first line than on the second, where a stone on either holds.
+#[test]
+fn rounded_regions_end_where_play_would() {
+    let mut rows = vec![".........", "......O.X", "..XXXXO..", ".....XXOO", "......XX.", "......X..", "......X.."];
+    rows.resize(9, ".........");
+    let b = board(&rows);
+    let q = Question::around(&b, &Points::single(Point::new(6, 1))).unwrap();
+    let least = |q: &Question, y: u8| (0..9).find(|&x| q.region.contains(Point::new(x, y)));
+    let mut seen = 0;
+    let reader = crate::DfPnReader::new();
+    for round in q.rounded() {
+        let (Some(first), Some(second)) = (least(&round, 0), least(&round, 1)) else { panic!("{}", round.picture()) };
+        if (2..6).contains(&second) {
+            assert!(first + 1 == second && round.held.contains(Point::new(first, 0)), "{}", round.picture());
+            seen += 1;
+        }
+    }
+    assert!(seen >= 3, "{seen}");
+    // Black kills, which none of the other regions shows with so few positions.
+    let limits = tesuji_solver::Limits::default().with_nodes(10_000);
+    let shows = |q: &Question| {
+        let read = reader.read_way(q, Role::Attacker, crate::read::Exits::Free, &limits).unwrap();
+        read.outcome.class() == Some(Class::Dead)
+    };
+    assert!(q.rounded().iter().any(shows));
+    let wider = std::iter::successors(Some(q.clone()), Question::widened).take(5);
+    assert!(!wider.chain(q.nearer()).any(|q| shows(&q)));
+}
+
 /// White, to move, takes the wall from outside (A5 and E9): that the region around the target has no exits makes it no better.
 #[test]
 fn a_closed_wall_may_be_doubtful() {
@@ -431,6 +470,8 @@ proptest::proptest! {
         regions.push(q.clone());
         regions.extend(q.widened());
         regions.extend(q.loosened(1));
+        regions.extend(q.rounded());
+        regions.extend(q.rounded_loosely());
         let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default());
         // Larger graphs take too long here.
         let small = limits.clone().with_nodes(20_000);

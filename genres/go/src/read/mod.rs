@@ -7,6 +7,7 @@ mod game;
 mod orientation;
 pub mod plain;
 pub mod reference;
+mod regions;
 pub mod sample;
 pub mod search;
 pub mod shapes;

@@ -1,25 +1,27 @@
 //! Open problems, read in wider and wider regions.
 
+use super::regions::Regions;
 use super::search::{Asked, Ongoing};
 use super::{DfPnReader, Exits, Proved, Reading, TooLarge};
 use crate::{Class, Outcome, Question, Role};
 use tesuji_solver::{Clock, Limits, Stop};
 
-/// Regions that are tried, the first included.
-const RINGS: usize = 5;
 /// The first round gets this share of the nodes, every other one twice as many as the one before.
 const FIRST: u64 = 100;
-/// Each way, so many regions beyond the first that is not settled may be read before it.
-const AHEAD: usize = 2;
+/// Each way (life, capture), so many regions beyond the first that is not settled may be read before it.
+const AHEAD: [usize; 2] = [2, 0];
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
 /// A region is left for another one after this share of a round, or so many nodes.
 const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
 /// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
-const TABLES: usize = 2 * (AHEAD + 2);
-/// Nodes for a capture with the exits free, for one that goes into life with the exits blocked.
-const FREE: u64 = 3;
+const TABLES: usize = AHEAD[0] + AHEAD[1] + 4;
+/// Nodes of a round for life with the exits blocked and for capture with the exits free, as shares: more for what the side that moves first
+/// wants.
+const SHARES: [(Role, [u64; 2]); 2] = [(Role::Attacker, [1, 3]), (Role::Defender, [2, 1])];
+/// Nodes to look for a ko with, for one of a share.
+const KO: u64 = 3;
 
 /// A reading, and the question in the region that it is about.
 #[derive(Clone, Debug)]
@@ -99,20 +101,21 @@ impl Widening<'_> {
     }
 
     fn run(&mut self) -> Result<Widened, TooLarge> {
-        let mut nodes = self.limits.nodes.div_ceil(FIRST * FREE);
+        let shares = SHARES.iter().find(|(first, _)| *first == self.first).map_or([1, 1], |(_, shares)| *shares);
+        let mut nodes = self.limits.nodes.div_ceil(FIRST * KO);
         while self.nodes < self.limits.nodes && self.clock.expired().is_none() {
-            for (way, nodes) in [(1, nodes.saturating_mul(FREE)), (0, nodes)] {
-                if let Some(found) = self.step(way, nodes)? {
+            for way in [1, 0] {
+                if let Some(found) = self.step(way, nodes.saturating_mul(shares[way]))? {
                     return Ok(found);
                 }
             }
             if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
-                && let Some(found) = self.ko(last, nodes.saturating_mul(FREE))?
+                && let Some(found) = self.ko(last, nodes.saturating_mul(KO))?
             {
                 return Ok(found);
             }
             if self.is_settled() {
-                if let Some(found) = self.ko_at_last(nodes.saturating_mul(FREE))? {
+                if let Some(found) = self.ko_at_last(nodes.saturating_mul(KO))? {
                     return Ok(found);
                 }
                 break;
@@ -150,7 +153,7 @@ impl Widening<'_> {
             None if at == 0 => 0,
             None => BEGIN,
         };
-        (0..self.order[way].len().min(AHEAD + 1)).min_by_key(cost)
+        (0..self.order[way].len().min(AHEAD[way] + 1)).min_by_key(cost)
     }
 
     /// One way, in the regions that it does not settle, with so many nodes. What a larger region settles is not looked for in those
@@ -278,45 +281,9 @@ impl DfPnReader {
             let reading = self.read_enclosed(question, first, settles, limits)?;
             return Ok(Widened { question: question.clone(), reading });
         }
-        // For capture only: nearer to the target. For life only: the least region.
-        let mut regions: Vec<Question> = question.nearer();
-        let near = regions.len();
-        regions.extend(question.narrowed());
-        let least = regions.len();
-        regions.push(question.clone());
-        while regions.len() < least + RINGS
-            && let Some(wider) = regions[regions.len() - 1].widened()
-        {
-            regions.push(wider);
-        }
-        // Where less is needed of the wall the regions are smaller: those are read for captures first.
-        let loose = regions.len();
-        let loosened = question.loosened(RINGS - 1);
-        let mut capture: Vec<usize> = Vec::new();
-        for q in loosened {
-            let is_same = |&ring: &usize| (regions[ring].region, regions[ring].wall) == (q.region, q.wall);
-            let same = (0..near).chain(least..loose).find(is_same);
-            capture.push(same.unwrap_or(regions.len()));
-            if same.is_none() {
-                regions.push(q);
-            }
-        }
-        if regions.iter().all(|r| r.region.len() > 64) {
+        let Some(Regions { all: regions, order, own }) = Regions::of(question) else {
             return Err(TooLarge(question.region.len()));
-        }
-        // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
-        let left = |ring: usize| regions[ring].region - (regions[ring].exits - regions[ring].away);
-        let is_told_twice = |ring: usize| ring < least && (least..loose).any(|own| left(own) == left(ring));
-        let by_size = |rings: Vec<usize>| {
-            let mut rings: Vec<usize> = rings.into_iter().filter(|&ring| regions[ring].region.len() <= 64).collect();
-            rings.sort_by_key(|&ring| regions[ring].region.len());
-            rings
         };
-        let life = by_size((near..regions.len()).filter(|&ring| !is_told_twice(ring)).collect());
-        let strict = (0..near).chain(least..loose).filter(|ring| !capture.contains(ring)).collect();
-        let order = [life, [by_size(capture), by_size(strict)].concat()];
-        let least_first = order.iter().find_map(|rings| rings.first().copied());
-        let own = if regions[least].region.len() <= 64 { least } else { least_first.unwrap_or(least) };
         let rings = regions.iter().map(|_| Ring::default()).collect();
         let clock = limits.start();
         let mut at = Widening {

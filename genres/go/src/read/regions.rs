@@ -1,0 +1,73 @@
+//! The regions in which an open problem is read, and their order.
+
+use crate::Question;
+
+/// Regions that are tried by widening, the first included.
+const RINGS: usize = 5;
+/// Most points of a region that is read.
+const MOST: usize = 64;
+
+/// Regions of a question.
+pub(super) struct Regions {
+    /// All of them, some too large.
+    pub(super) all: Vec<Question>,
+    /// Those that are read for life, and for capture.
+    pub(super) order: [Vec<usize>; 2],
+    /// The one that is told when nothing is found.
+    pub(super) own: usize,
+}
+
+impl Regions {
+    /// Those of an open question; `None` if all are too large.
+    ///
+    /// For capture only: nearer to the target, and [rounded](Question::rounded). For life only: where all attacker chains hold. Both ways: the
+    /// question's own region, and wider ones. Where less is asked of the wall the regions are smaller: those are read for captures first.
+    pub(super) fn of(question: &Question) -> Option<Regions> {
+        let mut all = question.nearer();
+        let near = all.len();
+        all.extend(question.narrowed());
+        let own = all.len();
+        all.push(question.clone());
+        while all.len() < own + RINGS
+            && let Some(wider) = all[all.len() - 1].widened()
+        {
+            all.push(wider);
+        }
+        let strict = all.len();
+        let mut loose: Vec<usize> =
+            question.loosened(RINGS - 1).into_iter().map(|q| add(&mut all, q, near..own)).collect();
+        let both_ways = all.len();
+        loose.extend(question.rounded_loosely().into_iter().map(|q| add(&mut all, q, near..own)));
+        let mut capture: Vec<usize> = (0..near).chain(own..strict).collect();
+        capture.extend(question.rounded().into_iter().map(|q| add(&mut all, q, near..own)));
+        capture.retain(|ring| !loose.contains(ring));
+        if all.iter().all(|q| q.region.len() > MOST) {
+            return None;
+        }
+        // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
+        let left = |ring: usize| all[ring].region - (all[ring].exits - all[ring].away);
+        let is_told_twice = |ring: usize| ring < own && (own..strict).any(|other| left(other) == left(ring));
+        let life = (near..both_ways).filter(|&ring| !is_told_twice(ring)).collect();
+        let order = [by_size(&all, life), [by_size(&all, loose), by_size(&all, capture)].concat()];
+        let least = order.iter().find_map(|rings| rings.first().copied());
+        let own = if all[own].region.len() <= MOST { own } else { least.unwrap_or(own) };
+        Some(Regions { all, order, own })
+    }
+}
+
+/// The place of a region: one that has the same points and the same wall, if there is one that is not for life only.
+fn add(all: &mut Vec<Question>, q: Question, for_life: std::ops::Range<usize>) -> usize {
+    let is_same = |at: &usize| !for_life.contains(at) && (all[*at].region, all[*at].wall) == (q.region, q.wall);
+    (0..all.len()).find(is_same).unwrap_or_else(|| {
+        all.push(q);
+        all.len() - 1
+    })
+}
+
+/// Those that are not too large, the least first, each once.
+fn by_size(all: &[Question], mut rings: Vec<usize>) -> Vec<usize> {
+    let mut seen = vec![false; all.len()];
+    rings.retain(|&ring| all[ring].region.len() <= MOST && !std::mem::replace(&mut seen[ring], true));
+    rings.sort_by_key(|&ring| all[ring].region.len());
+    rings
+}
