@@ -21,7 +21,7 @@ impl Regions {
     /// Those of an open question; `None` if all are too large.
     ///
     /// For capture only: nearer to the target, and [rounded](Question::rounded). For life only: where all attacker chains hold. Both ways: the
-    /// question's own region, and wider ones. Where less is asked of the wall the regions are smaller: those are read for captures first.
+    /// question's own region, and wider ones, the same where less is asked of the wall too.
     pub(super) fn of(question: &Question) -> Option<Regions> {
         let mut all = question.nearer();
         let near = all.len();
@@ -40,7 +40,6 @@ impl Regions {
         loose.extend(question.rounded_loosely().into_iter().map(|q| add(&mut all, q, near..own)));
         let mut capture: Vec<usize> = (0..near).chain(own..strict).collect();
         capture.extend(question.rounded().into_iter().map(|q| add(&mut all, q, near..own)));
-        capture.retain(|ring| !loose.contains(ring));
         if all.iter().all(|q| q.region.len() > MOST) {
             return None;
         }
@@ -48,7 +47,7 @@ impl Regions {
         let left = |ring: usize| all[ring].region - (all[ring].exits - all[ring].away);
         let is_told_twice = |ring: usize| ring < own && (own..strict).any(|other| left(other) == left(ring));
         let life = (near..both_ways).filter(|&ring| !is_told_twice(ring)).collect();
-        let order = [by_size(&all, life), [by_size(&all, loose), by_size(&all, capture)].concat()];
+        let order = [by_size(&all, life), by_size(&all, [loose, capture].concat())];
         let least = order.iter().find_map(|rings| rings.first().copied());
         let own = if all[own].region.len() <= MOST { own } else { least.unwrap_or(own) };
         Some(Regions { all, order, own })
