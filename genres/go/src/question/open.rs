@@ -4,8 +4,8 @@
 //! rim are the *exits*: a capture must succeed although the defender is safe as soon as the target is joined to one of
 //! them; life must be had although the attacker owns them all. So what is proved of the region is true of the board,
 //! under one assumption: the attacker's chains of the wall, each with [`STRONG`] liberties elsewhere, hold. Where
-//! neither is proved, the region can be [widened](Question::widened), or less be asked of the wall
-//! ([`Question::loosened`]).
+//! neither is proved, the region can be [widened](Question::widened), end elsewhere ([`Question::rounded`]), or less be
+//! asked of the wall ([`Question::loosened`]).
 
 use super::{Goal, Question, Unclear};
 use crate::{Board, Color, Point, Points};
