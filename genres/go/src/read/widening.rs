@@ -17,9 +17,6 @@ const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
 /// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
 const TABLES: usize = AHEAD[0] + AHEAD[1] + 4;
-/// Nodes of a round for life with the exits blocked and for capture with the exits free, as shares: more for what the side that moves first
-/// wants.
-const SHARES: [(Role, [u64; 2]); 2] = [(Role::Attacker, [1, 3]), (Role::Defender, [2, 1])];
 /// Nodes to look for a ko with, for one of a share.
 const KO: u64 = 3;
 
@@ -101,7 +98,7 @@ impl Widening<'_> {
     }
 
     fn run(&mut self) -> Result<Widened, TooLarge> {
-        let shares = SHARES.iter().find(|(first, _)| *first == self.first).map_or([1, 1], |(_, shares)| *shares);
+        let shares = shares(self.first);
         let mut nodes = self.limits.nodes.div_ceil(FIRST * KO);
         while self.nodes < self.limits.nodes && self.clock.expired().is_none() {
             for way in [1, 0] {
@@ -242,6 +239,15 @@ impl Widening<'_> {
         let key = if self.first == Role::Attacker { free.key } else { blocked.key };
         let reading = Reading { outcome, key, ..blocked.clone() };
         Ok(Some(self.found(ring, reading)))
+    }
+}
+
+/// Nodes of a round for life with the exits blocked, and for capture with the exits free, as shares: more for what the side that moves
+/// first wants.
+fn shares(first: Role) -> [u64; 2] {
+    match first {
+        Role::Attacker => [1, 3],
+        Role::Defender => [2, 1],
     }
 }
 
