@@ -6,6 +6,7 @@ use crate::point::{Color, Move, Point};
 use crate::position::Position;
 use crate::symmetry::Symmetry;
 use crate::variation::{Fault, Step, Tags, shift};
+use std::collections::HashMap;
 
 /// The pattern of the move before, with the colour of its stone.
 type Before = Option<(PatternId, Color)>;
@@ -28,13 +29,16 @@ pub(crate) struct Builder {
     boards: [Position; 8],
     book_size: u8,
     done: Vec<Done>,
+    /// Patterns in no list, by point, hash and whether they can wait.
+    leading: HashMap<(usize, Hash, bool), PatternId>,
 }
 
 impl Builder {
     /// On empty boards.
     pub(crate) fn new(dictionary: Dictionary) -> Builder {
         let empty = Position::new(dictionary.size());
-        Builder { dictionary, boards: std::array::from_fn(|_| empty.clone()), book_size: 0, done: Vec::new() }
+        let boards = std::array::from_fn(|_| empty.clone());
+        Builder { dictionary, boards, book_size: 0, done: Vec::new(), leading: HashMap::new() }
     }
 
     fn take_back(&mut self, to: usize) {
@@ -111,10 +115,12 @@ impl Builder {
         origin: Origin,
     ) -> PatternId {
         let hash = if tags.near { near } else { far };
-        let pattern = Pattern::new(hash, at.index(self.dictionary.size()), tags, color, before);
+        let point = at.index(self.dictionary.size());
+        let pattern = Pattern::new(hash, point, tags, color, before);
         // By its neighbours alone and without a move before it, it would match almost anywhere: it only leads on.
         if before.is_none() && pattern.list() == List::Near {
-            return self.dictionary.push(pattern, origin);
+            let lead = self.leading.entry((point, hash, tags.later));
+            return *lead.or_insert_with(|| self.dictionary.push(pattern, origin));
         }
         let known = self.dictionary.known(&pattern, far, near);
         known.unwrap_or_else(|| self.dictionary.insert(pattern, origin))

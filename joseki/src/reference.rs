@@ -98,19 +98,17 @@ impl PlainBook {
         let listed = tags.ignore || !tags.near || prev.is_some();
         let far = patch::seen(board, at, color, Radius::Four);
         let near = patch::seen(board, at, color, Radius::One);
-        if listed {
-            let known = self.patterns.iter().rposition(|p| {
-                let seen = if p.tags.near { &near } else { &far };
-                p.listed
-                    && (p.at, p.color) == (at, color)
-                    && &p.seen == seen
-                    && p.tags.ignore == tags.ignore
-                    && (tags.ignore || (p.tags.near, p.tags.later) == (tags.near, tags.later))
-                    && self.same_prevs(p.prev, prev)
-            });
-            if let Some(known) = known {
-                return known;
-            }
+        let known = self.patterns.iter().rposition(|p| {
+            let seen = if p.tags.near { &near } else { &far };
+            p.listed == listed
+                && (p.at, p.color) == (at, color)
+                && &p.seen == seen
+                && p.tags.ignore == tags.ignore
+                && (tags.ignore || (p.tags.near, p.tags.later) == (tags.near, tags.later))
+                && self.same_prevs(p.prev, prev)
+        });
+        if let Some(known) = known {
+            return known;
         }
         let seen = if tags.near { near } else { far };
         self.patterns.push(Plain { at, color, tags, seen, prev, listed });

@@ -91,3 +91,35 @@ proptest! {
         }
     }
 }
+
+/// A stone taken by a move that is matched by its neighbours: what follows has such a pattern, in no list, before it.
+/// It is one pattern, however often the book plays it, with other variations between and on other ways.
+#[test]
+fn what_only_leads_on_is_one_pattern() {
+    let play = |black: bool, at: Option<(u8, u8)>, near: bool| Step::Play {
+        mv: Move { color: if black { Color::Black } else { Color::White }, at: at.map(|(x, y)| Point::new(x, y)) },
+        tags: Tags { near, ..Tags::default() },
+    };
+    let taken = [
+        play(true, Some((17, 18)), false),
+        play(false, Some((18, 18)), false),
+        play(true, Some((18, 17)), true),
+        play(false, Some((14, 14)), false),
+    ];
+    let other = [taken[1], taken[0], taken[2], taken[3]];
+    let between = [play(false, Some((15, 15)), false)];
+    let counts = |variations: &[&[Step]]| {
+        let variations = variations.iter().map(|steps| Variation { steps: steps.to_vec() });
+        let book =
+            Book { chapters: vec![Chapter { name: "a.sgf".into(), size: 19, variations: variations.collect() }] };
+        let fast = Dictionary::build(19, &book, &mut |p| panic!("{p}")).counts();
+        let fast = (fast.regular, fast.near, fast.ignored);
+        assert_eq!(fast, PlainBook::build(19, &book).counts());
+        fast
+    };
+    // The move that takes and the one in no list, 16 copies each; the other order has another move that takes.
+    assert_eq!(counts(&[&taken]).1, 32);
+    assert_eq!(counts(&[&taken, &taken[..3]]).1, 32);
+    assert_eq!(counts(&[&taken, &between, &taken]).1, 32);
+    assert_eq!(counts(&[&taken, &between, &other]).1, 48);
+}
