@@ -11,6 +11,7 @@ mod rounded;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use open::MOST;
 pub use open::STRONG;
 pub use outcome::{Class, Outcome, Role, Threats};
 

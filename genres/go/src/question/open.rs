@@ -31,7 +31,7 @@ const NARROW: usize = 10;
 /// Points that the next of those has more at least.
 const STEP: usize = 3;
 /// Most points of a region that the readers handle.
-pub(super) const MOST: usize = 64;
+pub(crate) const MOST: usize = 64;
 /// Liberties outside with which every chain is taken to hold; what held goes on to hold without.
 const ALL: usize = 1;
 

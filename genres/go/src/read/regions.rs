@@ -1,11 +1,10 @@
 //! The regions in which an open problem is read, and their order.
 
 use crate::Question;
+use crate::question::MOST;
 
 /// Regions that are tried by widening, the first included.
 const RINGS: usize = 5;
-/// Most points of a region that is read.
-const MOST: usize = 64;
 
 /// Regions of a question.
 pub(super) struct Regions {
@@ -20,8 +19,8 @@ pub(super) struct Regions {
 impl Regions {
     /// Those of an open question; `None` if all are too large.
     ///
-    /// For capture only: nearer to the target, and [rounded](Question::rounded). For life only: where all attacker chains hold. Both ways: the
-    /// question's own region, and wider ones, the same where less is asked of the wall too.
+    /// For capture only: nearer to the target, and [rounded](Question::rounded). For life only: where all attacker chains
+    /// hold. Both ways: the question's own region, and wider ones, the same where less is asked of the wall too.
     pub(super) fn of(question: &Question) -> Option<Regions> {
         let mut all = question.nearer();
         let near = all.len();
