@@ -1,11 +1,31 @@
 //! SGF collections in and out.
 
-use crate::Problem;
 use crate::problem::{read_sgf, root_of};
+use crate::{Class, DfPnReader, Problem, Question, Role};
+use std::cell::Cell;
 use std::io::Write;
 use tesuji_genre::position::Found;
 use tesuji_genre::{Bad, Record};
 use tesuji_sgf::{Collection, Fault};
+use tesuji_solver::Limits;
+
+/// Positions that may be visited to find the region of an open problem, and of all in a document: 2,000 problems at least.
+const NODES: u64 = 20_000;
+const MOST: u64 = 2_000 * NODES;
+
+/// The region in which an open question is decided, if one is found in few positions. Else one step further than where the attacker
+/// leaves room: there he has time to close what is open.
+fn region(reader: &DfPnReader, question: Question, first: Role, left: &Cell<u64>) -> Question {
+    let limits = Limits::default().with_nodes(NODES.min(left.get()));
+    let found = reader.read_widening(&question, first, &limits).ok();
+    left.set(left.get().saturating_sub(found.as_ref().map_or(0, |f| f.reading.nodes)));
+    match found.map(|f| (f.reading.outcome, f.question)) {
+        Some((outcome, region)) if outcome.lives() || matches!(outcome.class(), Some(Class::Dead | Class::Ko)) => {
+            region
+        }
+        _ => question.widened().unwrap_or(question),
+    }
+}
 
 /// Reads a document that is an SGF collection; `false` for any other.
 pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
@@ -20,13 +40,14 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
     let mut cuts =
         diagnostics.into_iter().filter(|d| matches!(d.fault, Fault::NoBracket | Fault::NoClosing)).peekable();
     let mut roots = sgf.roots().enumerate().peekable();
+    let (reader, left) = (DfPnReader::new(), Cell::new(MOST));
     while let Some((i, root)) = roots.next() {
         let end = roots.peek().and_then(|(_, next)| next.offset()).unwrap_or(usize::MAX);
         let cut = cuts.next_if(|cut| cut.offset < end);
         while cuts.next_if(|cut| cut.offset < end).is_some() {}
         let line = root.offset().map(line_of);
         let bad = |why: String| Bad::new(why).at(format!("game {}", i + 1));
-        found(match (cut, read_sgf(root)) {
+        found(match (cut, read_sgf(root, &|question, first| region(&reader, question, first, &left))) {
             (Some(cut), _) => {
                 let what =
                     if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
@@ -70,6 +91,8 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::genre::answer::{Who, judge};
+    use crate::read::Supply;
 
     const GAME: &str = "(;SZ[9]PL[W]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc])\n";
 
@@ -101,5 +124,31 @@ mod tests {
     fn a_game_that_is_no_problem_says_why() {
         let all = found("(;SZ[9]PL[W]AB[aa][ab]AW[ab][ba]TR[aa])");
         assert!(matches!(&all[..], [Err(why)] if why.contains("both colours at A8")), "{all:?}");
+    }
+
+    /// Black kills, which needs far more positions in the region of equal steps than in one that ends where play would end.
+    #[test]
+    fn an_open_problem_is_read_in_a_region_that_decides_it() {
+        const OPEN: &str = "(;SZ[9]PL[B]AB[ib][cc][dc][ec][fc][fd][gd][ge][he][gf][gg]AW[gb][gc][hd][id]TR[gb])";
+        let (mut sgf, _) = Collection::parse(OPEN.as_bytes());
+        let root = sgf.roots().next().unwrap();
+        let equal = read_sgf(root, &|question, _| question.widened().unwrap_or(question)).unwrap();
+        let mut chosen = None;
+        read(OPEN.as_bytes(), &mut |found| chosen = found.ok().map(|(parsed, _)| parsed.position));
+        let chosen = chosen.unwrap();
+        assert_ne!(chosen.question.region, equal.question.region);
+        let outcome = |problem: &Problem| {
+            let limits = Limits::default().with_nodes(20_000);
+            let mut judge = judge(problem, &limits, Who::Search).unwrap();
+            let at = judge.area().state(&problem.question, problem.first, Supply::NONE);
+            crate::study::outcome(&mut *judge, &at).ok().and_then(|o| o.class())
+        };
+        assert_eq!((outcome(&chosen), outcome(&equal)), (Some(Class::Dead), None));
+        // Its line says the region, and so does a game that was written: it is not chosen again.
+        let again = Problem::parse(&chosen.print()).unwrap();
+        assert_eq!((again.question.region, again.question.exits), (chosen.question.region, chosen.question.exits));
+        sgf = Collection::new();
+        root_of(&equal, &mut sgf);
+        read(&sgf.write(), &mut |found| assert_eq!(found.unwrap().0.position.question.region, equal.question.region));
     }
 }

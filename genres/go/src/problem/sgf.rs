@@ -5,7 +5,7 @@
 //! without them it is inferred. `TESUJI`, where it is there and agrees with the stones, the marks and `PL`, says all of that exactly.
 
 use super::Problem;
-use crate::{Board, Color, Point, Points, Question, Unclear};
+use crate::{Board, Color, Point, Points, Question, Role, Unclear};
 use tesuji_sgf::{BoardSize, Collection, Node, NodeId};
 
 /// The private property that holds the one-line notation.
@@ -46,11 +46,12 @@ fn check(node: Node<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The problem of a game tree.
+/// The problem of a game tree. Of an open question, for whom that moves first, `region` chooses the region; where `TESUJI` says it, it is
+/// not asked.
 ///
 /// # Errors
 /// Why it is none.
-pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
+pub fn read_sgf(root: Node<'_>, region: &dyn Fn(Question, Role) -> Question) -> Result<Problem, String> {
     let size = root.board_size();
     let mut board_stones: Vec<(Point, Color)> = Vec::new();
     let mut off = Vec::new();
@@ -100,9 +101,8 @@ pub fn read_sgf(root: Node<'_>) -> Result<Problem, String> {
         Unclear::WhoAttacks => format!("{e} (MA or TR in the SGF)"),
         other => other.to_string(),
     })?;
-    // Of an open one, a step further than where the attacker leaves room: there he has time to close what is open.
-    let question = if question.is_open() { question.widened().unwrap_or(question) } else { question };
     let first = question.role(to_move.unwrap_or(Color::Black));
+    let question = if question.is_open() { region(question, first) } else { question };
     Ok(Problem { question, first })
 }
 

@@ -2,6 +2,11 @@ use super::*;
 use proptest::prelude::*;
 use tesuji_sgf::Collection;
 
+/// No other region than the least one.
+fn keep(question: Question, _: Role) -> Question {
+    question
+}
+
 const CORNER: &str = "19x19 A19 X=black O ...OX|...OX|OOOOX|XXXXX";
 
 #[test]
@@ -66,7 +71,7 @@ fn written_problems_are_read_back() {
         root_of(&problem, &mut sgf);
         let (back, diagnostics) = Collection::parse(&sgf.write());
         assert!(diagnostics.is_empty());
-        assert_eq!(read_sgf(back.roots().next().unwrap()).unwrap(), problem);
+        assert_eq!(read_sgf(back.roots().next().unwrap(), &keep).unwrap(), problem);
     }
 }
 
@@ -89,7 +94,7 @@ fn problems_are_read_back_in_every_corner() {
 fn what_would_change_the_position_is_refused() {
     let read = |text: &str| {
         let (sgf, _) = Collection::parse(text.as_bytes());
-        sgf.roots().next().map(read_sgf).unwrap_or(Err("no game".into()))
+        sgf.roots().next().map(|root| read_sgf(root, &keep)).unwrap_or(Err("no game".into()))
     };
     let stones = "AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]";
     assert!(read(&format!("(;GM[1]SZ[9]PL[W]{stones}AE[])")).is_ok());
@@ -109,7 +114,7 @@ fn an_edited_game_is_not_what_its_line_says() {
     let text = String::from_utf8(sgf.write()).unwrap();
     let read = |text: &str| {
         let (sgf, _) = Collection::parse(text.as_bytes());
-        read_sgf(sgf.roots().next().unwrap())
+        read_sgf(sgf.roots().next().unwrap(), &keep)
     };
     assert_eq!(read(&text).unwrap(), problem);
     let (own, other) = if problem.color() == crate::Color::Black { ("PL[B]", "PL[W]") } else { ("PL[W]", "PL[B]") };
@@ -128,7 +133,7 @@ fn an_edited_game_is_not_what_its_line_says() {
 fn bare_sgf_is_inferred_or_refused_with_the_points() {
     let read = |text: &str| {
         let (sgf, _) = Collection::parse(text.as_bytes());
-        sgf.roots().next().map(read_sgf).unwrap_or(Err("no game".into()))
+        sgf.roots().next().map(|root| read_sgf(root, &keep)).unwrap_or(Err("no game".into()))
     };
     // The corner, bare; the side to move from the first move.
     let stones = "AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]";
@@ -165,7 +170,7 @@ proptest! {
             let mut sgf = Collection::new();
             root_of(&p, &mut sgf);
             let (back, _) = Collection::parse(&sgf.write());
-            prop_assert_eq!(&read_sgf(back.roots().next().unwrap()).unwrap(), &p);
+            prop_assert_eq!(&read_sgf(back.roots().next().unwrap(), &keep).unwrap(), &p);
         }
     }
 }
