@@ -135,8 +135,12 @@ impl Pass for SolvePass {
                 Ok(())
             }
             [_, _, ..] => Err(Bad::new("more than one solution, where one is asked")),
-            _ => {
+            some => {
                 record.extra.insert("stop".into(), stop_name(solved.stop).into());
+                // One that was found, of which it is not known whether it is the only one, or all of it.
+                if let [one] = some {
+                    record.extra.insert("found".into(), one.clone());
+                }
                 out(record);
                 Ok(())
             }

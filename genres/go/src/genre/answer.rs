@@ -5,7 +5,7 @@ use crate::names::Closers;
 use crate::question::{Class, Outcome, Role};
 use crate::read::search::SearchJudge;
 use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
-use crate::study::{GraphJudge, Judge, Lines, Study, otherwise, outcome, solution_tree, study};
+use crate::study::{Aim, GraphJudge, Judge, Lines, Study, otherwise, outcome, solution_tree, study};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -97,7 +97,15 @@ pub(crate) struct Answer {
     pub(crate) lines: Lines,
 }
 
-pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, (Stop, u64)>, Bad> {
+/// How far an answer came until a limit was reached.
+pub(crate) struct Unfinished {
+    pub(crate) stop: Stop,
+    pub(crate) nodes: u64,
+    /// What is proved, in the shape of a solution, if the outcome is.
+    pub(crate) found: Option<Value>,
+}
+
+pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, Unfinished>, Bad> {
     let mut judge = judge(problem, limits, who)?;
     let found = study(problem, &mut *judge).and_then(|study| {
         let lines = Lines::of(&study, &mut *judge, Closers::default())?;
@@ -105,8 +113,47 @@ pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Res
     });
     Ok(match found {
         Ok((study, lines)) => Ok(Answer { judge, study, lines }),
-        Err(stop) => Err((stop, judge.nodes())),
+        Err(stop) => {
+            let found = in_part(problem, &mut *judge);
+            Err(Unfinished { stop, nodes: judge.nodes(), found })
+        }
     })
+}
+
+/// What a judge whose limits are used up knows: the outcome, the right first moves, and those of which it is not known.
+fn in_part(problem: &Problem, judge: &mut dyn Judge) -> Option<Value> {
+    let (q, first) = (&problem.question, problem.first);
+    let root = judge.area().state(q, first, Supply::NONE);
+    let outcome = outcome(judge, &root).ok()?;
+    let mut json = beginning(problem, outcome);
+    if let Some(aim) = Aim::of(outcome, first).filter(|_| !q.is_captured()) {
+        let root = judge.area().state(q, first, aim.supply);
+        let (mut keys, mut undecided) = (Vec::new(), Vec::new());
+        for ply in judge.area().moves(&root).into_iter().filter(|&ply| ply != Ply::PASS) {
+            let Some(after) = judge.area().play(&root, ply) else { continue };
+            match aim.kept(judge, &after) {
+                Ok(true) => keys.push(name(problem, judge.area(), ply)),
+                Ok(false) => {}
+                Err(_) => undecided.push(name(problem, judge.area(), ply)),
+            }
+        }
+        json["keys"] = keys.into();
+        json["undecided"] = undecided.into();
+    }
+    Some(json)
+}
+
+/// What a solution begins with.
+fn beginning(problem: &Problem, outcome: Outcome) -> Value {
+    let mut json = json!({
+        "first": problem.color().to_string(),
+        "role": problem.first.to_string(),
+        "outcome": outcome.to_string(),
+    });
+    if let Some(words) = problem.question.assumed() {
+        json["assumes"] = words.into();
+    }
+    json
 }
 
 /// The words for a move.
@@ -141,14 +188,7 @@ fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
 pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &dyn Judge, who: Who) -> Value {
     let area = judge.area();
     let h = problem.question.board.size().1;
-    let mut json = json!({
-        "first": problem.color().to_string(),
-        "role": problem.first.to_string(),
-        "outcome": told(problem, problem.first, study.outcome, who).to_string(),
-    });
-    if let Some(words) = problem.question.assumed() {
-        json["assumes"] = words.into();
-    }
+    let mut json = beginning(problem, told(problem, problem.first, study.outcome, who));
     if !study.is_settled() {
         let keys: Vec<String> = study.keys_up_to_symmetry(problem, judge).into_iter().map(|p| p.name(h)).collect();
         let line = lines.main.as_ref().map_or(Vec::new(), |l| l.plies.clone());
@@ -178,18 +218,21 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
                 Some(otherwise(problem, &mut *answer.judge))
             };
             let stats = Stats { nodes: answer.judge.nodes(), ..Stats::default() };
-            match other {
-                None => Solved { solutions: vec![answer.json(problem, who)], stop: Stop::Exhausted, stats },
+            let mut json = answer.json(problem, who);
+            let stop = match other {
+                None => Stop::Exhausted,
                 Some(Ok(other)) => {
-                    let mut json = answer.json(problem, who);
                     let other = told(problem, problem.first.other(), other, who);
                     json["if_other_first"] = other.to_string().into();
-                    Solved { solutions: vec![json], stop: Stop::Exhausted, stats }
+                    Stop::Exhausted
                 }
-                Some(Err(stop)) => Solved { solutions: Vec::new(), stop, stats },
-            }
+                Some(Err(stop)) => stop,
+            };
+            Solved { solutions: vec![json], stop, stats }
         }
-        Err((stop, nodes)) => Solved { solutions: Vec::new(), stop, stats: Stats { nodes, ..Stats::default() } },
+        Err(Unfinished { stop, nodes, found }) => {
+            Solved { solutions: found.into_iter().collect(), stop, stats: Stats { nodes, ..Stats::default() } }
+        }
     })
 }
 
@@ -217,6 +260,38 @@ mod tests {
             }
         }
         assert!(between > 0, "limits within which only the one way is read");
+    }
+
+    /// Under any limit: the outcome or nothing, and no right move that is none.
+    #[test]
+    fn what_is_found_before_a_limit_is_true() {
+        let line = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX";
+        let problem = Problem::parse(line).unwrap();
+        let words = |json: &Value, name: &str| -> Vec<String> {
+            json[name].as_array().into_iter().flatten().map(|w| w.as_str().unwrap().to_string()).collect()
+        };
+        let whole = solve(&problem, &Limits::default(), Who::Search).unwrap();
+        assert_eq!((whole.stop, whole.solutions.len()), (Stop::Exhausted, 1));
+        let whole = &whole.solutions[0];
+        let (mut cut, mut open) = (0, 0);
+        for who in [Who::Search, Who::Graph] {
+            for nodes in (1..400).chain((400..20_000).step_by(400)) {
+                let part = solve(&problem, &Limits::default().with_nodes(nodes), who).unwrap();
+                let [found] = &part.solutions[..] else { continue };
+                let (keys, undecided) = (words(found, "keys"), words(found, "undecided"));
+                assert!(keys.iter().all(|k| words(whole, "keys").contains(k)), "{nodes}: {found}");
+                assert!(
+                    words(whole, "keys").iter().all(|k| keys.contains(k) || undecided.contains(k)),
+                    "{nodes}: {found}"
+                );
+                if part.stop != Stop::Exhausted {
+                    assert_eq!(found["role"], whole["role"]);
+                    assert_eq!(found["outcome"].as_str(), Some("SEKI or ALIVE"));
+                    (cut, open) = (cut + 1, open + u32::from(!undecided.is_empty()));
+                }
+            }
+        }
+        assert!(cut > 3 && open > 3, "{cut} {open}");
     }
 
     #[test]

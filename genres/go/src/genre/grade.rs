@@ -34,7 +34,7 @@ fn undecided(stop: Stop, nodes: Option<u64>) -> Bad {
 
 pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Bad> {
     match answer(problem, limits, Who::Search)? {
-        Err((stop, nodes)) => Err(undecided(stop, Some(nodes))),
+        Err(cut) => Err(undecided(cut.stop, Some(cut.nodes))),
         Ok(found) if found.study.is_settled() => {
             Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome)))
         }
@@ -306,7 +306,7 @@ pub(crate) fn hint(
     let found = match answer(&now, &hint_limits(), Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
         Ok(_) => return Ok(None),
-        Err((stop, nodes)) => return Err(undecided(stop, Some(nodes))),
+        Err(cut) => return Err(undecided(cut.stop, Some(cut.nodes))),
     };
     let Some(main) = &found.lines.main else { return Ok(None) };
     let names: Vec<&str> = {

@@ -12,7 +12,8 @@ use tesuji_solver::Literal;
 #[must_use]
 pub fn told(record: &Record) -> Option<String> {
     let problem = Problem::parse(&record.puzzle).ok()?;
-    let solution = record.solution.as_ref()?;
+    let found = record.extra.get("found");
+    let solution = record.solution.as_ref().or(found)?;
     let text = |name: &str| solution.get(name).and_then(Value::as_str);
     let words = |name: &str| {
         let list = solution.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
@@ -29,13 +30,20 @@ pub fn told(record: &Record) -> Option<String> {
         let _ = writeln!(out, "   taken for granted: {assumes}");
     }
     match words("keys").as_slice() {
+        [] if record.solution.is_none() => {}
         [] => out.push_str("   settled: no move changes anything\n"),
-        [key] => {
+        [key] if words("undecided").is_empty() => {
             let _ = writeln!(out, "   key move: {key}");
         }
         keys => {
             let _ = writeln!(out, "   right first moves: {}", keys.join(", "));
         }
+    }
+    if record.solution.is_none() {
+        let undecided = words("undecided");
+        let what = if undecided.is_empty() { String::new() } else { format!(": of {}", undecided.join(", ")) };
+        let why = record.extra.get("stop").and_then(Value::as_str).unwrap_or("limits");
+        let _ = writeln!(out, "   not all is known ({why}){what}");
     }
     if let Some(tree) = text("tree") {
         let (sgf, _) = Collection::parse(tree.as_bytes());
