@@ -48,6 +48,18 @@ fn solve_tells_board_verdict_key_and_tree_beside_the_records() {
     assert!(!quiet.words().contains("key move"));
 }
 
+/// The right move is proved long before the last wrong one is refuted.
+#[test]
+fn solve_tells_what_was_proved_before_a_limit() {
+    let six = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX";
+    let ran = piped(&["solve", "--genre", "tsumego", "--nodes", "100"], six).code(0);
+    let ran =
+        ran.says("white first: SEKI or ALIVE").says("right first moves: B9").says("not all is known (nodes): of A9");
+    let record = &ran.json()[0];
+    assert_eq!((&record["stop"], &record["found"]["keys"][0]), (&"nodes".into(), &"B9".into()));
+    assert!(record["solution"].is_null() && ran.words().contains("1 unfinished (nodes)"));
+}
+
 #[test]
 fn check_compares_the_two_readers() {
     let ran = piped(&["check", "--genre", "tsumego", "--json"], &format!("{LIVE}\n{KILL}\n")).code(0);
