@@ -58,6 +58,12 @@ fn solve_tells_what_was_proved_before_a_limit() {
     let record = &ran.json()[0];
     assert_eq!((&record["stop"], &record["found"]["keys"][0]), (&"nodes".into(), &"B9".into()));
     assert!(record["solution"].is_null() && ran.words().contains("1 unfinished (nodes)"));
+    // With more positions the rest is found, and nothing is left of the first try.
+    for command in ["solve", "grade"] {
+        let again = &piped(&[command, "--genre", "tsumego"], &ran.stdout()).code(0).json()[0];
+        assert_eq!(again["solution"]["keys"][0], "B9", "{command}");
+        assert!(again["stop"].is_null() && again["found"].is_null(), "{command}: {again}");
+    }
 }
 
 #[test]

@@ -1,4 +1,7 @@
 //! The solve pass: fills in solutions, and says which puzzles have none or several.
+//!
+//! A record that was not finished says why in `stop`, and in `found` the one solution that was found, of which it is not
+//! known whether it is the only one; of a position, what is proved of its solution.
 
 use super::{add, clues};
 use crate::{Pass, Summary, Work};
@@ -47,6 +50,13 @@ impl Summary for SolveSummary {
         self.multiple += other.multiple;
         add(&mut self.unfinished, &other.unfinished);
         self.nodes += other.nodes;
+    }
+}
+
+/// Takes away what an earlier run that was not finished left in a record.
+pub(crate) fn forget(record: &mut Record) {
+    for name in ["stop", "found"] {
+        record.extra.remove(name);
     }
 }
 
@@ -120,6 +130,7 @@ impl Pass for SolvePass {
             _ => *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1,
         }
         let mut record = work.record.clone();
+        forget(&mut record);
         if let Some(count) = self.count {
             solved.solutions.truncate(count);
             record.extra.insert("stop".into(), stop_name(solved.stop).into());

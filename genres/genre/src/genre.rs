@@ -53,7 +53,7 @@ pub struct Parsed {
 /// What a solver found out of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solved {
-    /// Solutions in the record's shape.
+    /// Solutions in the record's shape; where the search was not complete, perhaps one that says as much as was proved.
     pub solutions: Vec<serde_json::Value>,
     /// Why the search ended.
     pub stop: Stop,
