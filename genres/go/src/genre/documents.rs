@@ -146,7 +146,9 @@ mod tests {
         assert_eq!((outcome(&chosen), outcome(&equal)), (Some(Class::Dead), None));
         // Its line says the region, and so does a game that was written: it is not chosen again.
         let again = Problem::parse(&chosen.print()).unwrap();
-        assert_eq!((again.question.region, again.question.exits), (chosen.question.region, chosen.question.exits));
+        let region =
+            |p: &Problem| [p.question.region, p.question.wall, p.question.exits, p.question.held, p.question.away];
+        assert_eq!(region(&again), region(&chosen));
         sgf = Collection::new();
         root_of(&equal, &mut sgf);
         read(&sgf.write(), &mut |found| assert_eq!(found.unwrap().0.position.question.region, equal.question.region));
