@@ -258,6 +258,10 @@ mod tests {
             if let Ok(Ok(found)) = answer(&problem, &Limits::default().with_nodes(nodes), Who::Search) {
                 panic!("{} within {nodes} positions", found.study.outcome);
             }
+            // Nor is it told in part.
+            if let Ok(found) = solve(&problem, &Limits::default().with_nodes(nodes), Who::Search) {
+                assert!(found.solutions.is_empty(), "{:?} within {nodes} positions", found.solutions);
+            }
         }
         assert!(between > 0, "limits within which only the one way is read");
     }

@@ -46,8 +46,7 @@ fn check(node: Node<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The problem of a game tree. Of an open question, for whom that moves first, `region` chooses the region; where `TESUJI` says it, it is
-/// not asked.
+/// The problem of a game tree. `region` chooses the region of an open question (told who moves first), unless `TESUJI` says it.
 ///
 /// # Errors
 /// Why it is none.
