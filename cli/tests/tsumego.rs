@@ -58,6 +58,8 @@ fn solve_tells_what_was_proved_before_a_limit() {
     let record = &ran.json()[0];
     assert_eq!((&record["stop"], &record["found"]["keys"][0]), (&"nodes".into(), &"B9".into()));
     assert!(record["solution"].is_null() && ran.words().contains("1 unfinished (nodes)"));
+    let graded = &piped(&["grade", "--genre", "tsumego", "--nodes", "100"], six).code(0).json()[0];
+    assert_eq!((&graded["stop"], &graded["found"]), (&record["stop"], &record["found"]));
     // With more positions the rest is found, and nothing is left of the first try.
     for command in ["solve", "grade"] {
         let again = &piped(&[command, "--genre", "tsumego"], &ran.stdout()).code(0).json()[0];

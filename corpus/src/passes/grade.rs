@@ -1,6 +1,6 @@
 //! The grade pass: names the techniques that a puzzle takes, and its tier.
 
-use super::solve::{forget, stop_name};
+use super::solve::{forget, keep_unfinished, stop_name};
 use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ impl Pass for GradePass {
             [one] if solved.stop == Stop::Exhausted => record.solution = Some(one.clone()),
             _ => {
                 *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1;
-                record.extra.insert("stop".into(), stop_name(solved.stop).into());
+                keep_unfinished(&mut record, &solved);
                 out(record);
                 return Ok(());
             }

@@ -53,6 +53,14 @@ impl Summary for SolveSummary {
     }
 }
 
+/// Says in a record why it was not finished, and the one solution that was found.
+pub(crate) fn keep_unfinished(record: &mut Record, solved: &Solved) {
+    record.extra.insert("stop".into(), stop_name(solved.stop).into());
+    if let [one] = &solved.solutions[..] {
+        record.extra.insert("found".into(), one.clone());
+    }
+}
+
 /// Takes away what an earlier run that was not finished left in a record.
 pub(crate) fn forget(record: &mut Record) {
     for name in ["stop", "found"] {
@@ -146,12 +154,8 @@ impl Pass for SolvePass {
                 Ok(())
             }
             [_, _, ..] => Err(Bad::new("more than one solution, where one is asked")),
-            some => {
-                record.extra.insert("stop".into(), stop_name(solved.stop).into());
-                // One that was found, of which it is not known whether it is the only one, or all of it.
-                if let [one] = some {
-                    record.extra.insert("found".into(), one.clone());
-                }
+            _ => {
+                keep_unfinished(&mut record, &solved);
                 out(record);
                 Ok(())
             }
