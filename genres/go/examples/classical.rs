@@ -163,8 +163,7 @@ impl Runner {
             let key = found.reading.key.map_or(String::new(), |k| k.map_or("pass".into(), |p| p.name(height)));
             let limits = Limits::default().with_nodes(4 * found.reading.nodes + 3 * FIRST);
             let proved = found.prove(&self.reader, first, &limits).ok();
-            let replay = match proved.filter(|p| p.reading.outcome == outcome).map(|p| p.check(&found.question, first))
-            {
+            let replay = match proved.filter(|p| p.reading.outcome == outcome).map(|p| found.check(&p, first)) {
                 Some(Ok(Ok(()))) => "replayed",
                 Some(Ok(Err(why))) if !why.starts_with("no proof") => "DAMAGED",
                 _ => "no proof",

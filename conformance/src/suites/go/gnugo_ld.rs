@@ -105,7 +105,7 @@ impl Row {
         let wanted = codes.iter().filter(|c| want.contains(c)).count();
         let verdict = match wanted {
             _ if wanted > 0 && wanted == codes.len() => Verdict::Agree,
-            0 if super::is_proved(&read.question, first, &read.reading) => Verdict::Proved,
+            0 if super::is_proved_as_read(&read, first) => Verdict::Proved,
             0 => Verdict::Differ,
             _ => Verdict::Unknown,
         };

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
+use tesuji_go::read::Widened;
 use tesuji_go::{Board, Class, Color, DfPnReader, Outcome, Point, Question, Reader, Reading, Role};
 use tesuji_sgf::{Collection, Node};
 use tesuji_solver::Limits;
@@ -138,9 +139,15 @@ pub(super) fn boxed<C: Case + 'static>(cases: impl IntoIterator<Item = C>) -> Ve
 
 /// Does a proof of the reading replay? (It may tell more than what was read.)
 pub(super) fn is_proved(question: &Question, first: Role, reading: &Reading) -> bool {
+    let read = Widened { question: question.clone(), at_best: None, reading: reading.clone() };
+    is_proved_as_read(&read, first)
+}
+
+/// The same for a reading in one region or two.
+pub(super) fn is_proved_as_read(read: &Widened, first: Role) -> bool {
     let limits = Limits::default().with_time(Duration::from_secs(60));
-    let Ok(proved) = READER.prove(question, first, &limits) else { return false };
-    let (found, told) = (proved.reading.outcome, reading.outcome);
-    let within = told.class().is_none() && told.low <= found.low && found.high <= told.high;
-    (same(found, told) || within) && matches!(proved.check(question, first), Ok(Ok(())))
+    let Ok(proved) = read.prove(&READER, first, &limits) else { return false };
+    let (found, told) = (proved.reading.outcome, read.reading.outcome);
+    let within = told.threats.is_none() && told.low <= found.low && found.high <= told.high;
+    (same(found, told) || within) && matches!(read.check(&proved, first), Ok(Ok(())))
 }

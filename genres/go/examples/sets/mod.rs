@@ -213,7 +213,8 @@ impl Asked {
                     continue;
                 }
             }
-            return Some(Problem { question: read.question, first });
+            // What is shown in two regions is decided in neither.
+            return read.at_best.is_none().then_some(Problem { question: read.question, first });
         }
         None
     }

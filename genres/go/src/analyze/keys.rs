@@ -64,8 +64,9 @@ impl Analysis {
         if let Some(aim) = aim {
             // Proved whatever is outside the region: a capture with the exits free, life with the exits blocked.
             let exits = if aim.kill { Exits::Free } else { Exits::Blocked };
-            let area = Area::of(&read.question, exits)?;
-            let root: State = area.state(&read.question, first, aim.supply);
+            let question = read.showing(aim.kill);
+            let area = Area::of(question, exits)?;
+            let root: State = area.state(question, first, aim.supply);
             let mut judge = SearchJudge::new(area, &limits.clone().with_nodes(limits.nodes / 4));
             let mut plies = judge.area().moves(&root);
             // The pass, which may settle it; then the move that the proof names; then the rest.

@@ -59,13 +59,16 @@ impl Analysis {
                 None => {}
             }
             text += &format!(" ({} positions in {} points", reading.nodes, read.question.region.len());
+            if let Some(at_best) = &read.at_best {
+                text += &format!(", and in {}", at_best.region.len());
+            }
             text += match (decided, reading.stop) {
                 (true, _) => ")",
                 (false, Stop::Exhausted) => "; in no larger region)",
                 (false, _) => "; not read to the end)",
             };
             // The region of the verdict may be another one than the chain's own.
-            if let Some(assumed) = read.question.assumed().filter(|_| decided) {
+            if let Some(assumed) = read.assumed().filter(|_| decided) {
                 text += &format!("; taken for granted: {assumed}");
             }
             Ok(SideStatus {

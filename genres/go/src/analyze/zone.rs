@@ -136,12 +136,13 @@ impl Analysis {
             let mut points = None;
             if decided {
                 let proved = read.prove(&self.reader, first, &limits.clone().with_nodes(limits.nodes / 4))?;
-                if proved.check(&read.question, first)? == Ok(()) {
+                if read.check(&proved, first)? == Ok(()) {
                     let mut all = Points::EMPTY;
                     for c in &proved.certificates {
                         let exits = if c.killed { Exits::Free } else { Exits::Blocked };
-                        let area = Area::of(&read.question, exits)?;
-                        let root = area.state(&read.question, first, c.supply);
+                        let question = read.showing(c.killed);
+                        let area = Area::of(question, exits)?;
+                        let root = area.state(question, first, c.supply);
                         let cells = crate::read::cells(zone_of(&area, &root, c));
                         all |= cells.filter_map(|cell| area.point(Ply(cell))).collect();
                     }

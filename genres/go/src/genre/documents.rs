@@ -19,7 +19,8 @@ fn region(reader: &DfPnReader, question: Question, first: Role, left: &Cell<u64>
     let limits = Limits::default().with_nodes(NODES.min(left.get()));
     let found = reader.read_widening(&question, first, &limits).ok();
     left.set(left.get().saturating_sub(found.as_ref().map_or(0, |f| f.reading.nodes)));
-    match found.map(|f| (f.reading.outcome, f.question)) {
+    // A ko the ends of which come from two regions is decided in neither.
+    match found.filter(|f| f.at_best.is_none()).map(|f| (f.reading.outcome, f.question)) {
         Some((outcome, region)) if outcome.lives() || matches!(outcome.class(), Some(Class::Dead | Class::Ko)) => {
             region
         }

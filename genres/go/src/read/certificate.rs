@@ -47,11 +47,24 @@ impl Proved {
     /// # Errors
     /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
     pub fn check(&self, question: &Question, first: Role) -> Result<Result<(), String>, TooLarge> {
+        self.check_ends(question, question, first)
+    }
+
+    /// The same where survival is proved in the region of one question, captures in that of another.
+    ///
+    /// # Errors
+    /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
+    pub(crate) fn check_ends(
+        &self,
+        at_worst: &Question,
+        at_best: &Question,
+        first: Role,
+    ) -> Result<Result<(), String>, TooLarge> {
         // Captures are proved with the exits free, survival with the exits blocked.
-        let free = LifeGame { area: Area::of(question, Exits::Free)? };
-        let blocked = LifeGame { area: Area::of(question, Exits::Blocked)? };
+        let free = LifeGame { area: Area::of(at_best, Exits::Free)? };
+        let blocked = LifeGame { area: Area::of(at_worst, Exits::Blocked)? };
         let known = |supply: Supply, killed: bool| {
-            let game = if killed { &free } else { &blocked };
+            let (game, question) = if killed { (&free, at_best) } else { (&blocked, at_worst) };
             let found = self.certificates.iter().find(|c| c.supply == supply && c.killed == killed);
             let root = game.area.state(question, first, supply);
             match found {

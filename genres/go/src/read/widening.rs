@@ -23,9 +23,11 @@ const KO: u64 = 3;
 /// A reading, and the question in the region that it is about.
 #[derive(Clone, Debug)]
 pub struct Widened {
-    /// The question as it was read: the given one, or with another region. (Where the outcome is an interval, or a ko, its ends may come
-    /// from several regions: the given one is told then.)
+    /// The question as it was read: the given one, or with another region.
     pub question: Question,
+    /// The same where the two ends of the outcome come from two regions: `question` has the one that shows that it is no worse for the
+    /// defender, this one that it is no better.
+    pub at_best: Option<Question>,
     /// What was found.
     pub reading: Reading,
 }
@@ -36,7 +38,32 @@ impl Widened {
     /// # Errors
     /// [`TooLarge`].
     pub fn prove(&self, reader: &DfPnReader, first: Role, limits: &Limits) -> Result<Proved, TooLarge> {
-        reader.prove(&self.question, first, limits)
+        match &self.at_best {
+            None => reader.prove(&self.question, first, limits),
+            Some(at_best) => reader.prove_ends(&self.question, at_best, first, limits),
+        }
+    }
+
+    /// The question in the region that shows a capture, or survival.
+    #[must_use]
+    pub fn showing(&self, capture: bool) -> &Question {
+        self.at_best.as_ref().filter(|_| capture).unwrap_or(&self.question)
+    }
+
+    /// What the answer takes for granted (see [`Question::assumed`]).
+    #[must_use]
+    pub fn assumed(&self) -> Option<String> {
+        let all: Vec<String> =
+            [Some(&self.question), self.at_best.as_ref()].into_iter().flatten().filter_map(Question::assumed).collect();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+
+    /// Do the certificates prove the outcome? (See [`Proved::check`].)
+    ///
+    /// # Errors
+    /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
+    pub fn check(&self, proved: &Proved, first: Role) -> Result<Result<(), String>, TooLarge> {
+        proved.check_ends(self.showing(false), self.showing(true), first)
     }
 }
 
@@ -60,17 +87,32 @@ struct Widening<'a> {
     nodes: u64,
     regions: &'a [Question],
     rings: Vec<Ring<'a>>,
-    /// The regions that are not settled yet each way, the least first.
+    /// The regions to be read each way, the least first.
+    all: [Vec<usize>; 2],
+    /// Those of them that are not settled yet.
     order: [Vec<usize>; 2],
     /// The last one each way that is.
     last: [Option<usize>; 2],
+    /// What all of them together show, and by which of them each end is shown.
+    bounds: Outcome,
+    ends: [Option<usize>; 2],
     /// The region that is told when nothing is found.
     own: usize,
     /// A table was full: what needed more is given up.
     full: bool,
 }
 
-const WAYS: [(Exits, Asked); 2] = [(Exits::Blocked, Asked::Life), (Exits::Free, Asked::Death)];
+/// What is read for life, and for capture; and what is asked of it where that can't be any more, since it is a ko the other way.
+const WAYS: [(Exits, Asked, Asked); 2] =
+    [(Exits::Blocked, Asked::Life, Asked::LifeOrKo), (Exits::Free, Asked::Death, Asked::DeathOrKo)];
+
+/// What a reading one way says of the outcome: with the exits free it may be less, with the exits blocked more.
+fn part(way: usize, o: Outcome) -> Outcome {
+    match WAYS[way].0 {
+        Exits::Blocked => Outcome::between(o.low, Class::Alive),
+        Exits::Free => Outcome::between(Class::Dead, o.high),
+    }
+}
 
 impl Widening<'_> {
     /// Reads one region one way; `None` where the limits leave nothing.
@@ -85,13 +127,8 @@ impl Widening<'_> {
             Some(ongoing) => ongoing,
             none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
         };
-        // With the exits free it may be less, with the exits blocked more.
-        let part = |o: Outcome| match WAYS[way].0 {
-            Exits::Blocked => Outcome::between(o.low, Class::Alive),
-            Exits::Free => Outcome::between(Class::Dead, o.high),
-        };
         let settles = self.settles;
-        let settles = |o: Outcome| asked != Asked::All && settles(part(o));
+        let settles = |o: Outcome| asked != Asked::All && settles(part(way, o));
         let reading = ongoing.go_on(asked, &settles, &own);
         self.nodes += reading.nodes;
         Ok(Some(reading))
@@ -104,6 +141,9 @@ impl Widening<'_> {
             for way in [1, 0] {
                 if let Some(found) = self.step(way, nodes.saturating_mul(shares[way]))? {
                     return Ok(found);
+                }
+                if self.bounds.class() == Some(Class::Ko) {
+                    return self.told_ko(nodes.saturating_mul(KO));
                 }
             }
             if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
@@ -119,19 +159,73 @@ impl Widening<'_> {
             }
             nodes = nodes.saturating_mul(2);
         }
-        // Every region bounds the outcome.
-        let known = |way: usize| self.rings.iter().filter_map(move |r| r.known[way].as_ref()).map(|r| r.outcome);
-        let low = known(0).map(|o| o.low).max().unwrap_or(Class::Dead);
-        let high = known(1).map(|o| o.high).min().unwrap_or(Class::Alive);
-        let outcome = Outcome::between(low, high);
         let stop = match self.clock.expired() {
             _ if self.is_settled() && !self.full => Stop::Exhausted,
             Some(stop) => stop,
             None if self.full => Stop::Memory,
             None => Stop::Nodes,
         };
-        let reading = Reading { outcome, key: None, stop, nodes: self.nodes };
-        Ok(Widened { question: self.regions[self.own].clone(), reading })
+        Ok(self.told_bounds(stop))
+    }
+
+    /// What all regions together show: each bounds the outcome.
+    fn told_bounds(&self, stop: Stop) -> Widened {
+        let reading = Reading { outcome: self.bounds, key: None, stop, nodes: self.nodes };
+        let [low, high] = self.ends;
+        let question = self.regions[low.or(high).unwrap_or(self.own)].clone();
+        let at_best = high.filter(|_| low.is_some() && low != high).map(|ring| self.regions[ring].clone());
+        Widened { question, at_best, reading }
+    }
+
+    /// A ko, by what all regions together show. The number of threats is asked for in those that show its ends, each the other way.
+    fn told_ko(&mut self, nodes: u64) -> Result<Widened, TooLarge> {
+        let is_told = (self.settles)(self.bounds);
+        for ring in self.ends.into_iter().flatten().filter(|_| !is_told) {
+            // Regions for life may take more of the wall for granted than a capture can rest on.
+            let is_for_capture = self.all[1].contains(&ring);
+            for way in [0, 1].into_iter().filter(|&way| way == 0 || is_for_capture) {
+                let reading = self.read(ring, way, Asked::All, nodes)?;
+                self.rings[ring].known[way] = reading.filter(|r| r.stop == Stop::Exhausted);
+            }
+            if let Some(found) = self.ko(ring, nodes)? {
+                return Ok(found);
+            }
+        }
+        Ok(self.told_bounds(Stop::Exhausted))
+    }
+
+    /// What is asked one way: where what was found so far leaves no life, or no capture, whether it is a ko.
+    fn asked(&self, way: usize) -> Asked {
+        let (_, asked, by_ko) = WAYS[way];
+        let is_out = [self.bounds.high <= Class::Ko, self.bounds.low >= Class::Ko];
+        if is_out[way] { by_ko } else { asked }
+    }
+
+    /// Takes into account what a region shows one way. Where life, or a capture, can't be shown any more, the other regions are to be read
+    /// anew, for a ko.
+    fn bound(&mut self, way: usize, ring: usize, bound: Outcome) {
+        let before = self.asked(1 - way);
+        if bound.low > self.bounds.low {
+            (self.bounds, self.ends[0]) = (Outcome::between(bound.low, self.bounds.high), Some(ring));
+        }
+        if bound.high < self.bounds.high {
+            (self.bounds, self.ends[1]) = (Outcome::between(self.bounds.low, bound.high), Some(ring));
+        }
+        let other = 1 - way;
+        if self.asked(other) == before {
+            return;
+        }
+        // Where it was no ko either.
+        let known = |ring: &&usize| self.rings[**ring].known[other].as_ref();
+        let is_out = |o: Outcome| if other == 0 { o.class() == Some(Class::Dead) } else { o.lives() };
+        let settled = self.all[other].iter().filter(|ring| known(ring).is_some_and(|r| is_out(r.outcome)));
+        let settled: Vec<usize> = settled.copied().collect();
+        let open = |ring: &usize| !settled.iter().any(|&by| by == *ring || self.is_harder(other, *ring, by));
+        self.order[other] = self.all[other].iter().copied().filter(open).collect();
+    }
+
+    fn is_harder(&self, way: usize, one: usize, than: usize) -> bool {
+        is_harder(WAYS[way].0, &self.regions[one], &self.regions[than])
     }
 
     fn is_settled(&self) -> bool {
@@ -139,14 +233,15 @@ impl Widening<'_> {
     }
 
     fn found(&self, ring: usize, reading: Reading) -> Widened {
-        Widened { question: self.regions[ring].clone(), reading: Reading { nodes: self.nodes, ..reading } }
+        let reading = Reading { nodes: self.nodes, ..reading };
+        Widened { question: self.regions[ring].clone(), at_best: None, reading }
     }
 
     /// Where a proof looks cheapest now, among the first regions that a way does not settle: its place in their order.
     fn cheapest(&self, way: usize) -> Option<usize> {
-        let of_capture = WAYS[way].1 == Asked::Death;
+        let asked = self.asked(way);
         let cost = |&at: &usize| match &self.rings[self.order[way][at]].ongoing[way] {
-            Some(ongoing) => ongoing.cost(of_capture),
+            Some(ongoing) => ongoing.cost(asked),
             None if at == 0 => 0,
             None => BEGIN,
         };
@@ -156,7 +251,7 @@ impl Widening<'_> {
     /// One way, in the regions that it does not settle, with so many nodes. What a larger region settles is not looked for in those
     /// within it that take no more for granted: both capture and life are harder there.
     fn step(&mut self, way: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
-        let (exits, asked) = WAYS[way];
+        let asked = self.asked(way);
         let slice = (nodes / SLICES).max(SLICE);
         let mut left = nodes;
         while left > 0
@@ -166,12 +261,13 @@ impl Widening<'_> {
             let most = left.min(slice);
             let Some(reading) = self.read(ring, way, asked, most)? else { break };
             left = left.saturating_sub(reading.nodes.max(1));
-            let bound = match exits {
-                Exits::Blocked => Outcome::between(reading.outcome.low, Class::Alive),
-                Exits::Free => Outcome::between(Class::Dead, reading.outcome.high),
-            };
+            let bound = part(way, reading.outcome);
             if (self.settles)(bound) {
                 return Ok(Some(self.found(ring, Reading { outcome: bound, ..reading })));
+            }
+            self.bound(way, ring, bound);
+            if (self.settles)(self.bounds) || self.bounds.class() == Some(Class::Ko) {
+                return Ok((self.settles)(self.bounds).then(|| self.told_bounds(Stop::Exhausted)));
             }
             if reading.stop == Stop::Memory {
                 // More nodes would not help: the region is given up.
@@ -285,7 +381,7 @@ impl DfPnReader {
     ) -> Result<Widened, TooLarge> {
         if !question.is_open() || question.is_captured() {
             let reading = self.read_enclosed(question, first, settles, limits)?;
-            return Ok(Widened { question: question.clone(), reading });
+            return Ok(Widened { question: question.clone(), at_best: None, reading });
         }
         let Some(Regions { all: regions, order, own }) = Regions::of(question) else {
             return Err(TooLarge(question.region.len()));
@@ -301,8 +397,11 @@ impl DfPnReader {
             nodes: 0,
             regions: &regions,
             rings,
+            all: order.clone(),
             order,
             last: [None, None],
+            bounds: Outcome::UNKNOWN,
+            ends: [None, None],
             own,
             full: false,
         };
@@ -335,27 +434,46 @@ mod tests {
         assert!(!is_harder(Exits::Blocked, &open, &all) && is_harder(Exits::Free, &open, &all));
     }
 
-    /// Two regions are settled, each in one way: the ko is found all the same. (Six points in the corner with one liberty outside; F6 has two
-    /// liberties outside, so that the first region takes it in.)
-    #[test]
-    fn a_ko_is_found_where_each_way_settled_another_region() {
-        let (reader, limits) = (DfPnReader::new(), Limits::default().with_nodes(100_000));
-        let pictures = ["!...O*x+#|...OX+##|OOOOX###|XXXXX###", "!...O.X##|...OX###|OOOOX###|XXXXX###"];
-        let regions = pictures.map(|p| Question::from_picture(p).unwrap());
-        let mut at = Widening {
-            reader: &reader,
+    /// Six points in the corner with one liberty outside; F6 has two liberties outside, so that the first region takes it in. A ko in both, if
+    /// the attacker moves first.
+    fn six_points() -> [Question; 2] {
+        ["!...O*x+#|...OX+##|OOOOX###|XXXXX###", "!...O.X##|...OX###|OOOOX###|XXXXX###"]
+            .map(|p| Question::from_picture(p).unwrap())
+    }
+
+    fn widening<'a>(
+        reader: &'a DfPnReader,
+        limits: &'a Limits,
+        settles: &'a dyn Fn(Outcome) -> bool,
+        regions: &'a [Question],
+        all: [Vec<usize>; 2],
+    ) -> Widening<'a> {
+        Widening {
+            reader,
             first: Role::Attacker,
-            limits: &limits,
-            settles: &|o: Outcome| o.lives() || o.class() == Some(Class::Dead),
+            limits,
+            settles,
             clock: limits.start(),
             nodes: 0,
-            regions: &regions,
-            rings: vec![Ring::default(), Ring::default()],
-            order: [Vec::new(), Vec::new()],
-            last: [Some(0), Some(1)],
+            regions,
+            rings: regions.iter().map(|_| Ring::default()).collect(),
+            order: all.clone(),
+            all,
+            last: [None, None],
+            bounds: Outcome::UNKNOWN,
+            ends: [None, None],
             own: 0,
             full: false,
-        };
+        }
+    }
+
+    /// Two regions are settled, each in one way: the ko is found all the same.
+    #[test]
+    fn a_ko_is_found_where_each_way_settled_another_region() {
+        let (reader, limits, regions) = (DfPnReader::new(), Limits::default().with_nodes(100_000), six_points());
+        let is_told = |o: Outcome| o.lives() || o.class() == Some(Class::Dead);
+        let mut at = widening(&reader, &limits, &is_told, &regions, [vec![0, 1], vec![1]]);
+        (at.order, at.last) = ([Vec::new(), Vec::new()], [Some(0), Some(1)]);
         for (ring, way) in [(0, 0), (1, 1)] {
             at.rings[ring].known[way] = at.read(ring, way, WAYS[way].1, 50_000).unwrap();
         }
@@ -363,6 +481,33 @@ mod tests {
         assert_eq!(found.reading.outcome.class(), Some(Class::Ko), "{:?}", found.reading);
         // The first region could be one for life only: no capture is looked for there.
         assert!(at.rings[0].known[1].is_none() && at.rings[0].ongoing[1].is_none());
+    }
+
+    /// One region shows that it is a ko at worst, another one that it is one at best.
+    #[test]
+    fn the_ends_of_a_ko_come_from_two_regions() {
+        let (reader, limits) = (DfPnReader::new(), Limits::default().with_nodes(100_000));
+        // The same but for a stone of the wall that makes no difference.
+        let regions = ["!...O.X##|...OX###|OOOOX###|XXXX####", "!...O.X##|...OX###|OOOOX###|XXXXX###"]
+            .map(|p| Question::from_picture(p).unwrap());
+        let is_ko = |o: Outcome| o.class() == Some(Class::Ko);
+        let mut at = widening(&reader, &limits, &is_ko, &regions, [vec![0], vec![1]]);
+        let found = at.run().unwrap();
+        assert_eq!(found.reading.outcome, Outcome::exactly(Class::Ko), "{:?}", found.reading);
+        assert_eq!((found.showing(false), found.showing(true)), (&regions[0], &regions[1]));
+        assert!(found.assumed().is_some_and(|words| words.contains("; ")), "both walls: {:?}", found.assumed());
+        let mut proved = found.prove(&reader, Role::Attacker, &limits).unwrap();
+        assert_eq!(found.check(&proved, Role::Attacker).unwrap(), Ok(()));
+        let other = Widened { question: six_points()[0].clone(), at_best: Some(regions[1].clone()), ..found.clone() };
+        assert!(other.check(&proved, Role::Attacker).unwrap().is_err(), "each proof is of its own region");
+        proved.certificates.retain(|c| !c.killed);
+        assert!(found.check(&proved, Role::Attacker).unwrap().is_err(), "both ends want a proof");
+        // Where that is not enough, the number of threats is asked for in the region that may be read both ways.
+        let is_told = |o: Outcome| o.lives() || o.class() == Some(Class::Dead);
+        let mut at = widening(&reader, &limits, &is_told, &regions, [vec![0], vec![1]]);
+        let found = at.run().unwrap();
+        assert_eq!((found.reading.outcome, &found.question), (Outcome::ko(Role::Defender, 1), &regions[1]));
+        assert!(found.at_best.is_none() && at.rings[0].ongoing[1].is_none());
     }
 
     /// Where no table has room, the reading ends at once, and says why; with room it goes on.

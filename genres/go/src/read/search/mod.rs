@@ -81,6 +81,10 @@ pub(in crate::read) enum Asked {
     Life,
     /// Whether it is death.
     Death,
+    /// Whether it is life or a ko, where something else shows that it is one of them at most.
+    LifeOrKo,
+    /// Whether it is death or a ko, where something else shows that it is a ko at least.
+    DeathOrKo,
 }
 
 /// A decided search with one supply of threats.
@@ -216,6 +220,19 @@ impl<'a> Session<'a> {
         asked: Asked,
         settles: &dyn Fn(Outcome) -> bool,
     ) -> Result<Outcome, Stop> {
+        let lives = Outcome::between(Class::Seki, Class::Alive);
+        match asked {
+            Asked::DeathOrKo => {
+                let is_lost = self.decide(Supply::ATTACKER_UNLIMITED)?.killed;
+                return Ok(if is_lost { Outcome::between(Class::Dead, Class::Ko) } else { lives });
+            }
+            Asked::LifeOrKo => {
+                let is_lost = self.decide(Supply(-(MOST_THREATS as i8)))?.killed;
+                let saved = Outcome::between(Class::Ko, Class::Alive);
+                return Ok(if is_lost { Outcome::exactly(Class::Dead) } else { saved });
+            }
+            Asked::All | Asked::Life | Asked::Death => {}
+        }
         let plain = self.decide(Supply::NONE)?;
         if plain.killed {
             *known = Outcome::between(Class::Dead, Class::Ko);
@@ -242,7 +259,6 @@ impl<'a> Session<'a> {
             return Ok(Outcome::exactly(Class::Dead));
         }
         *known = Outcome::between(Class::Ko, Class::Alive);
-        let lives = Outcome::between(Class::Seki, Class::Alive);
         if plain.free {
             return Ok(lives);
         }
@@ -359,15 +375,27 @@ impl DfPnReader {
         if !question.is_open() {
             return Ok(self.read_area(Area::of(question, Exits::Free)?, question, first, limits, proofs));
         }
+        self.read_ends(question, question, first, limits, proofs)
+    }
+
+    /// Life in the region of one question, a capture in that of another.
+    fn read_ends(
+        &self,
+        at_worst: &Question,
+        at_best: &Question,
+        first: Role,
+        limits: &Limits,
+        proofs: bool,
+    ) -> Result<Proved, TooLarge> {
         let clock = limits.start();
         let half = Limits { nodes: limits.nodes / 2, time: limits.time / 2, ..limits.clone() };
-        let closed = self.read_area(Area::of(question, Exits::Blocked)?, question, first, &half, proofs);
+        let closed = self.read_area(Area::of(at_worst, Exits::Blocked)?, at_worst, first, &half, proofs);
         if closed.reading.outcome.lives() {
             return Ok(closed);
         }
         let left = limits.nodes.saturating_sub(closed.reading.nodes);
         let rest = limits.clone().with_nodes(left).with_time(clock.remaining());
-        let open = self.read_area(Area::of(question, Exits::Free)?, question, first, &rest, proofs);
+        let open = self.read_area(Area::of(at_best, Exits::Free)?, at_best, first, &rest, proofs);
         Ok(between(closed, open, first))
     }
 
@@ -450,6 +478,17 @@ impl DfPnReader {
     pub fn prove(&self, question: &Question, first: Role, limits: &Limits) -> Result<Proved, TooLarge> {
         self.read_question(question, first, limits, true)
     }
+
+    /// The same for an outcome the ends of which come from two regions.
+    pub(in crate::read) fn prove_ends(
+        &self,
+        at_worst: &Question,
+        at_best: &Question,
+        first: Role,
+        limits: &Limits,
+    ) -> Result<Proved, TooLarge> {
+        self.read_ends(at_worst, at_best, first, limits, true)
+    }
 }
 
 /// A reading that can be gone on with: what was found stays in its table.
@@ -458,10 +497,16 @@ pub(in crate::read) struct Ongoing<'a> {
 }
 
 impl Ongoing<'_> {
-    /// What a proof of capture, or of life, still costs without threats, by the numbers at the root: 0 if there is one.
-    pub(in crate::read) fn cost(&self, of_capture: bool) -> u32 {
+    /// What a proof of what is asked for still costs, by the numbers at the root: 0 if there is one.
+    pub(in crate::read) fn cost(&self, asked: Asked) -> u32 {
         let Session { search, question, first, .. } = &self.session;
-        let root = search.geometry.area.state(question, *first, Supply::NONE);
+        let (of_capture, supply) = match asked {
+            Asked::All | Asked::Life => (false, Supply::NONE),
+            Asked::Death => (true, Supply::NONE),
+            Asked::LifeOrKo => (false, Supply(-(MOST_THREATS as i8))),
+            Asked::DeathOrKo => (true, Supply::ATTACKER_UNLIMITED),
+        };
+        let root = search.geometry.area.state(question, *first, supply);
         let Some(place) = search.table.place_of(&root) else { return 0 };
         let e = search.entry(place);
         if of_capture == e.defends { e.delta } else { e.phi }
