@@ -10,8 +10,8 @@ const RINGS: usize = 5;
 pub(super) struct Regions {
     /// All of them, some too large.
     pub(super) all: Vec<Question>,
-    /// Those that are read for life, and for capture.
-    pub(super) order: [Vec<usize>; 2],
+    /// Those that are read for life, for capture, and for life later on.
+    pub(super) order: [Vec<usize>; 3],
     /// The one that is told when nothing is found.
     pub(super) own: usize,
 }
@@ -19,8 +19,8 @@ pub(super) struct Regions {
 impl Regions {
     /// Those of an open question; `None` if all are too large.
     ///
-    /// For capture only: nearer to the target, and [rounded](Question::rounded). For life only: where all attacker chains
-    /// hold. Both ways: the question's own region, and wider ones, the same where less is asked of the wall too.
+    /// For capture, and for life later on: [rounded](Question::rounded). For capture only: nearer to the target. For life only: where all
+    /// attacker chains hold. Both ways: the question's own region, and wider ones, the same where less is asked of the wall too.
     pub(super) fn of(question: &Question) -> Option<Regions> {
         let mut all = question.nearer();
         let near = all.len();
@@ -38,15 +38,17 @@ impl Regions {
         let both_ways = all.len();
         loose.extend(question.rounded_loosely().into_iter().map(|q| add(&mut all, q, near..own)));
         let mut capture: Vec<usize> = (0..near).chain(own..strict).collect();
-        capture.extend(question.rounded().into_iter().map(|q| add(&mut all, q, near..own)));
+        let rounded: Vec<usize> = question.rounded().into_iter().map(|q| add(&mut all, q, near..own)).collect();
+        capture.extend(&rounded);
         if all.iter().all(|q| q.region.len() > MOST) {
             return None;
         }
         // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
         let left = |ring: usize| all[ring].region - (all[ring].exits - all[ring].away);
         let is_told_twice = |ring: usize| ring < own && (own..strict).any(|other| left(other) == left(ring));
-        let life = (near..both_ways).filter(|&ring| !is_told_twice(ring)).collect();
-        let order = [by_size(&all, life), by_size(&all, [loose, capture].concat())];
+        let life: Vec<usize> = (near..both_ways).filter(|&ring| !is_told_twice(ring)).collect();
+        let later = rounded.into_iter().filter(|ring| !life.contains(ring)).collect();
+        let order = [life, [loose, capture].concat(), later].map(|rings| by_size(&all, rings));
         let least = order.iter().find_map(|rings| rings.first().copied());
         let own = if all[own].region.len() <= MOST { own } else { least.unwrap_or(own) };
         Some(Regions { all, order, own })

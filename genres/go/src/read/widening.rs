@@ -8,15 +8,21 @@ use tesuji_solver::{Clock, Limits, Stop};
 
 /// The first round gets this share of the nodes, every other one twice as many as the one before.
 const FIRST: u64 = 100;
-/// Each way (life, capture), so many regions beyond the first that is not settled may be read before it.
-const AHEAD: [usize; 2] = [2, 0];
+/// The lists of regions: for life, for capture, and for life later on. Which way each is read; and so many regions beyond the first that is
+/// not settled may be read before it.
+const LISTS: [usize; 3] = [0, 1, 0];
+const AHEAD: [usize; 3] = [2, 0, 2];
+const LATER: usize = 2;
+/// The last of them is read after so many rounds, with this share of the nodes that life has.
+const BEFORE: u32 = 2;
+const SHARE: u64 = 8;
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
 /// A region is left for another one after this share of a round, or so many nodes.
 const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
 /// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
-const TABLES: usize = AHEAD[0] + AHEAD[1] + 4;
+const TABLES: usize = AHEAD[0] + AHEAD[1] + AHEAD[LATER] + 5;
 /// Nodes to look for a ko with, for one of a share.
 const KO: u64 = 3;
 
@@ -87,10 +93,10 @@ struct Widening<'a> {
     nodes: u64,
     regions: &'a [Question],
     rings: Vec<Ring<'a>>,
-    /// The regions to be read each way, the least first.
-    all: [Vec<usize>; 2],
+    /// The regions of each list, the least first.
+    all: [Vec<usize>; 3],
     /// Those of them that are not settled yet.
-    order: [Vec<usize>; 2],
+    order: [Vec<usize>; 3],
     /// The last one each way that is.
     last: [Option<usize>; 2],
     /// What all of them together show, and by which of them each end is shown.
@@ -135,11 +141,18 @@ impl Widening<'_> {
     }
 
     fn run(&mut self) -> Result<Widened, TooLarge> {
-        let shares = shares(self.first);
+        let mut round = 0;
         let mut nodes = self.limits.nodes.div_ceil(FIRST * KO);
         while self.nodes < self.limits.nodes && self.clock.expired().is_none() {
-            for way in [1, 0] {
-                if let Some(found) = self.step(way, nodes.saturating_mul(shares[way]))? {
+            round += 1;
+            for list in [1, LATER, 0] {
+                let share = nodes.saturating_mul(self.shares()[LISTS[list]]);
+                let share = match list {
+                    LATER if round <= BEFORE => continue,
+                    LATER => share / SHARE,
+                    _ => share,
+                };
+                if let Some(found) = self.step(list, share)? {
                     return Ok(found);
                 }
                 if self.bounds.class() == Some(Class::Ko) {
@@ -216,16 +229,26 @@ impl Widening<'_> {
             return;
         }
         // Where it was no ko either.
-        let known = |ring: &&usize| self.rings[**ring].known[other].as_ref();
+        let known = |ring: usize| self.rings[ring].known[other].as_ref();
         let is_out = |o: Outcome| if other == 0 { o.class() == Some(Class::Dead) } else { o.lives() };
-        let settled = self.all[other].iter().filter(|ring| known(ring).is_some_and(|r| is_out(r.outcome)));
-        let settled: Vec<usize> = settled.copied().collect();
-        let open = |ring: &usize| !settled.iter().any(|&by| by == *ring || self.is_harder(other, *ring, by));
-        self.order[other] = self.all[other].iter().copied().filter(open).collect();
+        let settled = (0..self.rings.len()).filter(|&ring| known(ring).is_some_and(|r| is_out(r.outcome)));
+        let settled: Vec<usize> = settled.collect();
+        let regions = self.regions;
+        let is_within = |one: usize, by: usize| one == by || is_harder(WAYS[other].0, &regions[one], &regions[by]);
+        let open = |ring: &usize| !settled.iter().any(|&by| is_within(*ring, by));
+        for list in (0..LISTS.len()).filter(|&list| LISTS[list] == other) {
+            self.order[list] = self.all[list].iter().copied().filter(open).collect();
+        }
     }
 
-    fn is_harder(&self, way: usize, one: usize, than: usize) -> bool {
-        is_harder(WAYS[way].0, &self.regions[one], &self.regions[than])
+    /// Nodes of a round for life with the exits blocked, and for capture with the exits free, as shares: more for what the side that moves
+    /// first wants; once there is a ko one way, as many for both.
+    fn shares(&self) -> [u64; 2] {
+        match self.first {
+            _ if self.bounds.low >= Class::Ko || self.bounds.high <= Class::Ko => [2, 2],
+            Role::Attacker => [1, 3],
+            Role::Defender => [2, 1],
+        }
     }
 
     fn is_settled(&self) -> bool {
@@ -237,27 +260,29 @@ impl Widening<'_> {
         Widened { question: self.regions[ring].clone(), at_best: None, reading }
     }
 
-    /// Where a proof looks cheapest now, among the first regions that a way does not settle: its place in their order.
-    fn cheapest(&self, way: usize) -> Option<usize> {
+    /// Where a proof looks cheapest now, among the first regions of a list that are not settled: its place in their order.
+    fn cheapest(&self, list: usize) -> Option<usize> {
+        let way = LISTS[list];
         let asked = self.asked(way);
-        let cost = |&at: &usize| match &self.rings[self.order[way][at]].ongoing[way] {
+        let cost = |&at: &usize| match &self.rings[self.order[list][at]].ongoing[way] {
             Some(ongoing) => ongoing.cost(asked),
             None if at == 0 => 0,
             None => BEGIN,
         };
-        (0..self.order[way].len().min(AHEAD[way] + 1)).min_by_key(cost)
+        (0..self.order[list].len().min(AHEAD[list] + 1)).min_by_key(cost)
     }
 
-    /// One way, in the regions that it does not settle, with so many nodes. What a larger region settles is not looked for in those
+    /// The regions of a list that are not settled, with so many nodes. What a larger region settles is not looked for in those
     /// within it that take no more for granted: both capture and life are harder there.
-    fn step(&mut self, way: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
+    fn step(&mut self, list: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
+        let way = LISTS[list];
         let asked = self.asked(way);
         let slice = (nodes / SLICES).max(SLICE);
         let mut left = nodes;
         while left > 0
-            && let Some(at) = self.cheapest(way)
+            && let Some(at) = self.cheapest(list)
         {
-            let ring = self.order[way][at];
+            let ring = self.order[list][at];
             let most = left.min(slice);
             let Some(reading) = self.read(ring, way, asked, most)? else { break };
             left = left.saturating_sub(reading.nodes.max(1));
@@ -272,7 +297,7 @@ impl Widening<'_> {
             if reading.stop == Stop::Memory {
                 // More nodes would not help: the region is given up.
                 self.full = true;
-                self.order[way].remove(at);
+                self.order[list].remove(at);
                 if let Some(ongoing) = self.rings[ring].ongoing[way].take() {
                     self.reader.end(ongoing);
                 }
@@ -293,9 +318,13 @@ impl Widening<'_> {
         let regions = self.regions;
         let by = &regions[ring];
         let is_settled = |ring: &usize| is_harder(WAYS[way].0, &regions[*ring], by);
-        let (settled, open) = self.order[way].iter().partition(|&r| *r == ring || is_settled(r));
-        self.order[way] = open;
-        for other in settled.into_iter().filter(|&r: &usize| r != ring).chain(self.last[way].replace(ring)) {
+        let mut left: Vec<usize> = self.last[way].replace(ring).into_iter().collect();
+        for list in (0..LISTS.len()).filter(|&list| LISTS[list] == way) {
+            let (settled, open) = self.order[list].iter().partition(|&r| *r == ring || is_settled(r));
+            self.order[list] = open;
+            left.extend::<Vec<usize>>(settled);
+        }
+        for other in left.into_iter().filter(|&r| r != ring) {
             if let Some(ongoing) = self.rings[other].ongoing[way].take() {
                 self.reader.end(ongoing);
             }
@@ -335,15 +364,6 @@ impl Widening<'_> {
         let key = if self.first == Role::Attacker { free.key } else { blocked.key };
         let reading = Reading { outcome, key, ..blocked.clone() };
         Ok(Some(self.found(ring, reading)))
-    }
-}
-
-/// Nodes of a round for life with the exits blocked, and for capture with the exits free, as shares: more for what the side that moves
-/// first wants.
-fn shares(first: Role) -> [u64; 2] {
-    match first {
-        Role::Attacker => [1, 3],
-        Role::Defender => [2, 1],
     }
 }
 
@@ -446,8 +466,9 @@ mod tests {
         limits: &'a Limits,
         settles: &'a dyn Fn(Outcome) -> bool,
         regions: &'a [Question],
-        all: [Vec<usize>; 2],
+        [life, capture]: [Vec<usize>; 2],
     ) -> Widening<'a> {
+        let all = [life, capture, Vec::new()];
         Widening {
             reader,
             first: Role::Attacker,
@@ -473,7 +494,7 @@ mod tests {
         let (reader, limits, regions) = (DfPnReader::new(), Limits::default().with_nodes(100_000), six_points());
         let is_told = |o: Outcome| o.lives() || o.class() == Some(Class::Dead);
         let mut at = widening(&reader, &limits, &is_told, &regions, [vec![0, 1], vec![1]]);
-        (at.order, at.last) = ([Vec::new(), Vec::new()], [Some(0), Some(1)]);
+        (at.order, at.last) = (Default::default(), [Some(0), Some(1)]);
         for (ring, way) in [(0, 0), (1, 1)] {
             at.rings[ring].known[way] = at.read(ring, way, WAYS[way].1, 50_000).unwrap();
         }
