@@ -26,6 +26,8 @@ pub const SUITE: Suite = Suite {
 const NODES_PER_SECOND: f64 = 500_000.0;
 /// Only against a search that hangs: the nodes are what stops one.
 const LEAST: Duration = Duration::from_secs(10);
+/// Bytes of tables for one reading: what 500,000 nodes fill is a tenth of it.
+const MEMORY: usize = 9 << 30;
 
 struct Row {
     id: String,
@@ -132,6 +134,7 @@ impl Case for Row {
         // Nodes as fast as they are visited on a machine that has nothing else to do, so that its load changes nothing.
         let nodes = (options.time.as_secs_f64() * NODES_PER_SECOND) as u64;
         let limits = Limits::default().with_nodes(nodes).with_time(Duration::max(options.time, LEAST) * 4);
+        let limits = limits.with_memory(MEMORY);
         let [attack, defence] = &self.moves;
         let sides: Vec<(Role, Vec<u8>, &str)> = match (self.command.as_str(), self.status.as_str()) {
             ("owl_attack", _) => vec![(Role::Attacker, codes(&self.result), attack)],

@@ -128,7 +128,10 @@ impl Widening<'_> {
             return Ok(None);
         }
         let own = self.limits.clone().with_nodes(nodes.min(left)).with_time(self.clock.remaining());
-        let own = own.with_memory(self.limits.memory / TABLES);
+        let own = match self.limits.memory {
+            usize::MAX => own,
+            memory => own.with_memory(memory / TABLES),
+        };
         let ongoing = match &mut self.rings[ring].ongoing[way] {
             Some(ongoing) => ongoing,
             none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
@@ -378,7 +381,8 @@ fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
 
 impl DfPnReader {
     /// Reads a question; where it is open and neither life nor capture is proved, in wider regions, with few nodes at first,
-    /// then with more. The nodes of all together stay within the limits.
+    /// then with more. The nodes of all together stay within the limits, and their tables, of which there are up to nine, within the memory (256 MB
+    /// each where the limits don't say).
     ///
     /// # Errors
     /// [`TooLarge`] if all its regions are.

@@ -306,7 +306,7 @@ impl DfPnReader {
     }
 
     fn table(&self, limits: &Limits) -> Table {
-        self.table_of(limits.memory.min(MEMORY))
+        self.table_of(if limits.memory == usize::MAX { MEMORY } else { limits.memory })
     }
 
     fn table_of(&self, bytes: usize) -> Table {
