@@ -12,12 +12,12 @@ const FIRST: u64 = 100;
 /// not settled may be read before it.
 const LISTS: [usize; 3] = [0, 1, 0];
 const AHEAD: [usize; 3] = [2, 0, 2];
-const LATER: usize = 2;
-/// The last of them is read after so many rounds, with this share of the nodes that life has.
-const BEFORE: u32 = 2;
-const SHARE: u64 = 8;
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
+/// The last list is read after so many rounds, with this share of the nodes that life has.
+const LATER: usize = 2;
+const BEFORE: u32 = 2;
+const SHARE: u64 = 8;
 /// A region is left for another one after this share of a round, or so many nodes.
 const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
@@ -534,6 +534,20 @@ mod tests {
         let found = at.run().unwrap();
         assert_eq!((found.reading.outcome, &found.question), (Outcome::ko(Role::Defender, 1), &regions[1]));
         assert!(found.at_best.is_none() && at.rings[0].ongoing[1].is_none());
+    }
+
+    /// Life is found in a region that is only read later on.
+    #[test]
+    fn regions_for_later_are_read() {
+        let (reader, limits, regions) = (DfPnReader::new(), Limits::default().with_nodes(100_000), six_points());
+        let read = |later: Vec<usize>| {
+            let mut at = widening(&reader, &limits, &|o: Outcome| o.lives(), &regions, [Vec::new(), Vec::new()]);
+            (at.first, at.all[LATER], at.order[LATER]) = (Role::Defender, later.clone(), later);
+            at.run().unwrap()
+        };
+        let (none, found) = (read(Vec::new()), read(vec![1]));
+        assert_eq!((none.reading.outcome, none.reading.nodes), (Outcome::UNKNOWN, 0));
+        assert!(found.reading.outcome.lives() && found.question == regions[1], "{:?}", found.reading);
     }
 
     /// Where no table has room, the reading ends at once, and says why; with room it goes on.
