@@ -26,7 +26,7 @@ pub const SUITE: Suite = Suite {
 const NODES_PER_SECOND: f64 = 500_000.0;
 /// Only against a search that hangs: the nodes are what stops one.
 const LEAST: Duration = Duration::from_secs(10);
-/// Bytes of tables for one reading: what 500,000 nodes fill is a tenth of it.
+/// Bytes of tables for one reading, nine at most.
 const MEMORY: usize = 9 << 30;
 
 struct Row {

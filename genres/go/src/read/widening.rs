@@ -3,7 +3,7 @@
 use super::regions::Regions;
 use super::search::{Asked, Ongoing};
 use super::{DfPnReader, Exits, Proved, Reading, TooLarge};
-use crate::{Class, Outcome, Question, Role};
+use crate::{Class, Outcome, Point, Question, Role};
 use tesuji_solver::{Clock, Limits, Stop};
 
 /// The first round gets this share of the nodes, every other one twice as many as the one before.
@@ -102,6 +102,8 @@ struct Widening<'a> {
     /// What all of them together show, and by which of them each end is shown.
     bounds: Outcome,
     ends: [Option<usize>; 2],
+    /// The first moves there, of the side that wants that end.
+    keys: [Option<Option<Point>>; 2],
     /// The region that is told when nothing is found.
     own: usize,
     /// A table was full: what needed more is given up.
@@ -186,7 +188,13 @@ impl Widening<'_> {
 
     /// What all regions together show: each bounds the outcome.
     fn told_bounds(&self, stop: Stop) -> Widened {
-        let reading = Reading { outcome: self.bounds, key: None, stop, nodes: self.nodes };
+        // Where a ko is all that is told, any move that leads to one will do.
+        let of_mover = match self.first {
+            Role::Defender => self.keys[0],
+            Role::Attacker => self.keys[1],
+        };
+        let key = of_mover.filter(|_| self.bounds.class() == Some(Class::Ko));
+        let reading = Reading { outcome: self.bounds, key, stop, nodes: self.nodes };
         let [low, high] = self.ends;
         let question = self.regions[low.or(high).unwrap_or(self.own)].clone();
         let at_best = high.filter(|_| low.is_some() && low != high).map(|ring| self.regions[ring].clone());
@@ -195,8 +203,7 @@ impl Widening<'_> {
 
     /// A ko, by what all regions together show. The number of threats is asked for in those that show its ends, each the other way.
     fn told_ko(&mut self, nodes: u64) -> Result<Widened, TooLarge> {
-        let is_told = (self.settles)(self.bounds);
-        for ring in self.ends.into_iter().flatten().filter(|_| !is_told) {
+        for ring in self.ends.into_iter().flatten() {
             // Regions for life may take more of the wall for granted than a capture can rest on.
             let is_for_capture = self.all[1].contains(&ring);
             for way in [0, 1].into_iter().filter(|&way| way == 0 || is_for_capture) {
@@ -219,15 +226,14 @@ impl Widening<'_> {
 
     /// Takes into account what a region shows one way. Where life, or a capture, can't be shown any more, the other regions are to be read
     /// anew, for a ko.
-    fn bound(&mut self, way: usize, ring: usize, bound: Outcome) {
-        let before = self.asked(1 - way);
-        if bound.low > self.bounds.low {
-            (self.bounds, self.ends[0]) = (Outcome::between(bound.low, self.bounds.high), Some(ring));
-        }
-        if bound.high < self.bounds.high {
-            (self.bounds, self.ends[1]) = (Outcome::between(self.bounds.low, bound.high), Some(ring));
-        }
+    fn bound(&mut self, way: usize, ring: usize, reading: &Reading) {
         let other = 1 - way;
+        let before = self.asked(other);
+        let (bound, known) = (part(way, reading.outcome), self.bounds);
+        let both = Outcome::between(bound.low.max(known.low), bound.high.min(known.high));
+        if both != known {
+            (self.bounds, self.ends[way], self.keys[way]) = (both, Some(ring), reading.key);
+        }
         if self.asked(other) == before {
             return;
         }
@@ -294,9 +300,12 @@ impl Widening<'_> {
             if (self.settles)(bound) {
                 return Ok(Some(self.found(ring, Reading { outcome: bound, ..reading })));
             }
-            self.bound(way, ring, bound);
-            if (self.settles)(self.bounds) || self.bounds.class() == Some(Class::Ko) {
-                return Ok((self.settles)(self.bounds).then(|| self.told_bounds(Stop::Exhausted)));
+            self.bound(way, ring, &reading);
+            if (self.settles)(self.bounds) {
+                return Ok(Some(self.told_bounds(Stop::Exhausted)));
+            }
+            if self.bounds.class() == Some(Class::Ko) {
+                break;
             }
             if reading.stop == Stop::Memory {
                 // More nodes would not help: the region is given up.
@@ -427,6 +436,7 @@ impl DfPnReader {
             last: [None, None],
             bounds: Outcome::UNKNOWN,
             ends: [None, None],
+            keys: [None, None],
             own,
             full: false,
         };
@@ -441,7 +451,7 @@ impl DfPnReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Points, Problem};
+    use crate::{Points, Problem, Reader, ReferenceReader};
 
     /// What a region settles is settled in its parts, but not where those take more for granted.
     #[test]
@@ -459,8 +469,8 @@ mod tests {
         assert!(!is_harder(Exits::Blocked, &open, &all) && is_harder(Exits::Free, &open, &all));
     }
 
-    /// Six points in the corner with one liberty outside; F6 has two liberties outside, so that the first region takes it in. A ko in both, if
-    /// the attacker moves first.
+    /// Six points in the corner with one liberty outside. A stone of the wall has two liberties outside, so that the first region takes it in;
+    /// with the exits blocked he is captured there. In the second one it is a ko, if the attacker moves first.
     fn six_points() -> [Question; 2] {
         ["!...O*x+#|...OX+##|OOOOX###|XXXXX###", "!...O.X##|...OX###|OOOOX###|XXXXX###"]
             .map(|p| Question::from_picture(p).unwrap())
@@ -488,6 +498,7 @@ mod tests {
             last: [None, None],
             bounds: Outcome::UNKNOWN,
             ends: [None, None],
+            keys: [None, None],
             own: 0,
             full: false,
         }
@@ -520,6 +531,11 @@ mod tests {
         let mut at = widening(&reader, &limits, &is_ko, &regions, [vec![0], vec![1]]);
         let found = at.run().unwrap();
         assert_eq!(found.reading.outcome, Outcome::exactly(Class::Ko), "{:?}", found.reading);
+        // By the whole graph of the region it is one, and after the move that is told too.
+        let whole = |q: &Question, first: Role| ReferenceReader.read_first(q, first, &limits).unwrap().outcome;
+        let truth = whole(&regions[1], Role::Attacker);
+        let after = regions[1].play(Role::Attacker, found.reading.key.expect("a move")).unwrap();
+        assert_eq!((truth.class(), whole(&after, Role::Defender).class()), (Some(Class::Ko), Some(Class::Ko)));
         assert_eq!((found.showing(false), found.showing(true)), (&regions[0], &regions[1]));
         assert!(found.assumed().is_some_and(|words| words.contains("; ")), "both walls: {:?}", found.assumed());
         let mut proved = found.prove(&reader, Role::Attacker, &limits).unwrap();
@@ -532,7 +548,7 @@ mod tests {
         let is_told = |o: Outcome| o.lives() || o.class() == Some(Class::Dead);
         let mut at = widening(&reader, &limits, &is_told, &regions, [vec![0], vec![1]]);
         let found = at.run().unwrap();
-        assert_eq!((found.reading.outcome, &found.question), (Outcome::ko(Role::Defender, 1), &regions[1]));
+        assert_eq!((found.reading.outcome, &found.question), (truth, &regions[1]));
         assert!(found.at_best.is_none() && at.rings[0].ongoing[1].is_none());
     }
 
