@@ -299,6 +299,11 @@ impl Search {
         }
     }
 
+    /// Makes room in a full table, unless proofs are to be found in it. Says whether that was worth it. Places are others from now on.
+    pub(super) fn make_room(&mut self) -> bool {
+        self.geometry.prunes && self.table.make_room()
+    }
+
     /// Why a search ended without deciding the position at `place`.
     pub(super) fn stopped(&mut self, place: u32) -> Option<Stop> {
         match self.halt.take() {
@@ -357,6 +362,7 @@ impl Search {
                 return;
             }
         }
+        let before = self.nodes - 1;
         let mut entry = *self.table.at(place);
         self.table.at_mut(place).flags |= flag::ON_PATH;
         loop {
@@ -411,7 +417,10 @@ impl Search {
                 self.simulate(place, child.place());
             }
         }
-        self.table.at_mut(place).flags &= !flag::ON_PATH;
+        let visits = u16::try_from(self.nodes - before).unwrap_or(u16::MAX);
+        let e = self.table.at_mut(place);
+        e.flags &= !flag::ON_PATH;
+        e.effort = e.effort.saturating_add(visits);
     }
 
     /// Makes the successors that need be considered, with numbers: at first, in a large open region, only those by moves that are near

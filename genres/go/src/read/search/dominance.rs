@@ -80,6 +80,24 @@ impl Captures {
         self.heads.len() * size_of::<u32>() + self.found.len() * size_of::<Kept>()
     }
 
+    /// The places of all positions have changed, to those (`u32::MAX`: it is gone).
+    pub(super) fn move_to(&mut self, places: &[u32]) {
+        self.found.retain_mut(|kept| {
+            kept.place = places[kept.place as usize];
+            kept.place != u32::MAX
+        });
+        self.heads.fill(0);
+        self.join();
+    }
+
+    /// Puts all captures into their lists, which are empty.
+    fn join(&mut self) {
+        for i in 0..self.found.len() {
+            let list = self.list(self.found[i].hash);
+            self.found[i].next = std::mem::replace(&mut self.heads[list], i as u32 + 1);
+        }
+    }
+
     #[inline]
     fn list(&self, hash: u32) -> usize {
         hash as usize & (self.heads.len() - 1)
@@ -88,10 +106,7 @@ impl Captures {
     fn keep(&mut self, inside: &Inside, place: u32) {
         if self.found.len() >= self.heads.len() {
             self.heads = vec![0; 2 * self.heads.len()];
-            for i in 0..self.found.len() {
-                let list = self.list(self.found[i].hash);
-                self.found[i].next = std::mem::replace(&mut self.heads[list], i as u32 + 1);
-            }
+            self.join();
         }
         let hash = (inside.hash() >> 32) as u32;
         let list = self.list(hash);

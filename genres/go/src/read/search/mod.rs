@@ -41,6 +41,10 @@ use tesuji_solver::{Limits, Stop, Tier};
 const MEMORY: usize = 256 << 20;
 /// The same where a proof is to be kept: nothing is left out then, so that there are more positions.
 const PROOF_MEMORY: usize = 1 << 30;
+/// Room is made in a full table so often: in one that is too small for a search it could go on for ever.
+const ROOMS: u32 = 100;
+/// And only if so many positions were visited since. (Few in tests, which have small tables.)
+const WORTH: u64 = if cfg!(test) { 50 } else { 1000 };
 /// Closed sets that are looked for before a question is given up.
 const ROUNDS: u32 = 2000;
 
@@ -70,6 +74,8 @@ struct Session<'a> {
     with_any: Option<bool>,
     /// The search with unlimited attacker threats was left, since it did not end soon.
     is_long: bool,
+    /// How often room may still be made in its table.
+    rooms: u32,
 }
 
 /// What of an outcome is asked for.
@@ -99,7 +105,7 @@ struct Decided {
 
 impl<'a> Session<'a> {
     fn new(search: Search, question: &'a Question, first: Role) -> Session<'a> {
-        Session { search, question, first, key: None, done: Vec::new(), with_any: None, is_long: false }
+        Session { search, question, first, key: None, done: Vec::new(), with_any: None, is_long: false, rooms: ROOMS }
     }
 
     /// Can the attacker capture with that supply?
@@ -211,6 +217,24 @@ impl<'a> Session<'a> {
         let read = DfPn::new().with_closers(&[&PassAlive, &NoTwoEyes], Tier::Easy).solve(&game, &root, goal, &limits);
         self.search.nodes += read.stats.nodes;
         read.holds
+    }
+
+    /// What is asked of the outcome, and why no more is known of it. Where the table is full, it is made room in, if that helps.
+    fn told(&mut self, asked: Asked, settles: &dyn Fn(Outcome) -> bool) -> (Outcome, Stop) {
+        loop {
+            let mut known = Outcome::UNKNOWN;
+            let before = self.search.nodes;
+            match self.outcome(&mut known, asked, settles) {
+                Ok(outcome) => return (outcome, Stop::Exhausted),
+                Err(Stop::Memory) if self.rooms > 0 && self.search.nodes >= before + WORTH => {
+                    self.rooms -= 1;
+                    if !self.search.make_room() {
+                        return (known, Stop::Memory);
+                    }
+                }
+                Err(stop) => return (known, stop),
+            }
+        }
     }
 
     /// What is asked of the outcome; `settles` says of an interval that no more need be known.
@@ -340,11 +364,7 @@ impl DfPnReader {
         let most = if proofs { PROOF_MEMORY } else { MEMORY };
         let search = Search::new(geometry, self.table_of(limits.memory.min(most)), limits.start());
         let mut session = Session::new(search, question, first);
-        let mut known = Outcome::UNKNOWN;
-        let (mut outcome, stop) = match session.outcome(&mut known, Asked::All, settles) {
-            Ok(outcome) => (outcome, Stop::Exhausted),
-            Err(stop) => (known, stop),
-        };
+        let (mut outcome, stop) = session.told(Asked::All, settles);
         let key = session.key;
         let certificates = if proofs { session.certificates(outcome) } else { Vec::new() };
         if self.tells_seki && stop == Stop::Exhausted && outcome.class().is_none() && outcome.lives() {
@@ -522,11 +542,7 @@ impl Ongoing<'_> {
         let session = &mut self.session;
         let before = session.search.nodes;
         session.search.clock = limits.clone().with_nodes(before.saturating_add(limits.nodes)).start();
-        let mut known = Outcome::UNKNOWN;
-        let (outcome, stop) = match session.outcome(&mut known, asked, settles) {
-            Ok(outcome) => (outcome, Stop::Exhausted),
-            Err(stop) => (known, stop),
-        };
+        let (outcome, stop) = session.told(asked, settles);
         let key = session.key.map(|ply| session.search.geometry.area.point(ply));
         Reading { outcome, key, stop, nodes: session.search.nodes - before }
     }

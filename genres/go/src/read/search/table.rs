@@ -55,6 +55,8 @@ pub(super) struct Entry {
     pub(super) guessed: (u8, u8),
     /// Its successors are only those by near moves: the others are made if all of these fail.
     pub(super) is_partial: bool,
+    /// Visits to it and to what comes after it, as far as they can be counted.
+    pub(super) effort: u16,
 }
 
 impl Entry {
@@ -229,6 +231,62 @@ impl Table {
         bytes + self.captures.bytes() >= self.bytes || self.entries.len() >= MOST
     }
 
+    /// Forgets what is cheap to find again: positions that were never looked into or that a lemma decides, those with the least searches
+    /// behind them, until at most a third is left, and which successors a position has. The numbers and best moves of the others
+    /// stay. Says whether at least half of the positions are gone; places are others from now on.
+    ///
+    /// (Small trees are forgotten first: Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002.)
+    pub(super) fn make_room(&mut self) -> bool {
+        const GONE: u32 = u32::MAX;
+        // What must not be taken over again has to stay: else it would be.
+        let worth = |e: &Entry| match () {
+            () if e.is(flag::OWN) => u16::MAX,
+            () if e.is(flag::STATIC) => 0,
+            () if e.is(flag::EXPANDED) || e.is(flag::KNOWN) && !e.open() => e.effort.max(1),
+            () => 0,
+        };
+        let before = self.entries.len();
+        let mut of_each = vec![0_usize; usize::from(u16::MAX) + 1];
+        self.entries.iter().for_each(|e| of_each[usize::from(worth(e))] += 1);
+        let (mut least, mut left) = (1, before - of_each[0]);
+        while left > before / 3 && least < u16::MAX {
+            left -= of_each[usize::from(least)];
+            least += 1;
+        }
+        let mut places = vec![GONE; before];
+        let mut kept = 0;
+        for (i, place) in places.iter_mut().enumerate() {
+            if worth(&self.entries[i]) >= least {
+                *place = kept;
+                self.entries[kept as usize] = self.entries[i];
+                kept += 1;
+            }
+        }
+        self.entries.truncate(kept as usize);
+        for e in &mut self.entries {
+            let like = e.like().map(|other| places[other as usize]).filter(|&other| other != GONE);
+            (e.links, e.count) = (like.unwrap_or(0), 0);
+            if e.best == LIKE && like.is_none() {
+                e.best = 255;
+            }
+            e.flags &= !(flag::EXPANDED | flag::BANNED);
+            e.is_partial = false;
+        }
+        self.links.clear();
+        self.captures.move_to(&places);
+        self.slots.fill(0);
+        let last = self.slots.len() - 1;
+        for (place, e) in self.entries.iter().enumerate() {
+            let tag = Tag::of(&e.state());
+            let mut i = (tag.0 >> self.shift) as usize;
+            while self.slots[i & last] != 0 {
+                i += 1;
+            }
+            self.slots[i & last] = tag.0 | (place as u64 + 1);
+        }
+        self.entries.len() * 2 <= before
+    }
+
     /// Where the slot with that upper half is looked for first.
     #[inline]
     fn home(&self, slot: u64) -> usize {
@@ -330,6 +388,7 @@ impl Table {
                     supply: s.supply.0,
                     guessed: (0, 0),
                     is_partial: false,
+                    effort: 0,
                 });
                 if self.entries.len() * 2 > self.slots.len() && self.slots.len() < 1 << HOME {
                     self.grow();

@@ -106,6 +106,49 @@ fn agrees_with_the_whole_graph_where_there_are_exits() {
     assert!(decided[0] > 20 && decided[2] > 10, "{decided:?}");
 }
 
+/// A reading in a table that is too small for it, in which room is made, comes to the same as one that has all it needs.
+#[test]
+fn room_that_is_made_changes_no_outcome() {
+    use rand_core::{RngCore, SeedableRng};
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 31));
+    let most = set("TESUJI_CASES", 60);
+    let (reader, mut decided, mut left) = (DfPnReader::new(), [0_u64; 3], 0);
+    while decided.iter().sum::<u64>() < most {
+        let Some(q) = crate::read::sample::enclosed(&mut rng, 10) else { continue };
+        let q = if rng.next_u32() % 2 == 0 { crucial(q) } else { q };
+        for first in Role::ALL {
+            // Positions in the table at the end, and what was told.
+            let read = |memory: usize| {
+                let limits = Limits::default().with_nodes(200_000).with_memory(memory);
+                let mut ongoing = reader.begin(&q, first, Exits::Free, &limits).unwrap();
+                let told = ongoing.go_on(Asked::All, &|_| false, &limits);
+                let len = ongoing.session.search.table.len();
+                reader.end(ongoing);
+                (told, len)
+            };
+            let (want, all) = read(1 << 30);
+            if all < 4000 || want.stop != Stop::Exhausted {
+                continue;
+            }
+            let (got, few) = read(48_000 + all as usize * 84 / 3);
+            assert!(few < all, "{}", q.picture());
+            if got.stop != Stop::Exhausted {
+                left += 1;
+                continue;
+            }
+            let same = want.outcome == got.outcome;
+            assert!(same, "{}, {first} first: {}, not {}", q.picture(), got.outcome, want.outcome);
+            decided[match want.outcome.class() {
+                Some(Class::Dead) => 0,
+                Some(Class::Ko) => 1,
+                _ => 2,
+            }] += 1;
+        }
+    }
+    assert!(decided[0] > 0 && decided[2] > 0, "{decided:?}");
+    eprintln!("dead, kos, lives decided in small tables: {decided:?}; given up: {left}");
+}
+
 /// A ban binds who would retake the ko. Black, who has just taken it at B9, may fill it as if White had passed; White needs no threat for A7.
 #[test]
 fn a_ban_binds_only_the_side_that_would_retake() {
