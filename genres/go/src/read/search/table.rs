@@ -117,6 +117,29 @@ impl Entry {
         }
     }
 
+    /// What is lost if it is forgotten: the visits behind it, 0 where there were none.
+    fn worth(&self) -> u16 {
+        match () {
+            // What must not be taken over again has to stay: else it would be.
+            () if self.is(flag::OWN) => u16::MAX,
+            () if self.is(flag::STATIC) => 0,
+            () if self.is(flag::EXPANDED) || self.is(flag::KNOWN) && !self.open() => self.effort.max(1),
+            () => 0,
+        }
+    }
+
+    /// Forgets its successors; the position that it is like is elsewhere now, or gone.
+    fn forget_successors(&mut self, moved: impl Fn(u32) -> Option<u32>) {
+        match self.like().map(moved) {
+            Some(Some(place)) => self.links = place,
+            Some(None) => (self.best, self.links) = (255, 0),
+            None => self.links = 0,
+        }
+        self.count = 0;
+        self.flags &= !(flag::EXPANDED | flag::BANNED);
+        self.is_partial = false;
+    }
+
     /// The links to its successors.
     #[inline]
     pub(super) fn links(&self) -> std::ops::Range<usize> {
@@ -238,16 +261,9 @@ impl Table {
     /// (Small trees are forgotten first: Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002.)
     pub(super) fn make_room(&mut self) -> bool {
         const GONE: u32 = u32::MAX;
-        // What must not be taken over again has to stay: else it would be.
-        let worth = |e: &Entry| match () {
-            () if e.is(flag::OWN) => u16::MAX,
-            () if e.is(flag::STATIC) => 0,
-            () if e.is(flag::EXPANDED) || e.is(flag::KNOWN) && !e.open() => e.effort.max(1),
-            () => 0,
-        };
         let before = self.entries.len();
         let mut of_each = vec![0_usize; usize::from(u16::MAX) + 1];
-        self.entries.iter().for_each(|e| of_each[usize::from(worth(e))] += 1);
+        self.entries.iter().for_each(|e| of_each[usize::from(e.worth())] += 1);
         let (mut least, mut left) = (1, before - of_each[0]);
         while left > before / 3 && least < u16::MAX {
             left -= of_each[usize::from(least)];
@@ -256,7 +272,7 @@ impl Table {
         let mut places = vec![GONE; before];
         let mut kept = 0;
         for (i, place) in places.iter_mut().enumerate() {
-            if worth(&self.entries[i]) >= least {
+            if self.entries[i].worth() >= least {
                 *place = kept;
                 self.entries[kept as usize] = self.entries[i];
                 kept += 1;
@@ -264,25 +280,13 @@ impl Table {
         }
         self.entries.truncate(kept as usize);
         for e in &mut self.entries {
-            let like = e.like().map(|other| places[other as usize]).filter(|&other| other != GONE);
-            (e.links, e.count) = (like.unwrap_or(0), 0);
-            if e.best == LIKE && like.is_none() {
-                e.best = 255;
-            }
-            e.flags &= !(flag::EXPANDED | flag::BANNED);
-            e.is_partial = false;
+            e.forget_successors(|place| Some(places[place as usize]).filter(|&place| place != GONE));
         }
         self.links.clear();
         self.captures.move_to(&places);
         self.slots.fill(0);
-        let last = self.slots.len() - 1;
-        for (place, e) in self.entries.iter().enumerate() {
-            let tag = Tag::of(&e.state());
-            let mut i = (tag.0 >> self.shift) as usize;
-            while self.slots[i & last] != 0 {
-                i += 1;
-            }
-            self.slots[i & last] = tag.0 | (place as u64 + 1);
+        for place in 0..self.entries.len() {
+            self.put(Tag::of(&self.entries[place].state()).0 | (place as u64 + 1));
         }
         self.entries.len() * 2 <= before
     }
@@ -301,13 +305,20 @@ impl Table {
         self.spare.resize(len, 0);
         std::mem::swap(&mut self.slots, &mut self.spare);
         self.shift -= 1;
-        for slot in self.spare.iter().copied().filter(|&slot| slot != 0) {
-            let mut i = self.home(slot);
-            while self.slots[i & (len - 1)] != 0 {
-                i += 1;
-            }
-            self.slots[i & (len - 1)] = slot;
+        let old = std::mem::take(&mut self.spare);
+        old.iter().filter(|&&slot| slot != 0).for_each(|&slot| self.put(slot));
+        self.spare = old;
+    }
+
+    /// Puts a slot into the first free place from where it is looked for.
+    #[inline]
+    fn put(&mut self, slot: u64) {
+        let last = self.slots.len() - 1;
+        let mut i = self.home(slot);
+        while self.slots[i & last] != 0 {
+            i += 1;
         }
+        self.slots[i & last] = slot;
     }
 
     /// Asks for the line where a position is looked for first.
