@@ -61,7 +61,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     }
     for plan in &mut plans {
         if let Some(&nodes) = matches.get_one::<u64>("simple-nodes").filter(|_| plan.solver.name() == "simple") {
-            plan.limits.nodes = nodes;
+            (plan.limits.nodes, plan.is_usual) = (nodes, false);
         }
         if let Share::First(_) = plan.share {
             match matches.get_one::<u64>("first") {

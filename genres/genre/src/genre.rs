@@ -129,6 +129,11 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
 
+    /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no network referees.
+    fn reference_nodes(&self) -> u64 {
+        100_000
+    }
+
     /// Grades with the techniques of the request.
     ///
     /// # Errors

@@ -156,7 +156,8 @@ impl CheckPass {
         into.readings += 1;
         let genre = work.puzzle.genre;
         let limits = Limits { solutions: self.count, ..left.clone() };
-        let simple = self.plans.iter().find(|p| p.solver.name() == "simple").map_or(u64::MAX, |p| p.limits.nodes);
+        let simple = self.plans.iter().find(|p| p.solver.name() == "simple");
+        let simple = simple.map_or(u64::MAX, |p| if p.is_usual { genre.reference_nodes() } else { p.limits.nodes });
         let slow = Limits { nodes: simple.min(left.nodes), ..limits.clone() };
         let answers =
             [("fast", genre.solve(&work.puzzle, &limits)?), ("simple", genre.reference(&work.puzzle, &slow)?)];

@@ -33,6 +33,8 @@ pub struct Plan {
     pub solver: Box<dyn Solver>,
     /// What it may spend on one puzzle. (How many solutions are sought is the check's matter.)
     pub limits: Limits,
+    /// The nodes are as usual: where no network referees, a genre may have its own figure for its reference.
+    pub is_usual: bool,
     /// Which puzzles it is asked.
     pub share: Share,
 }
@@ -70,7 +72,7 @@ impl Plan {
             "milp" | "cpsat" => (Limits::default().with_time(Duration::from_secs(20)), Share::First(150)),
             _ => (Limits::default(), Share::All),
         };
-        Plan { solver, limits, share }
+        Plan { solver, limits, is_usual: true, share }
     }
 
     /// The standard plans, and why any of the standard solvers is missing.

@@ -80,6 +80,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         self.0.reference(&self.typed(puzzle)?, limits)
     }
+    fn reference_nodes(&self) -> u64 {
+        self.0.reference_nodes()
+    }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         self.0.grade(&self.typed(puzzle)?, state, want)
     }

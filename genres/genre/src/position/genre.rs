@@ -100,6 +100,11 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// As [`solve`](Self::solve).
     fn reference(&self, position: &Self::Position, limits: &Limits) -> Result<Solved, Bad>;
 
+    /// Nodes that the reference engine gets for a position where nothing else is asked for.
+    fn reference_nodes(&self) -> u64 {
+        100_000
+    }
+
     /// Grades: tier, score, features; needs by ablation of closers where the request asks.
     ///
     /// # Errors

@@ -103,6 +103,7 @@ pub(crate) fn enclosed(
         away: Points::EMPTY,
         target,
         goal: Goal::Annihilation,
+        for_life: false,
     };
     Some(tidy(Problem { question, first }))
 }

@@ -1,11 +1,11 @@
 //! What is found out of a problem, in the shape that records keep.
 
-use crate::Problem;
 use crate::names::Closers;
 use crate::question::{Class, Outcome, Role};
 use crate::read::search::SearchJudge;
 use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
 use crate::study::{Aim, GraphJudge, Judge, Lines, Study, otherwise, outcome, solution_tree, study};
+use crate::{Point, Problem};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -23,7 +23,7 @@ pub(crate) enum Who {
 const GRAPH_MEMORY: usize = 1 << 30;
 
 /// The judge of a problem. Of an open one: with the exits blocked if that is life, with the exits free if that is death, or if
-/// it is the same ko either way.
+/// it is the same ko either way. In a region that is for life only: with the exits blocked if that is life.
 pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<dyn Judge>, Bad> {
     let of = |exits: Exits, limits: &Limits| -> Result<Box<dyn Judge>, Bad> {
         let area = Area::of(&problem.question, exits).map_err(|e| Bad::new(e.to_string()))?;
@@ -33,7 +33,7 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
             Who::Search => Box::new(SearchJudge::new(area, limits)),
         })
     };
-    if !problem.question.is_open() || problem.question.is_captured() {
+    if !is_one_sided(problem) || problem.question.is_captured() {
         return of(Exits::Free, limits);
     }
     let asked = |judge: &mut dyn Judge| {
@@ -46,7 +46,8 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
     let mut left = limits.clone();
     for share in rounds {
         let few = Limits { nodes: limits.nodes / share, time: limits.time / *share as u32, ..limits.clone() };
-        for (exits, wanted) in [(Exits::Blocked, Outcome::lives as fn(Outcome) -> bool), (Exits::Free, is_dead)] {
+        let ways = [(Exits::Blocked, Outcome::lives as fn(Outcome) -> bool), (Exits::Free, is_dead)];
+        for (exits, wanted) in ways.into_iter().take(if problem.question.for_life { 1 } else { 2 }) {
             let mut judge = of(exits, &few)?;
             let found = asked(&mut *judge);
             left.nodes = left.nodes.saturating_sub(judge.nodes());
@@ -60,8 +61,17 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
     let half = Limits { nodes: left.nodes / 2, time: left.time / 2, ..left };
     let mut blocked = of(Exits::Blocked, &half)?;
     let low = asked(&mut *blocked);
-    if low.is_ok_and(Outcome::lives) {
-        return Ok(blocked);
+    if low.is_ok_and(Outcome::lives) || problem.question.for_life && low.is_err() {
+        return match who {
+            Who::Search => Ok(blocked),
+            Who::Graph if low.is_err() => of(Exits::Blocked, &Limits::default().with_nodes(0)),
+            Who::Graph => Ok(blocked),
+        };
+    }
+    if problem.question.for_life {
+        return Err(Bad::new(
+            "not decided: a region for proofs of life only, and there is none; a wider one is needed",
+        ));
     }
     let mut free = of(Exits::Free, &half)?;
     match (low, asked(&mut *free)) {
@@ -86,6 +96,55 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
     }
 }
 
+/// Does what is shown in the region of a problem hold one way only: captures with the exits free, life with the exits blocked?
+fn is_one_sided(problem: &Problem) -> bool {
+    problem.question.is_open() || problem.question.for_life
+}
+
+/// Positions for each first move of an open problem that is to be shown to fail.
+const CONFIRM_NODES: u64 = 10_000;
+
+/// In an open problem, what shows that the best moves succeed does not show that others fail: that he who defends is captured with the
+/// exits blocked, or gets out with the exits free. Such moves are read the other way, and those of which that shows no more are undecided. Where
+/// the outcome is a ko both ways, the right moves are, too.
+fn confirm(problem: &Problem, study: &mut Study, area: &Area) -> Result<(), Bad> {
+    let q = &problem.question;
+    let Some(aim) = study.aim.filter(|_| is_one_sided(problem)) else { return Ok(()) };
+    let is_blocked = study.outcome.lives();
+    let exits = if is_blocked { Exits::Free } else { Exits::Blocked };
+    let other = Area::of(q, exits).map_err(|e| Bad::new(e.to_string()))?;
+    let root = other.state(q, problem.first, aim.supply);
+    // Whether a move keeps the best outcome the other way, too.
+    let kept = |point: Option<Point>| -> Option<bool> {
+        if q.for_life {
+            return None;
+        }
+        // On an exit that is blocked the attacker has a stone already.
+        let ply = point.and_then(|p| other.cell(p)).map_or(Ply::PASS, Ply);
+        let after = other.play(&root, ply)?;
+        let mut judge = SearchJudge::new(other.clone(), &Limits::default().with_nodes(CONFIRM_NODES));
+        aim.kept(&mut judge, &after).ok()
+    };
+    let is_ko = study.outcome.class() == Some(Class::Ko);
+    let (mut firsts, mut undecided) = (Vec::new(), Vec::new());
+    for first in std::mem::take(&mut study.firsts) {
+        let point = area.point(first.ply);
+        if first.right && !is_ko || kept(point) == Some(first.right) {
+            firsts.push(first);
+        } else {
+            undecided.push(point);
+        }
+    }
+    // Moves to exits, which the region has not where they are blocked.
+    if is_blocked && problem.first == Role::Defender {
+        let exits = q.exits & q.board.empty();
+        let out = exits.iter().filter(|&p| area.cell(p).is_none());
+        undecided.extend(out.map(Some).filter(|&p| kept(p) != Some(false)));
+    }
+    (study.firsts, study.undecided) = (firsts, undecided);
+    Ok(())
+}
+
 fn is_dead(outcome: Outcome) -> bool {
     outcome.class() == Some(Class::Dead)
 }
@@ -107,7 +166,11 @@ pub(crate) struct Unfinished {
 
 pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, Unfinished>, Bad> {
     let mut judge = judge(problem, limits, who)?;
-    let found = study(problem, &mut *judge).and_then(|study| {
+    let mut studied = study(problem, &mut *judge);
+    if let Ok(study) = &mut studied {
+        confirm(problem, study, judge.area())?;
+    }
+    let found = studied.and_then(|study| {
         let lines = Lines::of(&study, &mut *judge, Closers::default())?;
         Ok((study, lines))
     });
@@ -167,7 +230,7 @@ const TELLING_NODES: u64 = 100_000;
 /// The outcome with SEKI told from ALIVE where the fast reader can tell in few positions. The whole graph is then asked
 /// for a word of its own. Not in an open problem: what is no two eyes with the exits blocked may be more outside.
 fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
-    if !outcome.lives() || outcome.class().is_some() || problem.question.is_open() {
+    if !outcome.lives() || outcome.class().is_some() || is_one_sided(problem) {
         return outcome;
     }
     let limits = Limits::default().with_nodes(TELLING_NODES);
@@ -196,6 +259,10 @@ pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &
         json["keys"] = keys.into();
         json["line"] = line.into();
         json["tree"] = solution_tree(problem, area, &study.root, lines).into();
+        if !study.undecided.is_empty() {
+            let name = |p: &Option<Point>| p.map_or("pass".to_string(), |p| p.name(h));
+            json["undecided"] = study.undecided.iter().map(name).collect::<Vec<_>>().into();
+        }
     }
     json
 }
@@ -211,7 +278,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
     Ok(match answer(problem, limits, who)? {
         Ok(mut answer) => {
             // What proves the one side's success in an open problem says nothing of the other's: it is asked for anew.
-            let other = if problem.question.is_open() {
+            let other = if is_one_sided(problem) {
                 let turned = Problem { first: problem.first.other(), ..problem.clone() };
                 judge(&turned, limits, who).map(|mut judge| otherwise(problem, &mut *judge)).ok()
             } else {
@@ -297,6 +364,16 @@ mod tests {
             }
         }
         assert!(cut > 3 && open > 3, "{cut} {open}");
+    }
+
+    /// A viewer of the tree must find every right first move in it.
+    #[test]
+    fn the_tree_has_a_line_of_each_right_first_move() {
+        let problem = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
+        let found = answer(&problem, &Limits::default(), Who::Search).unwrap().unwrap_or_else(|_| panic!("limits"));
+        let tree = found.json(&problem, Who::Search)["tree"].as_str().unwrap().to_string();
+        let keys = found.study.keys().filter(|f| f.ply != Ply::PASS).count();
+        assert_eq!((keys, tree.matches("TE[1]").count()), (2, 2), "{tree}");
     }
 
     #[test]

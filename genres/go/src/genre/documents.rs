@@ -1,6 +1,7 @@
 //! SGF collections in and out.
 
 use crate::problem::{read_sgf, root_of};
+use crate::read::Exits;
 use crate::{Class, DfPnReader, Problem, Question, Role};
 use std::cell::Cell;
 use std::io::Write;
@@ -12,6 +13,8 @@ use tesuji_solver::Limits;
 /// Positions that may be visited to find the region of an open problem, and of all in a document: 2,000 problems at least.
 const NODES: u64 = 20_000;
 const MOST: u64 = 2_000 * NODES;
+/// Regions in which life is looked for that was shown in one for life only.
+const RINGS: usize = 3;
 
 /// The region in which an open question is decided, if one is found in few positions. Else one step further than where the attacker
 /// leaves room: there he has time to close what is open.
@@ -22,10 +25,29 @@ fn region(reader: &DfPnReader, question: Question, first: Role, left: &Cell<u64>
     // A ko the ends of which come from two regions is decided in neither.
     match found.filter(|f| f.at_best.is_none()).map(|f| (f.reading.outcome, f.question)) {
         Some((outcome, region)) if outcome.lives() || matches!(outcome.class(), Some(Class::Dead | Class::Ko)) => {
-            region
+            if region.for_life {
+                two_sided(reader, &question, first, left).unwrap_or(region)
+            } else {
+                region
+            }
         }
         _ => question.widened().unwrap_or(question),
     }
+}
+
+/// Life in a region that says something of the other side's moves too: the question's own, or a wider one.
+fn two_sided(reader: &DfPnReader, question: &Question, first: Role, left: &Cell<u64>) -> Option<Question> {
+    let mut region = question.clone();
+    for _ in 0..RINGS {
+        let limits = Limits::default().with_nodes(NODES.min(left.get()));
+        let read = reader.read_way(&region, first, Exits::Blocked, &limits).ok()?;
+        left.set(left.get().saturating_sub(read.nodes));
+        if read.outcome.lives() {
+            return Some(region);
+        }
+        region = region.widened()?;
+    }
+    None
 }
 
 /// Reads a document that is an SGF collection; `false` for any other.
@@ -125,6 +147,63 @@ mod tests {
     fn a_game_that_is_no_problem_says_why() {
         let all = found("(;SZ[9]PL[W]AB[aa][ab]AW[ab][ba]TR[aa])");
         assert!(matches!(&all[..], [Err(why)] if why.contains("both colours at A8")), "{all:?}");
+    }
+
+    /// What shows that one side succeeds does not show that other moves fail, or what comes of it if the other side moves first.
+    #[test]
+    fn nothing_is_told_to_fail_that_was_only_read_one_way() {
+        const KILL: &str = "AB[af][bf][bh][ch][eh][ei]AW[ad][ah][be][ce][cf][df][dg][eg][fg][fi]";
+        const LIVE: &str = "AB[ah][bg][bh][cf][df][di][eg]AW[ad][ag][bd][be][bf][ce][de][ee][ff][fg][gg][gh]";
+        // Its walls are single stones: good for showing life, not for a capture.
+        const WEAK: &str = "AB[ab][bc][cd]AW[aa][ba][ca][cb][cc][da][dc][ec][ed]TR[aa][ba][ca][cb][cc][da][dc][ec][ed]";
+        let problem = |text: &str| {
+            let mut chosen = None;
+            read(text.as_bytes(), &mut |found| chosen = found.ok().map(|(parsed, _)| parsed.position));
+            chosen.unwrap()
+        };
+        let solved = |text: &str| {
+            let limits = Limits::default().with_nodes(400_000);
+            let found = crate::genre::answer::solve(&problem(text), &limits, Who::Search).unwrap();
+            (found.solutions[0].clone(), found.stop)
+        };
+        let first = |json: &serde_json::Value, what: &str| -> Vec<String> {
+            let (sgf, _) = Collection::parse(json["tree"].as_str().unwrap_or_default().as_bytes());
+            let size = sgf.roots().next().map(|r| r.board_size());
+            let firsts = sgf.roots().next().into_iter().flat_map(|root| root.children());
+            let moves =
+                firsts.filter(|n| n.has(what)).filter_map(|n| n.stone_played(size?).map(|(_, mv)| format!("{mv:?}")));
+            moves.collect()
+        };
+        // D2 captures; after C1 the stones are captured as well, whoever moves.
+        let (told, _) = solved(&format!("(;SZ[9]{KILL}TR[bh][ch]PL[W])"));
+        assert_eq!((&told["outcome"], &told["keys"]), (&"DEAD".into(), &serde_json::json!(["D2"])));
+        assert!(told["undecided"].as_array().unwrap().contains(&"C1".into()), "{told}");
+        let tree = told["tree"].as_str().unwrap();
+        assert!(!tree.contains(";W[ci]BM[1]") && !first(&told, "BM").is_empty(), "{told}");
+        let (after, _) = solved(&format!("(;SZ[9]{}TR[bh][ch]PL[B])", KILL.replace("AW", "AW[ci]")));
+        assert_eq!(after["outcome"], "DEAD");
+        // Black lives if he passes: no move is the only one.
+        let (told, _) = solved(&format!("(;SZ[9]{LIVE}TR[ah][bg][bh]PL[B])"));
+        let (other, _) = solved(&format!("(;SZ[9]{LIVE}TR[ah][bg][bh]PL[W])"));
+        assert_eq!(other["outcome"], "SEKI or ALIVE");
+        assert!(told["keys"].is_null() || told["undecided"].as_array().unwrap().contains(&"pass".into()), "{told}");
+        // The other side: by the whole board White lives whoever moves.
+        let q = problem(&format!("(;SZ[5:4]{WEAK}PL[W])")).question;
+        let (told, _) = solved(&format!("(;SZ[5:4]{WEAK}PL[W])"));
+        assert_ne!(told["if_other_first"], "DEAD", "{told}");
+        let narrow = q.narrowed().into_iter().next().unwrap_or(Question { for_life: true, ..q.clone() });
+        assert!(narrow.for_life);
+        for role in Role::ALL {
+            let problem = Problem { question: narrow.clone(), first: role };
+            assert!(Problem::parse(&problem.print()).unwrap().question.for_life);
+            for who in [Who::Search, Who::Graph] {
+                let found = crate::genre::answer::solve(&problem, &Limits::default(), who);
+                let Ok(found) = found else { continue };
+                let told = &found.solutions[0];
+                assert!(told["outcome"] != "DEAD" && told["if_other_first"] != "DEAD", "{told}");
+                assert!(first(told, "BM").is_empty());
+            }
+        }
     }
 
     /// Black kills, which needs far more positions in the region of equal steps than in one that ends where play would end.

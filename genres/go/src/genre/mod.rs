@@ -92,6 +92,10 @@ impl PositionGenre for Tsumego {
     fn reference(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
         answer::solve(problem, limits, answer::Who::Graph)
     }
+    /// Whole graphs of six to nine empty points.
+    fn reference_nodes(&self) -> u64 {
+        1_000_000
+    }
     fn grade(&self, problem: &Problem, _: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         grade::grade(problem, want)
     }

@@ -26,6 +26,10 @@ pub fn told(record: &Record) -> Option<String> {
     if let Some(other) = text("if_other_first") {
         let _ = writeln!(out, "   {} first: {other}", side(false));
     }
+    let stop = record.extra.get("stop").and_then(Value::as_str);
+    if let Some(why) = stop.filter(|_| record.solution.is_some()) {
+        let _ = writeln!(out, "   as it was stored: not proved again within the limits ({why})");
+    }
     if let Some(assumes) = text("assumes") {
         let _ = writeln!(out, "   taken for granted: {assumes}");
     }
@@ -42,8 +46,9 @@ pub fn told(record: &Record) -> Option<String> {
     if record.solution.is_none() {
         let undecided = words("undecided");
         let what = if undecided.is_empty() { String::new() } else { format!(": of {}", undecided.join(", ")) };
-        let why = record.extra.get("stop").and_then(Value::as_str).unwrap_or("limits");
-        let _ = writeln!(out, "   not all is known ({why}){what}");
+        let _ = writeln!(out, "   not all is known ({}){what}", stop.unwrap_or("limits"));
+    } else if !words("undecided").is_empty() {
+        let _ = writeln!(out, "   not known whether it succeeds, too: {}", words("undecided").join(", "));
     }
     if let Some(tree) = text("tree") {
         let (sgf, _) = Collection::parse(tree.as_bytes());
@@ -86,4 +91,20 @@ fn moves(first: Node<'_>) -> String {
         words.push(if i % 2 == 0 { name } else { format!("({name})") });
     }
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a file claims is not told as if it had been proved.
+    #[test]
+    fn a_stored_solution_that_was_not_proved_again_says_so() {
+        let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();
+        let claim = serde_json::json!({"outcome": "DEAD", "keys": ["A9"]});
+        let mut record = Record { genre: "tsumego".into(), puzzle, solution: Some(claim), ..Record::default() };
+        assert!(!told(&record).unwrap().contains("not proved"));
+        record.extra.insert("stop".into(), "nodes".into());
+        assert!(told(&record).unwrap().contains("as it was stored: not proved again within the limits (nodes)"));
+    }
 }

@@ -82,9 +82,9 @@ fn picture(
     read(text).map_err(|why| {
         let within = match &why {
             Unclear::Picture { row, column, .. } => {
-                let mark = usize::from(text.starts_with('!'));
-                let before: usize =
-                    text.trim_start_matches('!').split('|').take(row - 1).map(|r| r.chars().count() + 1).sum();
+                let rows = text.trim_start_matches(['!', '?']);
+                let mark = text.chars().count() - rows.chars().count();
+                let before: usize = rows.split('|').take(row - 1).map(|r| r.chars().count() + 1).sum();
                 mark + before + column - 1
             }
             _ => 0,
@@ -120,7 +120,7 @@ fn long(
         other => return bad(colors.0, format!("`X=black` or `X=white` is expected, not `{other}`")),
     };
     let first = role(first)?;
-    let rows: Vec<usize> = text.1.trim_start_matches('!').split('|').map(|r| r.chars().count()).collect();
+    let rows: Vec<usize> = text.1.trim_start_matches(['!', '?']).split('|').map(|r| r.chars().count()).collect();
     let (right, bottom) = (low.x as usize + rows[0], low.y as usize + rows.len());
     if right > w.into() || bottom > h.into() {
         return bad(text.0, format!("the picture does not fit on {w}×{h} at {}", corner.1));
@@ -160,5 +160,6 @@ pub(crate) fn placed(plain: &Question, (w, h): (u8, u8), low: Point, attacker: C
         away: map(&plain.away),
         target: map(&plain.target),
         goal: plain.goal,
+        for_life: plain.for_life,
     })
 }

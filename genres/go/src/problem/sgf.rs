@@ -40,7 +40,7 @@ fn check(node: Node<'_>) -> Result<(), String> {
     let is_points = |raw: &[u8]| {
         raw.trim_ascii().is_empty() || raw.split(|&b| b == b':').all(|point| tesuji_sgf::Point::read(point).is_some())
     };
-    for name in ["AB", "AW", "AE"] {
+    for name in ["AB", "AW", "AE", "MA", "TR", "SQ", "CR", "SL"] {
         unreadable(node, name, "a point has two letters", is_points)?;
     }
     Ok(())
@@ -54,7 +54,7 @@ pub fn read_sgf(root: Node<'_>, region: &dyn Fn(Question, Role) -> Question) -> 
     let size = root.board_size();
     let mut board_stones: Vec<(Point, Color)> = Vec::new();
     let mut off = Vec::new();
-    let mut marks = Points::EMPTY;
+    let (mut marks, mut marked_off) = (Points::EMPTY, Vec::new());
     let (mut to_move, mut told) = (None, None);
     let (w, h) = (size.width, size.height);
     // A board that is too large is refused before any of its points is touched.
@@ -79,11 +79,20 @@ pub fn read_sgf(root: Node<'_>, region: &dyn Fn(Question, Role) -> Question) -> 
             (to_move, told) = (Some(own(color)), Some(own(color)));
         }
         for name in ["MA", "TR", "SQ", "CR", "SL"] {
-            marks |= node.points(name).into_iter().filter(|p| p.is_on(size)).map(|p| Point::new(p.x, p.y)).collect();
+            for p in node.points(name) {
+                if p.is_on(size) {
+                    marks |= Points::single(Point::new(p.x, p.y));
+                } else {
+                    marked_off.push(p.to_string());
+                }
+            }
         }
     }
     if !off.is_empty() {
         return Err(format!("stones off the board of {w}×{h} at {}", off.join(", ")));
+    }
+    if !marked_off.is_empty() {
+        return Err(format!("marks off the board of {w}×{h} at {}", marked_off.join(", ")));
     }
     let board = Board::set_up(w, h, board_stones).map_err(|e| e.to_string())?;
     let stones = board.stones(Color::Black) | board.stones(Color::White);
@@ -97,6 +106,11 @@ pub fn read_sgf(root: Node<'_>, region: &dyn Fn(Question, Role) -> Question) -> 
     }
     let question = if target.is_empty() { inferred(&board) } else { Question::of_target(&board, &target) };
     let question = question.map_err(|e| match e {
+        // Marks on empty points may mean anything else: they are told only where a target is missing.
+        Unclear::WhoAttacks if !marks.is_empty() => {
+            let at: Vec<String> = marks.iter().map(|p| p.name(h)).collect();
+            format!("{e} (MA or TR in the SGF; those at {} are on no stone)", at.join(", "))
+        }
         Unclear::WhoAttacks => format!("{e} (MA or TR in the SGF)"),
         other => other.to_string(),
     })?;

@@ -151,6 +151,10 @@ fn bare_sgf_is_inferred_or_refused_with_the_points() {
     assert!(mixed.contains("C7") && mixed.contains("C6"), "{mixed}");
     assert!(read("(;SZ[9]AB[cc]AW[gg])").unwrap_err().contains("mark the stones"));
     assert!(read("(;SZ[9]AB[cc]AW[gg]MA[dd])").unwrap_err().contains("mark the stones"));
+    // Marks that name no stone are told, and those that name no point are refused wherever they stand.
+    assert!(read("(;SZ[9]AB[cc]AW[gg]MA[dd])").unwrap_err().contains("D6"));
+    assert!(read(&format!("(;SZ[9]{stones}TR[zz]PL[W])")).unwrap_err().contains("zz"));
+    assert!(read(&format!("(;SZ[9]{stones}TR[b]PL[W])")).unwrap_err().contains("TR[b]"));
 }
 
 proptest! {

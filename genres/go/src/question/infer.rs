@@ -60,6 +60,7 @@ impl Question {
             away: Points::EMPTY,
             target: target & region,
             goal: Goal::Annihilation,
+            for_life: false,
         })
     }
 }

@@ -48,6 +48,9 @@ pub struct Question {
     pub target: Points,
     /// What the attacker must do.
     pub goal: Goal,
+    /// Life there is life, but a capture there proves nothing: the region was chosen for proofs of life, and chains of its wall are taken to hold
+    /// that may not (see [`narrowed`](Question::narrowed)).
+    pub for_life: bool,
 }
 
 /// Why a question can't be asked.
@@ -147,6 +150,7 @@ impl Question {
             away: map(&self.away),
             target: map(&self.target),
             goal: self.goal,
+            for_life: self.for_life,
         }
     }
 }

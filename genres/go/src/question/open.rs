@@ -139,6 +139,7 @@ impl Question {
         // What the question's own region does not take for granted is not either.
         for narrow in &mut found {
             narrow.away = narrow.away - (self.region - self.away);
+            narrow.for_life = true;
         }
         found
     }
@@ -286,7 +287,8 @@ impl Frame<'_> {
         if !holds.is_empty() {
             away |= in_the_open(board, defender, &beyond, &exits);
         }
-        Question { board: board.clone(), defender, region, wall, exits, held, away, target, goal: Goal::Crucial }
+        let goal = Goal::Crucial;
+        Question { board: board.clone(), defender, region, wall, exits, held, away, target, goal, for_life: false }
     }
 }
 

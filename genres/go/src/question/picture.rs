@@ -15,7 +15,8 @@
 //! | `#` | off the region, and no wall: a stone of the region beside it is on an exit too |
 //!
 //! The picture's edge is the board's edge; where the last row or column is all `X` and `#` that makes no difference. A
-//! leading `!` makes the target crucial instead of asking for annihilation. The attacker is Black.
+//! leading `!` makes the target crucial instead of asking for annihilation, and `!?` says besides that the region is one for proofs of life
+//! only ([`Question::for_life`]). The attacker is Black.
 
 use super::{Goal, Question, Unclear};
 use crate::{BadPosition, Board, Color, Point, Points};
@@ -42,6 +43,10 @@ impl Question {
         let (goal, text) = match text.trim().strip_prefix('!') {
             Some(rest) => (Goal::Crucial, rest),
             None => (Goal::Annihilation, text.trim()),
+        };
+        let (for_life, text) = match text.strip_prefix('?').filter(|_| goal == Goal::Crucial) {
+            Some(rest) => (true, rest),
+            None => (false, text),
         };
         let rows: Vec<Vec<char>> = text.split('|').map(|row| row.trim().chars().collect()).collect();
         let bad = |row: usize, column: usize, what: &str| {
@@ -108,7 +113,7 @@ impl Question {
         board.set_ko(ko);
         // A stone at the rim is on an exit: only empty points have glyphs that say so.
         exits |= board.beside(&(board.all() - region - wall)) & (region - board.empty());
-        Ok(Question { board, defender: Color::White, region, wall, exits, held, away, target, goal })
+        Ok(Question { board, defender: Color::White, region, wall, exits, held, away, target, goal, for_life })
     }
 
     /// The picture; reading it gives the same question, moved to the corner and with the attacker as Black.
@@ -135,6 +140,7 @@ impl Question {
         };
         let row = |y: u8| (low.0..=high.0).map(|x| glyph(Point::new(x, y))).collect::<String>();
         let rows: Vec<String> = (low.1..=high.1).map(row).collect();
-        format!("{}{}", if self.goal == Goal::Crucial { "!" } else { "" }, rows.join("|"))
+        let crucial = if self.goal == Goal::Crucial { "!" } else { "" };
+        format!("{crucial}{}{}", if self.for_life { "?" } else { "" }, rows.join("|"))
     }
 }

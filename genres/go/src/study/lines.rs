@@ -33,6 +33,8 @@ pub struct Line {
 pub struct Lines {
     /// The main line.
     pub main: Option<Line>,
+    /// Lines of the other right first moves.
+    pub others: Vec<Line>,
     /// Wrong first moves with their refutations, hardest to refute first.
     pub wrong: Vec<Line>,
 }
@@ -70,7 +72,8 @@ impl Lines {
     /// The limit that was reached.
     pub fn of(study: &Study, judge: &mut dyn Judge, closers: Closers) -> Result<Lines, Stop> {
         let Some(aim) = study.aim else { return Ok(Lines::default()) };
-        let mut lines = Lines { main: main_line(study, judge, closers, aim)?, wrong: Vec::new() };
+        let (main, others) = main_line(study, judge, closers, aim)?;
+        let mut lines = Lines { main, others, wrong: Vec::new() };
         let other = Aim { kill: !aim.kill, ..aim };
         for first in study.wrong() {
             lines.wrong.push(line_of(first, judge, closers, other, WRONG_PLIES, WRONG_BUDGET)?);
@@ -80,18 +83,25 @@ impl Lines {
     }
 }
 
-/// The main line: the right first move that is proved soonest.
-fn main_line(study: &Study, judge: &mut dyn Judge, closers: Closers, aim: Aim) -> Result<Option<Line>, Stop> {
-    let mut best: Option<Line> = None;
+/// The main line, of the right first move that is proved soonest, and those of the others.
+fn main_line(
+    study: &Study,
+    judge: &mut dyn Judge,
+    closers: Closers,
+    aim: Aim,
+) -> Result<(Option<Line>, Vec<Line>), Stop> {
+    let (mut best, mut others): (Option<Line>, Vec<Line>) = (None, Vec::new());
     for first in study.keys().filter(|f| f.ply != Ply::PASS) {
         let most = best.as_ref().and_then(|b| b.horizon).map_or(FARTHEST, |h| h.saturating_sub(1));
         let line = line_of(first, judge, closers, aim, most, MAIN_BUDGET)?;
         let better = best.as_ref().is_none_or(|b| line.horizon.is_some() && line.horizon < b.horizon.or(Some(u8::MAX)));
         if better {
-            best = Some(line);
+            others.extend(best.replace(line));
+        } else {
+            others.push(line);
         }
     }
-    Ok(best)
+    Ok((best, others))
 }
 
 fn line_of(

@@ -37,8 +37,10 @@ pub struct Study {
     pub aim: Option<Aim>,
     /// The position asked about, with the aim's threats.
     pub root: State,
-    /// All legal first moves, the pass last; empty without an aim.
+    /// All legal first moves of which it is known whether they are right, the pass last; empty without an aim.
     pub firsts: Vec<First>,
+    /// The others, a pass as `None`: only in open problems, where what shows that one move succeeds does not show that another fails.
+    pub undecided: Vec<Option<Point>>,
 }
 
 /// Studies the first moves of a problem.
@@ -51,7 +53,7 @@ pub fn study(problem: &Problem, judge: &mut dyn Judge) -> Result<Study, Stop> {
     let root = judge.area().state(q, first, plain);
     let outcome = judge::outcome(judge, &root)?;
     let aim = Aim::of(outcome, first).filter(|_| !q.is_captured());
-    let mut study = Study { outcome, aim, root, firsts: Vec::new() };
+    let mut study = Study { outcome, aim, root, firsts: Vec::new(), undecided: Vec::new() };
     if let Some(aim) = aim {
         study.root = judge.area().state(q, first, aim.supply);
         for ply in judge.area().moves(&study.root) {
@@ -122,7 +124,8 @@ pub fn otherwise(problem: &Problem, judge: &mut dyn Judge) -> Result<Outcome, St
 /// # Errors
 /// The limit that was reached.
 pub fn swing(study: &Study, judge: &mut dyn Judge) -> Result<f64, Stop> {
-    let mut least: f64 = 3.0;
+    // In an open problem it may be that nothing is known to fail.
+    let mut least: f64 = if study.undecided.is_empty() { 3.0 } else { 1.0 };
     for first in study.firsts.iter().filter(|f| !f.right) {
         if least <= 1.0 {
             break;

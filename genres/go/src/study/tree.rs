@@ -1,4 +1,4 @@
-//! Solution trees as SGF: the main line first, then every plausible wrong first move with its refutation.
+//! Solution trees as SGF: the main line first, then a line of every other right first move, then every plausible wrong one with its refutation.
 
 use super::{Line, Lines};
 use crate::problem::root_of;
@@ -12,8 +12,8 @@ use tesuji_sgf::{Collection, NodeId};
 pub fn solution_tree(problem: &Problem, area: &Area, from: &State, lines: &Lines) -> String {
     let mut sgf = Collection::new();
     let root = root_of(problem, &mut sgf);
-    if let Some(main) = &lines.main {
-        let first = add(&mut sgf, root, problem.color(), main, (area, from));
+    for right in lines.main.iter().chain(&lines.others) {
+        let first = add(&mut sgf, root, problem.color(), right, (area, from));
         if let Some(first) = first {
             sgf.add(first, "TE", "1");
             sgf.add(first, "C", "Correct.");
