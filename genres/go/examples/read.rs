@@ -1,12 +1,15 @@
-//! Reads a picture for both sides and replays the proofs: `cargo run --release -p tesuji-go --example read -- PICTURE`.
+//! Reads a picture for both sides and replays the proofs: `cargo run --release -p tesuji-go --example read -- [--sgf] PICTURE`. With `--sgf` each
+//! proof is printed as a game of SGF, every reply in it, if that has at most 100,000 moves.
 
 use std::time::Duration;
-use tesuji_go::{DfPnReader, Question, Role};
+use tesuji_go::study::variations;
+use tesuji_go::{DfPnReader, Problem, Question, Role};
 use tesuji_solver::Limits;
 
 fn main() {
     let reader = DfPnReader::telling_seki();
-    for text in std::env::args().skip(1) {
+    let sgf = std::env::args().any(|arg| arg == "--sgf");
+    for text in std::env::args().skip(1).filter(|arg| arg != "--sgf") {
         let question = match Question::from_picture(&text) {
             Ok(q) => q,
             Err(e) => {
@@ -24,6 +27,13 @@ fn main() {
                         proved.certificates.iter().map(|c| (c.supply, c.killed, c.proof.len())).collect();
                     println!("{role} first: {}, key {key:?}, {} nodes", proved.reading.outcome, proved.reading.nodes);
                     println!("  {sizes:?}, replay: {:?}", proved.check(&question, role));
+                    let problem = Problem { question: question.clone(), first: role };
+                    for certificate in proved.certificates.iter().filter(|_| sgf) {
+                        match variations(&problem, certificate, 100_000) {
+                            Ok(text) => println!("{text}"),
+                            Err(why) => println!("  {why}"),
+                        }
+                    }
                 }
                 Err(e) => println!("{e}"),
             }

@@ -7,10 +7,12 @@ mod lines;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod variations;
 
 pub use judge::{Aim, GraphJudge, Judge, outcome};
 pub use lines::{Line, Lines, proved_within};
 pub use tree::solution_tree;
+pub use variations::{Unwritten, variations};
 
 use crate::read::{Ply, State};
 use crate::{Class, Outcome, Point, Problem, Role};
