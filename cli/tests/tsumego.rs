@@ -106,6 +106,18 @@ fn sgf_is_read_by_content_and_written() {
     piped(&["solve", "--genre", "tsumego"], "9x9 A9 X=black O ..?OX").code(1).says("-:1:").says("is expected");
 }
 
+/// Where the games leave open where a problem ends, or what it asks, that is read for within the time of the run, and the answer says what was taken.
+#[test]
+fn what_a_game_leaves_open_is_chosen_within_the_time() {
+    let bare = "(;SZ[9]AB[ad][bd][cd][dc][ea][eb][ec]AW[ac][bc][cc][cb][db][da][ff]PL[W])\n";
+    let ran = piped(&["solve", "--genre", "tsumego"], bare).code(0).says("taken to be about D9, C8, D8, A7, B7, C7");
+    assert_eq!(ran.json()[0]["solution"]["keys"], serde_json::json!(["B9"]));
+    let open = "(;SZ[19]AB[ga][bb][cb][eb][fb][bc][dc]AW[fa][gb][ib][cc][ec][fc][gc][bd][cd][de][cf]PL[B])\n";
+    let start = std::time::Instant::now();
+    piped(&["solve", "--genre", "tsumego", "--time", "1", "--nodes", "1000"], &open.repeat(2_000)).says("out of time");
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+}
+
 #[test]
 fn generate_makes_graded_problems_with_solution_trees() {
     let args = ["generate", "--genre", "tsumego", "--count", "2", "--seed", "1", "--region", "4-6"];

@@ -92,7 +92,7 @@ impl Reader {
     fn unplaced(&self, content: Content) -> Result<Option<(Record, Puzzle)>, Bad> {
         match content {
             Content::TooLong(n) => Err(Bad::new(format!("a line of {n} bytes is too long"))),
-            Content::Found(one) => (*one).map(|p| Some(from_parsed(p))),
+            Content::Found(one) => (*one).and_then(Parsed::settled).map(|p| Some(from_parsed(p))),
             Content::Line(bytes) => {
                 let text = std::str::from_utf8(&bytes).map_err(|e| {
                     let before = String::from_utf8_lossy(&bytes[..e.valid_up_to()]).chars().count();

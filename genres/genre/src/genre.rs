@@ -48,6 +48,32 @@ pub struct Parsed {
     pub line: Option<u64>,
     /// What the document says besides (a rating, a stored solution), by name.
     pub notes: std::collections::BTreeMap<String, serde_json::Value>,
+    /// What is left to be chosen by reading the position; see [`settled`](Self::settled).
+    pub later: Option<Later<Parsed>>,
+}
+
+impl Parsed {
+    /// With all chosen that the document leaves open. That takes search, so it is done where the puzzle is wanted, not where the document is
+    /// read: in parallel, and within a run's time.
+    ///
+    /// # Errors
+    /// [`Bad`] where nothing can be chosen.
+    pub fn settled(self) -> Result<Parsed, Bad> {
+        match self.later {
+            Some(later) => (later.0)().map(|parsed| Parsed { line: self.line, ..parsed }),
+            None => Ok(self),
+        }
+    }
+}
+
+/// Something that is found when it is wanted: the same whenever and wherever that is.
+#[derive(Clone)]
+pub struct Later<T>(pub std::sync::Arc<dyn Fn() -> Result<T, Bad> + Send + Sync>);
+
+impl<T> std::fmt::Debug for Later<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Later")
+    }
 }
 
 /// What a solver found out of a puzzle.

@@ -28,7 +28,7 @@ mod view;
 
 pub use bad::Bad;
 pub use draw::{Marks, Medium};
-pub use genre::{Genre, Graded, Parsed, Puzzle, Solved};
+pub use genre::{Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use lots::{pick, shuffle, sub_rng};
 pub use names::{Names, listed, sentence};
 pub use record::{GradeInfo, Need, Record, Source, State, record_id};

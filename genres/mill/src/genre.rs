@@ -453,7 +453,7 @@ fn question_of(puzzle: &PackPuzzle) -> Result<ParsedPosition<Question>, Bad> {
     let question = Question::new(variant, &puzzle.initial_position, puzzle.category, captures)?;
     let mut notes = BTreeMap::new();
     notes.insert("sanmill".to_string(), serde_json::Value::from(&puzzle.to_json()));
-    Ok(ParsedPosition { position: question, state: None, notes })
+    Ok(ParsedPosition { position: question, state: None, notes, later: None })
 }
 
 /// A record as a pack's puzzle: as it came or was made, else proved anew.

@@ -19,7 +19,7 @@ pub(super) fn puzzle_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Puzzle {
 
 /// The object-safe form of what was read.
 pub(super) fn parsed_of<G: ClueGenre>(genre: &G, typed: ParsedClues<G>, line: Option<u64>) -> Parsed {
-    Parsed { puzzle: puzzle_of(genre, &typed.puzzle), state: typed.state, line, notes: typed.notes }
+    Parsed { puzzle: puzzle_of(genre, &typed.puzzle), state: typed.state, line, notes: typed.notes, later: None }
 }
 
 /// The layout and the starting domains of a puzzle.

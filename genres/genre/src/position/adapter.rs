@@ -3,10 +3,11 @@
 use super::sample;
 use super::{ParsedPosition, PositionGenre};
 use crate::{
-    Bad, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium,
-    OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
+    Bad, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Later, Marks,
+    Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
 };
 use std::io::Write;
+use std::sync::Arc;
 use tesuji_solver::{Catalog, Deduction, Limits};
 
 /// A position genre as a [`Genre`].
@@ -18,7 +19,10 @@ impl<G: PositionGenre> Positions<G> {
         let genre = &self.0;
         let puzzle =
             Puzzle { genre: genre.handle(), size: genre.size(&typed.position), text: genre.print(&typed.position) };
-        Parsed { puzzle, state: typed.state, line, notes: typed.notes }
+        let adapter = genre.handle();
+        let later =
+            typed.later.map(|later| Later(Arc::new(move || (later.0)().map(|typed| adapter.parsed(typed, line)))));
+        Parsed { puzzle, state: typed.state, line, notes: typed.notes, later }
     }
 
     fn typed(&self, puzzle: &Puzzle) -> Result<G::Position, Bad> {

@@ -3,7 +3,7 @@
 use super::{Candidate, Positions};
 use crate::recipe::Tried;
 use crate::{
-    Bad, EnumerateRequest, Enumerated, GenerateRequest, GradeRequest, Graded, Marks, Medium, OptionSpec, Record,
+    Bad, EnumerateRequest, Enumerated, GenerateRequest, GradeRequest, Graded, Later, Marks, Medium, OptionSpec, Record,
     Solved, State,
 };
 use rand_chacha::ChaCha8Rng;
@@ -21,11 +21,13 @@ pub struct ParsedPosition<P> {
     pub state: Option<State>,
     /// What the text says besides (a rating, a stored solution), by name.
     pub notes: BTreeMap<String, serde_json::Value>,
+    /// What is left to be chosen by reading the position; see [`Parsed::settled`](crate::Parsed::settled).
+    pub later: Option<Later<ParsedPosition<P>>>,
 }
 
 impl<P> From<P> for ParsedPosition<P> {
     fn from(position: P) -> Self {
-        ParsedPosition { position, state: None, notes: BTreeMap::new() }
+        ParsedPosition { position, state: None, notes: BTreeMap::new(), later: None }
     }
 }
 
@@ -36,7 +38,7 @@ pub type Found<P> = Result<(ParsedPosition<P>, Option<u64>), Bad>;
 /// and share only the rules.
 pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// A position with its question.
-    type Position: Clone + Debug + Send + Sync;
+    type Position: Clone + Debug + Send + Sync + 'static;
 
     /// The genre's one static value.
     fn handle(&self) -> &'static Positions<Self>;

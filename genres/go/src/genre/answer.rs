@@ -5,7 +5,7 @@ use crate::question::{Class, Outcome, Role};
 use crate::read::search::SearchJudge;
 use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
 use crate::study::{Aim, GraphJudge, Judge, Lines, Study, otherwise, outcome, solution_tree, study};
-use crate::{Point, Problem};
+use crate::{Point, Points, Problem};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -77,10 +77,11 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
     match (low, asked(&mut *free)) {
         (Ok(low), Ok(high)) if !is_dead(high) && low != high => {
             let h = problem.question.board.size().1;
-            let exits: Vec<String> = problem.question.exits.iter().map(|p| p.name(h)).collect();
+            let names = |set: &Points| set.iter().map(|p| p.name(h)).collect::<Vec<_>>().join(", ");
             Err(Bad::new(format!(
-                "open, and not decided: {low} if the defender can't get out at {}, {high} if he can; a wider region is needed",
-                exits.join(", ")
+                "open, and not decided for {}: {low} if the defender can't get out at {}, {high} if he can; a wider region is needed",
+                names(&(problem.question.target & problem.question.board.stones(problem.question.defender))),
+                names(&problem.question.exits)
             )))
         }
         // Where a limit was reached, the study of that judge is to reach it too. (A graph keeps nothing of what was not finished, so

@@ -1,53 +1,33 @@
 //! SGF collections in and out.
 
-use crate::problem::{read_sgf, root_of};
-use crate::read::Exits;
-use crate::{Class, DfPnReader, Problem, Question, Role};
-use std::cell::Cell;
+use super::chooser::choose;
+use crate::Problem;
+use crate::problem::{Unsaid, read_sgf, root_of};
 use std::io::Write;
-use tesuji_genre::position::Found;
-use tesuji_genre::{Bad, Record};
+use std::sync::Arc;
+use tesuji_genre::position::{Found, ParsedPosition};
+use tesuji_genre::{Bad, Later, Record};
 use tesuji_sgf::{Collection, Fault};
-use tesuji_solver::Limits;
 
-/// Positions that may be visited to find the region of an open problem, and of all in a document: 2,000 problems at least.
-const NODES: u64 = 20_000;
-const MOST: u64 = 2_000 * NODES;
-/// Regions in which life is looked for that was shown in one for life only.
-const RINGS: usize = 3;
+/// The note of a record whose target was not marked in its game: the stones that were taken for it.
+pub(super) const CHOSEN: &str = "target";
 
-/// The region in which an open question is decided, if one is found in few positions. Else one step further than where the attacker
-/// leaves room: there he has time to close what is open.
-fn region(reader: &DfPnReader, question: Question, first: Role, left: &Cell<u64>) -> Question {
-    let limits = Limits::default().with_nodes(NODES.min(left.get()));
-    let found = reader.read_widening(&question, first, &limits).ok();
-    left.set(left.get().saturating_sub(found.as_ref().map_or(0, |f| f.reading.nodes)));
-    // A ko the ends of which come from two regions is decided in neither.
-    match found.filter(|f| f.at_best.is_none()).map(|f| (f.reading.outcome, f.question)) {
-        Some((outcome, region)) if outcome.lives() || matches!(outcome.class(), Some(Class::Dead | Class::Ko)) => {
-            if region.for_life {
-                two_sided(reader, &question, first, left).unwrap_or(region)
-            } else {
-                region
+/// A problem with what was not said left for later.
+fn parsed(problem: Problem, unsaid: Unsaid) -> ParsedPosition<Problem> {
+    let mut parsed = ParsedPosition::from(problem.clone());
+    if unsaid != Unsaid::Nothing {
+        parsed.later = Some(Later(Arc::new(move || {
+            let mut parsed = ParsedPosition::from(choose(&problem, &unsaid)?);
+            if matches!(unsaid, Unsaid::Target(_)) {
+                let q = &parsed.position.question;
+                let h = q.board.size().1;
+                let stones: Vec<String> = q.target.iter().map(|p| p.name(h)).collect();
+                parsed.notes.insert(CHOSEN.into(), stones.into());
             }
-        }
-        _ => question.widened().unwrap_or(question),
+            Ok(parsed)
+        })));
     }
-}
-
-/// Life in a region that says something of the other side's moves too: the question's own, or a wider one.
-fn two_sided(reader: &DfPnReader, question: &Question, first: Role, left: &Cell<u64>) -> Option<Question> {
-    let mut region = question.clone();
-    for _ in 0..RINGS {
-        let limits = Limits::default().with_nodes(NODES.min(left.get()));
-        let read = reader.read_way(&region, first, Exits::Blocked, &limits).ok()?;
-        left.set(left.get().saturating_sub(read.nodes));
-        if read.outcome.lives() {
-            return Some(region);
-        }
-        region = region.widened()?;
-    }
-    None
+    parsed
 }
 
 /// Reads a document that is an SGF collection; `false` for any other.
@@ -63,20 +43,19 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
     let mut cuts =
         diagnostics.into_iter().filter(|d| matches!(d.fault, Fault::NoBracket | Fault::NoClosing)).peekable();
     let mut roots = sgf.roots().enumerate().peekable();
-    let (reader, left) = (DfPnReader::new(), Cell::new(MOST));
     while let Some((i, root)) = roots.next() {
         let end = roots.peek().and_then(|(_, next)| next.offset()).unwrap_or(usize::MAX);
         let cut = cuts.next_if(|cut| cut.offset < end);
         while cuts.next_if(|cut| cut.offset < end).is_some() {}
         let line = root.offset().map(line_of);
         let bad = |why: String| Bad::new(why).at(format!("game {}", i + 1));
-        found(match (cut, read_sgf(root, &|question, first| region(&reader, question, first, &left))) {
+        found(match (cut, read_sgf(root)) {
             (Some(cut), _) => {
                 let what =
                     if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
                 Err(bad(format!("byte {}: {what}", cut.offset)).line(line_of(cut.offset)))
             }
-            (None, Ok(problem)) => Ok((problem.into(), line)),
+            (None, Ok((problem, unsaid))) => Ok((parsed(problem, unsaid), line)),
             (None, Err(why)) => Err(match line {
                 Some(n) => bad(why).line(n),
                 None => bad(why),
@@ -116,8 +95,14 @@ mod tests {
     use super::*;
     use crate::genre::answer::{Who, judge};
     use crate::read::Supply;
+    use crate::{Class, Question, Role};
+    use tesuji_solver::Limits;
 
     const GAME: &str = "(;SZ[9]PL[W]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc])\n";
+
+    fn settled(parsed: ParsedPosition<Problem>) -> Problem {
+        parsed.later.map_or(Ok(parsed.position), |later| (later.0)().map(|parsed| parsed.position)).unwrap()
+    }
 
     /// What is found, each problem by its line, each fault as told.
     fn found(doc: &str) -> Vec<Result<u64, String>> {
@@ -149,6 +134,37 @@ mod tests {
         assert!(matches!(&all[..], [Err(why)] if why.contains("both colours at A8")), "{all:?}");
     }
 
+    /// Black lives below whoever moves; above, the first to play gains.
+    const BARE: &str = "(;SZ[9]AB[ad][bd][cd][dc][ea][eb][ec][ei][eh][fg][gf][hg][ig]\
+                        AW[ac][bc][cc][cb][db][da][ee][fi][fh][gh][gg][hh][hi][ih]";
+
+    #[test]
+    fn where_nothing_is_marked_what_the_mover_can_change_was_meant() {
+        let read = |text: &str| {
+            let mut all = Vec::new();
+            read(text.as_bytes(), &mut |found| all.push(found.unwrap().0));
+            let Some(parsed) = all.pop() else { panic!("{text}") };
+            (parsed.position.clone(), parsed.later.map(|later| (later.0)()))
+        };
+        for (mover, first) in [("W", Role::Defender), ("B", Role::Attacker)] {
+            let (likeliest, chosen) = read(&format!("{BARE}PL[{mover}])"));
+            let chosen = chosen.unwrap().unwrap();
+            // The largest group is the likeliest, and nothing is to be gained of it.
+            assert!(likeliest.question.target.contains(crate::Point::new(6, 7)), "{}", likeliest.print());
+            let stones = serde_json::json!(["D9", "C8", "D8", "A7", "B7", "C7"]);
+            assert_eq!((chosen.notes.get(CHOSEN), chosen.position.first), (Some(&stones), first));
+            let found = crate::genre::answer::solve(&chosen.position, &Limits::default(), Who::Search).unwrap();
+            assert_eq!(found.solutions[0]["keys"], serde_json::json!(["B9"]), "{}", found.solutions[0]);
+        }
+        // Marks are taken at their word, and nothing is chosen or noted.
+        let (marked, later) = read(&format!("{BARE}PL[W]TR[gh])"));
+        let marked = later.map_or(marked, |later| later.unwrap().position);
+        assert!(marked.question.target.contains(crate::Point::new(6, 7)));
+        // Where nothing is to be gained anywhere, that is told.
+        let only = Unsaid::Target(vec![marked.question.clone()]);
+        assert!(choose(&marked, &only).is_err_and(|bad| bad.to_string().contains("mark the stones")));
+    }
+
     /// What shows that one side succeeds does not show that other moves fail, or what comes of it if the other side moves first.
     #[test]
     fn nothing_is_told_to_fail_that_was_only_read_one_way() {
@@ -158,7 +174,7 @@ mod tests {
         const WEAK: &str = "AB[ab][bc][cd]AW[aa][ba][ca][cb][cc][da][dc][ec][ed]TR[aa][ba][ca][cb][cc][da][dc][ec][ed]";
         let problem = |text: &str| {
             let mut chosen = None;
-            read(text.as_bytes(), &mut |found| chosen = found.ok().map(|(parsed, _)| parsed.position));
+            read(text.as_bytes(), &mut |found| chosen = Some(settled(found.unwrap().0)));
             chosen.unwrap()
         };
         let solved = |text: &str| {
@@ -212,9 +228,10 @@ mod tests {
         const OPEN: &str = "(;SZ[9]PL[B]AB[ib][cc][dc][ec][fc][fd][gd][ge][he][gf][gg]AW[gb][gc][hd][id]TR[gb])";
         let (mut sgf, _) = Collection::parse(OPEN.as_bytes());
         let root = sgf.roots().next().unwrap();
-        let equal = read_sgf(root, &|question, _| question.widened().unwrap_or(question)).unwrap();
+        let equal = read_sgf(root).unwrap().0;
+        let equal = Problem { question: equal.question.widened().unwrap(), ..equal };
         let mut chosen = None;
-        read(OPEN.as_bytes(), &mut |found| chosen = found.ok().map(|(parsed, _)| parsed.position));
+        read(OPEN.as_bytes(), &mut |found| chosen = Some(settled(found.unwrap().0)));
         let chosen = chosen.unwrap();
         assert_ne!(chosen.question.region, equal.question.region);
         let outcome = |problem: &Problem| {
@@ -231,6 +248,6 @@ mod tests {
         assert_eq!(region(&again), region(&chosen));
         sgf = Collection::new();
         root_of(&equal, &mut sgf);
-        read(&sgf.write(), &mut |found| assert_eq!(found.unwrap().0.position.question.region, equal.question.region));
+        read(&sgf.write(), &mut |found| assert_eq!(settled(found.unwrap().0).question.region, equal.question.region));
     }
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod catalog;
+mod chooser;
 mod documents;
 mod grade;
 

@@ -6,7 +6,7 @@ mod sgf;
 mod tests;
 
 pub use notation::Unreadable;
-pub use sgf::{read_sgf, root_of};
+pub use sgf::{Unsaid, read_sgf, root_of};
 
 use crate::{Color, Point, Points, Question, Role, Symmetry};
 

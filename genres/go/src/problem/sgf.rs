@@ -2,10 +2,10 @@
 //!
 //! The position is the setup of the first node that has one (with that of the nodes before its first move); the side to
 //! move is `PL`, else that of the first move, else Black. Marks (`MA`, `TR`, `SQ`, `CR`, `SL`) on stones name the target;
-//! without them it is inferred. `TESUJI`, where it is there and agrees with the stones, the marks and `PL`, says all of that exactly.
+//! without them it is inferred, or [left to be chosen](Unsaid::Target). `TESUJI`, where it is there and agrees with the stones, the marks and `PL`, says all of that exactly.
 
 use super::Problem;
-use crate::{Board, Color, Point, Points, Question, Role, Unclear};
+use crate::{Board, Color, Point, Points, Question, Unclear};
 use tesuji_sgf::{BoardSize, Collection, Node, NodeId};
 
 /// The private property that holds the one-line notation.
@@ -46,11 +46,22 @@ fn check(node: Node<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The problem of a game tree. `region` chooses the region of an open question (told who moves first), unless `TESUJI` says it.
+/// What a game does not say of its problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unsaid {
+    /// It says all, or all follows from its stones.
+    Nothing,
+    /// Where an open problem ends: the least region was taken.
+    Region,
+    /// What is asked: these are the questions that it [may mean](Question::candidates), of which the likeliest was taken.
+    Target(Vec<Question>),
+}
+
+/// The problem of a game tree, and what of it was not said.
 ///
 /// # Errors
 /// Why it is none.
-pub fn read_sgf(root: Node<'_>, region: &dyn Fn(Question, Role) -> Question) -> Result<Problem, String> {
+pub fn read_sgf(root: Node<'_>) -> Result<(Problem, Unsaid), String> {
     let size = root.board_size();
     let mut board_stones: Vec<(Point, Color)> = Vec::new();
     let mut off = Vec::new();
@@ -102,9 +113,21 @@ pub fn read_sgf(root: Node<'_>, region: &dyn Fn(Question, Role) -> Question) -> 
         && agrees(&exact, &board, &target)
         && told.is_none_or(|color| color == exact.color())
     {
-        return Ok(exact);
+        return Ok((exact, Unsaid::Nothing));
     }
-    let question = if target.is_empty() { inferred(&board) } else { Question::of_target(&board, &target) };
+    let mover = to_move.unwrap_or(Color::Black);
+    let mut question = if target.is_empty() { inferred(&board) } else { Question::of_target(&board, &target) };
+    let mut unsaid = if question.as_ref().is_ok_and(Question::is_open) { Unsaid::Region } else { Unsaid::Nothing };
+    // Marks on empty points may be meant for the target: nothing is chosen then. Nor where one side has no stone.
+    if question == Err(Unclear::WhoAttacks)
+        && marks.is_empty()
+        && Color::ALL.iter().all(|&c| !board.stones(c).is_empty())
+    {
+        let candidates = Question::candidates(&board, mover);
+        if let Some(likeliest) = candidates.first() {
+            (question, unsaid) = (Ok(likeliest.clone()), Unsaid::Target(candidates));
+        }
+    }
     let question = question.map_err(|e| match e {
         // Marks on empty points may mean anything else: they are told only where a target is missing.
         Unclear::WhoAttacks if !marks.is_empty() => {
@@ -114,9 +137,8 @@ pub fn read_sgf(root: Node<'_>, region: &dyn Fn(Question, Role) -> Question) -> 
         Unclear::WhoAttacks => format!("{e} (MA or TR in the SGF)"),
         other => other.to_string(),
     })?;
-    let first = question.role(to_move.unwrap_or(Color::Black));
-    let question = if question.is_open() { region(question, first) } else { question };
-    Ok(Problem { question, first })
+    let first = question.role(mover);
+    Ok((Problem { question, first }, unsaid))
 }
 
 /// Has the board the problem's stones, and no others where it is read? Does it mark the target, or nothing?

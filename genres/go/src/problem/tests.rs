@@ -2,9 +2,8 @@ use super::*;
 use proptest::prelude::*;
 use tesuji_sgf::Collection;
 
-/// No other region than the least one.
-fn keep(question: Question, _: Role) -> Question {
-    question
+fn read(root: tesuji_sgf::Node<'_>) -> Result<Problem, String> {
+    read_sgf(root).map(|(problem, _)| problem)
 }
 
 const CORNER: &str = "19x19 A19 X=black O ...OX|...OX|OOOOX|XXXXX";
@@ -71,7 +70,7 @@ fn written_problems_are_read_back() {
         root_of(&problem, &mut sgf);
         let (back, diagnostics) = Collection::parse(&sgf.write());
         assert!(diagnostics.is_empty());
-        assert_eq!(read_sgf(back.roots().next().unwrap(), &keep).unwrap(), problem);
+        assert_eq!(read(back.roots().next().unwrap()).unwrap(), problem);
     }
 }
 
@@ -94,7 +93,7 @@ fn problems_are_read_back_in_every_corner() {
 fn what_would_change_the_position_is_refused() {
     let read = |text: &str| {
         let (sgf, _) = Collection::parse(text.as_bytes());
-        sgf.roots().next().map(|root| read_sgf(root, &keep)).unwrap_or(Err("no game".into()))
+        sgf.roots().next().map(|root| super::tests::read(root)).unwrap_or(Err("no game".into()))
     };
     let stones = "AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]";
     assert!(read(&format!("(;GM[1]SZ[9]PL[W]{stones}AE[])")).is_ok());
@@ -114,7 +113,7 @@ fn an_edited_game_is_not_what_its_line_says() {
     let text = String::from_utf8(sgf.write()).unwrap();
     let read = |text: &str| {
         let (sgf, _) = Collection::parse(text.as_bytes());
-        read_sgf(sgf.roots().next().unwrap(), &keep)
+        super::tests::read(sgf.roots().next().unwrap())
     };
     assert_eq!(read(&text).unwrap(), problem);
     let (own, other) = if problem.color() == crate::Color::Black { ("PL[B]", "PL[W]") } else { ("PL[W]", "PL[B]") };
@@ -133,7 +132,7 @@ fn an_edited_game_is_not_what_its_line_says() {
 fn bare_sgf_is_inferred_or_refused_with_the_points() {
     let read = |text: &str| {
         let (sgf, _) = Collection::parse(text.as_bytes());
-        sgf.roots().next().map(|root| read_sgf(root, &keep)).unwrap_or(Err("no game".into()))
+        sgf.roots().next().map(|root| super::tests::read(root)).unwrap_or(Err("no game".into()))
     };
     // The corner, bare; the side to move from the first move.
     let stones = "AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]";
@@ -149,7 +148,8 @@ fn bare_sgf_is_inferred_or_refused_with_the_points() {
     assert!(dead.contains("A9") && dead.contains("J9"), "{dead}");
     let mixed = read("(;SZ[9]AB[cc]AW[cd]MA[cc][cd])").unwrap_err();
     assert!(mixed.contains("C7") && mixed.contains("C6"), "{mixed}");
-    assert!(read("(;SZ[9]AB[cc]AW[gg])").unwrap_err().contains("mark the stones"));
+    // Stones of one colour ask nothing.
+    assert!(read("(;SZ[9]AB[cc][gg])").unwrap_err().contains("mark the stones"));
     assert!(read("(;SZ[9]AB[cc]AW[gg]MA[dd])").unwrap_err().contains("mark the stones"));
     // Marks that name no stone are told, and those that name no point are refused wherever they stand.
     assert!(read("(;SZ[9]AB[cc]AW[gg]MA[dd])").unwrap_err().contains("D6"));
@@ -174,7 +174,7 @@ proptest! {
             let mut sgf = Collection::new();
             root_of(&p, &mut sgf);
             let (back, _) = Collection::parse(&sgf.write());
-            prop_assert_eq!(&read_sgf(back.roots().next().unwrap(), &keep).unwrap(), &p);
+            prop_assert_eq!(&read(back.roots().next().unwrap()).unwrap(), &p);
         }
     }
 }

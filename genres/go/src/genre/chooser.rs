@@ -1,0 +1,100 @@
+//! What a game of a collection leaves open: where an open problem ends, and what is to be captured where nothing is marked.
+
+use crate::problem::Unsaid;
+use crate::read::Exits;
+use crate::{Class, Color, DfPnReader, Outcome, Problem, Question, Role};
+use tesuji_genre::Bad;
+use tesuji_solver::{Limits, Stop};
+
+/// Positions for one reading. Bounded in positions, not in time: what a document says does not depend on the machine.
+const NODES: u64 = 20_000;
+/// Regions in which life is looked for that was shown in one for life only.
+const RINGS: usize = 3;
+/// Targets that are tried where none is marked.
+const TARGETS: usize = 8;
+
+/// The problem with what was not said chosen.
+///
+/// # Errors
+/// Where no target is likely to be meant.
+pub(super) fn choose(problem: &Problem, unsaid: &Unsaid) -> Result<Problem, Bad> {
+    let chooser = Chooser(DfPnReader::new());
+    let mover = problem.color();
+    let (question, first) = match unsaid {
+        Unsaid::Nothing => return Ok(problem.clone()),
+        Unsaid::Region => (&problem.question, problem.first),
+        Unsaid::Target(candidates) => {
+            let question = chooser.target(candidates, mover).ok_or_else(|| {
+                Bad::new("both sides reach the open, and of no group is it likely that it is meant: mark the stones to attack (MA or TR in the SGF)")
+            })?;
+            (question, question.role(mover))
+        }
+    };
+    let question = if question.is_open() { chooser.region(question, first) } else { question.clone() };
+    Ok(Problem { question, first })
+}
+
+/// Reads as little as tells what is meant.
+struct Chooser(DfPnReader);
+
+/// What a short reading told.
+struct Told {
+    outcome: Outcome,
+    /// The region that decides, if one does.
+    region: Option<Question>,
+    /// Were all regions read to the end?
+    is_all: bool,
+}
+
+impl Chooser {
+    fn read(&self, question: &Question, first: Role) -> Option<Told> {
+        let found = self.0.read_widening(question, first, &Limits::default().with_nodes(NODES)).ok()?;
+        let outcome = found.reading.outcome;
+        let is_decided = outcome.lives() || matches!(outcome.class(), Some(Class::Dead | Class::Ko));
+        // A ko the ends of which come from two regions is decided in neither.
+        let region = (is_decided && found.at_best.is_none()).then_some(found.question);
+        Some(Told { outcome, region, is_all: found.reading.stop == Stop::Exhausted })
+    }
+
+    /// Life in a region that says something of the other side's moves too: the question's own, or a wider one.
+    fn two_sided(&self, question: &Question, first: Role) -> Option<Question> {
+        let mut region = question.clone();
+        for _ in 0..RINGS {
+            let limits = Limits::default().with_nodes(NODES);
+            let read = self.0.read_way(&region, first, Exits::Blocked, &limits).ok()?;
+            if read.outcome.lives() {
+                return Some(region);
+            }
+            region = region.widened()?;
+        }
+        None
+    }
+    /// The region in which an open question is decided, if one is found in few positions. Else one step further than where the attacker
+    /// leaves room: there he has time to close what is open.
+    fn region(&self, question: &Question, first: Role) -> Question {
+        match self.read(question, first).and_then(|told| told.region) {
+            Some(region) if region.for_life => self.two_sided(question, first).unwrap_or(region),
+            Some(region) => region,
+            None => question.widened().unwrap_or_else(|| question.clone()),
+        }
+    }
+
+    /// The likeliest target that the side to move can change, as far as is known: a problem has something to gain by definition.
+    fn target<'a>(&self, candidates: &'a [Question], mover: Color) -> Option<&'a Question> {
+        candidates.iter().take(TARGETS).enumerate().find_map(|(i, question)| {
+            let first = question.role(mover);
+            // What can't be read says why when it is asked.
+            let Some(told) = self.read(question, first) else { return Some(question) };
+            let was_meant = match told.outcome.succeeds(first) {
+                Some(true) => {
+                    let other = self.read(question, first.other());
+                    other.and_then(|other| told.outcome.gains(first, other.outcome)) != Some(false)
+                }
+                Some(false) => false,
+                // Reading more would not decide it; another target may be decided.
+                None => !(told.is_all && i + 1 < candidates.len()),
+            };
+            was_meant.then_some(question)
+        })
+    }
+}
