@@ -155,3 +155,55 @@ fn cycle_runs_the_loop() {
     tesuji(&args).code(0);
     assert!(std::path::Path::new(out).join("report.html").exists());
 }
+
+/// Two motifs of the hard tier, which can be asked to show, but not to be needed: the loop goes on to its end.
+#[test]
+fn cycle_asks_for_nothing_that_the_genre_refuses() {
+    const SQUEEZE: &str = "19x19 P4 X=black X ##XXX|#X.OO|#XO..|X..O.";
+    const BENT_FOUR: &str = "19x19 P19 X=white X XO...|XOO..|#X.OO|##XXX";
+    let dir = tempfile::tempdir().expect("a folder");
+    let corpus = dir.path().join("hard.txt");
+    std::fs::write(&corpus, format!("{SQUEEZE}\n{BENT_FOUR}\n{LIVE}\n")).expect("writes");
+    let graded = tesuji(&["grade", "--genre", "tsumego", corpus.to_str().expect("plain")]).code(0).json();
+    for (record, motif) in graded.iter().zip(["squeeze", "bent-four"]) {
+        assert!(record["grade"]["techniques"].get(motif).is_some(), "{motif}: {record}");
+    }
+    let (corpus, out) = (corpus.to_str().expect("plain"), dir.path().join("out"));
+    let args = ["cycle", "--genre", "tsumego", "--corpus", corpus, "--fresh", "1", "--time", "20s", "--out"];
+    tesuji(&[&args[..], &[out.to_str().expect("plain")]].concat()).code(0);
+    assert!(out.join("report.html").exists());
+    let found = std::fs::read_to_string(out.join("cycle.json")).expect("what was found");
+    assert!(!found.contains("not made"), "{found}");
+}
+
+/// Views of key moves, from problems that were made: the same whatever the threads, and a page for each.
+#[test]
+fn discover_finds_what_key_moves_have_in_common() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let made = dir.path().join("made.jsonl");
+    let path = made.to_str().expect("plain");
+    let args = ["generate", "--genre", "tsumego", "--count", "150", "--seed", "11", "--region", "4-7"];
+    std::fs::write(&made, tesuji(&args).code(0).stdout()).expect("writes");
+    let out = dir.path().join("pages");
+    let out = out.to_str().expect("plain");
+    // As if of all motifs only one were known.
+    let args = ["discover", "--genre", "tsumego", path, "--known", "snapback", "--json", "--threads"];
+    let ran = tesuji(&[&args[..], &["1", "--out", out]].concat()).code(0);
+    let lines = ran.json();
+    let (summary, views) = lines.split_last().expect("lines");
+    assert_eq!((&summary["puzzles"], &summary["untold"], &summary["bad"]), (&150.into(), &0.into(), &0.into()));
+    assert!(!views.is_empty() && summary["views"] == views.len(), "{summary}");
+    for view in views {
+        let share = |places: &serde_json::Value| {
+            let count = |what: &str| places[what].as_f64().expect("a number");
+            count("right") / (count("right") + count("wrong"))
+        };
+        assert!(share(&view["mined"]) > share(&view["of"]["mined"]), "{view}");
+    }
+    let text = std::fs::read_to_string(format!("{out}/candidates.txt")).expect("pages");
+    assert!(text.starts_with("Candidate 1: to ") && text.contains("right in"), "{text}");
+    assert!(std::fs::read_to_string(format!("{out}/candidate-1-1.svg")).expect("a drawing").starts_with("<svg"));
+    assert_eq!(tesuji(&[&args[..], &["2"]].concat()).code(0).stdout(), ran.stdout());
+    // A line without a solution has nothing to count.
+    piped(&["discover", "--genre", "tsumego"], LIVE).code(0).says("1 without a solution");
+}

@@ -9,7 +9,7 @@ use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, Share};
 use tesuji_corpus::passes::{GradePass, add};
 use tesuji_corpus::{Bad, Error, Outcome, Pass, Progress, Reader, RunOptions, Source, Target, run};
 use tesuji_genre::{GenerateRequest, Genre, Record};
-use tesuji_solver::{Limits, TechniqueId, Tier};
+use tesuji_solver::{Limits, Phase, TechniqueId, Tier};
 
 /// What a cycle is told.
 pub struct CycleOptions {
@@ -117,6 +117,7 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
         candidates: Vec::new(),
         known: Vec::new(),
         mined: (0, 0),
+        positions: false,
         regenerated: Vec::new(),
     };
     check(want, &sources, &budget, &mut found, &mut times, &mut listen)?;
@@ -133,7 +134,7 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     ends(&mut times, "mine");
 
     listen.note("generating against the grades");
-    found.regenerated = regenerate(want, &tally, &found, &budget)?;
+    found.regenerated = regenerate(want, &tally, &mut found, &budget)?;
     ends(&mut times, "generate against the grades");
     found.bad = listen.bad;
     Ok((found, times))
@@ -170,6 +171,9 @@ fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
     lines.split(|&b| b == b'\n').filter(|l| !l.is_empty()).map(parse).collect()
 }
 
+/// Nodes of the reference of a genre whose positions are read: the cycle has a whole corpus to go through.
+const READING: u64 = 100_000;
+
 /// The slow solvers' part in a cycle that is to end within a minute.
 fn quick(plan: &mut Plan) {
     let (nodes, time, first) = match plan.solver.name() {
@@ -200,7 +204,7 @@ fn check(
         let own = figures.entry(plan.solver.name().to_string()).or_default().clone();
         Plan { solver: Box::new(Timed::new(plan.solver, own)), ..plan }
     };
-    let pass = CheckPass::new(plans.into_iter().map(timed).collect());
+    let pass = CheckPass { most: READING, ..CheckPass::new(plans.into_iter().map(timed).collect()) };
     for source in sources {
         let mut lines = Vec::new();
         let outcome = run_one(want, &pass, source, Target::Stream(&mut lines), budget.part(0.6), progress)?;
@@ -341,8 +345,9 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
 }
 
 /// What the corpus is short of: its two rarest tiers below master, and its rarest technique of the hard tier without
-/// the commonest other one there.
-fn regenerate(want: &CycleOptions, tally: &Tally, found: &Findings, budget: &Budget) -> Result<Vec<Made>, Error> {
+/// the commonest other one there (of positions: of those that a proof can rest on, since a motif can't be needed). What the genre refuses to make is
+/// noted.
+fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: &Budget) -> Result<Vec<Made>, Error> {
     let mut asks: Vec<(Ask, String)> = Vec::new();
     let mut tiers: Vec<(u64, Tier)> =
         Tier::ALL[..5].iter().map(|&t| (found.tiers.get(t.name()).copied().unwrap_or(0), t)).collect();
@@ -357,6 +362,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &Findings, budget: &Bud
         .list()
         .iter()
         .filter(|t| t.tier() == Tier::Hard && !t.assumes_uniqueness())
+        .filter(|t| !found.positions || t.phase() != Phase::Pattern)
         .filter_map(|t| tally.techniques.get_key_value(t.id().as_str()).map(|(id, u)| (u.puzzles, id.as_str())))
         .collect();
     hard.sort();
@@ -371,7 +377,13 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &Findings, budget: &Bud
         let share = 1.0 / (asks.len() - i) as f64;
         let mut limits = budget.part(share * 0.9);
         limits.time = limits.time.min(SPAN);
-        made.push(make(want, ask, why, want.seed.wrapping_add(1 + i as u64), limits)?);
+        match make(want, ask, why, want.seed.wrapping_add(1 + i as u64), limits) {
+            Ok(one) => made.push(one),
+            Err(Error::Bad(bad)) => {
+                found.notes.push(format!("not made ({}): {bad}", ask.words(want.genre.name(), want.seed)))
+            }
+            Err(other) => return Err(other),
+        }
     }
     Ok(made)
 }

@@ -40,8 +40,10 @@ pub struct Findings {
     pub candidates: Vec<Candidate>,
     /// Techniques that the miner was given.
     pub known: Vec<String>,
-    /// Puzzles mined, and how many of them stalled.
+    /// Puzzles mined, and how many of them stalled; of positions: how many of them are described by no technique.
     pub mined: (u64, u64),
+    /// Were they positions, of which views of key moves are mined, not proofs?
+    pub positions: bool,
     /// Puzzles made against the grades, request by request.
     pub regenerated: Vec<Made>,
 }
@@ -106,9 +108,9 @@ pub struct Candidate {
     pub shape: String,
     /// Distinct puzzles.
     pub puzzles: u64,
-    /// Eliminations seen.
+    /// Eliminations seen; of positions: places where the view occurs.
     pub seen: u64,
-    /// Puzzles that it unlocks.
+    /// Puzzles that it unlocks; of positions: right moves among the puzzles that were kept apart.
     pub unlocks: u64,
     /// An example in words.
     pub words: String,
@@ -135,13 +137,14 @@ impl Findings {
         let made: u64 = self.generated.iter().chain(&self.regenerated).map(|m| m.report.made).sum();
         let tiers: Vec<String> = self.tiers.iter().map(|(tier, n)| format!("{tier} {n}")).collect();
         let mut words = format!(
-            "{} puzzles, {} disagreements, {} bad inputs; tiers: {}; {made} generated; {} candidates from {} stalled puzzles",
+            "{} puzzles, {} disagreements, {} bad inputs; tiers: {}; {made} generated; {} candidates from {} {}",
             self.read,
             self.disagreements.len(),
             self.bad.len(),
             tiers.join(", "),
             self.candidates.len(),
-            self.mined.1
+            self.mined.1,
+            if self.positions { "positions" } else { "stalled puzzles" }
         );
         for row in &self.check {
             words += &format!(

@@ -3,21 +3,15 @@
 use crate::cycle::CycleOptions;
 use crate::findings::{Candidate, Findings};
 use tesuji_corpus::Error;
-use tesuji_discovery::{Clusters, Known, Options, mine as clusters_of, page};
-use tesuji_genre::{Record, View};
+use tesuji_discovery::{Clusters, Known, Options, first_moves, is_read, mine as clusters_of, move_page, page};
+use tesuji_genre::Record;
 use tesuji_solver::{Phase, TechniqueId};
 
 /// Mines the first puzzles of the corpus for what the catalog can't explain. Where the catalog explains everything,
-/// for what singles can't: then the shapes are old acquaintances, and the note says so.
+/// for what singles can't: then the shapes are old acquaintances, and the note says so. Positions are mined for views of their key moves.
 pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result<(), Error> {
-    if let Some(first) = graded.first()
-        && matches!(want.genre.parse(&first.puzzle).and_then(|p| want.genre.view(&p.puzzle)), Ok(View::Reading))
-    {
-        found.notes.push(
-            "positions are read, not reduced by constraints: the miner of constraint proofs was given nothing"
-                .to_string(),
-        );
-        return Ok(());
+    if graded.first().is_some_and(|first| is_read(want.genre, first)) {
+        return moves(want, graded, found);
     }
     let records = &graded[..graded.len().min(want.mine)];
     let patterns = want.genre.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern);
@@ -55,11 +49,58 @@ pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Res
     Ok(())
 }
 
+/// Mines positions, which have no network: what lies around the moves that their solutions judge.
+fn moves(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result<(), Error> {
+    found.positions = true;
+    let records = &graded[..graded.len().min(want.mine)];
+    let moves = pool(want)?.install(|| first_moves(want.genre, records, None));
+    if moves.is_empty() {
+        found.notes.push(
+            "positions are read, not reduced by constraints, and no solution judges first moves: the miner was given nothing"
+                .to_string(),
+        );
+        return Ok(());
+    }
+    found.known = vec!["every motif of the catalog".to_string()];
+    if moves.is_known() {
+        found.known = Vec::new();
+        found.notes.push(
+            "a motif describes every solution: the miner was given all of them, and its views may have names already"
+                .to_string(),
+        );
+    }
+    found.mined = (records.len() as u64, moves.mined());
+    let candidates = moves.candidates(want.top);
+    if candidates.is_empty() {
+        found
+            .notes
+            .push(format!("no view of a key move stands out in {} puzzles: more are needed (--corpus)", moves.mined()));
+    }
+    for (i, candidate) in candidates.iter().enumerate() {
+        let page = move_page(want.genre, candidate, i + 1).map_err(Error::Bad)?;
+        let [mined, checked] = [candidate.mined[0], candidate.checked[0]];
+        found.candidates.push(Candidate {
+            rank: i as u64 + 1,
+            shape: candidate.shape.clone(),
+            puzzles: mined.right + checked.right,
+            seen: mined.all() + checked.all(),
+            unlocks: checked.right,
+            words: candidate.words(),
+            puzzle: candidate.examples.first().map(|e| e.puzzle.clone()).unwrap_or_default(),
+            svg: page.boards.into_iter().next().unwrap_or_default(),
+        });
+    }
+    Ok(())
+}
+
 fn mined(want: &CycleOptions, records: &[Record], known: Known) -> Result<Clusters, Error> {
     let options = Options { known, examples: 1, ..Options::default() };
-    let pool = rayon::ThreadPoolBuilder::new()
+    Ok(pool(want)?.install(|| clusters_of(want.genre, records, &options)))
+}
+
+fn pool(want: &CycleOptions) -> Result<rayon::ThreadPool, Error> {
+    rayon::ThreadPoolBuilder::new()
         .num_threads(want.threads)
         .build()
-        .map_err(|e| Error::Usage(format!("{} threads: {e}", want.threads)))?;
-    Ok(pool.install(|| clusters_of(want.genre, records, &options)))
+        .map_err(|e| Error::Usage(format!("{} threads: {e}", want.threads)))
 }

@@ -142,6 +142,9 @@ fn techniques(found: &Findings) -> String {
 }
 
 fn candidates(found: &Findings) -> String {
+    if found.positions {
+        return views(found);
+    }
     let mut out = format!(
         "<p>The miner was given {} and looked at {} puzzles, of which {} stalled. What it found are shapes of minimal \
          proofs, ranked by the puzzles they occur in; a person decides which deserve a name.</p>",
@@ -173,6 +176,44 @@ fn candidates(found: &Findings) -> String {
             escape(&c.shape),
             escape(&c.words),
             escape(&c.puzzle)
+        );
+    }
+    out + "</div>"
+}
+
+/// The candidates of a genre whose puzzles are positions: views of key moves.
+fn views(found: &Findings) -> String {
+    let what = if found.known.is_empty() { "all of them" } else { "those that no motif of the catalog describes" };
+    let mut out = format!(
+        "<p>Of {} positions the miner was given {what}: {}. Their solutions say which first moves are right. What it found are views of \
+         what lies around a move in which it is right more often than elsewhere, looked for in one half of the puzzles and checked in \
+         the other; a person decides which deserve a name. In a view <code>*</code> is the move, <code>O</code> the mover's stones, \
+         <code>X</code> the other's (small where the chain has one liberty), <code>.</code> an empty point, <code>?</code> one outside \
+         of the region, <code>#</code> beyond the edge.</p>",
+        thousands(found.mined.0),
+        thousands(found.mined.1)
+    );
+    let view = |shape: &str| {
+        let (what, rows) = shape.split_once(": ").unwrap_or(("", shape));
+        format!("{}<pre>{}</pre>", escape(what), escape(&rows.trim_matches('|').replace('|', "\n")))
+    };
+    let row = |c: &crate::Candidate| {
+        vec![
+            Cell::count(c.rank),
+            Cell::html(view(&c.shape)),
+            Cell::count(c.puzzles),
+            Cell::count(c.seen),
+            Cell::count(c.unlocks),
+        ]
+    };
+    let rows: Vec<Vec<Cell>> = found.candidates.iter().map(row).collect();
+    out += &table(&["rank", "view", "right", "places", "right, apart"], &rows);
+    out += "<div class=\"boards\">";
+    for c in &found.candidates {
+        let (words, puzzle) = (escape(&c.words), escape(&c.puzzle));
+        out += &format!(
+            "<figure class=\"board\" id=\"c-{0}\">{1}<figcaption><b>{0}.</b> {words}<br><code>{puzzle}</code></figcaption></figure>",
+            c.rank, c.svg
         );
     }
     out + "</div>"

@@ -72,7 +72,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
     }
     let count = matches.get_one::<u64>("count").map_or(2, |&n| usize::try_from(n).unwrap_or(usize::MAX));
-    let pass = CheckPass { plans, count, verdicts: matches.get_flag("verdicts") };
+    let pass = CheckPass { count, verdicts: matches.get_flag("verdicts"), ..CheckPass::new(plans) };
     let outcome = common::run_pass(context, &pass, matches, console)?;
     let readings = outcome.counts.readings;
     if readings > 0 && matches.contains_id("solvers") {

@@ -6,7 +6,9 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tesuji_corpus::{Error, atomic};
-use tesuji_discovery::{Cluster, Clusters, Known, Options, Page, mine, page};
+use tesuji_discovery::{
+    Cluster, Clusters, Known, MoveCandidate, Moves, Options, Page, first_moves, is_read, mine, move_page, page,
+};
 use tesuji_genre::{Genre, Record};
 use tesuji_solver::Stop;
 
@@ -33,9 +35,9 @@ pub fn command() -> Command {
         .value_parser(value_parser!(PathBuf))
         .help("Write candidate pages there: candidates.txt, candidate-RANK-EXAMPLE.svg, clusters.jsonl");
     Command::new("discover")
-        .about("Mines puzzles for recurring proofs beyond the known techniques")
+        .about("Mines puzzles for recurring proofs beyond the known techniques; solved positions for views of their key moves")
         .args([common::genre(), common::file(), common::json(), common::threads(), depth, top, out])
-        .arg(common::techniques("known", "This technique is known, besides the singles"))
+        .arg(common::techniques("known", "This technique is known, besides the singles (of positions: in place of all motifs)"))
         .args(common::limits("1h", "2000000", "trial assumptions for each puzzle"))
 }
 
@@ -45,6 +47,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let known = common::techniques_of(matches, "known", genre)?;
     let limits = common::limits_of(matches);
     let mut options = Options { depth: matches.get_one::<u8>("depth").copied().unwrap_or(1), ..Options::default() };
+    let named = (!known.is_empty()).then(|| known.clone());
     if !known.is_empty() {
         options.known = Known::These(known);
     }
@@ -58,9 +61,15 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let mut clusters = Clusters::new(options.examples);
     let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
     let mut stop = Stop::Exhausted;
-    let digest = |waiting: &mut Vec<Record>, into: &mut Clusters| {
-        let part = pool.install(|| mine(genre, waiting, &options));
-        *into = std::mem::take(into).merge(part);
+    let mut moves = Moves::default();
+    let digest = |waiting: &mut Vec<Record>, into: &mut Clusters, moves: &mut Moves| {
+        if waiting.first().is_some_and(|first| is_read(genre, first)) {
+            let part = pool.install(|| first_moves(genre, waiting, named.as_deref()));
+            *moves = std::mem::take(moves).merge(part);
+        } else {
+            let part = pool.install(|| mine(genre, waiting, &options));
+            *into = std::mem::take(into).merge(part);
+        }
         waiting.clear();
     };
     let bad = super::each(context, matches, console, &mut |work, _| {
@@ -70,11 +79,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
         waiting.push(work.record.clone());
         if waiting.len() == CHUNK {
-            digest(&mut waiting, &mut clusters);
+            digest(&mut waiting, &mut clusters, &mut moves);
         }
         Ok(())
     })?;
-    digest(&mut waiting, &mut clusters);
+    digest(&mut waiting, &mut clusters, &mut moves);
+    if moves.summary.puzzles > 0 {
+        return tell_moves(genre, &moves, bad, stop, matches, console);
+    }
     let bad = bad + clusters.summary.bad;
     tell(genre, &clusters, matches, console)?;
     let s = clusters.summary;
@@ -118,10 +130,62 @@ fn tell(
         }
     }
     if let Some(dir) = matches.get_one::<PathBuf>("out") {
-        std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
         write_pages(dir, &ranked[..top.min(ranked.len())], &pages)?;
     }
     Ok(())
+}
+
+/// The same of positions: the top views of key moves.
+fn tell_moves(
+    genre: &'static dyn Genre,
+    moves: &Moves,
+    bad: u64,
+    stop: Stop,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<u8, Failure> {
+    let found = moves.candidates(matches.get_one::<usize>("top").copied().unwrap_or(20));
+    let mut pages = Vec::new();
+    for (rank, candidate) in (1..).zip(&found) {
+        common::print_json(&view(rank, candidate), console)?;
+        if matches.contains_id("out") {
+            pages.push(move_page(genre, candidate, rank)?);
+        }
+    }
+    if let Some(dir) = matches.get_one::<PathBuf>("out") {
+        write_pages(dir, &found, &pages)?;
+    }
+    let (s, holding) = (moves.summary, found.iter().filter(|c| c.holds).count());
+    let bad = bad + s.bad;
+    if matches.get_flag("json") {
+        let summary = serde_json::json!({
+            "summary": "discover", "puzzles": s.puzzles, "untold": s.untold, "known": s.known, "bad": bad,
+            "mined": moves.mined(), "views": found.len(), "holding": holding, "stop": stop,
+        });
+        common::print_json(&summary, console)?;
+    } else {
+        let ended = if stop == Stop::Time { "out of time (--time)" } else { "end of input" };
+        let all = if moves.is_known() && !moves.is_empty() { " (so all are mined)" } else { "" };
+        let _ = writeln!(
+            console.err,
+            "discover: {} positions, {bad} bad, {} without a solution that judges first moves (see `solve`, `grade`); {} described by \
+             what is known{all}; {} mined: {} views, {holding} of them hold in the half that was kept apart; {ended}",
+            s.puzzles,
+            s.untold,
+            s.known,
+            moves.mined(),
+            found.len()
+        );
+    }
+    Ok(u8::from(bad > 0))
+}
+
+fn view(rank: usize, c: &MoveCandidate) -> serde_json::Value {
+    serde_json::json!({
+        "rank": rank, "shape": c.shape, "mined": c.mined[0], "checked": c.checked[0], "holds": c.holds,
+        "of": { "mined": c.mined[1], "checked": c.checked[1] },
+        "example": c.examples.first().map(|e| e.puzzle.as_str()), "move": c.examples.first().map(|e| e.name.as_str()),
+    })
 }
 
 fn line(rank: usize, c: &Cluster) -> serde_json::Value {
@@ -132,7 +196,8 @@ fn line(rank: usize, c: &Cluster) -> serde_json::Value {
     })
 }
 
-fn write_pages(dir: &Path, ranked: &[&Cluster], pages: &[Page]) -> Result<(), Failure> {
+fn write_pages<C: serde::Serialize>(dir: &Path, ranked: &[C], pages: &[Page]) -> Result<(), Failure> {
+    std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
     let write = |name: String, text: &str| {
         let path = dir.join(name);
         atomic::write_atomic(&path, &mut |out| out.write_all(text.as_bytes())).map_err(Error::io(&path))

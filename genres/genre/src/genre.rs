@@ -1,8 +1,8 @@
 //! The object-safe contract of a genre.
 
 use crate::{
-    Bad, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Marks, Medium,
-    OptionSpec, Record, State, View,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Marks,
+    Medium, OptionSpec, Record, State, View,
 };
 use std::io::Write;
 use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
@@ -154,6 +154,15 @@ pub trait Genre: Sync + Send {
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
+
+    /// The first moves of a solved position whose results its solution tells, each with what lies around it: for
+    /// the miner of moves. None where the genre has no such view.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn first_moves(&self, _puzzle: &Puzzle, _solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
+        Ok(Vec::new())
+    }
 
     /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no network referees.
     fn reference_nodes(&self) -> u64 {

@@ -19,6 +19,7 @@ pub mod document;
 mod draw;
 mod genre;
 mod lots;
+mod moves;
 mod names;
 pub mod position;
 pub mod recipe;
@@ -30,6 +31,7 @@ pub use bad::Bad;
 pub use draw::{Marks, Medium};
 pub use genre::{Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use lots::{pick, shuffle, sub_rng};
+pub use moves::FirstMove;
 pub use names::{Names, listed, sentence};
 pub use record::{GradeInfo, Need, Record, Source, State, record_id};
 pub use request::{

@@ -16,6 +16,9 @@ pub struct CheckPass {
     pub count: usize,
     /// Give out every record, with who finished and with how many solutions in its field `verdicts`.
     pub verdicts: bool,
+    /// Where no network referees, the reference gets at most so many nodes if no other number is asked for: fewer puzzles are compared, and many more
+    /// are tried.
+    pub most: u64,
 }
 
 struct Asked<'a> {
@@ -32,7 +35,7 @@ impl Asked<'_> {
 impl CheckPass {
     /// A check of solution sets up to two.
     pub fn new(plans: Vec<Plan>) -> Self {
-        CheckPass { plans, count: 2, verdicts: false }
+        CheckPass { plans, count: 2, verdicts: false, most: u64::MAX }
     }
 
     fn ask<'a>(&'a self, view: &ClueView, index: u64, left: &Limits, into: &mut CheckSummary) -> Vec<Asked<'a>> {
@@ -157,7 +160,8 @@ impl CheckPass {
         let genre = work.puzzle.genre;
         let limits = Limits { solutions: self.count, ..left.clone() };
         let simple = self.plans.iter().find(|p| p.solver.name() == "simple");
-        let simple = simple.map_or(u64::MAX, |p| if p.is_usual { genre.reference_nodes() } else { p.limits.nodes });
+        let simple = simple
+            .map_or(u64::MAX, |p| if p.is_usual { genre.reference_nodes().min(self.most) } else { p.limits.nodes });
         let slow = Limits { nodes: simple.min(left.nodes), ..limits.clone() };
         let answers =
             [("fast", genre.solve(&work.puzzle, &limits)?), ("simple", genre.reference(&work.puzzle, &slow)?)];

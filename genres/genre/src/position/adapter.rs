@@ -3,8 +3,8 @@
 use super::sample;
 use super::{ParsedPosition, PositionGenre};
 use crate::{
-    Bad, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Later, Marks,
-    Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Later,
+    Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
 };
 use std::io::Write;
 use std::sync::Arc;
@@ -83,6 +83,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     }
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         self.0.reference(&self.typed(puzzle)?, limits)
+    }
+    fn first_moves(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
+        Ok(self.0.first_moves(&self.typed(puzzle)?, solution))
     }
     fn reference_nodes(&self) -> u64 {
         self.0.reference_nodes()

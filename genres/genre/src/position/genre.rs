@@ -3,8 +3,8 @@
 use super::{Candidate, Positions};
 use crate::recipe::Tried;
 use crate::{
-    Bad, EnumerateRequest, Enumerated, GenerateRequest, GradeRequest, Graded, Later, Marks, Medium, OptionSpec, Record,
-    Solved, State,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeRequest, Graded, Later, Marks, Medium,
+    OptionSpec, Record, Solved, State,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -101,6 +101,11 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// # Errors
     /// As [`solve`](Self::solve).
     fn reference(&self, position: &Self::Position, limits: &Limits) -> Result<Solved, Bad>;
+
+    /// The first moves whose results a solution tells; see [`Genre::first_moves`](crate::Genre::first_moves).
+    fn first_moves(&self, _position: &Self::Position, _solution: &serde_json::Value) -> Vec<FirstMove> {
+        Vec::new()
+    }
 
     /// Nodes that the reference engine gets for a position where nothing else is asked for.
     fn reference_nodes(&self) -> u64 {

@@ -1,6 +1,7 @@
 //! The genre `tsumego`.
 
 mod answer;
+mod around;
 mod catalog;
 mod chooser;
 mod documents;
@@ -22,8 +23,8 @@ use std::io::Write;
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, EnumerateRequest, Enumerated, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium, OptionSpec, Record,
-    Solved, State,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium,
+    OptionSpec, Record, Solved, State,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -92,6 +93,9 @@ impl PositionGenre for Tsumego {
     }
     fn reference(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
         answer::solve(problem, limits, answer::Who::Graph)
+    }
+    fn first_moves(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<FirstMove> {
+        around::first_moves(problem, solution)
     }
     /// Whole graphs of six to nine empty points.
     fn reference_nodes(&self) -> u64 {

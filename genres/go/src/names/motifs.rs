@@ -41,6 +41,7 @@ pub const ALL: &[Motif] = &[
     motif("vital-point", "Vital point", Tier::Beginner, 4, vital_point),
     motif("hane", "Eye-space reduction by hane", Tier::Easy, 6, hane),
     motif("descent", "Descent", Tier::Easy, 6, descent),
+    motif("block", "Block", Tier::Easy, 6, block),
     motif("double-atari", "Double atari", Tier::Easy, 6, double_atari),
     motif("snapback", "Snapback", Tier::Easy, 8, snapback),
     motif("throw-in", "Throw-in", Tier::Easy, 8, throw_in),
@@ -128,6 +129,19 @@ fn descent(s: &Scene<'_>) -> bool {
     let line = |q: crate::Point| q.x.min(q.y).min(w - 1 - q.x).min(h - 1 - q.y);
     let (beside, _) = s.near(p);
     line(p) == 0 && beside.into_iter().any(|q| line(q) == 1 && s.is_stone(&t.before, t.by(), q))
+}
+
+/// The defender's first move shuts his eye space: of the points that he does not hold, two or more that hang together beside it touched the wall
+/// before, and don't after it.
+fn block(s: &Scene<'_>) -> bool {
+    s.prover() == Role::Defender
+        && s.turns.first().is_some_and(|t| {
+            let before = s.area.flood(t.stone(), s.area.all & !t.before.defender);
+            let after = lemmas::parts(s.area, before & !t.stone());
+            let is_shut =
+                |part: &u64| part & s.area.wall == 0 && part.count_ones() >= 2 && part & s.area.around(t.stone()) != 0;
+            before & s.area.wall != 0 && after.iter().any(is_shut)
+        })
 }
 
 /// A single stone of the prover that takes nothing, with one liberty, at which the opponent can take it.

@@ -32,11 +32,12 @@ const TWO: &str = "9x9 A9 X=black X ..X|OOX|XX#";
 const FIRST_LINE: &str = "9x9 A9 X=black X .....X|OOOOXX|XXXX##";
 
 /// A name, then a position with moves that show it, and one that does not.
-const CASES: [(&str, (&str, &str), (&str, &str)); 18] = [
+const CASES: [(&str, (&str, &str), (&str, &str)); 19] = [
     ("atari", (TWO, "A9"), (THREE, "B9")),
     ("vital-point", (THREE, "B9"), (THREE, "A9")),
     ("hane", (FIRST_LINE, "D9"), (FIRST_LINE, "E9")),
     ("descent", ("9x9 A9 X=black O .....X|OOOO.X|XXXXX#", "D9"), ("9x9 A9 X=black O .....X|OOOO.X|XXXXX#", "E8")),
+    ("block", ("9x9 A9 X=black O ...OX|...OX|OO.OX|XXXXX", "C7"), ("9x9 A9 X=black O ...OX|...OX|OO.OX|XXXXX", "B8")),
     ("double-atari", ("9x9 A9 X=black X O.OX|.X.X|X#X#", "B9"), ("9x9 A9 X=black X O.OX|.X.X|X#X#", "A8")),
     ("snapback", (TWO, "A9"), (THREE, "A9")),
     ("throw-in", (TWO, "A9"), (THREE, "B9")),
