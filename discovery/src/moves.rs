@@ -9,7 +9,7 @@ use crate::page::Page;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, FirstMove, Genre, Marks, Medium, Puzzle, Record, View};
+use tesuji_genre::{Bad, FirstMove, Genre, Marks, Medium, Puzzle, Record, View, record_id};
 use tesuji_solver::{Literal, Phase, TechniqueId};
 
 /// Right moves that a candidate has at least, in the half that is mined, and in the other one if it holds there.
@@ -30,8 +30,6 @@ pub struct MoveSummary {
     pub bad: u64,
     /// Of those: no solution with moves that are told apart, so nothing to count.
     pub untold: u64,
-    /// Of those: what is known describes the solution.
-    pub known: u64,
 }
 
 /// The first moves of puzzles. Merging is commutative and associative (over different puzzles).
@@ -39,13 +37,14 @@ pub struct MoveSummary {
 pub struct Moves {
     /// What was gone through.
     pub summary: MoveSummary,
-    /// Puzzles by id.
+    /// Puzzles by the id of their least image, so that none stands in both halves, be it mirrored.
     puzzles: BTreeMap<String, Judged>,
 }
 
 /// A puzzle with its first moves.
 #[derive(Clone, Debug)]
 struct Judged {
+    id: String,
     puzzle: String,
     size: String,
     is_known: bool,
@@ -156,9 +155,9 @@ fn visit(genre: &'static dyn Genre, record: &Record, known: &[String]) -> Moves 
     }
     let fired = record.grade.as_ref().map(|g| &g.techniques);
     let is_known = fired.is_some_and(|fired| fired.keys().any(|id| known.contains(&id.to_string())));
-    into.summary.known = u64::from(is_known);
-    let judged = Judged { puzzle: record.puzzle.clone(), size: record.size.clone(), is_known, moves };
-    into.puzzles.insert(record.id.clone(), judged);
+    let (id, image) = (record.id.clone(), record_id(genre.name(), &genre.least_image(&puzzle)));
+    let judged = Judged { id, puzzle: record.puzzle.clone(), size: record.size.clone(), is_known, moves };
+    into.puzzles.insert(image, judged);
     into
 }
 
@@ -173,9 +172,28 @@ impl Moves {
     pub fn merge(mut self, other: Moves) -> Moves {
         let (a, b) = (&mut self.summary, other.summary);
         (a.puzzles, a.bad) = (a.puzzles + b.puzzles, a.bad + b.bad);
-        (a.untold, a.known) = (a.untold + b.untold, a.known + b.known);
-        self.puzzles.extend(other.puzzles);
+        a.untold += b.untold;
+        for (image, one) in other.puzzles {
+            // Of images of one puzzle that one stays which has the least id.
+            let stays = self.puzzles.get(&image).is_some_and(|own| own.id <= one.id);
+            if !stays {
+                self.puzzles.insert(image, one);
+            }
+        }
         self
+    }
+
+    /// Puzzles that are images of others, and count once.
+    #[must_use]
+    pub fn twice(&self) -> u64 {
+        let s = self.summary;
+        s.puzzles - s.bad - s.untold - self.puzzles.len() as u64
+    }
+
+    /// Puzzles whose solutions are described by what is known.
+    #[must_use]
+    pub fn known(&self) -> u64 {
+        self.puzzles.values().filter(|p| p.is_known).count() as u64
     }
 
     /// Is there nothing to count?
@@ -224,10 +242,10 @@ impl Moves {
     }
 
     fn examples(&self, shape: &String) -> Vec<MoveExample> {
-        let of = |(id, p): (&String, &Judged)| {
+        let of = |(_, p): (&String, &Judged)| {
             let m = p.moves.iter().find(|m| m.is_right && m.shapes.contains(shape))?;
             let (puzzle, size) = (p.puzzle.clone(), p.size.clone());
-            Some(MoveExample { id: id.clone(), puzzle, size, name: m.name.clone(), mark: m.mark })
+            Some(MoveExample { id: p.id.clone(), puzzle, size, name: m.name.clone(), mark: m.mark })
         };
         self.of_interest().filter_map(of).take(EXAMPLES).collect()
     }
@@ -303,18 +321,17 @@ mod tests {
             let right = if n % 10 < share { "planted" } else { "odd" };
             let wrong = |k: usize| first(k, false, &["common", if k == 3 { "odd" } else { "plain" }]);
             let moves = vec![first(0, true, &["common", right]), wrong(1), wrong(2), wrong(3)];
-            let judged = Judged { puzzle: format!("p{n}"), size: "s".into(), is_known: n % 4 == 3, moves };
-            let mut one = Moves::default();
-            (one.summary.puzzles, one.summary.known) = (1, u64::from(judged.is_known));
-            one.puzzles.insert(format!("{:03}{}", n, n / 2 % 2), judged);
-            all.merge(one)
+            let id = format!("id{n}");
+            let judged = Judged { id, puzzle: format!("p{n}"), size: "s".into(), is_known: n % 4 == 3, moves };
+            let summary = MoveSummary { puzzles: 1, ..MoveSummary::default() };
+            all.merge(Moves { summary, puzzles: [(format!("{:03}{}", n, n / 2 % 2), judged)].into() })
         })
     }
 
     #[test]
     fn a_planted_view_is_found_and_checked_apart() {
         let moves = planted(9);
-        assert_eq!((moves.mined(), moves.summary.known, moves.is_known()), (60, 20, false));
+        assert_eq!((moves.mined(), moves.known(), moves.twice(), moves.is_known()), (60, 20, 0, false));
         let found = moves.candidates(5);
         assert_eq!(found.len(), 1, "{found:?}");
         let (view, words) = (&found[0], found[0].words());
@@ -344,6 +361,12 @@ mod tests {
             .collect();
         let back = parts.into_iter().rev().fold(Moves::default(), |all, one| one.merge(all));
         assert_eq!(back.candidates(9), all.candidates(9));
+        // Images of one puzzle count once, and the same one of them is shown.
+        let mut copy = all.clone();
+        copy.puzzles.values_mut().for_each(|p| (p.id, p.puzzle) = (format!("jd{}", p.id), "copy".into()));
+        let (one, two) = (all.clone().merge(copy.clone()), copy.merge(all.clone()));
+        assert_eq!((one.twice(), two.twice(), one.mined()), (80, 80, all.mined()));
+        assert!(one.candidates(9) == all.candidates(9) && two.candidates(9) == all.candidates(9));
     }
 
     /// By the textbook: 20 of 30 against 10 of 60 has chi squared 22.5.

@@ -159,7 +159,7 @@ fn tell_moves(
     let bad = bad + s.bad;
     if matches.get_flag("json") {
         let summary = serde_json::json!({
-            "summary": "discover", "puzzles": s.puzzles, "untold": s.untold, "known": s.known, "bad": bad,
+            "summary": "discover", "puzzles": s.puzzles, "untold": s.untold, "twice": moves.twice(), "known": moves.known(), "bad": bad,
             "mined": moves.mined(), "views": found.len(), "holding": holding, "stop": stop,
         });
         common::print_json(&summary, console)?;
@@ -168,11 +168,12 @@ fn tell_moves(
         let all = if moves.is_known() && !moves.is_empty() { " (so all are mined)" } else { "" };
         let _ = writeln!(
             console.err,
-            "discover: {} positions, {bad} bad, {} without a solution that judges first moves (see `solve`, `grade`); {} described by \
+            "discover: {} positions, {bad} bad, {} without a solution that judges first moves (see `solve`, `grade`), {} images of others; {} described by \
              what is known{all}; {} mined: {} views, {holding} of them hold in the half that was kept apart; {ended}",
             s.puzzles,
             s.untold,
-            s.known,
+            moves.twice(),
+            moves.known(),
             moves.mined(),
             found.len()
         );
