@@ -1,7 +1,7 @@
 //! Moves: what looks alike around the key moves of solved positions.
 //!
 //! Where puzzles are positions to be read, there is no network to stall. Their solutions say of each first move whether it is right, and the
-//! reader has proved it. So views of what lies around a move ([`FirstMove::shapes`]) are counted where it is right and where it is wrong; those that
+//! reader has proved it (what a record says is taken at its word: its solution, and the techniques of its grade). So views of what lies around a move ([`FirstMove::shapes`]) are counted where it is right and where it is wrong; those that
 //! tell the two apart are candidates. They are looked for in one half of the puzzles and checked in the other, which took no part in the search.
 //! Puzzles whose solution the catalog's motifs describe are left out, as long as there are others.
 
@@ -14,9 +14,10 @@ use tesuji_solver::{Literal, Phase, TechniqueId};
 
 /// Right moves that a candidate has at least, in the half that is mined, and in the other one if it holds there.
 const LEAST: u64 = 4;
-/// Chi squared (one degree of freedom) that a candidate has at least there: one in a thousand by chance, were all places independent.
+/// Chi squared (one degree of freedom) that a candidate has at least there. As only views count that are right more often, that is one view in two thousand by chance,
+/// were there many places, and all independent; they are neither, so it is a rule for choosing and no error rate.
 const MINED: f64 = 10.83;
-/// The same in the half that is kept apart: one in twenty.
+/// The same in the half that is kept apart, in what the candidates before it leave there: one in forty.
 const CHECKED: f64 = 3.84;
 /// Examples that are shown of a candidate.
 const EXAMPLES: usize = 3;
@@ -30,6 +31,8 @@ pub struct MoveSummary {
     pub bad: u64,
     /// Of those: no solution with moves that are told apart, so nothing to count.
     pub untold: u64,
+    /// Of those: no grade, so that nothing is known to describe them.
+    pub ungraded: u64,
 }
 
 /// The first moves of puzzles. Merging is commutative and associative (over different puzzles).
@@ -153,6 +156,7 @@ fn visit(genre: &'static dyn Genre, record: &Record, known: &[String]) -> Moves 
         into.summary.untold = 1;
         return into;
     }
+    into.summary.ungraded = u64::from(record.grade.is_none());
     let fired = record.grade.as_ref().map(|g| &g.techniques);
     let is_known = fired.is_some_and(|fired| fired.keys().any(|id| known.contains(&id.to_string())));
     let (id, image) = (record.id.clone(), record_id(genre.name(), &genre.least_image(&puzzle)));
@@ -172,13 +176,15 @@ impl Moves {
     pub fn merge(mut self, other: Moves) -> Moves {
         let (a, b) = (&mut self.summary, other.summary);
         (a.puzzles, a.bad) = (a.puzzles + b.puzzles, a.bad + b.bad);
-        a.untold += b.untold;
-        for (image, one) in other.puzzles {
-            // Of images of one puzzle that one stays which has the least id.
-            let stays = self.puzzles.get(&image).is_some_and(|own| own.id <= one.id);
-            if !stays {
-                self.puzzles.insert(image, one);
+        (a.untold, a.ungraded) = (a.untold + b.untold, a.ungraded + b.ungraded);
+        for (image, mut one) in other.puzzles {
+            // Of images of one puzzle that one stays which has the least id; if one is known, all are.
+            let own = self.puzzles.remove(&image);
+            let is_known = one.is_known || own.as_ref().is_some_and(|own| own.is_known);
+            if let Some(own) = own.filter(|own| own.id <= one.id) {
+                one = own;
             }
+            self.puzzles.insert(image, Judged { is_known, ..one });
         }
         self
     }
@@ -229,13 +235,17 @@ impl Moves {
         let places = |half: &[&FirstMove], shape: &String| {
             [Places::of(half.iter().copied().filter(|m| m.shapes.contains(shape))), Places::of(half.iter().copied())]
         };
-        let (mut left, mut found) = (mined.clone(), Vec::new());
+        let (mut left, mut left_apart, mut found) = (mined.clone(), checked.clone(), Vec::new());
         while found.len() < top
             && let Some(shape) = best(&left)
         {
-            left.retain(|m| !m.shapes.contains(&shape));
+            // By its own merit, not by that of a view before it.
+            let [own, rest] = places(&left_apart, &shape);
+            let holds = own.right >= LEAST && own.above(rest) >= CHECKED;
+            for half in [&mut left, &mut left_apart] {
+                half.retain(|m| !m.shapes.contains(&shape));
+            }
             let (mined, checked) = (places(&mined, &shape), places(&checked, &shape));
-            let holds = checked[0].right >= LEAST && checked[0].above(checked[1]) >= CHECKED;
             found.push(MoveCandidate { examples: self.examples(&shape), shape, mined, checked, holds });
         }
         found
@@ -367,6 +377,10 @@ mod tests {
         let (one, two) = (all.clone().merge(copy.clone()), copy.merge(all.clone()));
         assert_eq!((one.twice(), two.twice(), one.mined()), (80, 80, all.mined()));
         assert!(one.candidates(9) == all.candidates(9) && two.candidates(9) == all.candidates(9));
+        // The same record once graded and once not: it is known, in whatever order.
+        let mut known = all.clone();
+        known.puzzles.values_mut().for_each(|p| p.is_known = true);
+        assert!(all.clone().merge(known.clone()).is_known() && known.merge(all).is_known());
     }
 
     /// By the textbook: 20 of 30 against 10 of 60 has chi squared 22.5.

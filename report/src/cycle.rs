@@ -91,7 +91,7 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     };
 
     listen.note("generating");
-    let plain = Ask { tier: None, needs: None, without: None, count: want.fresh };
+    let plain = Ask { tier: None, needs: None, without: None, shows: None, count: want.fresh };
     let generated = vec![make(want, &plain, "fresh puzzles for the corpus", want.seed, budget.part(0.1))?];
     ends(&mut times, "generate");
 
@@ -307,8 +307,13 @@ struct Ask {
     tier: Option<Tier>,
     needs: Option<String>,
     without: Option<String>,
+    /// A motif that the solution is to show, for genres that have the option.
+    shows: Option<String>,
     count: u64,
 }
+
+/// The option of genres whose motifs can be asked for.
+const SHOWS: &str = "shows";
 
 impl Ask {
     fn words(&self, genre: &str, seed: u64) -> String {
@@ -317,6 +322,7 @@ impl Ask {
             words += &value.map_or(String::new(), |v| format!(" --{flag} {v}"));
         }
         words += &self.without.as_ref().map_or(String::new(), |w| format!(" --without {w}"));
+        words += &self.shows.as_ref().map_or(String::new(), |s| format!(" --{SHOWS} {s}"));
         words + &format!(" --count {} --seed {seed}", self.count)
     }
 }
@@ -333,7 +339,7 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
         tier: ask.tier,
         needs: id(&ask.needs),
         without: id(&ask.without),
-        set: BTreeMap::new(),
+        set: ask.shows.iter().map(|id| (SHOWS.to_string(), id.clone())).collect(),
         count: ask.count,
         seed,
         limits: limits.with_nodes(CANDIDATES),
@@ -345,15 +351,15 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
 }
 
 /// What the corpus is short of: its two rarest tiers below master, and its rarest technique of the hard tier without
-/// the commonest other one there (of positions: of those that a proof can rest on, since a motif can't be needed). What the genre refuses to make is
-/// noted.
+/// the commonest other one there (of positions: a motif can't be needed; one that shows it is asked for, where the genre has that option). What the
+/// genre refuses to make is noted.
 fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: &Budget) -> Result<Vec<Made>, Error> {
     let mut asks: Vec<(Ask, String)> = Vec::new();
     let mut tiers: Vec<(u64, Tier)> =
         Tier::ALL[..5].iter().map(|&t| (found.tiers.get(t.name()).copied().unwrap_or(0), t)).collect();
     tiers.sort();
     for &(n, tier) in tiers.iter().take(2) {
-        let ask = Ask { tier: Some(tier), needs: None, without: None, count: want.fresh.min(3) };
+        let ask = Ask { tier: Some(tier), needs: None, without: None, shows: None, count: want.fresh.min(3) };
         asks.push((ask, format!("{n} in the corpus: one of its rarest tiers")));
     }
     let mut hard: Vec<(u64, &str)> = want
@@ -362,15 +368,21 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         .list()
         .iter()
         .filter(|t| t.tier() == Tier::Hard && !t.assumes_uniqueness())
-        .filter(|t| !found.positions || t.phase() != Phase::Pattern)
         .filter_map(|t| tally.techniques.get_key_value(t.id().as_str()).map(|(id, u)| (u.puzzles, id.as_str())))
         .collect();
     hard.sort();
     if let (Some(&(n, rare)), Some(&(_, common))) = (hard.first(), hard.last())
         && rare != common
     {
-        let ask = Ask { tier: None, needs: Some(rare.to_string()), without: Some(common.to_string()), count: 1 };
-        asks.push((ask, format!("fired in {n} puzzles only, and {common} often came first")));
+        let is_motif =
+            |id: &str| want.genre.catalog().list().iter().any(|t| t.id().as_str() == id && t.phase() == Phase::Pattern);
+        let none = Ask { tier: None, needs: None, without: None, shows: None, count: 1 };
+        if !found.positions || !is_motif(rare) && !is_motif(common) {
+            let ask = Ask { needs: Some(rare.to_string()), without: Some(common.to_string()), ..none };
+            asks.push((ask, format!("fired in {n} puzzles only, and {common} often came first")));
+        } else if is_motif(rare) && want.genre.options().iter().any(|o| o.key == SHOWS) {
+            asks.push((Ask { shows: Some(rare.to_string()), ..none }, format!("shown by {n} puzzles only")));
+        }
     }
     let mut made = Vec::new();
     for (i, (ask, why)) in asks.iter().enumerate() {

@@ -40,7 +40,7 @@ pub struct Findings {
     pub candidates: Vec<Candidate>,
     /// Techniques that the miner was given.
     pub known: Vec<String>,
-    /// Puzzles mined, and how many of them stalled; of positions: how many of them are described by no technique.
+    /// Puzzles mined, and how many of them stalled; of positions: how many were looked at (those that no motif describes, if there are any).
     pub mined: (u64, u64),
     /// Were they positions, of which views of key moves are mined, not proofs?
     pub positions: bool,

@@ -22,18 +22,18 @@ pub fn command() -> Command {
         .value_name("K")
         .default_value("1")
         .value_parser(value_parser!(u8).range(1..=3))
-        .help("Greatest trial depth of a probe");
+        .help("Greatest trial depth of a probe (not of positions, nor does --nodes bound these)");
     let top = Arg::new("top")
         .long("top")
         .value_name("N")
         .default_value("20")
         .value_parser(value_parser!(usize))
-        .help("Clusters to tell of");
+        .help("Clusters, or views, to tell of");
     let out = Arg::new("out")
         .long("out")
         .value_name("DIR")
         .value_parser(value_parser!(PathBuf))
-        .help("Write candidate pages there: candidates.txt, candidate-RANK-EXAMPLE.svg, clusters.jsonl");
+        .help("Write candidate pages there: candidates.txt, candidate-RANK-EXAMPLE.svg, clusters.jsonl (of positions: the views)");
     Command::new("discover")
         .about("Mines puzzles for recurring proofs beyond the known techniques; solved positions for views of their key moves")
         .args([common::genre(), common::file(), common::json(), common::threads(), depth, top, out])
@@ -159,7 +159,7 @@ fn tell_moves(
     let bad = bad + s.bad;
     if matches.get_flag("json") {
         let summary = serde_json::json!({
-            "summary": "discover", "puzzles": s.puzzles, "untold": s.untold, "twice": moves.twice(), "known": moves.known(), "bad": bad,
+            "summary": "discover", "puzzles": s.puzzles, "untold": s.untold, "ungraded": s.ungraded, "twice": moves.twice(), "known": moves.known(), "bad": bad,
             "mined": moves.mined(), "views": found.len(), "holding": holding, "stop": stop,
         });
         common::print_json(&summary, console)?;
@@ -168,10 +168,11 @@ fn tell_moves(
         let all = if moves.is_known() && !moves.is_empty() { " (so all are mined)" } else { "" };
         let _ = writeln!(
             console.err,
-            "discover: {} positions, {bad} bad, {} without a solution that judges first moves (see `solve`, `grade`), {} images of others; {} described by \
+            "discover: {} positions, {bad} bad, {} without a solution that judges first moves (`grade` finds one), {} not graded, {} images of others; {} described by \
              what is known{all}; {} mined: {} views, {holding} of them hold in the half that was kept apart; {ended}",
             s.puzzles,
             s.untold,
+            s.ungraded,
             moves.twice(),
             moves.known(),
             moves.mined(),

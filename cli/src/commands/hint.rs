@@ -44,6 +44,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                 Some((_, words, marks)) => {
                     let drawing = genre.draw(&work.puzzle, state, &marks, Medium::Unicode)?;
                     writeln!(console.err, "{words}\n{}", drawing.trim_end())?;
+                    if let Some(words) = common::chosen(&work.record) {
+                        writeln!(console.err, "   {words}")?;
+                    }
                 }
             }
         }

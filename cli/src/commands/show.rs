@@ -34,7 +34,12 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             None if matches.get_flag("json") => {
                 common::print_json(&serde_json::json!({"id": work.record.id, "drawing": drawing}), console)?;
             }
-            None => writeln!(console.out, "{}", drawing.trim_end())?,
+            None => {
+                writeln!(console.out, "{}", drawing.trim_end())?;
+                if let Some(words) = common::chosen(&work.record) {
+                    writeln!(console.out, "   {words}")?;
+                }
+            }
             Some(path) => {
                 let path = numbered(path, drawn);
                 atomic::write_atomic(&path, &mut |out| out.write_all(drawing.as_bytes())).map_err(Error::io(&path))?;

@@ -79,7 +79,7 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
             let h = problem.question.board.size().1;
             let names = |set: &Points| set.iter().map(|p| p.name(h)).collect::<Vec<_>>().join(", ");
             Err(Bad::new(format!(
-                "open, and not decided for {}: {low} if the defender can't get out at {}, {high} if he can; a wider region is needed",
+                "open, and not decided for {}: {low} if the defender can't get out at {}, {high} if he can; a wider region is needed, or other stones are meant (MA or TR in an SGF)",
                 names(&(problem.question.target & problem.question.board.stones(problem.question.defender))),
                 names(&problem.question.exits)
             )))

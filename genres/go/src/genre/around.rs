@@ -2,7 +2,7 @@
 
 use crate::draw::number;
 use crate::problem::Problem;
-use crate::{Color, Point, Symmetry};
+use crate::{Board, Color, Point, Symmetry};
 use serde_json::Value;
 use tesuji_genre::FirstMove;
 use tesuji_sgf::{Collection, Move};
@@ -11,21 +11,25 @@ use tesuji_solver::Literal;
 /// How far the views reach from the move, the narrowest first: squares of 3 by 3, and of 5 by 5 without their corners.
 const REACHES: [i16; 2] = [1, 2];
 
-/// The first moves that stand in a solution's tree, right and wrong.
+/// The first moves that stand in a solution's tree, right and wrong; none where it is the tree of another position.
 pub(super) fn first_moves(problem: &Problem, solution: &Value) -> Vec<FirstMove> {
     let tree = solution.get("tree").and_then(Value::as_str).unwrap_or_default();
     let (sgf, _) = Collection::parse(tree.as_bytes());
     let Some(root) = sgf.roots().next() else { return Vec::new() };
     let (size, board) = (root.board_size(), &problem.question.board);
-    if (size.width, size.height) != board.size() {
+    let own = |color: tesuji_sgf::Color| if color == tesuji_sgf::Color::Black { Color::Black } else { Color::White };
+    let stones = root.setup().into_iter().filter_map(|(color, p)| Some((Point::new(p.x, p.y), own(color?))));
+    let drawn = Board::set_up(size.width, size.height, stones);
+    let is_same = |drawn: &Board| Color::ALL.into_iter().all(|c| drawn.stones(c) == board.stones(c));
+    if (size.width, size.height) != board.size() || !drawn.is_ok_and(|drawn| is_same(&drawn)) {
         return Vec::new();
     }
     let mut found: Vec<FirstMove> = Vec::new();
     for first in root.children() {
         let (is_right, is_wrong) = (first.has("TE"), first.has("BM"));
-        let Some((_, Move::At(p))) = first.stone_played(size) else { continue };
+        let Some((color, Move::At(p))) = first.stone_played(size) else { continue };
         let p = Point::new(p.x, p.y);
-        if is_right == is_wrong || !board.empty().contains(p) {
+        if is_right == is_wrong || own(color) != problem.color() || !board.empty().contains(p) {
             continue;
         }
         let name = p.name(size.height);
@@ -125,6 +129,13 @@ mod tests {
     #[test]
     fn what_is_no_tree_of_the_problem_tells_nothing() {
         let problem = Problem::parse("9x9 A9 X=black O ...OX|..OOX|OOOXX|XXX##").unwrap();
+        let of = solve(&problem, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
+        let tree = of["tree"].as_str().unwrap();
+        assert!(!first_moves(&problem, &of).is_empty());
+        for other in [tree.replace("AB[", "AB[aa]["), tree.replace(";W[", ";B[")] {
+            assert_ne!(other, tree);
+            assert_eq!(first_moves(&problem, &serde_json::json!({ "tree": other })), [], "{other}");
+        }
         for tree in ["", "(;SZ[9]", "(;SZ[19];W[ba]TE[1])", "(;SZ[9](;W[aa]TE[1]BM[1])(;W[]TE[1])(;W[da]TE[1]))"] {
             assert_eq!(first_moves(&problem, &serde_json::json!({ "tree": tree })), [], "{tree}");
         }

@@ -1,6 +1,7 @@
 //! What a game of a collection leaves open: where an open problem ends, and what is to be captured where nothing is marked.
 
 use crate::problem::Unsaid;
+use crate::question::MOST;
 use crate::read::Exits;
 use crate::{Class, Color, DfPnReader, Outcome, Problem, Question, Role};
 use tesuji_genre::Bad;
@@ -22,15 +23,17 @@ pub(super) fn choose(problem: &Problem, unsaid: &Unsaid) -> Result<Problem, Bad>
     let mover = problem.color();
     let (question, first) = match unsaid {
         Unsaid::Nothing => return Ok(problem.clone()),
-        Unsaid::Region => (&problem.question, problem.first),
-        Unsaid::Target(candidates) => {
+        Unsaid::Region => (problem.question.clone(), problem.first),
+        Unsaid::Target => {
+            let candidates = Question::candidates(&problem.question.board, mover);
             let question = chooser.target(candidates, mover).ok_or_else(|| {
                 Bad::new("both sides reach the open, and of no group is it likely that it is meant: mark the stones to attack (MA or TR in the SGF)")
             })?;
-            (question, question.role(mover))
+            let first = question.role(mover);
+            (question, first)
         }
     };
-    let question = if question.is_open() { chooser.region(question, first) } else { question.clone() };
+    let question = if question.is_open() { chooser.region(&question, first) } else { question };
     Ok(Problem { question, first })
 }
 
@@ -80,21 +83,41 @@ impl Chooser {
     }
 
     /// The likeliest target that the side to move can change, as far as is known: a problem has something to gain by definition.
-    fn target<'a>(&self, candidates: &'a [Question], mover: Color) -> Option<&'a Question> {
-        candidates.iter().take(TARGETS).enumerate().find_map(|(i, question)| {
+    fn target(&self, candidates: Vec<Question>, mover: Color) -> Option<Question> {
+        candidates.into_iter().take(TARGETS).find(|question| {
             let first = question.role(mover);
-            // What can't be read says why when it is asked.
-            let Some(told) = self.read(question, first) else { return Some(question) };
-            let was_meant = match told.outcome.succeeds(first) {
+            // Too large to be read.
+            let Some(told) = self.read(question, first) else { return false };
+            match told.outcome.succeeds(first) {
                 Some(true) => {
                     let other = self.read(question, first.other());
                     other.and_then(|other| told.outcome.gains(first, other.outcome)) != Some(false)
                 }
                 Some(false) => false,
-                // Reading more would not decide it; another target may be decided.
-                None => !(told.is_all && i + 1 < candidates.len()),
-            };
-            was_meant.then_some(question)
+                // Where all regions were read to the end, reading more would not decide it; where its own is too large, it can't be kept.
+                None => !told.is_all && question.region.len() <= MOST,
+            }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What can't be read, and what the mover can't change, was not meant.
+    #[test]
+    fn a_target_that_the_mover_can_change_is_chosen() {
+        let question = |picture: &str| Question::from_picture(picture).unwrap();
+        let (alive, open) = (question(".O.OX|OOOOX|XXXX#"), question("...OX|..OOX|OOOXX|XXX##"));
+        let large = question(&format!("{}|{}", vec![".".repeat(17) + "OX"; 4].join("|"), "X".repeat(19)));
+        assert!(large.region.len() > 64, "{}", large.region.len());
+        let chooser = Chooser(DfPnReader::new());
+        for mover in Color::ALL {
+            assert_eq!(chooser.target(vec![alive.clone()], mover), None);
+            assert_eq!(chooser.target(vec![large.clone(), alive.clone()], mover), None);
+            let chosen = chooser.target(vec![large.clone(), alive.clone(), open.clone()], mover);
+            assert_eq!(chosen.as_ref(), Some(&open));
+        }
     }
 }

@@ -9,20 +9,25 @@ use tesuji_genre::position::{Found, ParsedPosition};
 use tesuji_genre::{Bad, Later, Record};
 use tesuji_sgf::{Collection, Fault};
 
-/// The note of a record whose target was not marked in its game: the stones that were taken for it.
-pub(super) const CHOSEN: &str = "target";
+/// The note of a record whose target was not marked in its game: which stones were taken for it, in words.
+pub(super) const CHOSEN: &str = "chosen";
+
+/// Those words.
+pub(super) fn chosen(problem: &Problem) -> String {
+    let q = &problem.question;
+    let stones: Vec<String> = q.target.iter().map(|p| p.name(q.board.size().1)).collect();
+    format!("no stones are marked: this was taken to be about {}", stones.join(", "))
+}
 
 /// A problem with what was not said left for later.
-fn parsed(problem: Problem, unsaid: Unsaid) -> ParsedPosition<Problem> {
+fn parsed(problem: Problem, unsaid: Unsaid, game: usize) -> ParsedPosition<Problem> {
     let mut parsed = ParsedPosition::from(problem.clone());
     if unsaid != Unsaid::Nothing {
         parsed.later = Some(Later(Arc::new(move || {
-            let mut parsed = ParsedPosition::from(choose(&problem, &unsaid)?);
-            if matches!(unsaid, Unsaid::Target(_)) {
-                let q = &parsed.position.question;
-                let h = q.board.size().1;
-                let stones: Vec<String> = q.target.iter().map(|p| p.name(h)).collect();
-                parsed.notes.insert(CHOSEN.into(), stones.into());
+            let problem = choose(&problem, &unsaid).map_err(|bad| bad.at(format!("game {game}")))?;
+            let mut parsed = ParsedPosition::from(problem);
+            if unsaid == Unsaid::Target {
+                parsed.notes.insert(CHOSEN.into(), chosen(&parsed.position).into());
             }
             Ok(parsed)
         })));
@@ -55,7 +60,7 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
                     if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
                 Err(bad(format!("byte {}: {what}", cut.offset)).line(line_of(cut.offset)))
             }
-            (None, Ok((problem, unsaid))) => Ok((parsed(problem, unsaid), line)),
+            (None, Ok((problem, unsaid))) => Ok((parsed(problem, unsaid, i + 1), line)),
             (None, Err(why)) => Err(match line {
                 Some(n) => bad(why).line(n),
                 None => bad(why),
@@ -147,12 +152,13 @@ mod tests {
             (parsed.position.clone(), parsed.later.map(|later| (later.0)()))
         };
         for (mover, first) in [("W", Role::Defender), ("B", Role::Attacker)] {
-            let (likeliest, chosen) = read(&format!("{BARE}PL[{mover}])"));
+            let (unchosen, chosen) = read(&format!("{BARE}PL[{mover}])"));
             let chosen = chosen.unwrap().unwrap();
             // The largest group is the likeliest, and nothing is to be gained of it.
-            assert!(likeliest.question.target.contains(crate::Point::new(6, 7)), "{}", likeliest.print());
-            let stones = serde_json::json!(["D9", "C8", "D8", "A7", "B7", "C7"]);
-            assert_eq!((chosen.notes.get(CHOSEN), chosen.position.first), (Some(&stones), first));
+            let candidates = Question::candidates(&unchosen.question.board, unchosen.color());
+            assert!(candidates[0].target.contains(crate::Point::new(6, 7)), "{}", candidates[0].picture());
+            let words = "no stones are marked: this was taken to be about D9, C8, D8, A7, B7, C7";
+            assert_eq!((chosen.notes.get(CHOSEN), chosen.position.first), (Some(&words.into()), first));
             let found = crate::genre::answer::solve(&chosen.position, &Limits::default(), Who::Search).unwrap();
             assert_eq!(found.solutions[0]["keys"], serde_json::json!(["B9"]), "{}", found.solutions[0]);
         }
@@ -160,9 +166,6 @@ mod tests {
         let (marked, later) = read(&format!("{BARE}PL[W]TR[gh])"));
         let marked = later.map_or(marked, |later| later.unwrap().position);
         assert!(marked.question.target.contains(crate::Point::new(6, 7)));
-        // Where nothing is to be gained anywhere, that is told.
-        let only = Unsaid::Target(vec![marked.question.clone()]);
-        assert!(choose(&marked, &only).is_err_and(|bad| bad.to_string().contains("mark the stones")));
     }
 
     /// What shows that one side succeeds does not show that other moves fail, or what comes of it if the other side moves first.

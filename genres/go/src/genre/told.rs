@@ -1,6 +1,6 @@
 //! A solution as a person would tell it: the board with the main line, the verdict, the key move, every wrong move.
 
-use super::documents::CHOSEN;
+use super::documents::{CHOSEN, chosen};
 use crate::draw;
 use crate::{Point, Problem};
 use serde_json::Value;
@@ -31,10 +31,10 @@ pub fn told(record: &Record) -> Option<String> {
     if let Some(why) = stop.filter(|_| record.solution.is_some()) {
         let _ = writeln!(out, "   as it was stored: not proved again within the limits ({why})");
     }
-    let chosen = record.extra.get(CHOSEN).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let chosen: Vec<&str> = chosen.iter().filter_map(Value::as_str).collect();
-    if !chosen.is_empty() {
-        let _ = writeln!(out, "   no stones are marked: this was taken to be about {}", chosen.join(", "));
+    // A note may be from anywhere.
+    let about = chosen(&problem);
+    if record.extra.get(CHOSEN).and_then(Value::as_str) == Some(&about) {
+        let _ = writeln!(out, "   {about}");
     }
     if let Some(assumes) = text("assumes") {
         let _ = writeln!(out, "   taken for granted: {assumes}");

@@ -131,16 +131,23 @@ fn descent(s: &Scene<'_>) -> bool {
     line(p) == 0 && beside.into_iter().any(|q| line(q) == 1 && s.is_stone(&t.before, t.by(), q))
 }
 
-/// The defender's first move shuts his eye space: of the points that he does not hold, two or more that hang together beside it touched the wall
-/// before, and don't after it.
+/// The defender's first move stops the attacker where he could come in, and shuts the eye space there: it is beside an attacker's stone or the wall, and not
+/// the vital point; of the points that he does not hold, those that hang together beside it touched the wall before, and two or more of them don't
+/// after it, more than do; it touches no stone of the attacker's among these.
 fn block(s: &Scene<'_>) -> bool {
     s.prover() == Role::Defender
+        && !vital_point(s)
         && s.turns.first().is_some_and(|t| {
-            let before = s.area.flood(t.stone(), s.area.all & !t.before.defender);
-            let after = lemmas::parts(s.area, before & !t.stone());
-            let is_shut =
-                |part: &u64| part & s.area.wall == 0 && part.count_ones() >= 2 && part & s.area.around(t.stone()) != 0;
-            before & s.area.wall != 0 && after.iter().any(is_shut)
+            let (stone, near) = (t.stone(), s.area.around(t.stone()));
+            let before = s.area.flood(stone, s.area.all & !t.before.defender);
+            let beside = lemmas::parts(s.area, before & !stone).into_iter().filter(|part| part & near != 0);
+            let (open, shut): (Vec<u64>, Vec<u64>) = beside.partition(|part| part & s.area.wall != 0);
+            let [open, shut] = [open, shut].map(|parts| parts.into_iter().fold(0, |all, part| all | part));
+            before & s.area.wall != 0
+                && (stone & s.area.wall != 0 || near & open & t.before.attacker != 0)
+                && shut.count_ones() >= 2
+                && shut.count_ones() > open.count_ones()
+                && shut & near & t.before.attacker == 0
         })
 }
 

@@ -53,8 +53,8 @@ pub enum Unsaid {
     Nothing,
     /// Where an open problem ends: the least region was taken.
     Region,
-    /// What is asked: these are the questions that it [may mean](Question::candidates), of which the likeliest was taken.
-    Target(Vec<Question>),
+    /// What is asked: one of the questions that the position [may mean](Question::candidates). The other side's largest chain was taken.
+    Target,
 }
 
 /// The problem of a game tree, and what of it was not said.
@@ -123,9 +123,10 @@ pub fn read_sgf(root: Node<'_>) -> Result<(Problem, Unsaid), String> {
         && marks.is_empty()
         && Color::ALL.iter().all(|&c| !board.stones(c).is_empty())
     {
-        let candidates = Question::candidates(&board, mover);
-        if let Some(likeliest) = candidates.first() {
-            (question, unsaid) = (Ok(likeliest.clone()), Unsaid::Target(candidates));
+        let others = board.chains().filter(|c| c.color != mover);
+        let largest = others.max_by_key(|c| (c.stones.len(), std::cmp::Reverse(c.stones)));
+        if let Some(largest) = largest {
+            (question, unsaid) = (Question::around(&board, &largest.stones), Unsaid::Target);
         }
     }
     let question = question.map_err(|e| match e {
