@@ -33,11 +33,6 @@ impl Context<'_> {
     }
 }
 
-/// What was chosen of a puzzle that its document leaves open, in words.
-pub fn chosen(record: &tesuji_genre::Record) -> Option<&str> {
-    record.extra.get("chosen").and_then(serde_json::Value::as_str)
-}
-
 /// `--genre`.
 pub fn genre() -> Arg {
     Arg::new("genre").long("genre").value_name("GENRE").help("Genre of the puzzles (see `tesuji genres`)")

@@ -44,7 +44,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                 Some((_, words, marks)) => {
                     let drawing = genre.draw(&work.puzzle, state, &marks, Medium::Unicode)?;
                     writeln!(console.err, "{words}\n{}", drawing.trim_end())?;
-                    if let Some(words) = common::chosen(&work.record) {
+                    if let Some(words) = work.record.chosen() {
                         writeln!(console.err, "   {words}")?;
                     }
                 }

@@ -36,7 +36,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             }
             None => {
                 writeln!(console.out, "{}", drawing.trim_end())?;
-                if let Some(words) = common::chosen(&work.record) {
+                if let Some(words) = work.record.chosen() {
                     writeln!(console.out, "   {words}")?;
                 }
             }

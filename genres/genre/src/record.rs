@@ -36,6 +36,16 @@ pub struct Record {
     pub extra: BTreeMap<String, serde_json::Value>,
 }
 
+/// The note that says in words what was chosen of a puzzle, where its document leaves that open (see [`Parsed::settled`](crate::Parsed::settled)).
+pub const CHOSEN: &str = "chosen";
+
+impl Record {
+    /// What was chosen that the document leaves open, in words, as the record says it.
+    pub fn chosen(&self) -> Option<&str> {
+        self.extra.get(CHOSEN).and_then(serde_json::Value::as_str)
+    }
+}
+
 /// A partly filled puzzle, in the genre's own notation for states (for sudoku: the cells filled in so far and the
 /// candidates struck out).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! What lies around the first moves of a solved problem: local patterns up to symmetry and colour, for the miner of moves.
 
 use crate::draw::number;
-use crate::problem::Problem;
+use crate::problem::{Problem, own};
 use crate::{Board, Color, Point, Symmetry};
 use serde_json::Value;
 use tesuji_genre::FirstMove;
@@ -17,7 +17,6 @@ pub(super) fn first_moves(problem: &Problem, solution: &Value) -> Vec<FirstMove>
     let (sgf, _) = Collection::parse(tree.as_bytes());
     let Some(root) = sgf.roots().next() else { return Vec::new() };
     let (size, board) = (root.board_size(), &problem.question.board);
-    let own = |color: tesuji_sgf::Color| if color == tesuji_sgf::Color::Black { Color::Black } else { Color::White };
     let stones = root.setup().into_iter().filter_map(|(color, p)| Some((Point::new(p.x, p.y), own(color?))));
     let drawn = Board::set_up(size.width, size.height, stones);
     let is_same = |drawn: &Board| Color::ALL.into_iter().all(|c| drawn.stones(c) == board.stones(c));

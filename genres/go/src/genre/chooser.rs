@@ -20,21 +20,20 @@ const TARGETS: usize = 8;
 /// Where no target is likely to be meant.
 pub(super) fn choose(problem: &Problem, unsaid: &Unsaid) -> Result<Problem, Bad> {
     let chooser = Chooser(DfPnReader::new());
-    let mover = problem.color();
-    let (question, first) = match unsaid {
-        Unsaid::Nothing => return Ok(problem.clone()),
-        Unsaid::Region => (problem.question.clone(), problem.first),
+    let (mover, first) = (problem.color(), problem.first);
+    Ok(match unsaid {
+        Unsaid::Nothing => problem.clone(),
+        Unsaid::Region => {
+            let question = &problem.question;
+            Problem { question: chooser.region(question, first, chooser.read(question, first)), first }
+        }
         Unsaid::Target => {
             let candidates = Question::candidates(&problem.question.board, mover);
-            let question = chooser.target(candidates, mover).ok_or_else(|| {
+            chooser.target(candidates, mover).ok_or_else(|| {
                 Bad::new("both sides reach the open, and of no group is it likely that it is meant: mark the stones to attack (MA or TR in the SGF)")
-            })?;
-            let first = question.role(mover);
-            (question, first)
+            })?
         }
-    };
-    let question = if question.is_open() { chooser.region(&question, first) } else { question };
-    Ok(Problem { question, first })
+    })
 }
 
 /// Reads as little as tells what is meant.
@@ -72,31 +71,36 @@ impl Chooser {
         }
         None
     }
-    /// The region in which an open question is decided, if one is found in few positions. Else one step further than where the attacker
+
+    /// The region in which an open question is decided, if a short reading told one. Else one step further than where the attacker
     /// leaves room: there he has time to close what is open.
-    fn region(&self, question: &Question, first: Role) -> Question {
-        match self.read(question, first).and_then(|told| told.region) {
+    fn region(&self, question: &Question, first: Role, told: Option<Told>) -> Question {
+        if !question.is_open() {
+            return question.clone();
+        }
+        match told.and_then(|told| told.region) {
             Some(region) if region.for_life => self.two_sided(question, first).unwrap_or(region),
             Some(region) => region,
             None => question.widened().unwrap_or_else(|| question.clone()),
         }
     }
 
-    /// The likeliest target that the side to move can change, as far as is known: a problem has something to gain by definition.
-    fn target(&self, candidates: Vec<Question>, mover: Color) -> Option<Question> {
-        candidates.into_iter().take(TARGETS).find(|question| {
+    /// A problem about the likeliest target that the side to move can change, as far as is known: it has something to gain by definition.
+    fn target(&self, candidates: Vec<Question>, mover: Color) -> Option<Problem> {
+        candidates.into_iter().take(TARGETS).find_map(|question| {
             let first = question.role(mover);
-            // Too large to be read.
-            let Some(told) = self.read(question, first) else { return false };
-            match told.outcome.succeeds(first) {
+            // One that is too large to be read is passed over.
+            let told = self.read(&question, first)?;
+            let was_meant = match told.outcome.succeeds(first) {
                 Some(true) => {
-                    let other = self.read(question, first.other());
+                    let other = self.read(&question, first.other());
                     other.and_then(|other| told.outcome.gains(first, other.outcome)) != Some(false)
                 }
                 Some(false) => false,
                 // Where all regions were read to the end, reading more would not decide it; where its own is too large, it can't be kept.
                 None => !told.is_all && question.region.len() <= MOST,
-            }
+            };
+            was_meant.then(|| Problem { question: self.region(&question, first, Some(told)), first })
         })
     }
 }
@@ -117,7 +121,7 @@ mod tests {
             assert_eq!(chooser.target(vec![alive.clone()], mover), None);
             assert_eq!(chooser.target(vec![large.clone(), alive.clone()], mover), None);
             let chosen = chooser.target(vec![large.clone(), alive.clone(), open.clone()], mover);
-            assert_eq!(chosen.as_ref(), Some(&open));
+            assert_eq!(chosen, Some(Problem { question: open.clone(), first: open.role(mover) }));
         }
     }
 }

@@ -6,13 +6,10 @@ use crate::problem::{Unsaid, read_sgf, root_of};
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::position::{Found, ParsedPosition};
-use tesuji_genre::{Bad, Later, Record};
+use tesuji_genre::{Bad, CHOSEN, Later, Record};
 use tesuji_sgf::{Collection, Fault};
 
-/// The note of a record whose target was not marked in its game: which stones were taken for it, in words.
-pub(super) const CHOSEN: &str = "chosen";
-
-/// Those words.
+/// What is noted of a problem whose target was not marked in its game: which stones were taken for it.
 pub(super) fn chosen(problem: &Problem) -> String {
     let q = &problem.question;
     let stones: Vec<String> = q.target.iter().map(|p| p.name(q.board.size().1)).collect();
@@ -166,6 +163,34 @@ mod tests {
         let (marked, later) = read(&format!("{BARE}PL[W]TR[gh])"));
         let marked = later.map_or(marked, |later| later.unwrap().position);
         assert!(marked.question.target.contains(crate::Point::new(6, 7)));
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config::with_cases(24))]
+        /// Whatever stones stand there, something is chosen that is read again as it is printed, or it is said what is missing and in which game.
+        #[test]
+        fn nothing_panics_where_nothing_is_marked(side in 2..8_u8, stones in proptest::collection::vec(0..4_u8, 49), black in proptest::bool::ANY) {
+            let points = |color: u8| -> String {
+                let all = (0..49).zip(&stones).filter(|&(i, &c)| c == color && i % 7 < side && i / 7 < side);
+                all.map(|(i, _)| format!("[{}{}]", char::from(b'a' + i % 7), char::from(b'a' + i / 7))).collect()
+            };
+            let [black_at, white_at] = [1, 2].map(points);
+            let name = |name: &str, at: &str| if at.is_empty() { String::new() } else { format!("{name}{at}") };
+            let mover = if black { "B" } else { "W" };
+            let text = format!("(;SZ[{side}]{}{}PL[{mover}])", name("AB", &black_at), name("AW", &white_at));
+            read(text.as_bytes(), &mut |found| {
+                let Ok((parsed, _)) = found else { return };
+                match parsed.later.map(|later| (later.0)()) {
+                    Some(Err(bad)) => assert!(bad.at.as_deref() == Some("game 1") && bad.what.contains("mark"), "{bad}"),
+                    Some(Ok(parsed)) => {
+                        let printed = parsed.position.print();
+                        assert_eq!(Problem::parse(&printed).map(|p| p.print()), Ok(printed.clone()), "{text}");
+                        assert_eq!(parsed.position.color() == crate::Color::Black, black, "{text}");
+                    }
+                    None => {}
+                }
+            });
+        }
     }
 
     /// What shows that one side succeeds does not show that other moves fail, or what comes of it if the other side moves first.

@@ -1,6 +1,6 @@
 //! A solution as a person would tell it: the board with the main line, the verdict, the key move, every wrong move.
 
-use super::documents::{CHOSEN, chosen};
+use super::documents::chosen;
 use crate::draw;
 use crate::{Point, Problem};
 use serde_json::Value;
@@ -33,7 +33,7 @@ pub fn told(record: &Record) -> Option<String> {
     }
     // A note may be from anywhere.
     let about = chosen(&problem);
-    if record.extra.get(CHOSEN).and_then(Value::as_str) == Some(&about) {
+    if record.chosen() == Some(about.as_str()) {
         let _ = writeln!(out, "   {about}");
     }
     if let Some(assumes) = text("assumes") {

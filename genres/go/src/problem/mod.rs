@@ -6,6 +6,7 @@ mod sgf;
 mod tests;
 
 pub use notation::Unreadable;
+pub(crate) use sgf::own;
 pub use sgf::{Unsaid, read_sgf, root_of};
 
 use crate::{Color, Point, Points, Question, Role, Symmetry};

@@ -11,7 +11,8 @@ use tesuji_sgf::{BoardSize, Collection, Node, NodeId};
 /// The private property that holds the one-line notation.
 const OWN: &str = "TESUJI";
 
-fn own(color: tesuji_sgf::Color) -> Color {
+/// A colour of SGF as ours.
+pub(crate) fn own(color: tesuji_sgf::Color) -> Color {
     match color {
         tesuji_sgf::Color::Black => Color::Black,
         tesuji_sgf::Color::White => Color::White,
