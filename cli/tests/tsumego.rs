@@ -163,6 +163,25 @@ fn cycle_runs_the_loop() {
     assert!(std::path::Path::new(out).join("report.html").exists());
 }
 
+/// Every stage reads the corpus, also one that can be read once only; one that isn't there is told at once.
+#[test]
+fn cycle_takes_a_piped_corpus_through_all_stages() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("out");
+    let args = ["cycle", "--genre", "tsumego", "--corpus", "-", "--fresh", "1", "--time", "20s", "--json", "--out"];
+    let args = [&args[..], &[out.to_str().expect("plain")]].concat();
+    let ran = piped(&args, &format!("{LIVE}\n{KILL}\n")).code(0);
+    let summary = ran.json().pop().expect("a summary");
+    // The one that is made is too large for the reference of a cycle.
+    assert_eq!((&summary["read"], &summary["check"][0]["agree"]), (&3.into(), &2.into()), "{summary}");
+    let graded: u64 = summary["tiers"].as_object().expect("tiers").values().filter_map(|n| n.as_u64()).sum();
+    assert_eq!(graded, 3, "{summary}");
+
+    let gone = tesuji(&["cycle", "--genre", "tsumego", "--corpus", "no-such.jsonl"]).code(1);
+    let gone = gone.says("no-such.jsonl");
+    assert!(!gone.words().contains("generating"), "{}", gone.words());
+}
+
 /// Two motifs of the hard tier, which can be asked to show, but not to be needed: the loop goes on to its end.
 #[test]
 fn cycle_asks_for_nothing_that_the_genre_refuses() {

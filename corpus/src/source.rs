@@ -53,6 +53,27 @@ impl Source {
         opened.map_err(Error::io(self.name()))
     }
 
+    /// The same input, so that it can be read more than once: standard input is taken into memory, as it comes (packed or not).
+    ///
+    /// # Errors
+    /// [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where standard input has more than a gigabyte.
+    pub fn kept(&self) -> Result<Source, Error> {
+        if let Source::File(path) = self {
+            open_file(path).map_err(Error::io(path))?;
+        }
+        if *self != Source::Stdin {
+            return Ok(self.clone());
+        }
+        let mut bytes = Vec::new();
+        io::stdin().take(MOST_KEPT + 1).read_to_end(&mut bytes).map_err(Error::io(self.name()))?;
+        if bytes.len() as u64 > MOST_KEPT {
+            return Err(Error::Usage(
+                "more than a gigabyte on standard input, which is read more than once: give a file".into(),
+            ));
+        }
+        Ok(Source::Bytes(self.name(), bytes.into()))
+    }
+
     /// What tells this input from another of the same name: its length and its first bytes. `None` where it can't be
     /// read twice.
     ///
@@ -73,6 +94,9 @@ impl Source {
         Ok(Some(tesuji_genre::record_id(&length.to_string(), &String::from_utf8_lossy(&head))))
     }
 }
+
+/// Bytes of standard input that are kept at most.
+const MOST_KEPT: u64 = 1 << 30;
 
 fn open_file(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;

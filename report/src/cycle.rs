@@ -90,13 +90,15 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
         stage = Instant::now();
     };
 
+    // A corpus that isn't there is told before anything is made, and a piped one is read by two stages.
+    let corpus = want.corpus.kept()?;
     listen.note("generating");
     let plain = Ask { tier: None, needs: None, without: None, shows: None, count: want.fresh };
     let generated = vec![make(want, &plain, "fresh puzzles for the corpus", want.seed, budget.part(0.1))?];
     ends(&mut times, "generate");
 
     let fresh: Vec<Record> = generated.iter().flat_map(|m| m.puzzles.clone()).collect();
-    let sources = [want.corpus.clone(), as_source(&fresh)?];
+    let sources = [corpus, as_source(&fresh)?];
 
     listen.note("cross-checking");
     let mut found = Findings {
@@ -104,6 +106,7 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
         corpus: want.corpus.name(),
         seed: want.seed,
         read: 0,
+        compared: 0,
         bad: Vec::new(),
         notes: Vec::new(),
         generated,
@@ -120,13 +123,14 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
         positions: false,
         regenerated: Vec::new(),
     };
-    check(want, &sources, &budget, &mut found, &mut times, &mut listen)?;
+    let checked = check(want, &sources, &budget, &mut found, &mut times, &mut listen)?;
     ends(&mut times, "cross-check");
 
     listen.note("grading");
     // The same lines were read by the check: their messages have been given.
     let mut quiet = tesuji_corpus::Quiet;
-    let (tally, graded) = grade(want, &sources, &budget, &mut found, &mut times, &mut quiet)?;
+    let (tally, graded, seen) = grade(want, &sources, &budget, &mut found, &mut times, &mut quiet)?;
+    found.read = checked.iter().zip(seen).map(|(&a, b)| a.max(b)).sum();
     ends(&mut times, "grade");
 
     listen.note("mining");
@@ -186,6 +190,7 @@ fn quick(plan: &mut Plan) {
     plan.share = Share::First(first);
 }
 
+/// Cross-checks the sources; how many puzzles of each it came to.
 fn check(
     want: &CycleOptions,
     sources: &[Source],
@@ -193,7 +198,7 @@ fn check(
     found: &mut Findings,
     times: &mut Timings,
     progress: &mut dyn Progress,
-) -> Result<(), Error> {
+) -> Result<Vec<u64>, Error> {
     let (mut plans, missing) = Plan::standard();
     found.notes.extend(missing);
     if want.quick {
@@ -205,10 +210,11 @@ fn check(
         Plan { solver: Box::new(Timed::new(plan.solver, own)), ..plan }
     };
     let pass = CheckPass { most: READING, ..CheckPass::new(plans.into_iter().map(timed).collect()) };
+    let mut seen = Vec::new();
     for source in sources {
         let mut lines = Vec::new();
         let outcome = run_one(want, &pass, source, Target::Stream(&mut lines), budget.part(0.6), progress)?;
-        found.read += outcome.records;
+        seen.push(outcome.records);
         if !outcome.stop.is_complete() {
             found.notes.push(format!(
                 "the check of {} ended by {:?} after {} items",
@@ -219,6 +225,7 @@ fn check(
         }
         let c: &CheckSummary = &outcome.counts;
         add(&mut found.solutions, &BTreeMap::from([(0, c.none), (1, c.unique), (2, c.multiple)]));
+        found.compared += c.puzzles.saturating_sub(c.uncompared);
         if c.uncompared > 0 {
             let (n, all) = (c.uncompared, c.puzzles);
             found.notes.push(format!(
@@ -246,9 +253,10 @@ fn check(
     for (name, own) in figures {
         times.solvers.insert(name, taken(&own));
     }
-    Ok(())
+    Ok(seen)
 }
 
+/// Grades the sources: what was counted, the graded puzzles, and how many puzzles of each source it came to.
 fn grade(
     want: &CycleOptions,
     sources: &[Source],
@@ -256,15 +264,16 @@ fn grade(
     found: &mut Findings,
     times: &mut Timings,
     progress: &mut dyn Progress,
-) -> Result<(Tally, Vec<Record>), Error> {
+) -> Result<(Tally, Vec<Record>, Vec<u64>), Error> {
     let figures = Figures::default();
     let grade = GradePass { needs: false, trial: 1, ..GradePass::default() };
     let pass = TallyPass { grade, figures: figures.clone() };
     let mut tally = Tally::default();
-    let mut graded = Vec::new();
+    let (mut graded, mut seen) = (Vec::new(), Vec::new());
     for source in sources {
         let mut lines = Vec::new();
         let outcome = run_one(want, &pass, source, Target::Stream(&mut lines), budget.part(0.5), progress)?;
+        seen.push(outcome.records);
         if !outcome.stop.is_complete() {
             found.notes.push(format!(
                 "grading of {} ended by {:?} after {} items",
@@ -299,7 +308,7 @@ fn grade(
     }
     let example = |t: &Tier| tally.tiers.get(t.name()).map(|first| first.item.clone());
     found.examples = Tier::ALL.iter().filter_map(example).collect();
-    Ok((tally, graded))
+    Ok((tally, graded, seen))
 }
 
 /// One kind of puzzle to make.

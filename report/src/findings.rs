@@ -14,8 +14,10 @@ pub struct Findings {
     pub corpus: String,
     /// Seed.
     pub seed: u64,
-    /// Puzzles read from the corpus.
+    /// Puzzles read, from the corpus and freshly made: those of the stage that came furthest.
     pub read: u64,
+    /// Puzzles that at least two solvers finished.
+    pub compared: u64,
     /// Input that was no puzzle.
     pub bad: Vec<Bad>,
     /// What was left out or cut short, in words.
@@ -137,8 +139,9 @@ impl Findings {
         let made: u64 = self.generated.iter().chain(&self.regenerated).map(|m| m.report.made).sum();
         let tiers: Vec<String> = self.tiers.iter().map(|(tier, n)| format!("{tier} {n}")).collect();
         let mut words = format!(
-            "{} puzzles, {} disagreements, {} bad inputs; tiers: {}; {made} generated; {} candidates from {} {}",
+            "{} puzzles, {} compared, {} disagreements, {} bad inputs; tiers: {}; {made} generated; {} candidates from {} {}",
             self.read,
+            self.compared,
             self.disagreements.len(),
             self.bad.len(),
             tiers.join(", "),

@@ -118,14 +118,14 @@ h1{font-size:26px;margin:8px 0 4px}h2{font-size:19px;margin:40px 0 10px;border-b
 h3{font-size:15px;margin:18px 0 6px}p{margin:6px 0}a{color:var(--bar)}\
 .soft{color:var(--soft)}.good{color:var(--good);font-weight:600}.bad{color:var(--bad);font-weight:600}\
 .tiles{display:flex;flex-wrap:wrap;gap:12px;margin:16px 0}\
-.tile{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:10px 16px;min-width:118px}\
+.tile{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:10px 14px;flex:1 1 100px;max-width:160px}\
 .tile b{display:block;font-size:22px}.tile span{color:var(--soft);font-size:13px}\
 .scroll{overflow-x:auto}table{border-collapse:collapse;margin:10px 0;font-size:14px}\
 th,td{padding:4px 12px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}\
 th{cursor:pointer;color:var(--soft);font-weight:600;white-space:nowrap}td.n{text-align:right;font-variant-numeric:tabular-nums}\
-.boards{display:flex;flex-wrap:wrap;gap:20px}.board{width:300px}.board svg{width:100%;height:auto}\
+.boards{display:flex;flex-wrap:wrap;gap:20px}.board{width:300px}.board svg{max-width:100%;height:auto}\
 figure{margin:0 0 8px}figcaption{font-size:13px;color:var(--soft);overflow-wrap:anywhere}\
-code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}\
+code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}code span{white-space:nowrap}td pre{margin:2px 0;font:12px/1.1 ui-monospace,monospace}\
 .plots{display:flex;flex-wrap:wrap;align-items:flex-start;gap:28px}.plots svg{max-width:100%;height:auto}";
 
 const SORT: &str = "\

@@ -72,9 +72,10 @@ fn moves(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result
     found.mined = (records.len() as u64, moves.mined());
     let candidates = moves.candidates(want.top);
     if candidates.is_empty() {
+        let from = if records.len() < graded.len() { "--mine" } else { "--corpus" };
         found
             .notes
-            .push(format!("no view of a key move stands out in {} puzzles: more are needed (--corpus)", moves.mined()));
+            .push(format!("no view of a key move stands out in {} puzzles: more are needed ({from})", moves.mined()));
     }
     for (i, candidate) in candidates.iter().enumerate() {
         let page = move_page(want.genre, candidate, i + 1).map_err(Error::Bad)?;

@@ -30,10 +30,11 @@ fn lead(found: &Findings) -> String {
     };
     let plain = "";
     format!(
-        "<p class=\"soft\">Corpus <code>{}</code>, seed {}.</p><div class=\"tiles\">{}{}{}{}{}{}</div>",
+        "<p class=\"soft\">Corpus <code>{}</code>, seed {}.</p><div class=\"tiles\">{}{}{}{}{}{}{}</div>",
         escape(&found.corpus),
         found.seed,
         tile(found.read, "puzzles read", plain),
+        tile(found.compared, "compared", plain),
         tile(disagreements, "disagreements", class),
         tile(found.tiers.values().sum(), "graded", plain),
         tile(made, "generated", plain),
@@ -55,7 +56,7 @@ fn check(found: &Findings) -> String {
                 Cell::count(r.agree),
                 Cell::count(r.unfinished),
                 Cell::count(r.refused),
-                Cell::text(&r.limit),
+                Cell::text(r.limit.strip_prefix(r.solver.as_str()).unwrap_or(&r.limit).trim_start()),
             ]
         })
         .collect();
@@ -141,6 +142,9 @@ fn techniques(found: &Findings) -> String {
     table(&["technique", "id", "tier", "puzzles", "fired", "an example"], &rows)
 }
 
+/// In place of a table without rows.
+const NONE: &str = "<p><b>No candidate.</b></p>";
+
 fn candidates(found: &Findings) -> String {
     if found.positions {
         return views(found);
@@ -165,6 +169,9 @@ fn candidates(found: &Findings) -> String {
             ]
         })
         .collect();
+    if rows.is_empty() {
+        return out + NONE;
+    }
     out += &table(&["rank", "shape", "puzzles", "eliminations", "unlocks"], &rows);
     out += "<div class=\"boards\">";
     for c in &found.candidates {
@@ -199,7 +206,7 @@ fn views(found: &Findings) -> String {
     };
     let row = |c: &crate::Candidate| {
         vec![
-            Cell::count(c.rank),
+            Cell::html(format!("<a href=\"#c-{0}\">{0}</a>", c.rank)).sort_by(c.rank),
             Cell::html(view(&c.shape)),
             Cell::count(c.puzzles),
             Cell::count(c.seen),
@@ -207,6 +214,9 @@ fn views(found: &Findings) -> String {
         ]
     };
     let rows: Vec<Vec<Cell>> = found.candidates.iter().map(row).collect();
+    if rows.is_empty() {
+        return out + NONE;
+    }
     out += &table(&["rank", "view", "right", "places", "right, apart"], &rows);
     out += "<div class=\"boards\">";
     for c in &found.candidates {
@@ -219,6 +229,13 @@ fn views(found: &Findings) -> String {
     out + "</div>"
 }
 
+/// A command that breaks between its options only.
+fn command(words: &str) -> String {
+    let parts: Vec<String> = words.split(" --").map(escape).collect();
+    let options = parts.iter().skip(1).map(|o| format!(" <span>--{o}</span>"));
+    format!("{}{}", parts.first().map_or("", String::as_str), options.collect::<String>())
+}
+
 fn made(genre: &'static dyn Genre, sets: &[Made]) -> String {
     let rows: Vec<Vec<Cell>> = sets
         .iter()
@@ -226,7 +243,7 @@ fn made(genre: &'static dyn Genre, sets: &[Made]) -> String {
             let rejected: Vec<String> =
                 m.report.rejected.iter().map(|(why, n)| format!("{why} {}", thousands(*n))).collect();
             vec![
-                Cell::html(format!("<code>{}</code>", escape(&m.request))),
+                Cell::html(format!("<code>{}</code>", command(&m.request))),
                 Cell::text(&m.why),
                 Cell::count(m.report.made),
                 Cell::count(m.report.tried),

@@ -70,15 +70,17 @@ pub fn log_histogram(title: &str, unit: &str, figures: &[f64]) -> String {
     let mut decade = low;
     while decade <= high {
         let x = left + step * f64::from(decade - low);
+        // The last label would reach beyond the picture.
+        let (anchor, at) = if decade == high { ("end", width) } else { ("middle", x) };
         let _ = write!(
             out,
-            "<path d=\"M{x:.1} {base}v5\" stroke=\"#8a93a0\"/><text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+            "<path d=\"M{x:.1} {base}v5\" stroke=\"#8a93a0\"/><text x=\"{at:.1}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>",
             base + 19.0,
             power(decade / 4)
         );
         decade += 4;
     }
-    let _ = write!(out, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", width - 10.0, 184, escape(unit));
+    let _ = write!(out, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", width, 184, escape(unit));
     let _ = write!(out, "<text x=\"{}\" y=\"44\" text-anchor=\"end\">{}</text>", left - 4.0, thousands(most as u64));
     out.push_str("</svg>");
     out

@@ -81,7 +81,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     writeln!(console.err, "{}", found.words())?;
     writeln!(console.err, "report: {}", page.display())?;
     if matches.get_flag("json") {
-        let line = serde_json::json!({"summary": "cycle", "genre": found.genre, "read": found.read,
+        let line = serde_json::json!({"summary": "cycle", "genre": found.genre, "read": found.read, "compared": found.compared,
             "bad": found.bad.len(), "disagreements": found.disagreements.len(), "tiers": found.tiers,
             "check": found.check, "candidates": found.candidates.len(), "notes": found.notes,
             "report": page.display().to_string()});

@@ -20,7 +20,7 @@ pub(crate) use polish::without;
 pub use wanted::{OPTIONS, Wanted};
 
 use crate::Problem;
-use crate::genre::Made;
+use crate::genre::{Made, Ungraded};
 use key::Rejected;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::position::Candidate;
@@ -125,7 +125,8 @@ fn attempt(
 fn accepted(problem: &Problem) -> Result<Made, Rejected> {
     let made = match Made::of(problem, &key::limits()) {
         Ok(made) => made,
-        Err(bad) => return key::because(bad.what),
+        Err(Ungraded::Undecided(stop, _)) => return Err(stop.into()),
+        Err(Ungraded::Bad(bad)) => return key::because(bad.what),
     };
     if made.plies() < LEAST_PLIES {
         return key::because("main line too short");

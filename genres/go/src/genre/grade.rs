@@ -19,24 +19,47 @@ fn closers_of(catalog: &Catalog) -> Closers {
     Closers::keep(|id| catalog.list().iter().any(|t| t.id().as_str() == id))
 }
 
-/// Why there is no answer.
-fn undecided(stop: Stop, nodes: Option<u64>) -> Bad {
-    let why = match stop {
-        Stop::Nodes => "as many positions were visited as the limit allows",
-        Stop::Time => "the time is used up",
-        Stop::Memory => "the memory is used up",
-        Stop::Interrupted => "interrupted",
-        Stop::Exhausted | Stop::Enough => "read to the end",
-    };
-    let after = nodes.map_or(String::new(), |n| format!(" ({n} positions)"));
-    Bad::new(format!("not decided: {why}{after}"))
+/// Why there is no grade.
+pub(crate) enum Ungraded {
+    /// Not decided within the limits, after so many positions where they were counted.
+    Undecided(Stop, Option<u64>),
+    /// It is no problem.
+    Bad(Bad),
 }
 
-pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Bad> {
+impl From<Bad> for Ungraded {
+    fn from(bad: Bad) -> Ungraded {
+        Ungraded::Bad(bad)
+    }
+}
+
+impl From<Ungraded> for Bad {
+    fn from(why: Ungraded) -> Bad {
+        let (stop, nodes) = match why {
+            Ungraded::Bad(bad) => return bad,
+            Ungraded::Undecided(stop, nodes) => (stop, nodes),
+        };
+        let why = match stop {
+            Stop::Nodes => "as many positions were visited as the limit allows",
+            Stop::Time => "the time is used up",
+            Stop::Memory => "the memory is used up",
+            Stop::Interrupted => "interrupted",
+            Stop::Exhausted | Stop::Enough => "read to the end",
+        };
+        let after = nodes.map_or(String::new(), |n| format!(" ({n} positions)"));
+        Bad::new(format!("not decided: {why}{after}"))
+    }
+}
+
+fn undecided(stop: Stop) -> Ungraded {
+    Ungraded::Undecided(stop, None)
+}
+
+pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Ungraded> {
     match answer(problem, limits, Who::Search)? {
-        Err(cut) => Err(undecided(cut.stop, Some(cut.nodes))),
+        Err(cut) => Err(Ungraded::Undecided(cut.stop, Some(cut.nodes))),
         Ok(found) if found.study.is_settled() => {
-            Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome)))
+            Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome)).into())
         }
         Ok(found) => Ok(found),
     }
@@ -54,8 +77,8 @@ pub(crate) fn scene<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
     scene.refuting(root, refuted).keyed(root, keys)
 }
 
-pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features, Bad> {
-    let swing = swing(&found.study, &mut *found.judge).map_err(|stop| undecided(stop, None))?;
+pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features, Ungraded> {
+    let swing = swing(&found.study, &mut *found.judge).map_err(undecided)?;
     let plies = |l: &Line| l.horizon.map_or(OPEN_HORIZON, |h| f64::from(h) + 1.0);
     let wrong = &found.lines.wrong;
     let scene = scene(problem, found);
@@ -111,11 +134,11 @@ fn under(catalog: &Catalog, tier: Tier) -> Closers {
 }
 
 pub(crate) fn grade(problem: &Problem, want: &GradeRequest) -> Result<Graded, Bad> {
-    graded(problem, &mut done(problem, &want.limits)?, want)
+    Ok(graded(problem, &mut done(problem, &want.limits)?, want)?)
 }
 
 /// The grade of a problem that was read already.
-pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest) -> Result<Graded, Bad> {
+pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest) -> Result<Graded, Ungraded> {
     let features = features(problem, found)?;
     let score = features.score();
     let mut techniques: BTreeMap<String, u32> = BTreeMap::new();
@@ -163,17 +186,22 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
 }
 
 /// Do these closers prove the key move within the horizon?
-fn proves(found: &mut Answer, closers: Closers, horizon: u8) -> Result<bool, Bad> {
+fn proves(found: &mut Answer, closers: Closers, horizon: u8) -> Result<bool, Ungraded> {
     let study = found.study.clone();
     found_within(&study, found, closers, horizon)
 }
 
-fn found_within(study: &crate::study::Study, found: &mut Answer, closers: Closers, horizon: u8) -> Result<bool, Bad> {
-    crate::study::proved_within(study, &mut *found.judge, closers, horizon).map_err(|stop| undecided(stop, None))
+fn found_within(
+    study: &crate::study::Study,
+    found: &mut Answer,
+    closers: Closers,
+    horizon: u8,
+) -> Result<bool, Ungraded> {
+    crate::study::proved_within(study, &mut *found.judge, closers, horizon).map_err(undecided)
 }
 
 /// The lowest tier whose closers prove the key move at all within the horizon.
-fn ceiling_of(found: &mut Answer, catalog: &Catalog, horizon: Option<u8>) -> Result<Option<Tier>, Bad> {
+fn ceiling_of(found: &mut Answer, catalog: &Catalog, horizon: Option<u8>) -> Result<Option<Tier>, Ungraded> {
     let Some(h) = horizon else { return Ok(None) };
     for tier in Tier::ALL {
         if proves(found, under(catalog, tier), h)? {
@@ -184,7 +212,7 @@ fn ceiling_of(found: &mut Answer, catalog: &Catalog, horizon: Option<u8>) -> Res
 }
 
 /// The closers without which the proof fails at the horizon.
-fn needs(found: &mut Answer, closers: Closers, horizon: u8, problem: &Problem) -> Result<Vec<Need>, Bad> {
+fn needs(found: &mut Answer, closers: Closers, horizon: u8, problem: &Problem) -> Result<Vec<Need>, Ungraded> {
     let mut needs = Vec::new();
     for closer in CLOSERS {
         if matches!(closer, ClosedBy::Capture | ClosedBy::Escape) || closers.without(closer) == closers {
@@ -306,7 +334,7 @@ pub(crate) fn hint(
     let found = match answer(&now, &hint_limits(), Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
         Ok(_) => return Ok(None),
-        Err(cut) => return Err(undecided(cut.stop, Some(cut.nodes))),
+        Err(cut) => return Err(Ungraded::Undecided(cut.stop, Some(cut.nodes)).into()),
     };
     let Some(main) = &found.lines.main else { return Ok(None) };
     let names: Vec<&str> = {

@@ -1,7 +1,7 @@
 //! What is stored of a problem that was made: solution, tags, where from.
 
 use super::answer::{Answer, Who, solution};
-use super::grade::{done, graded, scene};
+use super::grade::{Ungraded, done, graded, scene};
 use crate::Problem;
 use crate::difficulty;
 use crate::generate::Origin;
@@ -10,7 +10,7 @@ use crate::read::Ply;
 use crate::study::{Judge, Line, Lines, Study};
 use std::collections::BTreeMap;
 use tesuji_genre::position::{Candidate, PositionGenre};
-use tesuji_genre::{Bad, GradeInfo, GradeRequest, Puzzle, Record, recipe};
+use tesuji_genre::{GradeInfo, GradeRequest, Puzzle, Record, recipe};
 use tesuji_solver::Limits;
 
 /// The tags of a problem: place, task, motifs.
@@ -39,7 +39,7 @@ pub(crate) struct Made {
 
 impl Made {
     /// Reads and grades a problem.
-    pub(crate) fn of(problem: &Problem, limits: &Limits) -> Result<Made, Bad> {
+    pub(crate) fn of(problem: &Problem, limits: &Limits) -> Result<Made, Ungraded> {
         let mut found = done(problem, limits)?;
         let want = GradeRequest {
             catalog: super::catalog::catalog().clone(),

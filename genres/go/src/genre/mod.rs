@@ -15,6 +15,7 @@ pub use told::told;
 
 pub(crate) use answer::{Who, judge};
 pub use catalog::{CATALOG, TAGS};
+pub(crate) use grade::Ungraded;
 pub(crate) use made::{Made, record};
 
 use crate::problem::Problem;
