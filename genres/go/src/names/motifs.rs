@@ -42,6 +42,7 @@ pub const ALL: &[Motif] = &[
     motif("hane", "Eye-space reduction by hane", Tier::Easy, 6, hane),
     motif("descent", "Descent", Tier::Easy, 6, descent),
     motif("block", "Block", Tier::Easy, 6, block),
+    motif("connection", "Connection", Tier::Easy, 6, connection),
     motif("double-atari", "Double atari", Tier::Easy, 6, double_atari),
     motif("snapback", "Snapback", Tier::Easy, 8, snapback),
     motif("throw-in", "Throw-in", Tier::Easy, 8, throw_in),
@@ -148,6 +149,21 @@ fn block(s: &Scene<'_>) -> bool {
                 && shut.count_ones() >= 2
                 && shut.count_ones() > open.count_ones()
                 && shut & near & t.before.attacker == 0
+        })
+}
+
+/// The defender's first move joins two of his chains where the attacker could cut them: at their only common liberty, beside an
+/// attacker's stone or the wall.
+fn connection(s: &Scene<'_>) -> bool {
+    s.prover() == Role::Defender
+        && s.turns.first().is_some_and(|t| {
+            let (stone, at) = (t.stone(), &t.before);
+            let empty = s.area.all & !at.attacker & !at.defender;
+            let mut chains = s.chains(at, Role::Defender);
+            chains.retain(|&c| s.area.around(c) & stone != 0);
+            let joins = |a: u64, b: u64| s.area.around(a) & s.area.around(b) & empty == stone;
+            (stone & s.area.wall != 0 || s.area.around(stone) & at.attacker != 0)
+                && chains.iter().enumerate().any(|(i, &a)| chains[..i].iter().any(|&b| joins(a, b)))
         })
 }
 

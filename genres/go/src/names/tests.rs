@@ -32,12 +32,18 @@ const TWO: &str = "9x9 A9 X=black X ..X|OOX|XX#";
 const FIRST_LINE: &str = "9x9 A9 X=black X .....X|OOOOXX|XXXX##";
 
 /// A name, then a position with moves that show it, and one that does not.
-const CASES: [(&str, (&str, &str), (&str, &str)); 19] = [
+const CASES: [(&str, (&str, &str), (&str, &str)); 20] = [
     ("atari", (TWO, "A9"), (THREE, "B9")),
     ("vital-point", (THREE, "B9"), (THREE, "A9")),
     ("hane", (FIRST_LINE, "D9"), (FIRST_LINE, "E9")),
     ("descent", ("9x9 A9 X=black O .....X|OOOO.X|XXXXX#", "D9"), ("9x9 A9 X=black O .....X|OOOO.X|XXXXX#", "E8")),
     ("block", ("9x9 A9 X=black O ...OX|...OX|OO.OX|XXXXX", "C7"), ("9x9 A9 X=black O ...OX|...OX|OO.OX|XXXXX", "B8")),
+    (
+        "connection",
+        ("9x9 A9 X=black O ...OX|OO.OX|XXXXX", "C8"),
+        // The other common liberty would do as well.
+        ("9x9 A9 X=black O .....X|OO.OOX|OO.OOX|XXXXXX", "C7"),
+    ),
     ("double-atari", ("9x9 A9 X=black X O.OX|.X.X|X#X#", "B9"), ("9x9 A9 X=black X O.OX|.X.X|X#X#", "A8")),
     ("snapback", (TWO, "A9"), (THREE, "A9")),
     ("throw-in", (TWO, "A9"), (THREE, "B9")),
@@ -77,6 +83,10 @@ fn every_motif_has_a_case_that_shows_it_and_one_that_does_not() {
         assert!(shows(id, yes, line, dead, true), "{id} in {yes} {line}");
         assert!(!shows(id, no, other, dead, true), "no {id} in {no} {other}");
     }
+    let touches_no_attacker = "9x9 A9 X=black O ...OX|O.OOX|..XXX|XX###";
+    assert!(!shows("connection", touches_no_attacker, "B8", dead, true));
+    assert!(shows("connection", &touches_no_attacker.replace("|..XXX", "|.xXXX"), "B8", dead, true));
+    assert!(!shows("connection", "9x9 A9 X=black X ...OX|OO.OX|XXXXX", "C8", dead, true), "the attacker cuts");
     let ko = Outcome::ko(Role::Defender, 1);
     assert!(shows("ko", THREE, "B9", ko, false) && !shows("ko", THREE, "B9", dead, true));
     let lives = Outcome::between(Class::Seki, Class::Alive);
