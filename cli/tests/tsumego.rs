@@ -20,6 +20,32 @@ fn show_draws_in_letters_and_in_svg() {
     assert!(svg.starts_with("<svg") && svg.contains("White to move and live"));
 }
 
+/// Puzzles are made of a file's items many at once; they come out in their order, bad ones in their place.
+#[test]
+fn show_keeps_the_order_and_its_time() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("many.txt");
+    let lines: Vec<String> = (0..200)
+        .map(|i| match i % 50 {
+            49 => format!("bad {i}"),
+            _ => LIVE.replacen("9x9 A9", &format!("{0}x{0} A{0}", 5 + i % 6), 1),
+        })
+        .collect();
+    std::fs::write(&file, lines.join("\n")).expect("writes");
+    let path = file.to_str().expect("plain");
+    let ran = tesuji(&["show", "--genre", "tsumego", path]).code(1).says("many.txt:50").says("many.txt:200");
+    let whole = ran.stdout();
+    let one_by_one: String = lines
+        .iter()
+        .filter(|l| !l.starts_with("bad"))
+        .map(|l| piped(&["show", "--genre", "tsumego"], l).stdout())
+        .take(12)
+        .collect();
+    assert!(whole.starts_with(&one_by_one), "{whole}");
+    assert_eq!(whole.matches("White to move").count(), 196);
+    piped(&["show", "--genre", "tsumego", "--time", "0"], LIVE).code(0).says("out of time after 0 items");
+}
+
 #[test]
 fn solve_and_its_reference_name_the_key_move_and_the_tree() {
     for extra in [&[][..], &["--solver", "simple"]] {

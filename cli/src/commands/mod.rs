@@ -23,7 +23,8 @@ use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
-use tesuji_corpus::{Error, Items, Progress, Work};
+use rayon::prelude::*;
+use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_genre::{Genre, nearest};
 
 /// All commands, with the flags of the genre.
@@ -101,6 +102,11 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
     }
 }
 
+/// Items made puzzles of at once, at most: what a document leaves open is chosen then, which takes time.
+const AT_ONCE: usize = 64;
+/// Bytes of these.
+const BYTES: usize = 1 << 20;
+
 /// Treats each puzzle of the input in order; bad ones get a message and are counted.
 fn each(
     context: &Context<'_>,
@@ -113,31 +119,47 @@ fn each(
     let mut items = Items::open(&source, &reader)?;
     let mut bad = 0;
     let clock = common::limits_of(matches).start();
-    while let Some(item) = items.next_item()? {
-        if clock.expired().is_some() {
-            let _ = writeln!(console.err, "out of time after {} items (--time)", item.index);
-            break;
+    // Who writes line by line is answered line by line.
+    let most = if matches!(source, Source::Stdin) { 1 } else { AT_ONCE };
+    let mut wanted = 1;
+    loop {
+        let block = items.block(wanted, BYTES)?;
+        if block.is_empty() {
+            return Ok(bad);
         }
-        let (line, text) = (item.line, item.content.text());
-        let treated = match reader.work(item) {
-            Ok(None) => continue,
-            Err(wrong) => Err(Failure::from(wrong)),
-            Ok(Some(work)) => treat(&work, console),
-        };
-        match treated {
-            Err(Failure::Run(Error::Bad(wrong))) => {
-                bad += 1;
-                let wrong = wrong.file(reader.name());
-                let wrong = match line {
-                    Some(n) => wrong.line(n),
-                    None => wrong,
-                };
-                Bars::new(&mut *console.err, console.terminal).bad(&wrong, text.as_deref());
+        wanted = (wanted * 2).min(most);
+        let made: Vec<_> = block
+            .into_par_iter()
+            .map(|item| {
+                let (index, line, text) = (item.index, item.line, item.content.text());
+                let work = clock.expired().is_none().then(|| reader.work(item));
+                (index, line, text, work)
+            })
+            .collect();
+        for (index, line, text, work) in made {
+            let Some(work) = work.filter(|_| clock.expired().is_none()) else {
+                let _ = writeln!(console.err, "out of time after {index} items (--time)");
+                return Ok(bad);
+            };
+            let treated = match work {
+                Ok(None) => continue,
+                Err(wrong) => Err(Failure::from(wrong)),
+                Ok(Some(work)) => treat(&work, console),
+            };
+            match treated {
+                Err(Failure::Run(Error::Bad(wrong))) => {
+                    bad += 1;
+                    let wrong = wrong.file(reader.name());
+                    let wrong = match line {
+                        Some(n) => wrong.line(n),
+                        None => wrong,
+                    };
+                    Bars::new(&mut *console.err, console.terminal).bad(&wrong, text.as_deref());
+                }
+                other => other?,
             }
-            other => other?,
         }
     }
-    Ok(bad)
 }
 
 /// The value of `--genre`, wherever it stands.

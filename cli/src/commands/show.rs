@@ -16,7 +16,10 @@ pub fn command() -> Command {
         .help("Write an SVG drawing; further puzzles go to FILE-2, FILE-3 …");
     let candidates =
         Arg::new("candidates").long("candidates").action(ArgAction::SetTrue).help("Draw the candidates of open cells");
-    Command::new("show").about("Draws puzzles").args([common::genre(), common::file(), common::json(), svg, candidates])
+    // What a document leaves open is chosen first, which can take as long as reading it.
+    let [time, _] = common::limits("1h", "0", "nothing");
+    let args = [common::genre(), common::file(), common::json(), svg, candidates, time];
+    Command::new("show").about("Draws puzzles").args(args)
 }
 
 /// Runs it.
