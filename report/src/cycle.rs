@@ -29,8 +29,8 @@ pub struct CycleOptions {
     pub quick: bool,
     /// Puzzles to make before the check, and again of each kind against the grades.
     pub fresh: u64,
-    /// Puzzles given to the miner at most.
-    pub mine: usize,
+    /// Puzzles given to the miner at most; unless it is told, 300, and all where they are positions.
+    pub mine: Option<usize>,
     /// Candidates to show.
     pub top: usize,
 }

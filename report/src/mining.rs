@@ -7,13 +7,16 @@ use tesuji_discovery::{Clusters, Known, Options, first_moves, is_read, mine as c
 use tesuji_genre::Record;
 use tesuji_solver::{Phase, TechniqueId};
 
+/// Puzzles whose proofs are mined at most, unless it is told.
+const MOST: usize = 300;
+
 /// Mines the first puzzles of the corpus for what the catalog can't explain. Where the catalog explains everything,
 /// for what singles can't: then the shapes are old acquaintances, and the note says so. Positions are mined for views of their key moves.
 pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result<(), Error> {
     if graded.first().is_some_and(|first| is_read(want.genre, first)) {
         return moves(want, graded, found);
     }
-    let records = &graded[..graded.len().min(want.mine)];
+    let records = &graded[..graded.len().min(want.mine.unwrap_or(MOST))];
     let patterns = want.genre.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern);
     let all: Vec<TechniqueId> = patterns.map(|t| t.id().clone()).collect();
     // What stalls under the whole catalog is known from grading: only that is worth the miner's time.
@@ -52,7 +55,7 @@ pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Res
 /// Mines positions, which have no network: what lies around the moves that their solutions judge.
 fn moves(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result<(), Error> {
     found.positions = true;
-    let records = &graded[..graded.len().min(want.mine)];
+    let records = &graded[..graded.len().min(want.mine.unwrap_or(usize::MAX))];
     let moves = pool(want)?.install(|| first_moves(want.genre, records, None));
     if moves.is_empty() {
         found.notes.push(

@@ -35,14 +35,14 @@ pub fn command() -> Command {
     let number = |name: &'static str, default: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).default_value(default).help(help)
     };
+    let mine =
+        Arg::new("mine").long("mine").value_name("N").value_parser(value_parser!(u64)).help(
+            "Puzzles given to the miner at most [default: 300; of positions, whose solutions are only counted, all]",
+        );
     Command::new("cycle")
         .about("The whole loop: generate, cross-check, grade, mine, generate again against the grades; writes a report")
         .args([common::genre(), corpus, out, seed, time, common::threads(), common::json()])
-        .args([
-            number("fresh", "20", "Puzzles to make first"),
-            number("mine", "300", "Puzzles given to the miner at most"),
-            number("top", "20", "Candidates to show"),
-        ])
+        .args([number("fresh", "20", "Puzzles to make first"), mine, number("top", "20", "Candidates to show")])
 }
 
 /// Runs it.
@@ -72,7 +72,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
         quick: !matches.contains_id("corpus"),
         fresh: number("fresh"),
-        mine: usize::try_from(number("mine")).unwrap_or(usize::MAX),
+        mine: matches.get_one::<u64>("mine").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
         top: usize::try_from(number("top")).unwrap_or(usize::MAX),
     };
     let (found, times) = cycle(&want, &mut Bars::new(&mut *console.err, console.terminal))?;
