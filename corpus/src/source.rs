@@ -53,23 +53,30 @@ impl Source {
         opened.map_err(Error::io(self.name()))
     }
 
-    /// The same input, so that it can be read more than once: standard input is taken into memory, as it comes (packed or not).
+    /// The same input, so that it can be read more than once: standard input, or a pipe by its path, is taken into memory, as it
+    /// comes (packed or not).
     ///
     /// # Errors
-    /// [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where standard input has more than a gigabyte.
+    /// [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where a pipe has more than a gigabyte.
     pub fn kept(&self) -> Result<Source, Error> {
-        if let Source::File(path) = self {
-            open_file(path).map_err(Error::io(path))?;
-        }
-        if *self != Source::Stdin {
-            return Ok(self.clone());
-        }
+        let pipe: Box<dyn Read> = match self {
+            Source::Bytes(..) => return Ok(self.clone()),
+            Source::Stdin => Box::new(io::stdin()),
+            Source::File(path) => {
+                let file = open_file(path).map_err(Error::io(path))?;
+                if file.metadata().map_err(Error::io(path))?.is_file() {
+                    return Ok(self.clone());
+                }
+                Box::new(file)
+            }
+        };
         let mut bytes = Vec::new();
-        io::stdin().take(MOST_KEPT + 1).read_to_end(&mut bytes).map_err(Error::io(self.name()))?;
+        pipe.take(MOST_KEPT + 1).read_to_end(&mut bytes).map_err(Error::io(self.name()))?;
         if bytes.len() as u64 > MOST_KEPT {
-            return Err(Error::Usage(
-                "more than a gigabyte on standard input, which is read more than once: give a file".into(),
-            ));
+            let name = self.name();
+            return Err(Error::Usage(format!(
+                "more than a gigabyte from {name}, which is read more than once: give a file"
+            )));
         }
         Ok(Source::Bytes(self.name(), bytes.into()))
     }
