@@ -57,6 +57,56 @@ fn agrees_with_the_whole_graph_on_random_positions() {
     }
 }
 
+/// Attacker's chains on exits may have all their liberties beyond: what the defender encloses may have no empty point, and is no eye then. In
+/// the corner of a board, with wall or exits at each point of the rim; and one such position with all that comes after it.
+#[test]
+fn agrees_with_the_whole_graph_where_attackers_stand_on_exits() {
+    use crate::study::{GraphJudge, Judge as _};
+    use rand_core::{RngCore, SeedableRng};
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 1));
+    let wanted = set("TESUJI_CASES", 400);
+    let (mut compared, mut without) = (0, 0);
+    while compared < wanted {
+        let mut row = |letters: [&str; 5]| -> String {
+            letters.map(|of| char::from(of.as_bytes()[rng.next_u32() as usize % of.len()])).iter().collect()
+        };
+        let inner = ["...xxOO"; 4];
+        let mut rows: Vec<String> = (0..3).map(|_| row([inner[0], inner[1], inner[2], inner[3], "#X"])).collect();
+        rows.push(row(["##X", "##X", "##X", "##X", "#"]));
+        let Ok(q) = Question::from_picture(&format!("!{}|#####", rows.join("|"))) else { continue };
+        if !q.is_open() {
+            continue;
+        }
+        let area = Area::of(&q, Exits::Free).unwrap();
+        let (mut search, mut graph) =
+            (SearchJudge::new(area.clone(), &Limits::default()), GraphJudge::new(area.clone(), &Limits::default()));
+        for first in Role::ALL {
+            let at = area.state(&q, first, Supply::NONE);
+            assert_eq!(search.kills(&at), graph.kills(&at), "{first} first in {}", q.picture());
+            let parts = crate::study::lemmas::parts(&area, at.attacker);
+            without += u32::from(
+                parts.iter().any(|&p| area.around(p) & !at.attacker & !at.defender == 0 && p & area.wall == 0),
+            );
+        }
+        compared += 1;
+    }
+    assert!(without > 20, "chains without a liberty inside: {without}");
+
+    let q = Question::from_picture("!##|#*|*x|#x|x.|.O|OO|xx|##").unwrap();
+    let area = Area::of(&q, Exits::Free).unwrap();
+    let (mut search, mut graph) =
+        (SearchJudge::new(area.clone(), &Limits::default()), GraphJudge::new(area.clone(), &Limits::default()));
+    let mut seen = std::collections::BTreeSet::new();
+    let mut todo = vec![area.state(&q, Role::Attacker, Supply::NONE)];
+    while let Some(at) = todo.pop() {
+        if seen.insert(at) && !area.is_captured(&at) && !area.has_escaped(&at) {
+            assert_eq!(search.kills(&at), graph.kills(&at), "{at:?}");
+            todo.extend(area.moves(&at).into_iter().filter_map(|ply| area.play(&at, ply)));
+        }
+    }
+    assert!(seen.len() > 1_000);
+}
+
 /// Random positions with a few exits and a crucial chain: the model with the exits free against the whole graph of it, and
 /// what is made of both models against each.
 #[test]
