@@ -164,6 +164,19 @@ pub trait Genre: Sync + Send {
         Ok(Vec::new())
     }
 
+    /// What of a stored solution can't be, where this one was found; `None` where nothing shows it. For puzzles that no network referees.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn contradicts(
+        &self,
+        _puzzle: &Puzzle,
+        _stored: &serde_json::Value,
+        _found: &serde_json::Value,
+    ) -> Result<Option<String>, Bad> {
+        Ok(None)
+    }
+
     /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no network referees.
     fn reference_nodes(&self) -> u64 {
         100_000

@@ -4,7 +4,7 @@ use super::{CheckSummary, Disagreement, Plan, Said, blame_missing, blame_wrong};
 use crate::passes::solve::stop_name;
 use crate::{Pass, Work};
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji_genre::{Bad, ClueView, Record, View};
+use tesuji_genre::{Bad, ClueView, Record, Solved, View};
 use tesuji_solver::{Answer, Limits, Stop, Value};
 
 /// Compares solvers on each puzzle. Gives out only the records at which they disagree, each with a
@@ -144,6 +144,15 @@ impl CheckPass {
                 _ => entry.agree += 1,
             }
         }
+        let mut disagreement = disagreement;
+        if let Some((stored, [found])) = work.record.solution.as_ref().zip(truth.map(|o| &o.answer.solutions[..]))
+            && self.count > 1
+        {
+            let found = view.solution(found);
+            if is_other(stored, &found) {
+                blame_record(&mut disagreement, stored, &found, "the stored solution".to_string());
+            }
+        }
         self.report(work, disagreement, &|| verdicts(&asked), out, into);
         Ok(())
     }
@@ -185,7 +194,10 @@ impl CheckPass {
                 Said { solutions, stop, broken_rule: None, missing: None, missing_by: None },
             );
         }
-        let both = answers.iter().all(|(_, s)| s.stop.is_complete());
+        // What is not known of every first move is no answer to compare.
+        let is_whole =
+            |s: &Solved| s.stop.is_complete() && s.solutions.iter().all(|one| one.get("undecided").is_none());
+        let both = answers.iter().all(|(_, s)| is_whole(s));
         into.uncompared += u64::from(!both);
         let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
         // The reference's word before the fast engine's, if it finished.
@@ -207,8 +219,13 @@ impl CheckPass {
         }
         let count = |s: &Said| serde_json::json!({"solutions": s.solutions.len(), "stop": s.stop});
         let verdict = said.iter().map(|(n, s)| (n.clone(), count(s))).collect::<serde_json::Map<_, _>>();
-        let disagreement =
+        let mut disagreement =
             (both && !same).then(|| Disagreement { wrong: vec!["fast".to_string()], rules: Vec::new(), said });
+        if let Some((stored, [found])) = work.record.solution.as_ref().zip(finished.map(|(_, s)| &s.solutions[..]))
+            && let Some(what) = genre.contradicts(&work.puzzle, stored, found)?
+        {
+            blame_record(&mut disagreement, stored, found, what);
+        }
         self.report(work, disagreement, &|| verdict.clone().into(), out, into);
         Ok(())
     }
@@ -239,6 +256,35 @@ impl CheckPass {
         }
         out(record);
     }
+}
+
+/// What a record says that is not so: a disagreement in which it is wrong.
+fn blame_record(with: &mut Option<Disagreement>, stored: &serde_json::Value, found: &serde_json::Value, what: String) {
+    let said = |solution: &serde_json::Value, stop: &str| Said {
+        solutions: vec![solution.clone()],
+        stop: stop.to_string(),
+        broken_rule: None,
+        missing: None,
+        missing_by: None,
+    };
+    let d = with.get_or_insert_with(|| Disagreement {
+        wrong: Vec::new(),
+        rules: Vec::new(),
+        said: [("found".to_string(), said(found, "exhausted"))].into(),
+    });
+    d.wrong.push("record".to_string());
+    d.rules.push(what);
+    d.said.insert("record".to_string(), said(stored, "stored"));
+}
+
+/// Another solution in the same shape? (A record of an older shape says nothing.)
+fn is_other(stored: &serde_json::Value, found: &serde_json::Value) -> bool {
+    let same_shape = match (stored, found) {
+        (serde_json::Value::String(a), serde_json::Value::String(b)) => a.len() == b.len(),
+        (serde_json::Value::Array(a), serde_json::Value::Array(b)) => a.len() == b.len(),
+        _ => false,
+    };
+    same_shape && stored != found
 }
 
 fn verdicts(asked: &[Asked<'_>]) -> serde_json::Value {

@@ -87,6 +87,14 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn first_moves(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
         Ok(self.0.first_moves(&self.typed(puzzle)?, solution))
     }
+    fn contradicts(
+        &self,
+        puzzle: &Puzzle,
+        stored: &serde_json::Value,
+        found: &serde_json::Value,
+    ) -> Result<Option<String>, Bad> {
+        Ok(self.0.contradicts(&self.typed(puzzle)?, stored, found))
+    }
     fn reference_nodes(&self) -> u64 {
         self.0.reference_nodes()
     }

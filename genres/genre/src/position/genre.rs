@@ -107,6 +107,16 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What of a stored solution can't be, where this one was found; see [`Genre::contradicts`](crate::Genre::contradicts).
+    fn contradicts(
+        &self,
+        _position: &Self::Position,
+        _stored: &serde_json::Value,
+        _found: &serde_json::Value,
+    ) -> Option<String> {
+        None
+    }
+
     /// Nodes that the reference engine gets for a position where nothing else is asked for.
     fn reference_nodes(&self) -> u64 {
         100_000

@@ -152,6 +152,8 @@ fn is_dead(outcome: Outcome) -> bool {
 
 /// A problem with all that is told of it.
 pub(crate) struct Answer {
+    /// The outcome with SEKI told from ALIVE where that could be told.
+    pub(crate) told: Outcome,
     pub(crate) judge: Box<dyn Judge>,
     pub(crate) study: Study,
     pub(crate) lines: Lines,
@@ -176,7 +178,9 @@ pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Res
         Ok((study, lines))
     });
     Ok(match found {
-        Ok((study, lines)) => Ok(Answer { judge, study, lines }),
+        Ok((study, lines)) => {
+            Ok(Answer { told: told(problem, problem.first, study.outcome, who), judge, study, lines })
+        }
         Err(stop) => {
             let found = in_part(problem, &mut *judge);
             Err(Unfinished { stop, nodes: judge.nodes(), found })
@@ -230,7 +234,7 @@ const TELLING_NODES: u64 = 100_000;
 
 /// The outcome with SEKI told from ALIVE where the fast reader can tell in few positions. The whole graph is then asked
 /// for a word of its own. Not in an open problem: what is no two eyes with the exits blocked may be more outside.
-fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
+pub(super) fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
     if !outcome.lives() || outcome.class().is_some() || is_one_sided(problem) {
         return outcome;
     }
@@ -249,10 +253,10 @@ fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
 }
 
 /// The solution of a record.
-pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &dyn Judge, who: Who) -> Value {
+pub(crate) fn solution(problem: &Problem, told: Outcome, study: &Study, lines: &Lines, judge: &dyn Judge) -> Value {
     let area = judge.area();
     let h = problem.question.board.size().1;
-    let mut json = beginning(problem, told(problem, problem.first, study.outcome, who));
+    let mut json = beginning(problem, told);
     if !study.is_settled() {
         let keys: Vec<String> = study.keys_up_to_symmetry(problem, judge).into_iter().map(|p| p.name(h)).collect();
         let line = lines.main.as_ref().map_or(Vec::new(), |l| l.plies.clone());
@@ -270,8 +274,8 @@ pub(crate) fn solution(problem: &Problem, study: &Study, lines: &Lines, judge: &
 
 impl Answer {
     /// The solution of a record.
-    pub(crate) fn json(&self, problem: &Problem, who: Who) -> Value {
-        solution(problem, &self.study, &self.lines, &*self.judge, who)
+    pub(crate) fn json(&self, problem: &Problem) -> Value {
+        solution(problem, self.told, &self.study, &self.lines, &*self.judge)
     }
 }
 
@@ -286,7 +290,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
                 Some(otherwise(problem, &mut *answer.judge))
             };
             let stats = Stats { nodes: answer.judge.nodes(), ..Stats::default() };
-            let mut json = answer.json(problem, who);
+            let mut json = answer.json(problem);
             let stop = match other {
                 None => Stop::Exhausted,
                 Some(Ok(other)) => {
@@ -372,7 +376,7 @@ mod tests {
     fn the_tree_has_a_line_of_each_right_first_move() {
         let problem = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
         let found = answer(&problem, &Limits::default(), Who::Search).unwrap().unwrap_or_else(|_| panic!("limits"));
-        let tree = found.json(&problem, Who::Search)["tree"].as_str().unwrap().to_string();
+        let tree = found.json(&problem)["tree"].as_str().unwrap().to_string();
         let keys = found.study.keys().filter(|f| f.ply != Ply::PASS).count();
         assert_eq!((keys, tree.matches("TE[1]").count()), (2, 2), "{tree}");
     }

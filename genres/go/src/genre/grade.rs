@@ -61,6 +61,9 @@ pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Ungrade
         Ok(found) if found.study.is_settled() => {
             Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome)).into())
         }
+        Ok(found) if found.study.undecided.contains(&None) => {
+            Err(Bad::new("not decided: a pass may succeed as well; a wider region is needed").into())
+        }
         Ok(found) => Ok(found),
     }
 }
@@ -73,7 +76,7 @@ pub(crate) fn scene<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
     let refuted = found.lines.wrong.iter().filter(|l| l.is_plausible()).map(|l| &l.plies[..]);
     let root = found.study.root;
     let keys = found.study.keys().map(|f| f.ply);
-    let scene = Scene::new(problem, found.judge.area(), found.study.outcome, closed, root, plies);
+    let scene = Scene::new(problem, found.judge.area(), found.told, closed, root, plies);
     scene.refuting(root, refuted).keyed(root, keys)
 }
 
@@ -305,6 +308,9 @@ fn words(problem: &Problem, found: &Answer, rank: &str) -> Vec<String> {
             _ => format!("{}, {end}.", moves(problem, found, main).join(" ")),
         });
     }
+    if found.told.class() == Some(Class::Seki) {
+        words.push("With the best play of both it is a seki.".to_string());
+    }
     if let Some(wrong) = best_wrong(&found.lines) {
         words.push(wrong_words(problem, found, wrong, !lives));
     }
@@ -333,7 +339,7 @@ pub(crate) fn hint(
     };
     let found = match answer(&now, &hint_limits(), Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
-        Ok(_) => return Ok(None),
+        Ok(found) => return Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome))),
         Err(cut) => return Err(Ungraded::Undecided(cut.stop, Some(cut.nodes)).into()),
     };
     let Some(main) = &found.lines.main else { return Ok(None) };

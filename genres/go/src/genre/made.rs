@@ -1,6 +1,6 @@
 //! What is stored of a problem that was made: solution, tags, where from.
 
-use super::answer::{Answer, Who, solution};
+use super::answer::{Answer, Who, solution, told};
 use super::grade::{Ungraded, done, graded, scene};
 use crate::Problem;
 use crate::difficulty;
@@ -80,7 +80,7 @@ impl Made {
         extra.insert("tags".to_string(), tags(&self.position, names.into_iter(), self.plies()).into());
         extra.insert("rank".to_string(), difficulty::rank(self.info.score).into());
         extra.insert("origin".to_string(), origin.name().into());
-        let solution = Some(self.found.json(&self.position, Who::Search));
+        let solution = Some(self.found.json(&self.position));
         Candidate { position: self.position, solution, grade: Some(self.info), extra }
     }
 }
@@ -93,7 +93,8 @@ pub(crate) fn record(problem: &Problem, study: &Study, lines: &Lines, judge: &dy
         text: super::Tsumego.print(problem),
     };
     let mut record = puzzle.record();
-    record.solution = Some(solution(problem, study, lines, judge, Who::Search));
+    record.solution =
+        Some(solution(problem, told(problem, problem.first, study.outcome, Who::Search), study, lines, judge));
     record.source = Some(tesuji_genre::Source { tool: Some(recipe::tool()), ..Default::default() });
     record
 }

@@ -8,6 +8,7 @@ mod documents;
 mod grade;
 
 mod made;
+mod stored;
 mod told;
 
 pub use grade::estimated;
@@ -97,6 +98,9 @@ impl PositionGenre for Tsumego {
     }
     fn first_moves(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<FirstMove> {
         around::first_moves(problem, solution)
+    }
+    fn contradicts(&self, problem: &Problem, stored: &serde_json::Value, found: &serde_json::Value) -> Option<String> {
+        stored::contradicts(problem, stored, found)
     }
     /// Whole graphs of six to nine empty points.
     fn reference_nodes(&self) -> u64 {

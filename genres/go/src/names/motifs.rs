@@ -39,7 +39,7 @@ const fn motif(id: &'static str, name: &'static str, tier: Tier, score: u32, sho
 pub const ALL: &[Motif] = &[
     motif("atari", "Atari", Tier::Beginner, 2, atari),
     motif("vital-point", "Vital point", Tier::Beginner, 4, vital_point),
-    motif("hane", "Eye-space reduction by hane", Tier::Easy, 6, hane),
+    motif("hane", "Hane", Tier::Easy, 6, hane),
     motif("descent", "Descent", Tier::Easy, 6, descent),
     motif("block", "Block", Tier::Easy, 6, block),
     motif("connection", "Connection", Tier::Easy, 6, connection),
@@ -255,10 +255,11 @@ fn ko(s: &Scene<'_>) -> bool {
     s.outcome.class() == Some(Class::Ko)
 }
 
-/// The defender lives without two eyes: the line ends in a position that no closer decides, with attacker's stones that
+/// The outcome is a seki, or the defender lives without two eyes: the line ends in a position that no closer decides, with attacker's stones that
 /// are not of the wall inside, and a liberty that both share and neither can fill safely.
 fn seki(s: &Scene<'_>) -> bool {
-    s.prover() == Role::Defender && s.outcome.lives() && !s.closed && is_seki(s, &s.end)
+    let is_seki = || s.outcome.class() == Some(Class::Seki) || s.outcome.lives() && !s.closed && is_seki(s, &s.end);
+    s.prover() == Role::Defender && is_seki()
 }
 
 /// A liberty shared by a defender's chain and an attacker's chain inside, where either's stone would be in atari.
@@ -296,9 +297,10 @@ fn squeeze(s: &Scene<'_>) -> bool {
     })
 }
 
-/// The eye space is four points bent round the corner point, with attacker's stones on three of them.
+/// The attacker captures: the eye space is four points bent round the corner point, with stones of his on three of them.
 fn bent_four(s: &Scene<'_>) -> bool {
-    [&s.end].into_iter().chain(s.turns.iter().map(|t| &t.before)).any(|at| {
+    let dies = s.prover() == Role::Attacker && s.outcome.class() != Some(Class::Ko);
+    dies && [&s.end].into_iter().chain(s.turns.iter().map(|t| &t.before)).any(|at| {
         lemmas::parts(s.area, s.area.all & !at.defender).into_iter().any(|part| {
             let inside: Vec<(u8, u8)> = cells(part).filter_map(|c| s.point(1 << c)).map(|p| s.from_corner(p)).collect();
             // On the edge in both directions: the corner, one point one way, two the other.
@@ -311,13 +313,15 @@ fn bent_four(s: &Scene<'_>) -> bool {
     })
 }
 
-/// At least three stones of the prover are taken, and he plays where they stood.
+/// At least three stones of the prover are taken, and his first stone where they stood takes something or gives a new atari. (Only to play on the vital
+/// point of what they left is nakade.)
 fn under_the_stones(s: &Scene<'_>) -> bool {
     s.turns.iter().enumerate().any(|(i, taking)| {
         let taken = taking.taken();
+        let back = || s.turns[i + 1..].iter().find(|t| t.by() == s.prover() && t.stone() & taken != 0);
         taking.by() != s.prover()
             && taken.count_ones() >= 3
-            && s.turns[i + 1..].iter().any(|t| t.by() == s.prover() && t.stone() & taken != 0)
+            && back().is_some_and(|t| t.taken() != 0 || !new_ataris(s, t).is_empty())
     })
 }
 

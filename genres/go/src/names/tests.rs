@@ -71,8 +71,9 @@ const CASES: [(&str, (&str, &str), (&str, &str)); 20] = [
     ("bent-four", ("9x9 A9 X=black X xx.OX|xOOOX|OOXX#|XX###", ""), ("9x9 A9 X=black X x..OX|xOOOX|OOXX#|XX###", "")),
     (
         "under-the-stones",
+        ("19x19 A19 X=white O .O.OOX|...xOX|.OO.X#|XXXX##", "C18 C19 A18 A17 D19 D17 C19"),
+        // On the vital point of what was taken: nakade.
         ("9x9 A9 X=black X xxx.OX|OOOOOX|XXXXX#", "pass D9 B9"),
-        ("9x9 A9 X=black X xx.OX|OOOOX|XXXX#", "pass C9 A9"),
     ),
 ];
 

@@ -187,7 +187,8 @@ impl Area {
     }
 
     /// The question's position with `first` to move and so many ko threats. A ban binds the side that would retake, not the one that
-    /// took: its stones lie beside the point.
+    /// took: its stones lie beside the point. Attacker's chains whose liberties are all beyond the region count as taken: nothing in it shows whether
+    /// they can be.
     #[must_use]
     pub fn state(&self, question: &Question, first: Role, supply: Supply) -> State {
         let q = question;
@@ -197,9 +198,19 @@ impl Area {
         };
         let took = |p: &Point| q.board.beside(&Points::single(*p)).meets(&q.board.stones(q.color(first)));
         let banned = q.board.ko().filter(|p| !took(p) && !supply.unlimited(first));
+        let (attacker, defender) = (of(Role::Attacker), of(Role::Defender));
+        let empty = self.all & !attacker & !defender;
+        let (mut rest, mut gone) = (attacker, 0);
+        while rest != 0 {
+            let chain = self.flood(rest & rest.wrapping_neg(), attacker);
+            rest &= !chain;
+            if chain & self.wall == 0 && self.around(chain) & empty == 0 {
+                gone |= chain;
+            }
+        }
         State {
-            attacker: of(Role::Attacker),
-            defender: of(Role::Defender),
+            attacker: attacker & !gone,
+            defender,
             turn: first,
             ko: banned.and_then(|p| self.cell(p)).unwrap_or(State::NO_KO),
             supply,

@@ -1,0 +1,125 @@
+//! Is a stored solution that of its problem?
+
+use super::answer::name;
+use crate::read::{Area, Exits, Supply};
+use crate::{Point, Problem};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use tesuji_sgf::Collection;
+
+/// What of a stored solution is wrong, where this one was found. The refutations in its tree, and replies in its line, may be other ones.
+pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> Option<String> {
+    let word = |of: &Value, field: &str| of.get(field).and_then(Value::as_str).map(str::to_string);
+    if word(stored, "first").is_some_and(|first| first != problem.color().to_string()) {
+        return Some("the stored side to move".to_string());
+    }
+    for field in ["outcome", "if_other_first"] {
+        if let (Some(old), Some(new)) = (word(stored, field), word(found, field))
+            && !may_be_same(&old, &new)
+        {
+            return Some(format!("the stored {}", field.replace('_', " ")));
+        }
+    }
+    if names(stored, "keys").is_some_and(|keys| !are_keys(problem, &keys, found)) {
+        return Some("the stored key moves".to_string());
+    }
+    if names(stored, "line").is_some_and(|line| !is_playable(problem, &line)) {
+        return Some("the stored line".to_string());
+    }
+    let tree = word(stored, "tree").map(|tree| Collection::parse(tree.as_bytes()));
+    let is_broken = |(sgf, diagnostics): &(Collection, Vec<_>)| sgf.roots().next().is_none() || !diagnostics.is_empty();
+    tree.filter(is_broken).map(|_| "the stored tree".to_string())
+}
+
+/// Lives that were not told apart may be either.
+fn may_be_same(old: &str, new: &str) -> bool {
+    const EITHER: &str = "SEKI or ALIVE";
+    let lives = |word: &str| matches!(word, "SEKI" | "ALIVE" | EITHER);
+    old == new || (old == EITHER || new == EITHER) && lives(old) && lives(new)
+}
+
+fn names(of: &Value, field: &str) -> Option<Vec<String>> {
+    let list = of.get(field)?.as_array()?;
+    Some(list.iter().map(|v| v.as_str().unwrap_or_default().to_string()).collect())
+}
+
+/// Are these the right first moves, up to moves that are images of each other?
+fn are_keys(problem: &Problem, keys: &[String], found: &Value) -> bool {
+    let (w, h) = problem.question.board.size();
+    let symmetries = problem.automorphisms();
+    let least = |name: &String| -> Option<Point> {
+        let point = Point::parse(name, w, h)?;
+        problem.question.region.contains(point).then_some(())?;
+        symmetries.iter().map(|&s| problem.image_of(point, s)).min()
+    };
+    let classes = |names: &[String]| names.iter().map(least).collect::<Option<BTreeSet<Point>>>();
+    let right = names(found, "keys").unwrap_or_default();
+    let open = names(found, "undecided").unwrap_or_default();
+    match (classes(keys), classes(&right)) {
+        (Some(keys), Some(right)) if open.is_empty() => keys == right,
+        // Of what is not decided nothing is known.
+        (Some(keys), Some(right)) => right.is_subset(&keys),
+        _ => false,
+    }
+}
+
+/// Can these moves be made one after the other? (A ban may be ignored for a threat.)
+fn is_playable(problem: &Problem, line: &[String]) -> bool {
+    [Exits::Free, Exits::Blocked].into_iter().any(|exits| {
+        let Ok(area) = Area::of(&problem.question, exits) else { return false };
+        let mut at = area.state(&problem.question, problem.first, Supply::NONE);
+        line.iter().all(|word| {
+            let ply = area.moves(&crate::read::State { ko: crate::read::State::NO_KO, ..at }).into_iter();
+            let ply = ply.into_iter().find(|&ply| name(problem, &area, ply) == *word);
+            let free = crate::read::State { ko: crate::read::State::NO_KO, ..at };
+            match ply.and_then(|ply| area.play(&free, ply)) {
+                Some(next) => {
+                    at = next;
+                    true
+                }
+                None => false,
+            }
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::genre::answer::{Who, solve};
+    use serde_json::json;
+    use tesuji_solver::Limits;
+
+    #[test]
+    fn each_part_of_a_stored_solution_is_held_against_what_is_found() {
+        let problem = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
+        let solve = |who| solve(&problem, &Limits::default(), who).unwrap().solutions.remove(0);
+        let (stored, found) = (solve(Who::Search), solve(Who::Graph));
+        assert_eq!(contradicts(&problem, &stored, &found), None);
+        let with = |field: &str, value: Value| {
+            let mut damaged = stored.clone();
+            damaged[field] = value;
+            contradicts(&problem, &damaged, &found)
+        };
+        for (field, value) in [
+            ("first", json!("black")),
+            ("outcome", json!("DEAD")),
+            ("if_other_first", json!("KO, the attacker needs 1 threat")),
+            ("keys", json!(["A9"])),
+            ("keys", json!([])),
+            ("keys", json!(["Z99"])),
+            ("line", json!(["B9", "B9"])),
+            ("tree", json!("(;garbage")),
+        ] {
+            assert!(with(field, value.clone()).is_some(), "{field} {value}");
+        }
+        assert_eq!(with("outcome", json!("SEKI or ALIVE")), None);
+        // Any of two moves that are images of each other: of S1 and T2, R1 and T3, R2 and S3.
+        let mirrored = Problem::parse("19x19 P5 X=white X ###XX|##XOO|#XO..|XO...|XO...").unwrap();
+        let found =
+            super::super::answer::solve(&mirrored, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
+        let with = |keys: Value| contradicts(&mirrored, &json!({ "keys": keys }), &found);
+        assert_eq!((with(json!(["S1", "R1", "S2", "R2"])), with(json!(["S2", "T2", "T3", "S3"]))), (None, None));
+        assert!(with(json!(["S2", "T2", "T3"])).is_some() && with(json!(["S2", "T2", "T3", "S3", "T1"])).is_some());
+    }
+}
