@@ -168,6 +168,51 @@ fn generate_makes_graded_problems_with_solution_trees() {
     piped(&["check", "--genre", "tsumego"], &made.stdout()).code(0);
 }
 
+/// What a record says of its puzzle is held against what the readers find.
+#[test]
+fn check_finds_stored_solutions_that_are_false() {
+    let mut record = piped(&["solve", "--genre", "tsumego"], LIVE).code(0).json().remove(0);
+    let check = |record: &serde_json::Value| piped(&["check", "--genre", "tsumego"], &format!("{record}\n"));
+    check(&record).code(0).says("0 disagreements");
+    for (field, value) in
+        [("keys", serde_json::json!(["A9"])), ("outcome", "DEAD".into()), ("tree", "(;garbage".into())]
+    {
+        let kept = record["solution"][field].clone();
+        record["solution"][field] = value;
+        let ran = check(&record).code(1).says("1 disagreements");
+        assert_eq!(ran.json()[0]["disagreement"]["wrong"], serde_json::json!(["record"]), "{field}");
+        record["solution"][field] = kept;
+    }
+    let sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let mut record = piped(&["solve", "--genre", "sudoku"], sudoku).code(0).json().remove(0);
+    piped(&["check", "--genre", "sudoku", "--solvers", "fast,simple"], &format!("{record}\n")).code(0);
+    let solution = record["solution"].as_str().expect("values").replace('5', "x").replace('3', "5").replace('x', "3");
+    record["solution"] = solution.into();
+    let ran = piped(&["check", "--genre", "sudoku", "--solvers", "fast,simple"], &format!("{record}\n")).code(1);
+    assert_eq!(ran.json()[0]["disagreement"]["wrong"], serde_json::json!(["record"]));
+}
+
+#[test]
+fn utf_16_with_its_mark_is_an_sgf() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let text = "(;SZ[9]AB[aa][ab][cb]AW[ca][da]PL[B])";
+    let plain = tesuji_show(&dir, "plain.sgf", text.as_bytes());
+    for (name, mark, wide) in
+        [("le.sgf", [0xff, 0xfe], u16::to_le_bytes as fn(u16) -> [u8; 2]), ("be.sgf", [0xfe, 0xff], u16::to_be_bytes)]
+    {
+        let bytes: Vec<u8> = mark.into_iter().chain(text.encode_utf16().flat_map(wide)).collect();
+        assert_eq!(tesuji_show(&dir, name, &bytes), plain, "{name}");
+    }
+}
+
+fn tesuji_show(dir: &tempfile::TempDir, name: &str, bytes: &[u8]) -> String {
+    let file = dir.path().join(name);
+    std::fs::write(&file, bytes).expect("writes");
+    let drawn = tesuji(&["show", "--genre", "tsumego", file.to_str().expect("plain")]).stdout();
+    assert!(drawn.contains('●'), "{drawn}");
+    drawn
+}
+
 #[test]
 fn enumerate_lists_all_problems_of_a_region() {
     let args = ["enumerate", "--genre", "tsumego", "--size", "2x3", "--modulo-symmetry", "--json"];

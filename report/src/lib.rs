@@ -11,6 +11,9 @@ mod tally;
 mod timed;
 mod write;
 
+/// The name of the corpus of a cycle that stands on what it makes itself.
+pub const NO_CORPUS: &str = "empty";
+
 pub use cycle::{CycleOptions, cycle};
 pub use findings::{Candidate, CheckRow, Findings, Made, TechniqueRow, Timings};
 pub use page::page;

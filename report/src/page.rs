@@ -1,5 +1,6 @@
 //! The report page of a cycle.
 
+use crate::NO_CORPUS;
 use crate::findings::{Findings, Made, Timings};
 use crate::html::{self, Cell, escape, section, table, thousands};
 use crate::plot::{self, Bar};
@@ -29,9 +30,13 @@ fn lead(found: &Findings) -> String {
         format!("<div class=\"tile\"><b class=\"{class}\">{}</b><span>{}</span></div>", thousands(n), escape(what))
     };
     let plain = "";
+    let corpus = match found.corpus.as_str() {
+        NO_CORPUS => "No corpus: what was made is all there is".to_string(),
+        name => format!("Corpus <code>{}</code>", escape(name)),
+    };
     format!(
-        "<p class=\"soft\">Corpus <code>{}</code>, seed {}.</p><div class=\"tiles\">{}{}{}{}{}{}{}</div>",
-        escape(&found.corpus),
+        "<p class=\"soft\">{}, seed {}.</p><div class=\"tiles\">{}{}{}{}{}{}{}</div>",
+        corpus,
         found.seed,
         tile(found.read, "puzzles read", plain),
         tile(found.compared, "compared", plain),
@@ -263,7 +268,8 @@ fn timing(times: &Timings) -> String {
         times.stages.iter().map(|(name, s)| vec![Cell::text(name), Cell::figure(*s, 2)]).collect();
     let mut out = table(&["stage", "seconds"], &rows);
     out += "<div class=\"plots\">";
-    for (solver, figures) in &times.solvers {
+    // Where positions are read no solver of networks was asked.
+    for (solver, figures) in times.solvers.iter().filter(|(_, figures)| !figures.is_empty()) {
         out += &plot::log_histogram(&format!("{solver}: time for a puzzle"), "µs", figures);
     }
     out + "</div>"

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
 use std::time::Duration;
 use tesuji_corpus::Source;
-use tesuji_report::{CycleOptions, cycle, embedded, write};
+use tesuji_report::{CycleOptions, NO_CORPUS, cycle, embedded, write};
 
 /// The command.
 pub fn command() -> Command {
@@ -60,7 +60,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let corpus = match matches.get_one::<String>("corpus") {
         Some(file) => Source::of_arg(file),
         // Where none comes with tesuji, the loop stands on what it makes itself.
-        None => embedded::corpus(genre.name()).unwrap_or_else(|| Source::Bytes("empty".to_string(), [].into())),
+        None => embedded::corpus(genre.name()).unwrap_or_else(|| Source::Bytes(NO_CORPUS.to_string(), [].into())),
     };
     let default = if matches.contains_id("corpus") { 3600 } else { 55 };
     let want = CycleOptions {

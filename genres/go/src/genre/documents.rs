@@ -35,7 +35,9 @@ fn parsed(problem: Problem, unsaid: Unsaid, game: usize) -> ParsedPosition<Probl
 /// Reads a document that is an SGF collection; `false` for any other.
 pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
     let body = doc.strip_prefix(b"\xef\xbb\xbf").unwrap_or(doc).trim_ascii_start();
-    if !body.starts_with(b"(") {
+    // UTF-16 begins with a byte order mark of its own.
+    let is_wide = [b"\xff\xfe(\0", b"\xfe\xff\0("].into_iter().any(|begin| doc.starts_with(begin));
+    if !body.starts_with(b"(") && !is_wide {
         return false;
     }
     let (sgf, diagnostics) = Collection::parse(doc);

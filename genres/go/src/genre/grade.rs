@@ -339,7 +339,7 @@ pub(crate) fn hint(
     };
     let found = match answer(&now, &hint_limits(), Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
-        Ok(found) => return Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome))),
+        Ok(_) => return Ok(None),
         Err(cut) => return Err(Ungraded::Undecided(cut.stop, Some(cut.nodes)).into()),
     };
     let Some(main) = &found.lines.main else { return Ok(None) };
