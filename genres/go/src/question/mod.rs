@@ -23,7 +23,8 @@ use crate::{BadPosition, Board, Color, Illegal, Point, Points};
 pub enum Goal {
     /// Leave no defender stone in the region.
     Annihilation,
-    /// Capture the target (all of its stones), whatever becomes of the rest.
+    /// Leave no defender stone on the points of the target, whatever becomes of the rest. (One that is played there again counts: it makes a difference
+    /// only to targets of several chains.)
     Crucial,
 }
 
