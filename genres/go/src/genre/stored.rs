@@ -1,7 +1,7 @@
 //! Is a stored solution that of its problem?
 
 use super::answer::name;
-use crate::read::{Area, Exits, Supply};
+use crate::read::{Area, Exits, State, Supply};
 use crate::{Point, Problem};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -69,16 +69,11 @@ fn is_playable(problem: &Problem, line: &[String]) -> bool {
         let Ok(area) = Area::of(&problem.question, exits) else { return false };
         let mut at = area.state(&problem.question, problem.first, Supply::NONE);
         line.iter().all(|word| {
-            let ply = area.moves(&crate::read::State { ko: crate::read::State::NO_KO, ..at }).into_iter();
-            let ply = ply.into_iter().find(|&ply| name(problem, &area, ply) == *word);
-            let free = crate::read::State { ko: crate::read::State::NO_KO, ..at };
-            match ply.and_then(|ply| area.play(&free, ply)) {
-                Some(next) => {
-                    at = next;
-                    true
-                }
-                None => false,
-            }
+            let free = State { ko: State::NO_KO, ..at };
+            let ply = area.moves(&free).into_iter().find(|&ply| name(problem, &area, ply) == *word);
+            let next = ply.and_then(|ply| area.play(&free, ply));
+            at = next.unwrap_or(at);
+            next.is_some()
         })
     })
 }

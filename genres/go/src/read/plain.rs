@@ -22,11 +22,7 @@ pub fn pass_alive(area: &Area, at: &State) -> u64 {
     let mut chains = parts(at.defender);
     let mut regions = parts(area.all & !at.defender);
     regions.retain(|r| r & area.wall == 0);
-    // An attacker's chain may have its liberties beyond an exit: where no point is empty, nothing has to be filled.
-    let is_vital = |region: u64, chain: u64| {
-        let empty = region & !at.attacker;
-        empty != 0 && cells(empty).all(|c| area.beside[c as usize] & chain != 0)
-    };
+    let is_vital = |region: u64, chain: u64| cells(region & !at.attacker).all(|c| area.beside[c as usize] & chain != 0);
     loop {
         let before = (chains.len(), regions.len());
         chains.retain(|&chain| {

@@ -24,9 +24,7 @@ pub(crate) fn pass_alive(area: &Area, at: &State) -> u64 {
         let before = (chains.len(), regions.len());
         chains.retain(|&chain| {
             let beside = area.around(chain);
-            // An attacker's chain may have its liberties beyond an exit: where no point is empty, nothing has to be filled.
-            let is_vital = |empty: u64| empty != 0 && empty & !beside == 0;
-            regions.iter().filter(|&&r| r & beside != 0 && is_vital(r & !at.attacker)).count() >= 2
+            regions.iter().filter(|&&r| r & beside != 0 && r & !at.attacker & !beside == 0).count() >= 2
         });
         let alive: u64 = chains.iter().fold(0, |all, c| all | c);
         regions.retain(|&r| area.around(r) & at.defender & !alive == 0);

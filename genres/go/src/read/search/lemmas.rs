@@ -105,12 +105,11 @@ pub(super) fn pass_alive(chains: &Chains, eyes: &Eyes) -> u64 {
         return 0;
     }
     let (stones, liberties) = (&chains.defender.stones[..n], &chains.defender.liberties[..n]);
-    // Regions with an empty point that is no chain's liberty are vital to none; nor are those without any, which there are where an attacker's chain has
-    // its liberties beyond an exit: nobody has to fill anything there.
+    // Regions with an empty point that is no chain's liberty are vital to none.
     let foreign = chains.empty & !liberties.iter().fold(0, |all, l| all | l);
     let (mut empty, mut region, mut count) = ([0_u64; VITAL], [0_u8; VITAL], 0);
     for (r, cells) in eyes.regions[..eyes.count].iter().enumerate() {
-        if cells & foreign == 0 && cells & chains.empty != 0 && count < VITAL {
+        if cells & foreign == 0 && count < VITAL {
             (empty[count], region[count]) = (cells & chains.empty, r as u8);
             count += 1;
         }

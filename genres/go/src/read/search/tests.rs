@@ -57,8 +57,9 @@ fn agrees_with_the_whole_graph_on_random_positions() {
     }
 }
 
-/// Attacker's chains on exits may have all their liberties beyond: what the defender encloses may have no empty point, and is no eye then. In
-/// the corner of a board, with wall or exits at each point of the rim; and one such position with all that comes after it.
+/// Attacker's chains on exits may have all their liberties beyond: such count as taken. (Else what the defender encloses could have no empty point, and Benson's
+/// lemma takes that for an eye, where the graph does not.) In the corner of a board, with wall or exits at each point of the rim; and one such position with
+/// all that comes after it.
 #[test]
 fn agrees_with_the_whole_graph_where_attackers_stand_on_exits() {
     use crate::study::{GraphJudge, Judge as _};
