@@ -119,6 +119,9 @@ fn grade_and_hint_speak_as_a_person_would() {
     let steps = graded[0]["steps"].to_string();
     assert!(steps.contains("Black to move kills white: B9") && steps.contains("fails"), "{steps}");
     piped(&["hint", "--genre", "tsumego"], LIVE).code(0).says("White to move lives: B9").says("①");
+    // It keeps within its time: six rows of six are too much for half a second.
+    let large = format!("19x19 A19 X=black X {}OOOOOOOX|XXXXXXXX", "......OX|".repeat(6));
+    piped(&["hint", "--genre", "tsumego", "--time", "500ms"], &large).code(1).says("the time is used up");
     // Alive whoever moves: there is nothing to say.
     piped(&["hint", "--genre", "tsumego"], "9x9 A9 X=black O .O.OX|OOOOX|XXXX#").code(0).says("nothing left");
 }

@@ -41,8 +41,9 @@ fn check() -> impl Strategy<Value = CheckSummary> {
 }
 
 fn solve() -> impl Strategy<Value = SolveSummary> {
-    (vec(0..9u64, 4), counts()).prop_map(|(n, unfinished)| SolveSummary {
+    (vec(0..9u64, 5), counts()).prop_map(|(n, unfinished)| SolveSummary {
         unique: n[0],
+        undecided: n[4],
         none: n[1],
         multiple: n[2],
         nodes: n[3],

@@ -8,12 +8,15 @@ use tesuji_genre::Medium;
 
 /// The command.
 pub fn command() -> Command {
+    // Genres of positions read for it.
+    let [time, _] = common::limits("1h", "0", "nothing");
     Command::new("hint").about("Names the next step of a puzzle, partly filled or not").args([
         common::genre(),
         common::file(),
         common::json(),
         common::tier("Only techniques of this tier at most"),
         common::techniques("without", "Leave this technique out"),
+        time,
     ])
 }
 
@@ -24,6 +27,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         Some(genre) => common::techniques_of(matches, "without", genre)?,
         None => Vec::new(),
     };
+    let limits = common::limits_of(matches);
+    let clock = limits.start();
     let bad = super::each(context, matches, console, &mut |work, console| {
         let genre = work.puzzle.genre;
         let mut catalog = genre.catalog().without(&without);
@@ -31,7 +36,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             catalog = catalog.up_to(tier);
         }
         let state = work.record.state.as_ref();
-        let hint = genre.hint(&work.puzzle, state, &catalog)?;
+        let hint = genre.hint(&work.puzzle, state, &catalog, &limits.clone().with_time(clock.remaining()))?;
         let line = match &hint {
             None => json!({"id": work.record.id, "hint": null}),
             Some((step, words, _)) => json!({"id": work.record.id, "hint": {
@@ -40,7 +45,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         common::print_json(&line, console)?;
         if !matches.get_flag("json") {
             match hint {
-                None => writeln!(console.err, "nothing left that these techniques see")?,
+                None => writeln!(console.err, "nothing left to do, or nothing left that these techniques see")?,
                 Some((_, words, marks)) => {
                     let drawing = genre.draw(&work.puzzle, state, &marks, Medium::Unicode)?;
                     writeln!(console.err, "{words}\n{}", drawing.trim_end())?;

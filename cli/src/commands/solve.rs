@@ -70,6 +70,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     }
     let c = &outcome.counts;
     let mut words = format!("{} unique, {} without, {} with several solutions", c.unique, c.none, c.multiple);
+    if c.undecided > 0 {
+        words += &format!(" ({} of the unique with moves that may do as well)", c.undecided);
+    }
     for (why, n) in &c.unfinished {
         words += &format!(", {n} unfinished ({why})");
     }

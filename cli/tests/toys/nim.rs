@@ -142,6 +142,7 @@ impl Genre for Nim {
         _puzzle: &Puzzle,
         _state: Option<&State>,
         _catalog: &Catalog,
+        _limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         Ok(None)
     }

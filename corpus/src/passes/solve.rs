@@ -33,6 +33,9 @@ pub struct SolvePass {
 pub struct SolveSummary {
     /// Puzzles with one solution.
     pub unique: u64,
+    /// Of these, such whose solution lists moves of which it is not known whether they succeed too.
+    #[serde(default)]
+    pub undecided: u64,
     /// Puzzles with none.
     pub none: u64,
     /// Puzzles with several.
@@ -46,11 +49,17 @@ pub struct SolveSummary {
 impl Summary for SolveSummary {
     fn merge(&mut self, other: &Self) {
         self.unique += other.unique;
+        self.undecided += other.undecided;
         self.none += other.none;
         self.multiple += other.multiple;
         add(&mut self.unfinished, &other.unfinished);
         self.nodes += other.nodes;
     }
+}
+
+/// Does a solution list moves that may succeed or not?
+pub(crate) fn has_undecided(solution: &serde_json::Value) -> bool {
+    solution.get("undecided").is_some()
 }
 
 /// Says in a record why it was not finished, and the one solution that was found.
@@ -133,7 +142,10 @@ impl Pass for SolvePass {
         into.nodes += solved.stats.nodes;
         match solved.solutions.len() {
             0 if solved.stop.is_complete() => into.none += 1,
-            1 if solved.stop == Stop::Exhausted => into.unique += 1,
+            1 if solved.stop == Stop::Exhausted => {
+                into.unique += 1;
+                into.undecided += u64::from(has_undecided(&solved.solutions[0]));
+            }
             n if n >= 2 => into.multiple += 1,
             _ => *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1,
         }

@@ -412,13 +412,14 @@ impl PositionGenre for Azul {
         position: &State,
         _state: Option<&tesuji_genre::State>,
         catalog: &Catalog,
+        limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         ask(position)?;
         let id = TechniqueId::new("azul-reading");
         if catalog.get(&id).is_none() {
             return Ok(None);
         }
-        let limits = Limits::default().with_nodes(GRADE_NODES[0]);
+        let limits = bounded(limits, GRADE_NODES[0]);
         let reading = with_reader(|reader| reader.read(position, Want::Second, &limits));
         let best = reading.best().ok_or_else(|| limit(reading.stop))?;
         let gap = reading.gap().map_or("the only move".into(), |g| format!("{:.1} better than the next", points(g)));

@@ -52,7 +52,7 @@ fn what_is_generated_is_what_was_asked_for() {
         let graded = AZUL.grade(&parsed.puzzle, None, &want).unwrap();
         assert_eq!(record.grade.as_ref(), Some(&graded.info));
         assert!(graded.info.techniques.contains_key("azul-end-bonus") && graded.info.features["gap"] >= 1.0);
-        let (_, words, marks) = AZUL.hint(&parsed.puzzle, None, AZUL.catalog()).unwrap().unwrap();
+        let (_, words, marks) = AZUL.hint(&parsed.puzzle, None, AZUL.catalog(), &Limits::default()).unwrap().unwrap();
         assert!(words.contains("points"));
         let drawing = AZUL.draw(&parsed.puzzle, None, &marks, Medium::Unicode).unwrap();
         assert!(drawing.contains('[') && drawing.contains('>'), "{drawing}");

@@ -189,15 +189,16 @@ pub trait Genre: Sync + Send {
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad>;
 
     /// The next step for a partly filled puzzle: words and marks for a drawing. `None` when nothing is left to do or
-    /// the catalog stalls.
+    /// the catalog stalls. A genre that has to read for it keeps within the limits.
     ///
     /// # Errors
-    /// As [`grade`](Self::grade); also when the state contradicts the solution.
+    /// As [`grade`](Self::grade); also when the state contradicts the solution, or the limits do not do.
     fn hint(
         &self,
         puzzle: &Puzzle,
         state: Option<&State>,
         catalog: &Catalog,
+        limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
 
     /// Makes puzzles; ends at the count or at the limits, and says what it tried and why it rejected.

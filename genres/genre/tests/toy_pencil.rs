@@ -178,7 +178,7 @@ fn generated_puzzles_are_solved_graded_and_checked() {
         let graded = genre.grade(&parsed.puzzle, None, &want).unwrap();
         assert!(graded.info.solved || graded.info.trial_depth.is_some());
         assert!(graded.words.iter().all(|w| !w.is_empty()));
-        let hint = genre.hint(&parsed.puzzle, None, genre.catalog()).unwrap();
+        let hint = genre.hint(&parsed.puzzle, None, genre.catalog(), &Limits::default()).unwrap();
         assert_eq!(hint.map(|(step, ..)| step), graded.steps.first().cloned());
     });
     assert_eq!((good, bad), (4, 1));

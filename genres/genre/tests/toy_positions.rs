@@ -79,7 +79,13 @@ impl PositionGenre for Heap {
             GradeInfo { tier: tier.into(), score: *heap, solved: knows || *heap < 4, needs, ..GradeInfo::default() };
         Ok(Graded { info, steps: vec![step(&FOURS)], words: vec![format!("leave {}", heap / 4 * 4)] })
     }
-    fn hint(&self, _: &u32, _: Option<&State>, _: &Catalog) -> Result<Option<(Deduction, String, Marks)>, Bad> {
+    fn hint(
+        &self,
+        _: &u32,
+        _: Option<&State>,
+        _: &Catalog,
+        _: &Limits,
+    ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         Ok(None)
     }
     fn sample(

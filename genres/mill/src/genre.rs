@@ -327,6 +327,7 @@ impl PositionGenre for MillGenre {
         position: &Question,
         _: Option<&Filled>,
         catalog: &Catalog,
+        _: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         let (_, judged) = judged(position, None)?;
         let known = judged.motifs.iter().find_map(|m| {

@@ -1,7 +1,7 @@
 //! The check pass.
 
 use super::{CheckSummary, Disagreement, Plan, Said, blame_missing, blame_wrong};
-use crate::passes::solve::stop_name;
+use crate::passes::solve::{has_undecided, stop_name};
 use crate::{Pass, Work};
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::{Bad, ClueView, Record, Solved, View};
@@ -195,8 +195,7 @@ impl CheckPass {
             );
         }
         // What is not known of every first move is no answer to compare.
-        let is_whole =
-            |s: &Solved| s.stop.is_complete() && s.solutions.iter().all(|one| one.get("undecided").is_none());
+        let is_whole = |s: &Solved| s.stop.is_complete() && !s.solutions.iter().any(has_undecided);
         let both = answers.iter().all(|(_, s)| is_whole(s));
         into.uncompared += u64::from(!both);
         let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);

@@ -125,6 +125,7 @@ impl<G: ClueGenre> Genre for G {
         puzzle: &Puzzle,
         state: Option<&State>,
         catalog: &Catalog,
+        _: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         let (layout, view) = view_of(self, &typed(self, puzzle)?)?;
         grade::hint(&layout, &view, state, catalog)

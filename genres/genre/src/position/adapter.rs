@@ -106,8 +106,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
         puzzle: &Puzzle,
         state: Option<&State>,
         catalog: &Catalog,
+        limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
-        self.0.hint(&self.typed(puzzle)?, state, catalog)
+        self.0.hint(&self.typed(puzzle)?, state, catalog, limits)
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         sample::generate(self, want, emit)

@@ -128,7 +128,7 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// As [`solve`](Self::solve).
     fn grade(&self, position: &Self::Position, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad>;
 
-    /// The next step in words, with marks; `None` when there is nothing to say.
+    /// The next step in words, with marks; `None` when there is nothing to say. Reading for it keeps within the limits.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
@@ -137,6 +137,7 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         position: &Self::Position,
         state: Option<&State>,
         catalog: &Catalog,
+        limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
 
     /// Looks for mistakes in a request (size, option values) before any sampling.

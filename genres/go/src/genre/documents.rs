@@ -72,7 +72,24 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
     true
 }
 
+/// Does a text hold one game of SGF, with nothing to mend in its structure?
+fn is_one_game(text: &str) -> Result<(), String> {
+    let (sgf, diagnostics) = Collection::parse(text.as_bytes());
+    // What a charset may be does not concern moves.
+    let is_harmless = |fault: Fault| {
+        matches!(fault, Fault::UnknownCharset | Fault::WrongCharset | Fault::GuessedCharset | Fault::HalfCharacters)
+    };
+    match (diagnostics.into_iter().find(|d| !is_harmless(d.fault)), sgf.roots().len()) {
+        (Some(d), _) => Err(format!("byte {}: {}", d.offset, d.fault.describe())),
+        (None, 1) => Ok(()),
+        (None, games) => Err(format!("{games} games")),
+    }
+}
+
 /// Writes records as an SGF collection: the stored tree, where there is one, else the position.
+///
+/// # Errors
+/// [`Bad`] where a record is no problem, or its tree no game; what came before it is written.
 pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
     if format != "sgf" {
         return Err(Bad::new(format!("tsumego has no format {format}")));
@@ -81,7 +98,12 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
         let tree =
             record.solution.as_ref().and_then(|s| s.get("tree")).and_then(|t| t.as_str()).filter(|t| !t.is_empty());
         let text = match tree {
-            Some(tree) => format!("{tree}\n"),
+            Some(tree) => {
+                is_one_game(tree).map_err(|why| {
+                    Bad::new(format!("the stored tree is no SGF of one game: {why}")).at("field solution.tree")
+                })?;
+                format!("{tree}\n")
+            }
             None => {
                 let problem = Problem::parse(&record.puzzle).map_err(|e| Bad::new(e.what).column(e.column))?;
                 let mut sgf = Collection::new();
@@ -130,6 +152,31 @@ mod tests {
         let open = GAME.replace(')', "");
         let all = found(&format!("{GAME}{open}{GAME}"));
         assert!(all[0] == Ok(1) && matches!(&all[1], Err(why) if why.contains("a game without its `)`")), "{all:?}");
+    }
+
+    /// Nothing that a reader would have to mend is written.
+    #[test]
+    fn a_stored_tree_that_is_no_game_is_refused() {
+        let written = |tree: &str| {
+            let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();
+            let solution = Some(serde_json::json!({ "tree": tree }));
+            let mut out = Vec::new();
+            let record = Record { puzzle, solution, ..Record::default() };
+            let done = write("sgf", &mut std::iter::once(record), &mut out);
+            done.map(|()| String::from_utf8(out).unwrap()).map_err(|bad| bad.to_string())
+        };
+        assert_eq!(written("(;SZ[9];B[aa])").unwrap(), "(;SZ[9];B[aa])\n");
+        assert!(written("").unwrap().starts_with("(;"), "the position");
+        for (tree, why) in [
+            ("no game", "text before the first tree"),
+            ("(;SZ[9];B[aa]", "missing closing bracket"),
+            ("(;SZ[9];B[aa)", "missing end of a value"),
+            ("(;SZ[9])(;SZ[9])", "2 games"),
+            ("(;SZ[9]) x", "text after a tree"),
+        ] {
+            let told = written(tree).unwrap_err();
+            assert!(told.contains(why) && told.contains("solution.tree"), "{tree}: {told}");
+        }
     }
 
     #[test]

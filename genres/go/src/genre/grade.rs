@@ -327,17 +327,22 @@ fn best_wrong(lines: &Lines) -> Option<&Line> {
     lines.wrong.iter().find(|l| l.horizon.is_some() && l.is_plausible()).or(lines.wrong.first())
 }
 
+/// Positions that a hint may take.
+const HINT_NODES: u64 = 3_000_000;
+
 /// The key move in words, with marks; after the moves of a state.
 pub(crate) fn hint(
     problem: &Problem,
     state: Option<&State>,
     catalog: &Catalog,
+    limits: &Limits,
 ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
     let now = match state {
         Some(state) => draw::after(problem, state)?,
         None => problem.clone(),
     };
-    let found = match answer(&now, &hint_limits(), Who::Search)? {
+    let limits = limits.clone().with_nodes(limits.nodes.min(HINT_NODES));
+    let found = match answer(&now, &limits, Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
         Ok(_) => return Ok(None),
         Err(cut) => return Err(Ungraded::Undecided(cut.stop, Some(cut.nodes)).into()),
@@ -364,8 +369,4 @@ pub(crate) fn hint(
     }
     let id: TechniqueId = technique.id().clone();
     Ok(Some((step(&id), text.join(" "), marks)))
-}
-
-fn hint_limits() -> Limits {
-    Limits::default().with_nodes(3_000_000)
 }

@@ -114,8 +114,9 @@ impl PositionGenre for Tsumego {
         problem: &Problem,
         state: Option<&State>,
         catalog: &Catalog,
+        limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
-        grade::hint(problem, state, catalog)
+        grade::hint(problem, state, catalog, limits)
     }
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
         crate::generate::Wanted::of(want).map(|_| ())
