@@ -61,9 +61,6 @@ pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Ungrade
         Ok(found) if found.study.is_settled() => {
             Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome)).into())
         }
-        Ok(found) if found.study.undecided.contains(&None) => {
-            Err(Bad::new("not decided: a pass may succeed as well; a wider region is needed").into())
-        }
         Ok(found) => Ok(found),
     }
 }
@@ -293,6 +290,9 @@ fn wrong_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> S
     }
 }
 
+/// Moves of which it is not known that they fail, named in words.
+const NAMED: usize = 6;
+
 /// One line a thought: the key move, the main line, the best wrong move, the names, the rank.
 fn words(problem: &Problem, found: &Answer, rank: &str) -> Vec<String> {
     let mut words = Vec::new();
@@ -313,6 +313,14 @@ fn words(problem: &Problem, found: &Answer, rank: &str) -> Vec<String> {
     }
     if let Some(wrong) = best_wrong(&found.lines) {
         words.push(wrong_words(problem, found, wrong, !lives));
+    }
+    if !found.study.undecided.is_empty() {
+        let name = |p: &Option<crate::Point>| p.map_or("a pass".to_string(), |p| p.name(h));
+        let mut undecided: Vec<String> = found.study.undecided.iter().take(NAMED).map(name).collect();
+        if let Some(more) = found.study.undecided.len().checked_sub(NAMED).filter(|&more| more > 0) {
+            undecided.push(format!("{more} more"));
+        }
+        words.push(format!("Not shown to fail here: {}.", undecided.join(", ")));
     }
     let names: Vec<&str> = shown(&scene(problem, found)).iter().map(|m| m.name).collect();
     if !names.is_empty() {

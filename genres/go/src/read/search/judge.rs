@@ -4,7 +4,7 @@ use super::certify::Certified;
 use super::dfpn::Search;
 use super::geometry::Geometry;
 use super::table::{Table, flag};
-use super::{MEMORY, ROUNDS};
+use super::{MEMORY, ROOMS, ROUNDS, WORTH};
 use crate::read::{Area, State};
 use crate::study::Judge;
 use std::collections::HashMap;
@@ -16,6 +16,8 @@ pub struct SearchJudge {
     search: Search,
     /// What was asked, with whether it holds for any number of threats.
     asked: HashMap<State, (bool, bool), PlainState>,
+    /// How often room may still be made in its table.
+    rooms: u32,
 }
 
 impl SearchJudge {
@@ -25,7 +27,7 @@ impl SearchJudge {
         let mut table = Table::new();
         table.clear(limits.memory.min(MEMORY));
         let search = Search::new(Geometry::new(area), table, limits.start());
-        SearchJudge { search, asked: HashMap::default() }
+        SearchJudge { search, asked: HashMap::default(), rooms: ROOMS }
     }
 
     fn ask(&mut self, at: &State) -> Result<(bool, bool), Stop> {
@@ -34,11 +36,20 @@ impl SearchJudge {
         }
         let threats = at.supply.0.abs();
         self.search.tried = self.search.tried.max(if threats == i8::MAX { 1 } else { threats });
+        let mut before = self.search.nodes;
         for _ in 0..ROUNDS {
             let root = self.search.known(at);
             self.search.run(root);
-            if let Some(stop) = self.search.stopped(root) {
-                return Err(stop);
+            match self.search.stopped(root) {
+                None => {}
+                Some(Stop::Memory) if self.rooms > 0 && self.search.nodes >= before + WORTH => {
+                    (self.rooms, before) = (self.rooms - 1, self.search.nodes);
+                    if !self.search.make_room() {
+                        return Err(Stop::Memory);
+                    }
+                    continue;
+                }
+                Some(stop) => return Err(stop),
             }
             let entry = *self.search.entry(root);
             let answer = match entry.killed() {

@@ -208,6 +208,42 @@ fn room_that_is_made_changes_no_outcome() {
     assert!(decided[0] > 0 && decided[2] > 0 && compared > 0 && left < most / 4);
 }
 
+/// A judge whose table is too small for what it is asked makes room in it, and says the same of every first move.
+#[test]
+fn a_judge_makes_room_too() {
+    use crate::study::Judge as _;
+    use rand_core::SeedableRng;
+    let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 32));
+    let (most, mut asked, mut questions, mut left) = (set("TESUJI_CASES", 12), 0, 0, 0);
+    while asked < most {
+        let Some(q) = crate::read::sample::enclosed(&mut rng, 11) else { continue };
+        let area = Area::of(&q, Exits::Free).unwrap();
+        let root = area.state(&q, Role::Attacker, Supply::NONE);
+        let mut all = vec![root];
+        all.extend(area.moves(&root).into_iter().filter_map(|ply| area.play(&root, ply)));
+        let told = |memory: usize| {
+            let mut judge = SearchJudge::new(area.clone(), &Limits::default().with_nodes(400_000).with_memory(memory));
+            let told: Vec<Result<bool, Stop>> = all.iter().map(|at| judge.kills(at)).collect();
+            (told, judge.nodes())
+        };
+        let (large, nodes) = told(1 << 30);
+        if !(20_000..200_000).contains(&nodes) {
+            continue;
+        }
+        asked += 1;
+        questions += large.len();
+        let (small, _) = told(600_000);
+        for (small, large) in small.into_iter().zip(large) {
+            match small {
+                Err(stop) => left += usize::from(stop == Stop::Memory),
+                small => assert_eq!(small, large, "{}", q.picture()),
+            }
+        }
+    }
+    // Without room being made nearly all are.
+    assert!(left * 4 < questions, "{left} of {questions} given up");
+}
+
 /// A ban binds who would retake the ko. Black, who has just taken it at B9, may fill it as if White had passed; White needs no threat for A7.
 #[test]
 fn a_ban_binds_only_the_side_that_would_retake() {
