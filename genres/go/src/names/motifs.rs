@@ -93,9 +93,11 @@ fn vital_point(s: &Scene<'_>) -> bool {
     })
 }
 
-/// A stone of the attacker inside the eye space, not beside his own stones.
+/// A stone of the attacker inside the eye space, not beside his own stones; no hane, and no net.
 fn placement(s: &Scene<'_>) -> bool {
     s.prover() == Role::Attacker
+        && !hane(s)
+        && !net(s)
         && s.turns.first().is_some_and(|t| {
             let own = t.before.attacker | s.area.wall;
             t.stone() & s.eye_space(&t.before) != 0

@@ -84,6 +84,9 @@ fn every_motif_has_a_case_that_shows_it_and_one_that_does_not() {
         assert!(shows(id, yes, line, dead, true), "{id} in {yes} {line}");
         assert!(!shows(id, no, other, dead, true), "no {id} in {no} {other}");
     }
+    assert!(!shows("placement", FIRST_LINE, "D9", dead, true), "a hane is none");
+    let net = "5x5 A5 X=black X xx...|xO...|....*|...**|..***";
+    assert!(!shows("placement", net, "C3", dead, true), "nor is a net");
     let touches_no_attacker = "9x9 A9 X=black O ...OX|O.OOX|..XXX|XX###";
     assert!(!shows("connection", touches_no_attacker, "B8", dead, true));
     assert!(shows("connection", &touches_no_attacker.replace("|..XXX", "|.xXXX"), "B8", dead, true));
