@@ -93,7 +93,7 @@ impl SolvePass {
             Engine::Network(solver) => {
                 let view = clues(work)?.ok_or_else(|| {
                     Bad::new(format!(
-                        "{} reads no networks, and positions of {} have none",
+                        "{} solves networks, and positions of {} have none: their own readers are the default and simple",
                         solver.name(),
                         work.record.genre
                     ))

@@ -4,10 +4,10 @@ use super::horizon::{Cut, FARTHEST, Horizon};
 use super::judge::{Aim, Judge};
 use super::{First, Study};
 use crate::names::Closers;
-use crate::read::{Area, Ply, State, Supply};
+use crate::read::{Area, LifeGame, NoTwoEyes, PassAlive, Ply, State, Supply};
 use std::collections::HashSet;
-use tesuji_solver::Stop;
-use tesuji_solver::reading::PlainState;
+use tesuji_solver::reading::{DfPn, Goal, Outcome, PlainState, Side};
+use tesuji_solver::{Limits, Stop, Tier};
 
 /// Positions that the search for the main line may look at, and that for a wrong move's refutation: the same for
 /// everyone, so that lines do not depend on who judges.
@@ -17,6 +17,10 @@ const WRONG_BUDGET: u64 = 1_000;
 const WRONG_PLIES: u8 = 9;
 /// The longest line where no horizon is known.
 const LONGEST: usize = 15;
+/// Positions that may be looked at to tell whether two eyes can be forced.
+const SEKI_NODES: u64 = 2_000;
+/// What a pass counts for among the right moves.
+const PASS: usize = 100;
 
 /// A first move with what follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -135,30 +139,44 @@ fn line_of(
     Ok(Line { plies, horizon: least })
 }
 
-/// A line without a horizon: right moves against the replies that leave the fewest of them.
+/// Is it known that the defender can't force two eyes there? Asked where he is not captured.
+fn is_seki(area: &Area, at: &State) -> bool {
+    let goal = Goal { side: Side::Second, value: Outcome::Loss };
+    let limits = Limits::default().with_nodes(SEKI_NODES);
+    let game = LifeGame { area: area.clone() };
+    DfPn::new().with_closers(&[&PassAlive, &NoTwoEyes], Tier::Easy).solve(&game, at, goal, &limits).holds == Some(false)
+}
+
+/// A line without a horizon: right moves against the replies that leave the fewest of them; where it is life by seki, against those that
+/// leave no more.
 fn plain_line(judge: &mut dyn Judge, closers: Closers, aim: Aim, from: &State) -> Result<Vec<Ply>, Stop> {
     let (mut line, mut at) = (Vec::new(), *from);
+    let seki = !aim.kill && is_seki(judge.area(), from);
     let mut seen: HashSet<(u64, u64), PlainState> = HashSet::default();
     while line.len() + 1 < LONGEST && closers.decide(judge.area(), &at).is_none() {
         if !seen.insert((at.attacker, at.defender)) {
             break;
         }
-        let mut chosen: Option<(usize, Ply, State)> = None;
+        let mut chosen: Option<((bool, usize), Ply, State)> = None;
         for ply in judge.area().moves(&at) {
             let Some(after) = judge.area().play(&at, ply) else { continue };
             let cost = if at.turn == aim.side() {
                 if !aim.kept(judge, &after)? {
                     continue;
                 }
-                usize::from(ply == Ply::PASS)
+                (false, usize::from(ply == Ply::PASS))
             } else {
-                right_moves(judge, aim, &after)?
+                (seki && !is_seki(judge.area(), &after), right_moves(judge, aim, &after)?)
             };
             if chosen.is_none_or(|(least, _, _)| cost < least) {
                 chosen = Some((cost, ply, after));
             }
         }
-        let Some((_, ply, after)) = chosen else { break };
+        let Some(((_, cost), ply, after)) = chosen else { break };
+        // Nothing is threatened any more: whatever the reply, a pass is an answer to it.
+        if at.turn != aim.side() && cost >= PASS {
+            break;
+        }
         line.push(ply);
         at = after;
         // Both pass: nothing is left to play.
@@ -172,14 +190,14 @@ fn plain_line(judge: &mut dyn Judge, closers: Closers, aim: Aim, from: &State) -
     Ok(line)
 }
 
-/// The number of moves that keep the aim; all points count for a position that passing keeps.
+/// The number of moves that keep the aim; a pass counts for more than all of them.
 fn right_moves(judge: &mut dyn Judge, aim: Aim, at: &State) -> Result<usize, Stop> {
     let mut count = 0;
     for ply in judge.area().moves(at) {
         if let Some(after) = judge.area().play(at, ply)
             && aim.kept(judge, &after)?
         {
-            count += if ply == Ply::PASS { 100 } else { 1 };
+            count += if ply == Ply::PASS { PASS } else { 1 };
         }
     }
     Ok(count)
