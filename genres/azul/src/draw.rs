@@ -14,8 +14,10 @@ pub fn marks(mv: Move) -> Marks {
     Marks { cells: vec![Var(source), Var(50 + u32::from(mv.to))], ..Marks::default() }
 }
 
+/// A move that is placed names both: its variable the colour on the source, its value the destination.
 fn marked(marks: &Marks, place: usize) -> bool {
-    marks.cells.iter().any(|v| v.index() == place)
+    let placed = marks.placed.iter().flat_map(|m| [m.var.index(), 50 + usize::from(m.value)]);
+    marks.cells.iter().map(|v| v.index()).chain(placed).any(|p| p == place)
 }
 
 /// A text drawing: table above, boards side by side.

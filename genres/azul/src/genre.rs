@@ -14,8 +14,8 @@ use std::sync::LazyLock;
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions, named, step};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, Coverage, EnumerateRequest, Enumerated, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks, Medium,
-    OptionSpec, Record, Solved,
+    Bad, Coverage, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks,
+    Medium, OptionSpec, Record, Solved,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Stats, Stop, TechniqueId, Tier};
 
@@ -377,6 +377,10 @@ impl PositionGenre for Azul {
             values.into_iter().filter(|v| distinct.contains(&v.0)).map(|(mv, v)| (mv, v[turn])).collect();
         let stats = Stats { nodes, ..Stats::default() };
         Ok(Solved { solutions: answer(&moves).into_iter().collect(), stop: Stop::Exhausted, stats })
+    }
+
+    fn first_moves(&self, position: &State, solution: &Value) -> Vec<FirstMove> {
+        crate::around::first_moves(position, solution)
     }
 
     fn grade(

@@ -20,6 +20,7 @@
 //! ```
 
 pub mod adapt;
+mod around;
 mod board;
 pub mod conform;
 pub mod draw;

@@ -146,3 +146,13 @@ fn least_images_forget_seats_and_factories() {
     assert_eq!(image(&turned), image(&state));
     let _ = AZUL.draw(&AZUL.parse(&state.to_string()).unwrap().puzzle, None, &Marks::default(), Medium::Svg).unwrap();
 }
+
+/// Solutions tell the miner of moves which first moves are right, and which are not.
+#[test]
+fn solved_positions_tell_right_moves_from_wrong_ones() {
+    for record in generate(&request("2p", &[("stage", "late/end")], 3, 5, 1)) {
+        let puzzle = AZUL.parse(&record.puzzle).unwrap().puzzle;
+        let moves = AZUL.first_moves(&puzzle, record.solution.as_ref().unwrap()).unwrap();
+        assert!(moves.iter().any(|m| m.is_right) && moves.iter().any(|m| !m.is_right), "{}", record.puzzle);
+    }
+}

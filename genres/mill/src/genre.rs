@@ -6,7 +6,8 @@ use crate::exchange::{Category, Pack, PackPuzzle, QR_PREFIX, Severity, json::Jso
 use crate::position::Colour;
 use crate::puzzle::{
     self, Aim, Difficulty, Judged, Library, MOTIFS, Mill, NoPuzzle, Question, Source, Step, Turned, closers,
-    default_folder, difficulty, interesting, judge, judge_loosely, may_be, pack_puzzle, plain_keys, standard,
+    default_folder, difficulty, first_moves, interesting, judge, judge_loosely, may_be, pack_puzzle, plain_keys,
+    standard, step_of,
 };
 use crate::variant::{self, Variant};
 use rand_chacha::ChaCha8Rng;
@@ -17,8 +18,8 @@ use std::sync::{Arc, LazyLock};
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions, named, step};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, EnumerateRequest, Enumerated, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks, Medium, Need,
-    OptionSpec, Record, Solved, State as Filled, nearest,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks, Medium,
+    Need, OptionSpec, Record, Solved, State as Filled, nearest,
 };
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
@@ -308,6 +309,10 @@ impl PositionGenre for MillGenre {
         Ok(Solved { solutions: keys, stop, stats })
     }
 
+    fn first_moves(&self, position: &Question, solution: &serde_json::Value) -> Vec<FirstMove> {
+        first_moves(position, solution)
+    }
+
     fn grade(&self, position: &Question, _: Option<&Filled>, want: &GradeRequest) -> Result<Graded, Bad> {
         let (library, judged) = judged(position, None)?;
         let difficulty = difficulty(&library.kernel(), position, &judged);
@@ -404,8 +409,9 @@ impl PositionGenre for MillGenre {
     fn draw(&self, position: &Question, _: Option<&Filled>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         let diagonals = position.variant.rules.diagonals;
         let points: Vec<Point> = marks.cells.iter().filter_map(|v| Point::new(u8::try_from(v.0).ok()?)).collect();
+        let turns = marks.placed.iter().filter_map(|m| Some(step_of(*m)?.turn())).collect();
         Ok(match medium {
-            Medium::Svg => draw::svg(&position.position(), diagonals, &Highlights { points, ..Highlights::default() }),
+            Medium::Svg => draw::svg(&position.position(), diagonals, &Highlights { points, turns }),
             Medium::Unicode => {
                 let names: Vec<&str> = points.iter().map(|p| p.name()).collect();
                 let look = if names.is_empty() { String::new() } else { format!("look at {}\n", names.join(", ")) };

@@ -15,6 +15,7 @@
 //! | `opening` | as `winGame` or holding a draw, men in hand, read down to the tables | as there |
 //! | `mixed` | as `winGame`, the line shows two motifs or more | as there |
 
+mod around;
 mod claims;
 mod difficulty;
 mod goals;
@@ -37,6 +38,7 @@ mod text;
 mod tiers;
 mod worth;
 
+pub use around::{first_moves, step_of};
 pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle};
 pub use difficulty::{Difficulty, app_rating, difficulty, may_be, tier_of};
 pub use goals::{Captures, Goals, OutOfBudget};
