@@ -107,6 +107,7 @@ pub fn pass_args() -> Vec<Arg> {
         .value_name("EXTENSION")
         .value_parser(["jsonl", "jsonl.gz", "jsonl.zst"])
         .default_value("jsonl")
+        .requires("shard")
         .help("How the parts of a shard are packed");
     let checkpoint = Arg::new("checkpoint")
         .long("checkpoint")

@@ -29,10 +29,11 @@ impl Parts {
     /// The parts among the paths (files, or folders that hold them); `None` when there are none.
     ///
     /// # Errors
-    /// [`Error::Bad`] when a part is missing, stands twice, or is of another run; [`Error::Io`] when a folder can't be
+    /// [`Error::Bad`] when a part is missing, stands twice, or is of another run, or a file beside them is no part; [`Error::Io`] when a folder can't be
     /// read.
     pub fn find(paths: &[PathBuf]) -> Result<Option<Parts>, Error> {
         let mut found: Vec<(Shard, PathBuf)> = Vec::new();
+        let mut others: Vec<&PathBuf> = Vec::new();
         for path in paths {
             if path.is_dir() {
                 for entry in fs::read_dir(path).map_err(Error::io(path))? {
@@ -40,8 +41,15 @@ impl Parts {
                     found.extend(part_number(&file).map(|shard| (shard, file)));
                 }
             } else {
-                found.extend(part_number(path).map(|shard| (shard, path.clone())));
+                match part_number(path) {
+                    Some(shard) => found.push((shard, path.clone())),
+                    None => others.push(path),
+                }
             }
+        }
+        if let (false, Some(other)) = (found.is_empty(), others.first()) {
+            let what = "no part of a pass, beside parts: merge those first";
+            return Err(Bad::new(what).file(other.display().to_string()).into());
         }
         found.sort();
         let Some(of) = found.first().map(|(s, _)| s.of) else { return Ok(None) };
@@ -224,4 +232,20 @@ pub fn merge_corpora(files: &[PathBuf], out: &Path, bad: &mut dyn FnMut(&Bad)) -
 /// Is the line a summary that a command printed after its records?
 fn is_summary(text: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(text).is_ok_and(|v| v.get("summary").is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A corpus beside parts is not left out without a word.
+    #[test]
+    fn what_is_no_part_is_told() {
+        let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        let parts = Parts::find(&paths(&["part-1-of-2.jsonl", "part-2-of-2.jsonl"])).unwrap().unwrap();
+        assert_eq!((parts.of, parts.files.len()), (2, 2));
+        let mixed = Parts::find(&paths(&["part-1-of-2.jsonl", "part-2-of-2.jsonl", "corpus.jsonl"]));
+        assert!(mixed.unwrap_err().to_string().contains("corpus.jsonl"));
+        assert_eq!(Parts::find(&paths(&["corpus.jsonl", "other.jsonl"])).unwrap(), None);
+    }
 }

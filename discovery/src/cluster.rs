@@ -54,6 +54,9 @@ pub struct Summary {
     pub stuck: u64,
     /// Records that are no puzzle of the genre, contradict themselves, or have no network.
     pub bad: u64,
+    /// Not mined to the end, as the time was up: nothing of them counts.
+    #[serde(default)]
+    pub unfinished: u64,
     /// Removals.
     pub removals: u64,
 }
@@ -96,6 +99,7 @@ impl Clusters {
         a.solved += b.solved;
         a.stuck += b.stuck;
         a.bad += b.bad;
+        a.unfinished += b.unfinished;
         a.removals += b.removals;
         for (shape, cluster) in other.by_shape {
             match self.by_shape.get_mut(&shape) {

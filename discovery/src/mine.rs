@@ -5,15 +5,17 @@ use crate::stall::{Options, Walk, walk};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use tesuji_genre::{ClueView, Genre, Puzzle, Record, View};
+use tesuji_solver::Clock;
 use tesuji_solver::trial::TrialNet;
 
-/// Mines records, in parallel; the result does not depend on the number of threads or the order of records.
+/// Mines records, in parallel, within the time of the options; the result does not depend on the number of threads or the order of records, but for those that
+/// the time cuts off.
 pub fn mine(genre: &'static dyn Genre, records: &[Record], options: &Options) -> Clusters {
-    let empty = || Clusters::new(options.examples);
-    records.par_iter().map(|record| visit(genre, record, options)).reduce(empty, Clusters::merge)
+    let (empty, clock) = (|| Clusters::new(options.examples), options.limits.start());
+    records.par_iter().map(|record| visit(genre, record, options, &clock)).reduce(empty, Clusters::merge)
 }
 
-fn visit(genre: &'static dyn Genre, record: &Record, options: &Options) -> Clusters {
+fn visit(genre: &'static dyn Genre, record: &Record, options: &Options, clock: &Clock) -> Clusters {
     let mut into = Clusters::new(options.examples);
     into.summary.puzzles = 1;
     let puzzle = Puzzle { genre, size: record.size.clone(), text: record.puzzle.clone() };
@@ -24,15 +26,15 @@ fn visit(genre: &'static dyn Genre, record: &Record, options: &Options) -> Clust
             return into;
         }
     };
-    one(&view, genre, record, options, &mut into);
+    one(&view, genre, record, (options, clock), &mut into);
     into
 }
 
-fn one(view: &ClueView, genre: &dyn Genre, record: &Record, options: &Options, into: &mut Clusters) {
+fn one(view: &ClueView, genre: &dyn Genre, record: &Record, (options, clock): (&Options, &Clock), into: &mut Clusters) {
     let net = TrialNet::new(&view.network);
     let mut shapes = BTreeSet::new();
     let mut found = Vec::new();
-    let end = walk(&net, &view.domains, genre.catalog(), options, &mut |domains, hit| {
+    let end = walk(&net, &view.domains, genre.catalog(), (options, clock), &mut |domains, hit| {
         let first = shapes.insert(hit.shape.clone());
         let example = Example {
             candidates: domains.iter().map(|d| d.len()).sum(),
@@ -50,6 +52,10 @@ fn one(view: &ClueView, genre: &dyn Genre, record: &Record, options: &Options, i
         Walk::Known => into.summary.known = 1,
         Walk::Solved => into.summary.solved = 1,
         Walk::Stuck => into.summary.stuck = 1,
+        Walk::Cut => {
+            into.summary.unfinished = 1;
+            return;
+        }
         // Nothing of a puzzle without solution counts: everything follows from it.
         Walk::Contradiction => {
             into.summary.bad = 1;

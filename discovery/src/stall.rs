@@ -4,7 +4,7 @@ use crate::shape::{Pattern, Shape};
 use tesuji_solver::grade::StandardGrader;
 use tesuji_solver::proof::{CoreLimits, Prover};
 use tesuji_solver::trial::TrialNet;
-use tesuji_solver::{Catalog, Domain, Limits, Literal, Phase, Store, TechniqueId, Truth};
+use tesuji_solver::{Catalog, Clock, Domain, Limits, Literal, Phase, Store, TechniqueId, Truth};
 
 /// The techniques that count as known.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Options {
     pub depth: u8,
     /// Bounds on the search for smallest cores.
     pub cores: CoreLimits,
-    /// Bounds per puzzle; `nodes` counts assumptions.
+    /// Bounds: `nodes` counts assumptions of each stall, the time is that of all puzzles together.
     pub limits: Limits,
     /// Examples kept per cluster.
     pub examples: usize,
@@ -71,6 +71,8 @@ pub enum Walk {
     Stuck,
     /// The candidates contradict each other.
     Contradiction,
+    /// The time was up.
+    Cut,
 }
 
 /// Solves a puzzle with what is known and, at each stall, with the removals that have the smallest cores; tells the
@@ -79,9 +81,10 @@ pub fn walk(
     net: &TrialNet<'_>,
     domains: &[Domain],
     catalog: &Catalog,
-    options: &Options,
+    (options, clock): (&Options, &Clock),
     told: &mut dyn FnMut(&[Domain], Hit),
 ) -> Walk {
+    let limits = || options.limits.clone().with_time(clock.remaining());
     let grader = match &options.known {
         Known::Singles => None,
         Known::These(ids) => {
@@ -92,17 +95,21 @@ pub fn walk(
     let mut stalls = 0;
     loop {
         if let Some(grader) = &grader {
-            match known(net, grader, &domains) {
+            match known(net, &grader.clone().with_limits(Limits::default().with_time(clock.remaining())), &domains) {
                 Some(after) => domains = after,
                 None => return Walk::Contradiction,
             }
         }
-        let Ok(mut prover) = Prover::new(net, &domains, &options.limits) else { return Walk::Contradiction };
+        let Ok(mut prover) = Prover::new(net, &domains, &limits()) else { return Walk::Contradiction };
         domains = prover.domains();
         if domains.iter().all(|d| d.is_single()) {
             return if stalls == 0 { Walk::Known } else { Walk::Solved };
         }
-        let found = probe(&mut prover, options);
+        let found = probe(&mut prover, options, clock);
+        // What the time cut off is not the least that there is.
+        if clock.expired().is_some() {
+            return Walk::Cut;
+        }
         if found.is_empty() {
             return Walk::Stuck;
         }
@@ -140,13 +147,13 @@ fn known(net: &TrialNet<'_>, grader: &StandardGrader, domains: &[Domain]) -> Opt
 }
 
 /// The removals with the smallest cores, at the least depth that refutes anything.
-fn probe(prover: &mut Prover<'_, '_>, options: &Options) -> Vec<(Literal, u8, Vec<Vec<Truth>>)> {
+fn probe(prover: &mut Prover<'_, '_>, options: &Options, clock: &Clock) -> Vec<(Literal, u8, Vec<Vec<Truth>>)> {
     let goals = prover.refutable(1);
     if goals.is_empty() {
-        return deeper(prover, options);
+        return deeper(prover, options, clock);
     }
     for size in 1..=options.cores.exact {
-        let sized = goals.iter().filter_map(|&goal| {
+        let sized = goals.iter().take_while(|_| clock.expired().is_none()).filter_map(|&goal| {
             let cores = prover.cores_of_size(goal, size, &options.cores)?;
             (!cores.is_empty()).then_some((goal, 1, cores))
         });
@@ -155,17 +162,18 @@ fn probe(prover: &mut Prover<'_, '_>, options: &Options) -> Vec<(Literal, u8, Ve
             return sized;
         }
     }
-    let all: Vec<_> = goals.into_iter().map(|goal| (goal, 1, prover.smallest_cores(goal, &options.cores))).collect();
+    let all = goals.into_iter().take_while(|_| clock.expired().is_none());
+    let all: Vec<_> = all.map(|goal| (goal, 1, prover.smallest_cores(goal, &options.cores))).collect();
     let least = all.iter().map(|(_, _, c)| c.size()).filter(|&n| n > 0).min().unwrap_or(0);
     all.into_iter().filter(|(_, _, c)| c.size() == least).map(|(goal, depth, c)| (goal, depth, c.cores)).collect()
 }
 
 /// Irreducible cores of deeper proofs: those of the least size.
-fn deeper(prover: &mut Prover<'_, '_>, options: &Options) -> Vec<(Literal, u8, Vec<Vec<Truth>>)> {
+fn deeper(prover: &mut Prover<'_, '_>, options: &Options, clock: &Clock) -> Vec<(Literal, u8, Vec<Vec<Truth>>)> {
     for depth in 2..=options.depth {
         let goals = prover.refutable(depth);
         let mut all: Vec<(Literal, u8, Vec<Vec<Truth>>)> = Vec::new();
-        for goal in goals {
+        for goal in goals.into_iter().take_while(|_| clock.expired().is_none()) {
             let Some(proof) = prover.refute(goal, depth) else { continue };
             let core = prover.minimise(&proof).unwrap_or(proof).core;
             all.push((goal, depth, vec![core]));

@@ -31,6 +31,7 @@ pub fn command() -> Command {
         .long("first")
         .value_name("N")
         .value_parser(value_parser!(u64))
+        .conflicts_with("all")
         .help("Ask simple, milp and cpsat the first N lines");
     let verdicts = Arg::new("verdicts")
         .long("verdicts")
@@ -54,7 +55,12 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             }
         }
         Some(names) => {
-            for name in names {
+            for (i, name) in names.clone().enumerate() {
+                if names.clone().take(i).any(|before| before == name) {
+                    return Err(Failure::Usage(format!(
+                        "{name} stands twice in --solvers: it can't be compared with itself"
+                    )));
+                }
                 plans.push(Plan::of(solvers::by_name(name)?));
             }
         }

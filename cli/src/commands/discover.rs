@@ -62,11 +62,12 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
     let mut stop = Stop::Exhausted;
     let mut moves = Moves::default();
-    let digest = |waiting: &mut Vec<Record>, into: &mut Clusters, moves: &mut Moves| {
+    let mut digest = |waiting: &mut Vec<Record>, into: &mut Clusters, moves: &mut Moves| {
         if waiting.first().is_some_and(|first| is_read(genre, first)) {
             let part = pool.install(|| first_moves(genre, waiting, named.as_deref()));
             *moves = std::mem::take(moves).merge(part);
         } else {
+            options.limits.time = limits.time.saturating_sub(start.elapsed());
             let part = pool.install(|| mine(genre, waiting, &options));
             *into = std::mem::take(into).merge(part);
         }
@@ -90,17 +91,21 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let bad = bad + clusters.summary.bad;
     tell(genre, &clusters, matches, console)?;
     let s = clusters.summary;
+    if s.unfinished > 0 {
+        stop = Stop::Time;
+    }
     if matches.get_flag("json") {
         let summary = serde_json::json!({
             "summary": "discover", "puzzles": s.puzzles, "known": s.known, "solved": s.solved, "stuck": s.stuck,
-            "bad": bad, "removals": s.removals, "clusters": clusters.len(), "stop": stop,
+            "bad": bad, "unfinished": s.unfinished, "removals": s.removals, "clusters": clusters.len(), "stop": stop,
         });
         common::print_json(&summary, console)?;
     } else {
         let ended = if stop == Stop::Time { "out of time (--time)" } else { "end of input" };
+        let cut = if s.unfinished > 0 { format!(", {} not finished", s.unfinished) } else { String::new() };
         let _ = writeln!(
             console.err,
-            "discover: {} puzzles, {bad} bad; {} solved by what is known, {} by removals found, {} stuck; {} removals in \
+            "discover: {} puzzles, {bad} bad; {} solved by what is known, {} by removals found, {} stuck{cut}; {} removals in \
              {} clusters; {ended}",
             s.puzzles,
             s.known,

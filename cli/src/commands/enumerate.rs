@@ -4,7 +4,8 @@ use super::generate::{Sink, into, number, why};
 use crate::common::{self, Context};
 use crate::request::{option_args, options_of};
 use crate::{Console, Failure};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use tesuji_genre::clue::option::shapes_what_is_made;
 use tesuji_genre::{Coverage, EnumerateRequest, Genre};
 
 /// The command, with the flags of the genre.
@@ -15,14 +16,17 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
         Arg::new("size").long("size").value_name("SIZE").required(true).help("Size"),
         flag("minimal", "Only puzzles of which no clue can be left out"),
         flag("modulo-symmetry", "One of each symmetry class"),
-        flag("grids", "Full grids instead of puzzles"),
-        flag("count-only", "Only count"),
-        number("limit", "N", "", "Give out at most N"),
+        flag("grids", "Full grids instead of puzzles").conflicts_with("minimal"),
+        flag("count-only", "Only count").conflicts_with_all(["limit", "into"]),
+        number("limit", "N", "", "Give out at most N").value_parser(value_parser!(u64).range(1..)),
         into(),
         common::json(),
     ];
     args.extend(common::limits("10m", "18446744073709551615", "search nodes in all"));
-    Command::new("enumerate").about("Streams every puzzle of a size").args(&args).args(option_args(genre, &args))
+    Command::new("enumerate").about("Streams every puzzle of a size").args(&args).args(
+        // What shapes the puzzles that are made says nothing where all are listed.
+        option_args(genre, &args).into_iter().filter(|arg| !shapes_what_is_made(arg.get_id().as_str())),
+    )
 }
 
 /// Runs it.

@@ -14,7 +14,7 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
     let mut args = vec![
         common::genre(),
         Arg::new("size").long("size").value_name("SIZE").help("Size; else the genre's first"),
-        common::tier("Exactly this tier"),
+        common::tier("Exactly this tier, by the techniques that are not left out"),
         common::techniques("needs", "The puzzle must need this technique; may be given several times"),
         common::techniques("without", "The puzzle must be solvable without this technique"),
         number("count", "N", "1", "How many"),

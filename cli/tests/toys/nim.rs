@@ -135,7 +135,7 @@ impl Genre for Nim {
             solved: horizon.is_some(),
             ..GradeInfo::default()
         };
-        Ok(Graded { info, steps: Vec::new(), words: vec![format!("seen at {horizon:?} plies")] })
+        Ok(Graded { info, steps: Vec::new(), words: vec![format!("seen at {horizon:?} plies")], limit: None })
     }
     fn hint(
         &self,

@@ -5,7 +5,7 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, GradeRequest, Record};
+use tesuji_genre::{Bad, GradeRequest, Record, Solved};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// Grades each puzzle.
@@ -111,6 +111,12 @@ impl Pass for GradePass {
             limits: left.clone(),
         };
         let graded = genre.grade(&work.puzzle, record.state.as_ref(), &want)?;
+        if let Some(stop) = graded.limit {
+            *into.unfinished.entry(stop_name(stop)).or_default() += 1;
+            keep_unfinished(&mut record, &Solved { stop, ..solved });
+            out(record);
+            return Ok(());
+        }
         let info = graded.info;
         if info.solved {
             *into.tiers.entry(info.tier.clone()).or_default() += 1;

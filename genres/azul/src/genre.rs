@@ -407,7 +407,7 @@ impl PositionGenre for Azul {
                 steps.push(step(&TechniqueId::new(names(kind).0)));
                 lines.push(format!("{}: {}", names(kind).1, kind.about()));
             }
-            Ok(Graded { info, steps, words: lines })
+            Ok(Graded { info, steps, words: lines, limit: None })
         })
     }
 

@@ -96,6 +96,8 @@ pub struct Graded {
     pub steps: Vec<Deduction>,
     /// The same in words, one line a step.
     pub words: Vec<String>,
+    /// A limit that ended it before it was known how far the techniques get, or which are needed.
+    pub limit: Option<Stop>,
 }
 
 /// A family member with all its rules, notation, generator and words. Everything right of the registry sees only this.

@@ -324,7 +324,7 @@ impl PositionGenre for MillGenre {
             info.needs = needs(position, &judged, want)?;
         }
         let steps = judged.motifs.iter().map(|m| step(&TechniqueId::new(m.name()))).collect();
-        Ok(Graded { info, steps, words: words::steps(position, &judged) })
+        Ok(Graded { info, steps, words: words::steps(position, &judged), limit: None })
     }
 
     fn hint(

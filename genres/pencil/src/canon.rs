@@ -10,9 +10,11 @@ use crate::grid::Grid;
 use crate::{Sheet, notation};
 use tesuji_solver::Value;
 
-/// Ways kept at most; beyond, only the maps of the square and relabelling are used. How many ways there are is the
-/// same for all images of a puzzle, so the answer is, too.
-const MOST_WAYS: usize = 400_000;
+/// Cells of all ways kept at most; beyond, only the maps of the square and relabelling are used. How many ways give the least rows is
+/// the same for all images of a puzzle, so the answer is, too. (They are counted before they are made.)
+const MOST_CELLS: usize = 32_400_000;
+/// Maps that keep the diagonals at most; beyond, only the maps of the square are used.
+const MOST_MAPS: usize = 40_000;
 
 /// The least image of a puzzle's text.
 pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> String {
@@ -28,7 +30,7 @@ pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> Strin
         return notation::print(&best, diagonals, knight);
     }
     let maps = if grid.diagonals && !grid.knight && grid.cages.is_empty() {
-        boxed.map_or_else(|| square_maps(grid.n), |shape| diagonal_maps(grid.n, shape))
+        boxed.and_then(|shape| diagonal_maps(grid.n, shape)).unwrap_or_else(|| square_maps(grid.n))
     } else {
         square_maps(grid.n)
     };
@@ -100,16 +102,13 @@ fn square_maps(n: usize) -> Vec<Map> {
     maps.iter().map(cells).collect()
 }
 
-/// Orders of lines that keep the groups of `size` lines together and commute with the reversal, applied to rows and
-/// columns alike (or columns reversed): these keep both diagonals.
-fn diagonal_maps(n: usize, (rows, cols): (usize, usize)) -> Vec<Map> {
+/// Orders of lines that keep the groups of lines (bands and stacks) together and commute with the reversal, applied to rows and
+/// columns alike (or columns reversed): these keep both diagonals. `None`: too many.
+fn diagonal_maps(n: usize, (rows, cols): (usize, usize)) -> Option<Vec<Map>> {
     let mut orders = Vec::new();
-    line_orders(n, &mut vec![], &mut orders);
-    let keeps = |order: &[usize], size: usize| {
-        order.chunks(size).all(|group| group.iter().all(|i| i / size == group[0] / size))
-    };
+    line_orders(n, [rows, cols], &mut vec![], &mut orders)?;
     let mut maps = Vec::new();
-    for order in orders.iter().filter(|o| keeps(o, rows) && keeps(o, cols)) {
+    for order in &orders {
         let reversed: Vec<usize> = order.iter().map(|i| n - 1 - i).collect();
         for other in [order, &reversed] {
             for transposed in [false, true].into_iter().take(if rows == cols { 2 } else { 1 }) {
@@ -124,27 +123,36 @@ fn diagonal_maps(n: usize, (rows, cols): (usize, usize)) -> Vec<Map> {
             }
         }
     }
-    maps
+    Some(maps)
 }
 
-/// All orders of `n` lines in which opposite lines stay opposite.
-fn line_orders(n: usize, front: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+/// All orders of `n` lines in which opposite lines stay opposite and groups of these sizes stay together; `None`: too many.
+fn line_orders(n: usize, groups: [usize; 2], front: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) -> Option<()> {
+    let keeps = |order: &[usize]| {
+        groups.iter().all(|size| order.chunks(*size).all(|group| group.iter().all(|i| i / size == group[0] / size)))
+    };
+    if !keeps(front) {
+        return Some(());
+    }
     if front.len() == n / 2 {
         let mut order = front.clone();
         if n % 2 == 1 {
             order.push(n / 2);
         }
         order.extend(front.iter().rev().map(|i| n - 1 - i));
-        found.push(order);
-        return;
+        if keeps(&order) {
+            found.push(order);
+        }
+        return (found.len() * 4 <= MOST_MAPS).then_some(());
     }
     for i in (0..n).filter(|i| n.is_multiple_of(2) || *i != n / 2) {
         if !front.contains(&i) && !front.contains(&(n - 1 - i)) {
             front.push(i);
-            line_orders(n, front, found);
+            line_orders(n, groups, front, found)?;
             front.pop();
         }
     }
+    Some(())
 }
 
 /// A way to map the source onto the rows so far.
@@ -182,7 +190,7 @@ fn least_boxed(n: usize, rows: usize, cols: usize, givens: &[Value]) -> Option<V
     let mut out = Vec::with_capacity(n * n);
     for level in 0..n {
         let mut best: Option<Vec<Value>> = None;
-        let mut kept: Vec<Way> = Vec::new();
+        let mut least: Vec<(&Way, usize, Vec<Vec<Sorted>>)> = Vec::new();
         for way in &ways {
             let band = way.rows.last().filter(|_| level % rows != 0).map(|&r| usize::from(r) / rows);
             for row in 0..n {
@@ -201,14 +209,21 @@ fn least_boxed(n: usize, rows: usize, cols: usize, givens: &[Value]) -> Option<V
                     Some(std::cmp::Ordering::Equal) => {}
                     _ => {
                         best = Some(pattern);
-                        kept.clear();
+                        least.clear();
                     }
                 }
-                name(way, row as u8, &sorted, source, &mut kept);
-                if kept.len() > MOST_WAYS {
-                    return None;
-                }
+                least.push((way, row, sorted));
             }
+        }
+        // Only now are all of them known to be least, whatever the order of the rows.
+        let count = least.iter().fold(0_usize, |n, (_, _, sorted)| n.saturating_add(ways_to_name(sorted)));
+        if count.saturating_mul(n * n) > MOST_CELLS {
+            return None;
+        }
+        let mut kept: Vec<Way> = Vec::with_capacity(count);
+        for (way, row, sorted) in least {
+            let source = &sources[usize::from(way.transposed)][row * n..(row + 1) * n];
+            name(way, row as u8, &sorted, source, &mut kept);
         }
         let pattern = best?;
         let mut next = ways.first().map_or(1, |w| w.next);
@@ -277,6 +292,21 @@ fn arrange(way: &Way, source: &[Value]) -> (Vec<Value>, Vec<Vec<Sorted>>) {
         out.push(groups.into_iter().map(|(_, list)| list).collect());
     }
     (pattern, out)
+}
+
+/// The number of ways to name a row's new values: those stacks with equal patterns that hold some may come in any order, and so may the columns.
+fn ways_to_name(sorted: &[Vec<Sorted>]) -> usize {
+    let orders = |n: usize| (1..=n).fold(1_usize, usize::saturating_mul);
+    let of_stack = |stack: &SortedStack| {
+        let new = stack.iter().filter(|(key, _)| *key == NEW);
+        new.fold(1_usize, |ways, (_, columns)| ways.saturating_mul(orders(columns.len())))
+    };
+    let of_group = |group: &Sorted| {
+        let has_new = group.first().is_some_and(|stack| stack.iter().any(|(key, _)| *key == NEW));
+        let stacks = group.iter().fold(1_usize, |ways, stack| ways.saturating_mul(of_stack(stack)));
+        if has_new { stacks.saturating_mul(orders(group.len())) } else { 1 }
+    };
+    sorted.iter().flatten().fold(1_usize, |ways, group| ways.saturating_mul(of_group(group)))
 }
 
 /// Adds each way to name the row's new values: the order of stacks and columns that hold them is decided with it.

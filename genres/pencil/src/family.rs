@@ -91,6 +91,9 @@ pub fn boxed_size(size: &str) -> Result<Grid, Bad> {
         None => Grid::usual(n)?,
         Some(shape) => {
             let (r, c) = pair(shape).ok_or_else(bad)?;
+            if r < 2 || c < 2 {
+                return Err(Bad::new(format!("boxes of {r}x{c} cells are rows or columns, and no boxes")).at("size"));
+            }
             Grid::boxed(r, c)?
         }
     };

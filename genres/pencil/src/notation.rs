@@ -66,6 +66,11 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
     Ok(sheet)
 }
 
+/// A number such as `7.1`; words that could be read as one (`nan`, `Infinity`) are words.
+fn rating(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|x: &f64| x.is_finite() && text.chars().any(|c| c.is_ascii_digit()))
+}
+
 /// What follows a puzzle on its line: its solution, a rating, or something else.
 fn note(sheet: &mut Sheet, more: &str) {
     if more.is_empty() {
@@ -74,7 +79,7 @@ fn note(sheet: &mut Sheet, more: &str) {
     let full = more.chars().filter_map(symbols::value).count() == sheet.givens.len();
     let (key, value) = if full && more.chars().count() == sheet.givens.len() {
         ("solution", serde_json::Value::from(more))
-    } else if let Some(x) = more.split([' ', '\t', ',']).next().and_then(|t| t.parse::<f64>().ok()) {
+    } else if let Some(x) = more.split([' ', '\t', ',']).next().and_then(rating) {
         ("rating", serde_json::Value::from(x))
     } else {
         ("note", serde_json::Value::from(more))

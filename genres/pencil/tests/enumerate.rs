@@ -84,3 +84,21 @@ fn jigsaws_of_4x4() {
     assert_eq!(run(&JIGSAW, &count_only).total, done.total);
     assert!(texts.iter().filter(|t| !t.contains(';')).count() == 288, "the division into boxes is among them");
 }
+
+/// Options that shape what is made are refused where all is listed.
+#[test]
+fn what_only_shapes_what_is_made_is_refused() {
+    for (key, value) in [("clues", "4"), ("symmetry", "full"), ("density", "0.9"), ("irreducible", "yes")] {
+        let set = [(key.to_string(), value.to_string())].into();
+        let bad = SUDOKU.enumerate(&EnumerateRequest { set, ..want("4x4") }, &mut |_| {}).unwrap_err();
+        assert!(bad.what.contains(key), "{bad}");
+    }
+}
+
+/// 20! times the grids that a short count finds is more than 64 bits: the count ends there, and says that it is not all.
+#[test]
+fn a_count_ends_at_the_greatest_number() {
+    let limits = Limits { solutions: usize::MAX, ..Limits::default() }.with_nodes(2000);
+    let done = SUDOKU.enumerate(&EnumerateRequest { grids: true, limits, ..want("20x20") }, &mut |_| {}).unwrap();
+    assert_eq!((done.total, done.coverage), (u64::MAX, Coverage::Partial));
+}

@@ -131,3 +131,39 @@ fn no_input_panics() {
         }
     }
 }
+
+/// Borders make two cages of one that does not hang together.
+#[test]
+fn cages_that_do_not_hang_together_are_not_drawn_by_borders() {
+    for cages in ["3=r1c1,r4c3;5=r1c2,r1c3;4=r2c1,r2c3", "5=r1c1,r4c4"] {
+        let puzzle = KILLER.parse(&format!("{};{cages}", ".".repeat(16))).unwrap().puzzle;
+        let bad = KILLER.write("sgt", &mut [puzzle.record()].into_iter(), &mut Vec::new()).unwrap_err();
+        assert!(bad.what.contains("hang together"), "{bad}");
+    }
+    let puzzle = KILLER.parse(&format!("{};7=r1c1,r1c2,r2c2;4=r4c3,r4c4", ".".repeat(16))).unwrap().puzzle;
+    assert!(KILLER.write("sgt", &mut [puzzle.record()].into_iter(), &mut Vec::new()).is_ok());
+}
+
+#[test]
+fn cells_beyond_the_last_one_are_told() {
+    let address = |cells: &str| format!("https://puzz.link/p?sudoku/4/4/{cells}");
+    let read = |text: &str| {
+        let mut found = Vec::new();
+        SUDOKU.read(text.as_bytes(), &mut |p| found.push(p.map(|p| p.puzzle.text).map_err(|bad| bad.to_string())));
+        found.remove(0)
+    };
+    assert_eq!(read(&address("1234341221434321")).unwrap(), "1234341221434321");
+    for more in ["12343412214343211", "123434122143432111", "1234341221434321g", "1234341221434321."] {
+        assert!(read(&address(more)).unwrap_err().contains("more than 16 cells"), "{more}");
+    }
+}
+
+/// Words that could be read as a number are words.
+#[test]
+fn a_rating_is_a_number() {
+    let notes = |more: &str| SUDOKU.parse(&format!("{} {more}", ".".repeat(81))).unwrap().notes;
+    assert_eq!(notes("7.1 hard")["rating"], 7.1);
+    for name in ["Infinity War by Bob", "nan", "inf"] {
+        assert_eq!(notes(name)["note"], name, "{name}");
+    }
+}

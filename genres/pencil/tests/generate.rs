@@ -135,3 +135,88 @@ fn it_ends_when_the_target_is_out_of_reach() {
     want.tier = Some(Tier::Easy);
     assert!(genre.generate(&want, &mut |_| {}).unwrap_err().what.contains("above the tier"));
 }
+
+/// What is told to be irreducible is: the search that says so has enough nodes.
+#[test]
+fn irreducible_puzzles_can_do_without_no_clue() {
+    let mut want = request("9x9", 1);
+    want.set.insert("irreducible".into(), "yes".into());
+    for (genre, size) in [(&KILLER as &dyn Genre, "6x6"), (&KILLER, "9x9"), (&ANTI_KNIGHT, "10x10"), (&SUDOKU, "9x9")] {
+        want.size = Some(size.into());
+        for record in made(genre, &want) {
+            let parts: Vec<&str> = record.puzzle.split(';').collect();
+            let cells = parts[0].rsplit('/').next().unwrap();
+            let head = &parts[0][..parts[0].len() - cells.len()];
+            // Each given, and each sum.
+            let mut fewer: Vec<String> = Vec::new();
+            for (i, _) in cells.char_indices().filter(|(_, c)| *c != '.') {
+                let open: String = cells.char_indices().map(|(j, c)| if i == j { '.' } else { c }).collect();
+                let (mut all, first) = (parts.clone(), format!("{head}{open}"));
+                all[0] = &first;
+                fewer.push(all.join(";"));
+            }
+            for (k, part) in parts.iter().enumerate().filter(|(_, p)| p.contains('=') && !p.starts_with('?')) {
+                let (mut all, open) = (parts.clone(), format!("?={}", part.split_once('=').unwrap().1));
+                all[k] = &open;
+                fewer.push(all.join(";"));
+            }
+            assert!(fewer.len() > 5, "{}", record.puzzle);
+            for text in fewer {
+                let puzzle = genre.parse(&text).unwrap_or_else(|e| panic!("{text}: {e}")).puzzle;
+                let solved = genre.solve(&puzzle, &Limits::solutions(2)).unwrap();
+                assert_eq!(solved.solutions.len(), 2, "{text} of {}", record.puzzle);
+            }
+        }
+    }
+}
+
+/// Beyond the whole catalog, and solved by what is left of it: there is none, and none is made.
+#[test]
+fn what_is_made_without_a_technique_is_solved_without_it() {
+    let without = ["als-xz", "aic"].map(TechniqueId::new).to_vec();
+    for tier in [Tier::Expert, Tier::Master] {
+        let limits = Limits::default().with_nodes(300);
+        let want = GenerateRequest { tier: Some(tier), without: without.clone(), limits, ..request("9x9", 2) };
+        let mut out = Vec::new();
+        SUDOKU.generate(&want, &mut |r| out.push(r)).unwrap();
+        assert!(out.iter().all(|r| r.grade.as_ref().unwrap().solved) && (tier == Tier::Expert || out.is_empty()));
+    }
+}
+
+#[test]
+fn boxes_that_are_rows_are_no_boxes() {
+    for size in ["9x9:1x9", "4x4:4x1", "4x4:1x4"] {
+        let bad = SUDOKU.generate(&request(size, 1), &mut |_| {}).unwrap_err();
+        assert!(bad.what.contains("rows or columns"), "{size}: {bad}");
+    }
+}
+
+/// A limit is no stall.
+#[test]
+fn a_grade_that_a_limit_cut_says_so() {
+    let record = made(&SUDOKU, &request("9x9", 1)).remove(0);
+    let puzzle = SUDOKU.parse(&record.puzzle).unwrap().puzzle;
+    let graded = |nodes: u64, needs: bool| {
+        let limits = Limits::default().with_nodes(nodes);
+        let want = GradeRequest { catalog: SUDOKU.catalog().clone(), ceiling: None, needs, trial: 0, limits };
+        SUDOKU.grade(&puzzle, None, &want).unwrap().limit
+    };
+    for needs in [false, true] {
+        assert_eq!((graded(2, needs), graded(u64::MAX, needs)), (Some(Stop::Nodes), None));
+    }
+}
+
+/// Techniques are about puzzles with one solution.
+#[test]
+fn hints_want_one_solution() {
+    let hint = |text: &str| {
+        let puzzle = SUDOKU.parse(text).unwrap().puzzle;
+        SUDOKU.hint(&puzzle, None, SUDOKU.catalog(), &Limits::default())
+    };
+    let good = made(&SUDOKU, &request("9x9", 1)).remove(0).puzzle;
+    assert!(hint(&good).unwrap().is_some());
+    let several: String = ".".repeat(79) + "12";
+    assert!(hint(&several).unwrap_err().what.contains("more than one solution"));
+    let none = "3.82.1....5.......6..5.4.8....38....4.....6....5..9....2.....49...73.5...3...8.62";
+    assert!(hint(none).unwrap_err().what.contains("no solution"));
+}

@@ -192,3 +192,44 @@ fn variants_under_the_maps_of_the_square() {
         }
     }
 }
+
+/// A completed grid of 16 by 16 in which `open` of 16 cells are empty, drawn.
+fn large(open: usize, rng: &mut ChaCha8Rng) -> Vec<char> {
+    let symbols: Vec<char> = "123456789ABCDEFG".chars().collect();
+    let cell = |r: usize, c: usize| symbols[(4 * (r % 4) + r / 4 + c) % 16];
+    (0..256).map(|i| if pick(rng, 16) < open { '.' } else { cell(i / 16, i % 16) }).collect()
+}
+
+/// Whether there are too many ways to find the least image does not depend on the order of the rows.
+#[test]
+fn dense_puzzles_of_large_sizes_too() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut found = 0;
+    for open in [5, 6, 7, 8, 9] {
+        let cells = large(open, &mut rng);
+        let image = |rng: &mut ChaCha8Rng| {
+            let (r, c) = (order(16, 4, rng), order(16, 4, rng));
+            let image: String = (0..256).map(|i| cells[r[i / 16] * 16 + c[i % 16]]).collect();
+            relabelled(&image, 16, rng)
+        };
+        let images: std::collections::BTreeSet<String> = (0..6).map(|_| least(&SUDOKU, &image(&mut rng))).collect();
+        // All of them, or none.
+        assert!([1, 6].contains(&images.len()), "{open}: {}", images.len());
+        found += usize::from(images.len() == 1);
+    }
+    assert!(found >= 3, "{found}");
+}
+
+/// Where there are too many ways, they are not even made: it ends at once.
+#[test]
+fn what_has_too_many_images_is_left_as_it_is() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    for genre in [&SUDOKU as &dyn Genre, &SUDOKU_X, &ANTI_KNIGHT] {
+        for text in [large(0, &mut rng).into_iter().collect(), ".".repeat(256), ".".repeat(400), ".".repeat(625)] {
+            if let Ok(parsed) = genre.parse(&text) {
+                let image = genre.least_image(&parsed.puzzle);
+                assert_eq!(image.chars().filter(|c| *c == '.').count(), text.matches('.').count());
+            }
+        }
+    }
+}

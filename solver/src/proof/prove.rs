@@ -56,11 +56,11 @@ impl<'a, 'n> Prover<'a, 'n> {
         &self.base
     }
 
-    /// The candidates that trial level `k` refutes, one by one, without striking any.
+    /// The candidates that trial level `k` refutes, one by one, without striking any; those before a limit was reached.
     pub fn refutable(&mut self, k: u8) -> Vec<Literal> {
         let open = self.base.open();
-        let hit = open.into_iter().filter(|&id| self.trials.refutes(&self.base, id, k) == Some(true));
-        let hit: Vec<LitId> = hit.collect();
+        let hit = open.into_iter().map_while(|id| Some((id, self.trials.refutes(&self.base, id, k)?)));
+        let hit: Vec<LitId> = hit.filter(|(_, refuted)| *refuted).map(|(id, _)| id).collect();
         hit.into_iter().map(|id| self.net.literal(id)).collect()
     }
 

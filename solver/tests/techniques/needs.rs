@@ -30,7 +30,7 @@ fn needs_are_exactly_what_ablation_says() {
     for seed in 20..28 {
         let (net, _) = random_puzzle(&boxes(2, 3), seed, 0);
         let at = start(&net).unwrap();
-        let found = needs(&at, &standard, None).unwrap();
+        let found = needs(&at, &standard, None, &Limits::default()).unwrap();
         let Some(lowest) = lowest_tier(&at, &standard).unwrap() else {
             assert!(!found.solved && found.needs.is_empty());
             continue;

@@ -125,10 +125,10 @@ impl<G: ClueGenre> Genre for G {
         puzzle: &Puzzle,
         state: Option<&State>,
         catalog: &Catalog,
-        _: &Limits,
+        limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
         let (layout, view) = view_of(self, &typed(self, puzzle)?)?;
-        grade::hint(&layout, &view, state, catalog)
+        grade::hint(&layout, &view, state, catalog, limits)
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         scaffold::generate(self, want, emit)

@@ -17,7 +17,10 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
         }
     };
     let mut at = start.clone();
-    let got = StandardGrader::new(&want.catalog).with_limits(want.limits.clone()).grade(&mut at).map_err(clash)?;
+    let clock = want.limits.start();
+    let left = || want.limits.clone().with_time(clock.remaining());
+    let got = StandardGrader::new(&want.catalog).with_limits(left()).grade(&mut at).map_err(clash)?;
+    let mut limit = got.limit;
     let words = got.steps.iter().map(|s| wording(s, &want.catalog, view)).collect();
     let mut info = GradeInfo {
         tier: got.tier.name().to_string(),
@@ -28,25 +31,26 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
         ..GradeInfo::default()
     };
     // For comparison with outside ratings: the longest chain that can't be avoided, then effort.
-    let rating = grader::rate(&mut start.clone(), &want.catalog, want.limits.clone()).map_err(clash)?;
+    let rating = grader::rate(&mut start.clone(), &want.catalog, left()).map_err(clash)?;
     if rating.limit.is_none() {
         info.features.insert("chain".to_string(), f64::from(rating.chain));
         info.features.insert("rating".to_string(), f64::from(rating.chain) * CHAIN + rating.effort as f64 / 100.0);
     }
     if want.needs {
-        let found = grader::needs(&start, &want.catalog, want.ceiling).map_err(clash)?;
+        let found = grader::needs(&start, &want.catalog, want.ceiling, &left()).map_err(clash)?;
+        limit = limit.or(found.limit);
         info.ceiling = Some(found.ceiling.name().to_string());
         if found.solved {
             info.needs = Some(needs_of(&found, &start));
         }
     }
     if want.trial > 0 && !got.solved {
-        let depth = trial_depth(&view.network, start.domains(), want.trial, &want.limits);
+        let depth = trial_depth(&view.network, start.domains(), want.trial, &left());
         if let Outcome::Depth(k) = depth.outcome {
             info.trial_depth = Some(k);
         }
     }
-    Ok(Graded { info, steps: got.steps, words })
+    Ok(Graded { info, steps: got.steps, words, limit })
 }
 
 /// Looks that a candidate of the longest chain outweighs in the rating: more than any puzzle's effort.
@@ -94,10 +98,9 @@ pub(super) fn hint(
     view: &ClueView,
     state: Option<&State>,
     catalog: &Catalog,
+    limits: &Limits,
 ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
-    if let Some(state) = state {
-        against_solution(layout, view, state)?;
-    }
+    against_solution(layout, view, state, limits)?;
     let at = view.store(state)?;
     let Some(step) = grader::next_step(&at, catalog) else { return Ok(None) };
     let words = wording(&step, catalog, view);
@@ -122,10 +125,18 @@ pub(super) fn hint(
 /// Nodes that the check of a state against the solution may take.
 const CHECK_NODES: u64 = 1_000_000;
 
-/// A state that contradicts the one solution names its first wrong cell.
-fn against_solution(layout: &Layout, view: &ClueView, state: &State) -> Result<(), Bad> {
-    let answer = layout.solve(&view.domains, &Limits::solutions(2).with_nodes(CHECK_NODES));
-    let [solution] = answer.solutions.as_slice() else { return Ok(()) };
+/// Techniques are about puzzles with one solution: others are refused. A state that contradicts it names its first wrong cell.
+/// (Where the nodes do not do, nothing is known.)
+fn against_solution(layout: &Layout, view: &ClueView, state: Option<&State>, limits: &Limits) -> Result<(), Bad> {
+    let own = Limits { solutions: 2, nodes: CHECK_NODES.min(limits.nodes), ..limits.clone() };
+    let answer = layout.solve(&view.domains, &own);
+    let solution = match answer.solutions.as_slice() {
+        [] if answer.stop.is_complete() => return Err(Bad::new("no solution")),
+        [_, _, ..] => return Err(Bad::new("more than one solution, where one is asked")),
+        [one] if answer.stop.is_complete() => one,
+        _ => return Ok(()),
+    };
+    let Some(state) = state else { return Ok(()) };
     for (&v, &value) in &state.placed {
         let (Some(&right), var) = (solution.get(v as usize), tesuji_solver::Var(v)) else { continue };
         if right != value {

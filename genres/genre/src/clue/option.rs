@@ -133,6 +133,12 @@ pub const BASIC: &[OptionSpec] = &[CLUES, DENSITY, MINIMAL];
 /// What a genre on a square grid takes.
 pub const SQUARE: &[OptionSpec] = &[SYMMETRY, CLUES, DENSITY, MINIMAL];
 
+/// Does that option shape the puzzles that are made, so that it says nothing where all are listed?
+#[must_use]
+pub fn shapes_what_is_made(key: &str) -> bool {
+    SQUARE.iter().any(|option| option.key == key)
+}
+
 /// Are all keys and values known?
 ///
 /// # Errors

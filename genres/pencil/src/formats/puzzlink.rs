@@ -52,14 +52,16 @@ pub(super) fn parse(text: &str) -> Result<Sheet, Bad> {
         let Some(value) = value else {
             return Err(Bad::new(format!("symbol {c:?} is no number and no gap")).column(column));
         };
-        let Some(slot) = sheet.givens.get_mut(cell) else { break };
+        let Some(slot) = sheet.givens.get_mut(cell) else {
+            return Err(Bad::new(format!("more than {} cells", n * n)).column(column));
+        };
         if value as usize > n {
             return Err(Bad::new(format!("{value}: 1 to {n} is expected")).column(column).at(cell_name(n, cell)));
         }
         *slot = value as Value;
         cell += 1;
     }
-    if i < chars.len() || cell > n * n {
+    if cell > n * n {
         return Err(Bad::new(format!("more than {} cells", n * n)).column(shift + i.min(chars.len()) + 1));
     }
     if !note.trim().is_empty() {

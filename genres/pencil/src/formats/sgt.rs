@@ -205,12 +205,12 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     text += &print_numbers(sheet.givens.iter().map(|&v| u32::from(v)));
     if boxed.is_none() {
         text.push(',');
-        text += &print_divisions(n, &|cell| u32::from(grid.region[cell]));
+        text += &print_divisions(n, &|cell| u32::from(grid.region[cell]))?;
     }
     if !grid.cages.is_empty() {
         let part = |cell: usize| grid.cage_at(cell).map_or(grid.cages.len() + cell, |k| k) as u32;
         text.push(',');
-        text += &print_divisions(n, &part);
+        text += &print_divisions(n, &part)?;
         text.push(',');
         let sum = |cell: usize| {
             let k = grid.cages.iter().position(|c| c.first() == Some(&(cell as u32)))?;
@@ -247,7 +247,9 @@ fn print_numbers(values: impl Iterator<Item = u32>) -> String {
     text
 }
 
-fn print_divisions(n: usize, part: &dyn Fn(usize) -> u32) -> String {
+/// # Errors
+/// [`Bad`] where a part does not hang together: its borders would make several of it.
+fn print_divisions(n: usize, part: &dyn Fn(usize) -> u32) -> Result<String, Bad> {
     let mut text = String::new();
     let mut run = 0u8;
     let edges = 2 * n * (n - 1);
@@ -266,5 +268,12 @@ fn print_divisions(n: usize, part: &dyn Fn(usize) -> u32) -> String {
             run += 1;
         }
     }
-    text
+    // Read back, cells of one part are of one part.
+    let read = divisions(&text, n).unwrap_or_default();
+    let first = |cell: usize| (0..n * n).find(|&c| part(c) == part(cell));
+    match (0..n * n).find(|&cell| first(cell).is_none_or(|f| read.get(f) != read.get(cell))) {
+        None => Ok(text),
+        Some(cell) => Err(Bad::new("sgt draws the borders of cages: one that does not hang together can't be written")
+            .at(cell_name(n, cell))),
+    }
 }

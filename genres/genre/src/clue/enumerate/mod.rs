@@ -24,6 +24,9 @@ pub(super) fn enumerate<G: ClueGenre>(
     emit: &mut dyn FnMut(Record),
 ) -> Result<Enumerated, Bad> {
     option::check(ClueGenre::options(genre), &want.set)?;
+    if let Some(key) = want.set.keys().find(|key| option::shapes_what_is_made(key)) {
+        return Err(Bad::new(format!("--{key} is for generate: every puzzle is listed")));
+    }
     if let Some(done) = ClueGenre::enumerate(genre, want, emit) {
         return done;
     }
@@ -122,7 +125,13 @@ impl<G: ClueGenre> Run<'_, G> {
             }
             if !self.want.modulo_symmetry {
                 let count = layout.engine().count(&domains, &limits);
-                self.out.total += count.solutions as u64 * shares;
+                let all = (count.solutions as u64).checked_mul(shares).and_then(|n| self.out.total.checked_add(n));
+                let Some(all) = all else {
+                    // More than can be counted: what is said then is no number of grids, but the end of counting.
+                    self.out.total = u64::MAX;
+                    return ControlFlow::Break(Stop::Enough);
+                };
+                self.out.total = all;
                 return if count.stop == Stop::Exhausted {
                     ControlFlow::Continue(())
                 } else {

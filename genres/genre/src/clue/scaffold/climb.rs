@@ -45,7 +45,7 @@ impl<G: ClueGenre> Run<'_, G> {
         let places = self.genre.places(&structure).into_iter();
         let full: Clues<G::Clue> =
             places.filter_map(|p| Some((p, self.genre.derive_clue_at(&structure, p, &solution)?))).collect();
-        let scaffold = Scaffold::new(self.genre, structure, full, self.shape.symmetry);
+        let scaffold = Scaffold::new(self.genre, structure, full, &self.shape);
         let mut kept = vec![true; scaffold.orbits.len()];
         if !scaffold.unique(&kept) {
             return rejected(tried, "all clues leave several solutions");
@@ -106,11 +106,17 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
             return Step::Wrong;
         }
         match self.run.target.judge(self.run.genre, &self.scaffold.puzzle(kept)) {
-            Judged::Fit(_) if self.run.shape.minimal && !self.scaffold.is_minimal(kept) => {
-                self.tried.reject("not minimal");
+            Judged::Fit(info) => {
+                let minimal =
+                    if self.run.shape.minimal { self.scaffold.is_minimal(kept, self.run.clock) } else { Some(true) };
+                match minimal {
+                    Some(true) => return Step::Fit(info),
+                    Some(false) => self.tried.reject("not minimal"),
+                    None if self.run.clock.expired().is_some() => self.tried.cut = true,
+                    None => self.tried.reject("of some clue it is not known whether it can be left out"),
+                }
                 Step::Wrong
             }
-            Judged::Fit(info) => Step::Fit(info),
             Judged::Easier { near, hardness, why } => {
                 self.tried.reject(why);
                 Step::Easier(near, hardness)

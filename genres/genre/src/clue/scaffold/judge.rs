@@ -161,6 +161,10 @@ impl Target {
         }
         if ceiling == Tier::Master && self.needs.is_empty() && self.tier.is_some() {
             let all = run(&mut start.clone(), &self.allowed)?;
+            // Beyond the whole catalog, but not beyond what is left of it where some is not allowed.
+            if self.restricted && !all.solved {
+                return harder("beyond the techniques allowed");
+            }
             return Some(Judged::Fit(Box::new(info(&all))));
         }
         let grade = run(&mut start.clone(), &within)?;
@@ -178,7 +182,7 @@ impl Target {
             info.ceiling = Some(ceiling.name().to_string());
         }
         if !self.needs.is_empty() {
-            let found = grader::needs(start, &self.allowed, Some(ceiling)).ok()?;
+            let found = grader::needs(start, &self.allowed, Some(ceiling), &steps()).ok()?;
             let missing = self.needs.iter().map(|need| need.technique.id());
             if let Some(id) = missing.clone().find(|id| !found.needs.iter().any(|(n, _)| n == *id)) {
                 return easier(&grade, format!("{id} not needed"));
@@ -192,9 +196,12 @@ impl Target {
 /// Steps of one grading at most; a 25×25 grid has some 10,000 candidates.
 const STEPS: u64 = 20_000;
 
+fn steps() -> tesuji_solver::Limits {
+    tesuji_solver::Limits::default().with_nodes(STEPS)
+}
+
 fn run(at: &mut Store<'_>, catalog: &Catalog) -> Option<Grade> {
-    let limits = tesuji_solver::Limits::default().with_nodes(STEPS);
-    StandardGrader::new(catalog).with_limits(limits).grade(at).ok()
+    StandardGrader::new(catalog).with_limits(steps()).grade(at).ok()
 }
 
 fn info(grade: &Grade) -> GradeInfo {

@@ -3,7 +3,7 @@
 use crate::clue::adapter::start_of;
 use crate::clue::genre::{ClueGenre, Clued, Clues, Place};
 use crate::clue::layout::Layout;
-use crate::clue::option::Symmetry;
+use crate::clue::option::Shape;
 use crate::lots::shuffle;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -16,6 +16,9 @@ fn test_nodes(places: usize) -> u64 {
     (500_000 / places.max(1) as u64).clamp(200, 5_000)
 }
 
+/// The same where it is asked that no clue can be left out: a clue of which that is not shown costs the whole puzzle.
+const PROOF: u64 = 100;
+
 /// A completion with all clues that it puts on places, and the orbits that go together.
 pub(super) struct Scaffold<'a, G: ClueGenre> {
     genre: &'a G,
@@ -25,24 +28,29 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     pub(super) orbits: Vec<Vec<Place>>,
     /// The one layout of all clue sets, where clues are no rules of their own.
     layout: Option<Arc<Layout>>,
+    /// Search nodes of one uniqueness test, and of one that is to tell that a clue can't be left out, where that is asked.
+    nodes: u64,
+    proof: Option<u64>,
 }
 
 impl<'a, G: ClueGenre> Scaffold<'a, G> {
-    pub(super) fn new(genre: &'a G, structure: Arc<G::Structure>, full: Clues<G::Clue>, symmetry: Symmetry) -> Self {
+    pub(super) fn new(genre: &'a G, structure: Arc<G::Structure>, full: Clues<G::Clue>, shape: &Shape) -> Self {
         let mut orbits: BTreeSet<Vec<Place>> = BTreeSet::new();
         let mut seen: BTreeSet<Place> = BTreeSet::new();
         for &place in full.keys() {
             if seen.contains(&place) {
                 continue;
             }
-            let mut orbit = genre.orbit(&structure, symmetry, place);
+            let mut orbit = genre.orbit(&structure, shape.symmetry, place);
             orbit.retain(|p| full.contains_key(p) && seen.insert(*p));
             orbit.sort_unstable();
             orbits.insert(orbit);
         }
         let shared = genre.clues_are_domains(&structure);
         let layout = if shared { genre.layout(&structure, &Clues::new()).ok() } else { None };
-        Scaffold { genre, structure, full, orbits: orbits.into_iter().collect(), layout }
+        let nodes = test_nodes(full.len());
+        let proof = shape.minimal.then_some(nodes * PROOF);
+        Scaffold { genre, structure, full, orbits: orbits.into_iter().collect(), layout, nodes, proof }
     }
 
     /// The puzzle with the clues of these orbits.
@@ -62,10 +70,15 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         self.full.len()
     }
 
+    /// Is there shown to be one solution?
     pub(super) fn unique(&self, kept: &[bool]) -> bool {
+        self.unique_within(kept, self.nodes)
+    }
+
+    fn unique_within(&self, kept: &[bool], nodes: u64) -> bool {
         let Some(layout) = &self.layout else {
             let Ok((layout, domains, _)) = start_of(self.genre, &self.puzzle(kept)) else { return false };
-            return layout.is_unique(&domains, test_nodes(self.full.len()));
+            return layout.is_unique(&domains, nodes) == Some(true);
         };
         let mut domains = layout.network.domains().to_vec();
         for (orbit, _) in self.orbits.iter().zip(kept).filter(|(_, k)| **k) {
@@ -76,7 +89,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
                 }
             }
         }
-        layout.is_unique(&domains, test_nodes(self.full.len()))
+        layout.is_unique(&domains, nodes) == Some(true)
     }
 
     /// Takes orbits away in a drawn order as long as one solution is left, down to `floor` clues; those of `last` are
@@ -93,31 +106,38 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         shuffle(&mut order, rng);
         order.extend(last.iter().copied().filter(|i| kept[*i]));
         let mut clues = self.clues(kept);
-        for i in order {
-            if clues < floor + self.orbits[i].len() {
-                continue;
-            }
-            if clock.expired().is_some() {
-                return false;
-            }
-            kept[i] = false;
-            if self.unique(kept) {
-                clues -= self.orbits[i].len();
-            } else {
-                kept[i] = true;
+        // What few nodes could not tell of is looked at again where nothing that can go is to stay.
+        for nodes in std::iter::once(self.nodes).chain(self.proof) {
+            for &i in &order {
+                if !kept[i] || clues < floor + self.orbits[i].len() {
+                    continue;
+                }
+                if clock.expired().is_some() {
+                    return false;
+                }
+                kept[i] = false;
+                if self.unique_within(kept, nodes) {
+                    clues -= self.orbits[i].len();
+                } else {
+                    kept[i] = true;
+                }
             }
         }
         true
     }
 
-    /// Can no single clue be left out?
-    pub(super) fn is_minimal(&self, kept: &[bool]) -> bool {
+    /// Can no single clue be left out? `None`: of one it could not be told, or the time was up.
+    pub(super) fn is_minimal(&self, kept: &[bool], clock: &Clock) -> Option<bool> {
         let puzzle = self.puzzle(kept);
-        puzzle.clues.keys().all(|place| {
+        for place in puzzle.clues.keys() {
+            clock.expired().is_none().then_some(())?;
             let mut fewer = puzzle.clone();
             fewer.clues.remove(place);
-            start_of(self.genre, &fewer)
-                .is_ok_and(|(layout, domains, _)| !layout.is_unique(&domains, test_nodes(self.full.len())))
-        })
+            let (layout, domains, _) = start_of(self.genre, &fewer).ok()?;
+            if layout.is_unique(&domains, self.proof.unwrap_or(self.nodes))? {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 }
