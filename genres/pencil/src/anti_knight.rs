@@ -18,6 +18,7 @@ impl Variant for AntiKnight {
     const ABOUT: &'static str = "Sudoku in which cells a knight's move apart differ";
     const SIZES: &'static [&'static str] = &["9x9", "8x8", "10x10"];
     const KNIGHT: bool = true;
+    const FORMATS: &'static [&'static str] = crate::formats::OWN;
 
     fn handle() -> &'static Family<Self> {
         &ANTI_KNIGHT

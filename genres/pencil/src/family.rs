@@ -24,6 +24,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const DIAGONALS: bool = false;
     /// Do cells a knight's move apart differ in every puzzle of the genre?
     const KNIGHT: bool = false;
+    /// Formats that its puzzles can be written in.
+    const FORMATS: &'static [&'static str] = formats::WITH_BORDERS;
     /// Names of the data sets of Puzzle Kit that hold such puzzles.
     const PUZZLE_KIT: &'static str = "";
 
@@ -131,7 +133,7 @@ impl<V: Variant> ClueGenre for Family<V> {
         V::OPTIONS
     }
     fn formats(&self) -> &'static [&'static str] {
-        formats::NAMES
+        V::FORMATS
     }
     fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| Catalog::standard().for_kinds(V::KINDS))

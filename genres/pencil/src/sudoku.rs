@@ -14,6 +14,7 @@ pub static SUDOKU: Family<Sudoku> = Family::new();
 
 impl Variant for Sudoku {
     const NAME: &'static str = "sudoku";
+    const FORMATS: &'static [&'static str] = crate::formats::NAMES;
     const ABOUT: &'static str = "Rows, columns and boxes hold every value once";
     const SIZES: &'static [&'static str] =
         &["9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25", "6x6:3x2", "8x8:4x2"];

@@ -13,6 +13,11 @@ use tesuji_genre::clue::Found;
 /// Formats that can be written, the family's own line first.
 pub(crate) const NAMES: &[&str] = &["line", "jsonl", "puzz.link", "pzprv3", "sgt", "hodoku"];
 
+/// Those of them that a genre with more than boxes has: regions, diagonals and cages are drawn by their borders.
+pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "sgt"];
+/// Those that a genre has whose rules no other program's format knows.
+pub(crate) const OWN: &[&str] = &["line", "jsonl"];
+
 /// Reads one puzzle from one line in any of the formats.
 pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
     let text = text.trim();
