@@ -388,6 +388,28 @@ fn lint_and_match() {
     assert_eq!(piped(&["joseki", "match", "--book", &book, "--all"], game).code(0).json().len(), 6);
     piped(&["joseki", "match", "--book", &book], "(;SZ[19];B[pd];W[pd])").code(1).says("game 1: move 2: w Q16");
     piped(&["joseki", "match", "--book", &book], "nothing").code(1);
+    // A move that the game does not have, and stones set in play: nothing is answered in their place.
+    let longer = |game| piped(&["joseki", "match", "--book", &book, "--move", "7"], game).code(1);
+    assert_eq!(longer(game).says("game 1: a game of 5 moves has no move 7").stdout(), "");
+    piped(&["joseki", "match", "--book", &book, "--move", "0"], game).code(2).says("--move");
+    let set = "(;SZ[19];B[pd];AW[qf];B[nc])";
+    for more in [&["--move", "2"][..], &["--move", "3"], &[]] {
+        let ran = piped(&[&["joseki", "match", "--book", &book], more].concat(), set).code(1);
+        assert_eq!(ran.says("game 1: stones are set after move 1").stdout(), "");
+    }
+    let ran = piped(&["joseki", "match", "--book", &book, "--all"], set).code(1).says("stones are set after move 1");
+    assert_eq!(ran.json().len(), 2);
+    // A book may be of several files, each with its own --book; what else stands there is the game.
+    let file = write(dir.path(), "game.sgf", game);
+    let one = tesuji(&["joseki", "match", "--book", &book, &file]).code(0);
+    assert_eq!(one.json()[0]["moves"], 5);
+    let two = tesuji(&["joseki", "match", "--book", &book, "--book", &book, &file, "--all"]).code(0);
+    assert_eq!(two.json().len(), 6);
+    for size in ["SZ[0]", "SZ[-5]", "SZ[abc]"] {
+        let odd = write(dir.path(), "odd.sgf", &BOOK.replace("SZ[19]", size));
+        tesuji(&["joseki", "build", &odd]).code(1).says(&format!("{size} makes no sense: taken as 19 [board-size]"));
+        assert!(tesuji(&["joseki", "lint", &odd]).code(1).stdout().contains("[board-size]"));
+    }
     let missing: PathBuf = dir.path().join("none.gtp");
     piped(&["joseki", "match", "--book", missing.to_str().expect("plain")], game).code(1).says("none.gtp");
 }
@@ -403,6 +425,15 @@ fn statistics_and_pictures() {
     write(&games.join("deeper"), "4.sgf", "(;SZ[19]PB[Ann]PW[Bo]RE[B+R];W[dp];B[fq];W[fp];B[cn])");
     write(&games, "empty.sgf", "");
     let folder = games.to_str().expect("plain");
+    assert_eq!(
+        tesuji(&["joseki", "stats", "--book", &book, folder, "--json"])
+            .code(1)
+            .says("empty.sgf")
+            .json()
+            .last()
+            .expect("a summary")["games"],
+        4
+    );
     let (sgf, left) = (dir.path().join("lacking.sgf"), dir.path().join("left.jsonl"));
     let (sgf, left) = (sgf.to_str().expect("plain"), left.to_str().expect("plain"));
     let ran = tesuji(&[

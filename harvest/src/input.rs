@@ -1,15 +1,17 @@
 //! The files of an archive, those inside of `.zip` among them.
 
+use crate::packed::Packed;
+use std::ffi::OsStr;
+use std::fmt::Write;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tesuji_corpus::Error;
-use zip::ZipArchive;
 
 /// One record file, or why it could not be read.
 #[derive(Debug)]
 pub struct Unit {
-    /// The file, relative to the folder, with `/` between names.
+    /// The file, relative to the folder, with `/` between names; bytes that are no UTF-8 stand as `\xff`.
     pub file: String,
     /// The entry, where the file is a `.zip`.
     pub entry: Option<String>,
@@ -20,16 +22,16 @@ pub struct Unit {
 /// What counts as a record or an archive.
 const EXTENSIONS: [&str; 4] = ["sgf", "gib", "ngf", "zip"];
 
-fn extension(name: &str) -> Option<&'static str> {
+pub(crate) fn extension(name: &str) -> Option<&'static str> {
     let (_, last) = name.rsplit_once('.')?;
     EXTENSIONS.into_iter().find(|e| last.eq_ignore_ascii_case(e))
 }
 
-/// All record files and archives below a folder (or the file itself), sorted by path. Folders behind links are not
-/// entered; `without` is a folder to leave out.
+/// All record files and archives below a folder (or the file itself), and the folders that can't be listed, sorted by
+/// path. Folders behind links are not entered; `without` is a folder to leave out.
 ///
 /// # Errors
-/// When the folder can't be read. What can't be read below it is left out.
+/// When the folder can't be read.
 pub fn find(dir: &Path, without: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
     if fs::metadata(dir).map_err(Error::io(dir))?.is_file() {
         return Ok(vec![PathBuf::new()]);
@@ -38,13 +40,19 @@ pub fn find(dir: &Path, without: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
     let mut found = Vec::new();
     let mut open = vec![PathBuf::new()];
     while let Some(inside) = open.pop() {
-        let folder = dir.join(&inside);
-        let entries = match fs::read_dir(&folder) {
+        let entries = match fs::read_dir(dir.join(&inside)) {
             Err(e) if inside.as_os_str().is_empty() => return Err(Error::io(dir)(e)),
-            Err(_) => continue,
+            Err(_) => {
+                found.push(inside);
+                continue;
+            }
             Ok(entries) => entries,
         };
-        for entry in entries.flatten() {
+        for entry in entries {
+            let Ok(entry) = entry else {
+                found.push(inside.clone());
+                continue;
+            };
             let path = inside.join(entry.file_name());
             let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
             if is_folder {
@@ -58,6 +66,7 @@ pub fn find(dir: &Path, without: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
         }
     }
     found.sort();
+    found.dedup();
     Ok(found)
 }
 
@@ -65,8 +74,8 @@ pub fn find(dir: &Path, without: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
 pub struct Units {
     dir: PathBuf,
     paths: std::vec::IntoIter<PathBuf>,
-    /// The archive that is open, its name, and the next entry.
-    open: Option<(Box<ZipArchive<File>>, String, usize)>,
+    /// The archive that is open, and its name.
+    open: Option<(Box<Packed>, String)>,
     largest: u64,
 }
 
@@ -87,20 +96,12 @@ impl Units {
 
     fn step(&mut self, read: bool) -> Option<Unit> {
         loop {
-            if let Some((archive, file, next)) = &mut self.open {
-                if *next >= archive.len() {
-                    self.open = None;
-                    continue;
+            if let Some((archive, file)) = &mut self.open {
+                match archive.step(read.then_some(self.largest)) {
+                    Some((entry, bytes)) => return Some(Unit { file: file.clone(), entry: Some(entry), bytes }),
+                    None => self.open = None,
                 }
-                let index = *next;
-                *next += 1;
-                let name = archive.name_for_index(index).map(str::to_string);
-                let Some(name) = name.filter(|n| extension(n).is_some_and(|e| e != "zip")) else { continue };
-                let bytes = match read {
-                    true => entry(archive, index, self.largest).map_err(|e| e.to_string()),
-                    false => Ok(Vec::new()),
-                };
-                return Some(Unit { file: file.clone(), entry: Some(name), bytes });
+                continue;
             }
             let path = self.paths.next()?;
             let whole = if path.as_os_str().is_empty() { self.dir.clone() } else { self.dir.join(&path) };
@@ -109,12 +110,11 @@ impl Units {
             } else {
                 path
             };
-            let file: Vec<String> = named.components().map(|c| c.as_os_str().to_string_lossy().into_owned()).collect();
+            let file: Vec<String> = named.components().map(|c| shown(c.as_os_str())).collect();
             let file = file.join("/");
             if extension(&file) == Some("zip") {
-                let opened = File::open(&whole).map_err(|e| e.to_string());
-                match opened.and_then(|f| ZipArchive::new(f).map_err(|e| e.to_string())) {
-                    Ok(archive) => self.open = Some((Box::new(archive), file, 0)),
+                match open(&whole).map_err(|e| e.to_string()).and_then(Packed::open) {
+                    Ok(archive) => self.open = Some((Box::new(archive), file)),
                     Err(why) => return Some(Unit { file, entry: None, bytes: Err(why) }),
                 }
                 continue;
@@ -136,20 +136,39 @@ impl Iterator for Units {
     }
 }
 
+/// A name as text: what is no UTF-8 byte by byte, so that different names stay different.
+fn shown(name: &OsStr) -> String {
+    let mut text = String::new();
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            let _ = write!(text, "\\x{byte:02x}");
+        }
+    }
+    text
+}
+
+/// Opens a file. What only has the name of one (a pipe, a socket, a device) could keep its reader for ever.
+fn open(path: &Path) -> io::Result<File> {
+    let kind = fs::metadata(path)?.file_type();
+    if kind.is_dir() {
+        fs::read_dir(path)?;
+        return Err(io::Error::other("a folder that can't be listed, or behind a link"));
+    }
+    if !kind.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    File::open(path)
+}
+
 fn file_bytes(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
+    let file = open(path)?;
     let size = file.metadata()?.len();
     limited(file, size, largest)
 }
 
-fn entry(archive: &mut ZipArchive<File>, index: usize, largest: u64) -> io::Result<Vec<u8>> {
-    let entry = archive.by_index(index)?;
-    let size = entry.size();
-    limited(entry, size, largest)
-}
-
 /// Reads at most so much, whatever the size was said to be.
-fn limited(from: impl Read, size: u64, largest: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn limited(from: impl Read, size: u64, largest: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(size.min(1 << 24) as usize);
     from.take(largest.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > largest {

@@ -22,6 +22,8 @@ mod hash;
 mod info;
 mod input;
 pub mod normal;
+mod packed;
+mod place;
 mod props;
 mod record;
 mod run;

@@ -1,6 +1,7 @@
 //! Cleaning a whole archive: parallel, resumable, with bounded memory, the same bytes for any number of threads.
 
 use crate::input::{Unit, Units, find};
+use crate::place::Places;
 use crate::{CleanOptions, Finding, GameRecord, Games, clean_file, hash};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -52,8 +53,11 @@ pub struct Summary {
     pub duplicates: u64,
     /// Files without a game of Go.
     pub without_games: u64,
-    /// Files that could not be read at all.
+    /// Files that could not be read at all, and folders that could not be listed.
     pub unreadable: u64,
+    /// Games of which only the line was written: their files could not be.
+    #[serde(default)]
+    pub unwritten: u64,
     /// Bytes read.
     pub bytes: u64,
     /// Findings by name.
@@ -151,7 +155,7 @@ fn fingerprint(dir: &Path, paths: &[PathBuf], options: &RunOptions) -> String {
         format!("{} {:?} {} {}\n", env!("CARGO_PKG_VERSION"), options.clean, options.keep_duplicates, options.largest);
     for path in paths {
         let size = fs::metadata(dir.join(path)).map_or(0, |m| m.len());
-        text.push_str(&format!("{} {size}\n", path.display()));
+        text.push_str(&format!("{path:?} {size}\n"));
     }
     hash::digest(&text)
 }
@@ -191,6 +195,8 @@ struct Run<'a> {
     options: &'a RunOptions,
     /// Moves seen, with the line of the game.
     seen: HashMap<u128, u64>,
+    /// Where the games went.
+    places: Places,
 }
 
 impl<'a> Run<'a> {
@@ -212,7 +218,7 @@ impl<'a> Run<'a> {
             .map_err(Error::io(&path))?;
         diagnostics.set_len(state.diagnostics).map_err(Error::io(&path))?;
         diagnostics.seek(SeekFrom::Start(state.diagnostics)).map_err(Error::io(&path))?;
-        let mut seen = HashMap::new();
+        let (mut seen, mut places) = (HashMap::new(), Places::default());
         if position > 0 {
             let written = BufReader::new(File::open(part.path()).map_err(Error::io(part.path()))?);
             for (number, line) in written.lines().enumerate() {
@@ -221,10 +227,11 @@ impl<'a> Run<'a> {
                 for key in keys(&record) {
                     seen.entry(key).or_insert(number as u64 + 1);
                 }
+                record.sgf.iter().for_each(|path| places.note(path));
             }
         }
         let games = part.writer()?;
-        Ok(Run { out, part, games, diagnostics, fingerprint, position, state, options, seen })
+        Ok(Run { out, part, games, diagnostics, fingerprint, position, state, options, seen, places })
     }
 
     fn chunk(&mut self, pool: &rayon::ThreadPool, chunk: &[Unit]) -> Result<(), Error> {
@@ -239,7 +246,7 @@ impl<'a> Run<'a> {
                 .collect()
         });
         let (mut lines, mut told) = (Vec::new(), Vec::new());
-        let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+        let mut ready: Vec<(&Unit, GameRecord, String, Vec<u8>)> = Vec::new();
         for (unit, cleaned) in chunk.iter().zip(cleaned) {
             self.state.summary.files += 1;
             self.state.summary.bytes += unit.bytes.as_ref().map_or(0, |b| b.len() as u64);
@@ -270,15 +277,28 @@ impl<'a> Run<'a> {
                     continue;
                 }
                 self.state.summary.written += 1;
-                let path = clean_path(unit, several.then_some(number));
+                let path = self.places.give(unit, several.then_some(number));
                 game.record.source.entry.clone_from(&unit.entry);
-                game.record.sgf = Some(path.clone());
-                serde_json::to_writer(&mut lines, &game.record).map_err(|e| Error::io(self.out)(e.into()))?;
-                lines.push(b'\n');
-                files.push((self.out.join(path), game.sgf));
+                ready.push((unit, game.record, path, game.sgf));
             }
         }
-        pool.install(|| files.par_iter().map(|(path, bytes)| write_file(path, bytes)).collect::<Result<(), Error>>())?;
+        let out = self.out;
+        let written: Vec<io::Result<()>> =
+            pool.install(|| ready.par_iter().map(|(_, _, path, sgf)| write_file(out, path, sgf)).collect());
+        for ((unit, mut record, path, _), written) in ready.into_iter().zip(written) {
+            match written {
+                Ok(()) => record.sgf = Some(path),
+                // The line stands, without a file.
+                Err(e) if concerns_a_name(&e) => {
+                    self.state.summary.unwritten += 1;
+                    let finding = Finding::new("unwritten", None, format!("{path}: {e}"));
+                    self.tell(unit, Some(record.source.game), &finding, &mut told)?;
+                }
+                Err(e) => return Err(Error::io(out.join(path))(e)),
+            }
+            serde_json::to_writer(&mut lines, &record).map_err(|e| Error::io(out)(e.into()))?;
+            lines.push(b'\n');
+        }
         self.games.write_all(&lines).map_err(Error::io(self.out))?;
         self.diagnostics.write_all(&told).map_err(Error::io(self.out))?;
         self.state.diagnostics += told.len() as u64;
@@ -345,41 +365,35 @@ pub(crate) fn keys(record: &GameRecord) -> Vec<u128> {
     std::iter::once(main & !1).chain(read(&record.tree).map(|t| t | 1)).collect()
 }
 
-/// Where a clean game goes, below `sgf/`: an SGF file of one game to its own path; what comes from anything else, to a
-/// folder of the file's name. So no two games share a path.
-fn clean_path(unit: &Unit, number: Option<usize>) -> String {
-    let plain =
-        |name: &str| -> String { name.chars().map(|c| if c.is_control() || c == ':' { '_' } else { c }).collect() };
-    let safe = |names: &str| -> Vec<String> {
-        names.split(['/', '\\']).filter(|n| !matches!(*n, "" | "." | "..")).map(plain).collect()
-    };
-    let mut parts = vec!["sgf".to_string()];
-    parts.extend(unit.file.split('/').map(plain));
-    if let Some(entry) = &unit.entry {
-        let names = safe(entry);
-        // Entries can have names that no file may have: what is left of those could be another's name.
-        if names.join("/") != *entry {
-            parts.push(format!("~{}", hash::digest(entry).get(..8).unwrap_or_default()));
-        }
-        parts.extend(names);
-    }
-    let path = parts.join("/");
-    let own = path.rsplit_once('.').is_some_and(|(_, e)| e.eq_ignore_ascii_case("sgf"));
-    match number {
-        None if own => path,
-        number => format!("{path}/{}.sgf", number.unwrap_or(1)),
-    }
+/// Does this error concern the one name, rather than all that is written?
+fn concerns_a_name(error: &io::Error) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(
+        error.kind(),
+        Kind::NotADirectory
+            | Kind::IsADirectory
+            | Kind::DirectoryNotEmpty
+            | Kind::AlreadyExists
+            | Kind::InvalidFilename
+            | Kind::InvalidInput
+            | Kind::PermissionDenied
+    )
 }
 
 /// Under a temporary name first, so that no half file has the name of a game.
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let temporary = tesuji_corpus::atomic::beside(path, "tmp");
-    let write = || fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    let done = match write() {
+fn write_file(out: &Path, path: &str, bytes: &[u8]) -> io::Result<()> {
+    // Beside the games, with a name of its own: a name that is as long as can be has no room for more.
+    let temporary = out.join(format!(".{}.tmp", hash::digest(path)));
+    let path = out.join(path);
+    let put = || match fs::rename(&temporary, &path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
-            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| write())
+            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::rename(&temporary, &path))
         }
         done => done,
     };
-    done.map_err(Error::io(path))
+    let done = fs::write(&temporary, bytes).and_then(|()| put());
+    if done.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    done
 }

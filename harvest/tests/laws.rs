@@ -1,6 +1,7 @@
 //! Laws of cleaning, for bytes near SGF.
 
 use proptest::prelude::*;
+use std::time::{Duration, Instant};
 use tesuji_harvest::{CleanOptions, clean_file};
 use tesuji_sgf::Collection;
 
@@ -69,6 +70,30 @@ proptest! {
             prop_assert_eq!(&twice, &String::from_utf8_lossy(&game.sgf).into_owned(), "{}", shown());
             prop_assert_eq!(&again.games[0].record.hash, &game.record.hash);
             prop_assert_eq!(&again.games[0].record.moves, &game.record.moves);
+        }
+    }
+}
+
+/// A large node takes time by its size: what is looked up for each property would take minutes here.
+#[test]
+fn many_properties_of_a_node_are_cleaned_in_time() {
+    let name = |i: u32| -> String { (0..5).map(|k| char::from(b'A' + (i / 26u32.pow(k) % 26) as u8)).collect() };
+    let many = |one: &dyn Fn(u32) -> String| -> String { (0..50_000).map(one).collect() };
+    for (what, text) in [
+        ("names", many(&|i| format!("X{}[{i}]", name(i)))),
+        ("short names", many(&|i| format!("{}[{i}]", &name(i)[..4]))),
+        ("values", format!("GN{}", many(&|i| format!("[{i}]")))),
+        ("the same name", many(&|i| format!("XY[{i}]"))),
+        ("names of a server", many(&|i| format!("TE[cup {i}]"))),
+        ("names, then values", format!("{}{}", many(&|i| format!("X{}[{i}]", name(i))), many(&|i| format!("XY[{i}]")))),
+    ] {
+        for file in [format!("(;{text})"), format!("(;B[aa];W[bb]{text})")] {
+            let begun = Instant::now();
+            let games = clean_file(file.as_bytes(), "any", &CleanOptions::default()).games;
+            let took = begun.elapsed();
+            assert!(took < Duration::from_secs(5), "{what}: {took:?}");
+            let again = clean_file(&games[0].sgf, "again", &CleanOptions::default()).games;
+            assert!(again[0].sgf == games[0].sgf, "{what}");
         }
     }
 }

@@ -166,6 +166,170 @@ fn the_same_bytes_for_any_number_of_threads_and_after_interruptions() {
     }
 }
 
+/// The game of each line, as its file has it: the file is that game's own.
+fn kept(out: &Path) -> Vec<(String, String)> {
+    let records = lines(out);
+    let files = |path: &Path| contents(path).into_iter().map(|(p, _)| p).collect::<Vec<_>>();
+    assert_eq!(files(&out.join("sgf")).len(), records.len(), "a file a line");
+    let mut all = Vec::new();
+    for record in records {
+        let path = record.sgf.expect("a file");
+        let (sgf, _) = tesuji_sgf::Collection::parse(&fs::read(out.join(&path)).expect("the clean file"));
+        let name = sgf.roots().next().and_then(|r| r.text("GN").map(|t| t.into_owned())).expect("its name");
+        all.push((name, path));
+    }
+    all.sort();
+    all
+}
+
+fn named(name: &str) -> Vec<u8> {
+    let point = |b: u8| char::from(b'a' + b % 19);
+    let moves: String = name.bytes().enumerate().map(|(i, b)| format!(";B[{}{}]", point(b), point(i as u8))).collect();
+    format!("(;GN[{name}]{moves})").into_bytes()
+}
+
+#[test]
+fn entries_whose_names_collide_keep_a_file_each() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let raw = dir.path().join("raw");
+    let two = [named("a one"), named("a two")].concat();
+    let (third, c, inside, last) = (named("a third"), named("c"), named("in c"), named("last"));
+    for (file, turned) in [("1.zip", false), ("2.zip", true)] {
+        let name = |name: &str| format!("{}{name}", if turned { "x/" } else { "" });
+        let mut entries: Vec<(String, &[u8])> = vec![
+            (name("a.sgf"), &two),
+            (name("a.sgf/1.sgf"), &third),
+            (name("c.sgf"), &c),
+            (name("c.sgf/1.sgf"), &inside),
+            (name("d/e.sgf"), &last),
+        ];
+        if turned {
+            entries.reverse();
+        }
+        let entries: Vec<(&str, &[u8])> = entries.iter().map(|(n, b)| (n.as_str(), *b)).collect();
+        write(&raw, file, &zip_of(&entries));
+    }
+    let options = |threads| RunOptions { threads, keep_duplicates: true, ..RunOptions::default() };
+    let outs = ["one", "three"].map(|n| dir.path().join(n));
+    let summary = run(&raw, &outs[0], &options(1));
+    assert_eq!((summary.files, summary.games, summary.written, summary.unwritten), (10, 12, 12, 0));
+    let names: Vec<String> = kept(&outs[0]).into_iter().map(|(name, _)| name).collect();
+    let wanted = ["a one", "a third", "a two", "c", "in c", "last"].map(|n| [n, n]).concat();
+    assert_eq!(names, wanted);
+    assert!(outs[0].join("sgf/1.zip/a.sgf/1.sgf").exists() && outs[0].join("sgf/1.zip/d/e.sgf").exists());
+    assert_eq!(run(&raw, &outs[1], &options(3)), summary);
+    assert!(contents(&outs[0]) == contents(&outs[1]));
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_are_no_utf_8_stay_apart() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = tempfile::tempdir().expect("a folder");
+    let (raw, out) = (dir.path().join("raw"), dir.path().join("out"));
+    fs::create_dir_all(&raw).expect("made");
+    for (bytes, name) in [(&b"odd\xff\xfe.sgf"[..], "one"), (b"odd\xfe\xff.sgf", "two")] {
+        let path = raw.join(std::ffi::OsStr::from_bytes(bytes));
+        if fs::write(path, named(name)).is_err() {
+            eprintln!("SKIPPED: this file system takes UTF-8 alone");
+            return;
+        }
+    }
+    assert_eq!(run(&raw, &out, &RunOptions::default()).written, 2);
+    let wanted = [("one", "sgf/odd\\xff\\xfe.sgf"), ("two", "sgf/odd\\xfe\\xff.sgf")];
+    assert_eq!(kept(&out), wanted.map(|(n, p)| (n.to_string(), p.to_string())));
+    assert_eq!(lines(&out)[0].source.file, "odd\\xfe\\xff.sgf");
+}
+
+/// The findings of one sort: files with their entries.
+fn told(out: &Path, what: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(out.join("diagnostics.jsonl")).expect("reads");
+    let lines = text.lines().map(|l| serde_json::from_str::<serde_json::Value>(l).expect("a line"));
+    let part = |l: &serde_json::Value, name: &str| l[name].as_str().unwrap_or_default().to_string();
+    lines.filter(|l| l["what"] == what).map(|l| (part(&l, "file"), part(&l, "entry"))).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_closed_folders_are_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().expect("a folder");
+    let (raw, out) = (dir.path().join("raw"), dir.path().join("out"));
+    write(&raw, "ok.sgf", &named("ok"));
+    write(&raw, "closed/a.sgf", &named("closed"));
+    let _socket = std::os::unix::net::UnixListener::bind(raw.join("socket.sgf")).expect("bound");
+    for name in ["pipe.sgf", "pipe.zip"] {
+        let made = std::process::Command::new("mkfifo").arg(raw.join(name)).status();
+        assert!(made.is_ok_and(|s| s.success()), "mkfifo");
+    }
+    let closed = raw.join("closed");
+    let mode = |mode| fs::set_permissions(&closed, fs::Permissions::from_mode(mode)).expect("changed");
+    mode(0o000);
+    let mut wanted = vec!["pipe.sgf", "pipe.zip", "socket.sgf"];
+    match fs::read_dir(&closed) {
+        Err(_) => wanted.insert(0, "closed"),
+        Ok(_) => eprintln!("SKIPPED: to this user no folder is closed"),
+    }
+    let summary = run(&raw, &out, &RunOptions::default());
+    mode(0o755);
+    assert_eq!(summary.unreadable, wanted.len() as u64);
+    let found: Vec<String> = told(&out, "unreadable").into_iter().map(|(file, _)| file).collect();
+    assert_eq!(found, wanted);
+    assert!(summary.finished && lines(&out)[0].source.file.ends_with(".sgf"));
+}
+
+#[test]
+fn what_an_archive_hides_is_told() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (raw, out) = (dir.path().join("raw"), dir.path().join("out"));
+    let (one, two) = (named("one"), named("two"));
+    let inner = zip_of(&[("deep.sgf", &one)]);
+    // Two entries of one name, as no writer here makes them.
+    let mut twice =
+        zip_of(&[("x1.sgf", &one), ("x2.sgf", &two), ("inner.zip", &inner), ("t1.txt", b""), ("t2.txt", b"")]);
+    for (old, new) in [(b"x1.sgf", b"x2.sgf"), (b"t1.txt", b"t2.txt")] {
+        let places: Vec<usize> = twice.windows(6).enumerate().filter(|w| w.1 == old).map(|w| w.0).collect();
+        places.into_iter().for_each(|at| twice[at..at + 6].copy_from_slice(new));
+    }
+    write(&raw, "pack.zip", &twice);
+    // Behind a program that unpacks it.
+    write(&raw, "self.zip", &[&b"#!/bin/sh\n"[..], &twice].concat());
+    let summary = run(&raw, &out, &RunOptions::default());
+    assert_eq!((summary.files, summary.written, summary.duplicates, summary.unreadable), (6, 1, 1, 4));
+    let entries = ["inner.zip", "x2.sgf"];
+    let wanted = ["pack.zip", "self.zip"].map(|f| entries.map(|e| (f.to_string(), e.to_string()))).concat();
+    assert_eq!(told(&out, "unreadable"), wanted);
+    // A run that goes on counts them as well.
+    let stopped = dir.path().join("stopped");
+    for i in 0..300 {
+        write(&raw, &format!("more/{i:03}.sgf"), &named(&format!("more {i}")));
+    }
+    let mut calls = 0;
+    let hasty = RunOptions { time: Duration::ZERO, ..RunOptions::default() };
+    while !run(&raw, &stopped, &hasty).finished {
+        calls += 1;
+    }
+    let whole = dir.path().join("whole");
+    run(&raw, &whole, &RunOptions::default());
+    assert!(calls > 0 && contents(&whole) == contents(&stopped));
+}
+
+#[test]
+fn a_game_without_a_file_costs_one_finding() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (raw, out) = (dir.path().join("raw"), dir.path().join("out"));
+    write(&raw, "a.sgf", &named("a"));
+    write(&raw, "b.sgf", &named("b"));
+    write(&raw, &format!("{}.sgf", "n".repeat(251)), &named("long"));
+    // Something else stands where the game should go.
+    write(&out, "sgf/a.sgf/kept.txt", b"mine");
+    let summary = run(&raw, &out, &RunOptions::default());
+    assert_eq!((summary.written, summary.unwritten, summary.findings.get("unwritten")), (3, 1, Some(&1)));
+    assert_eq!(told(&out, "unwritten"), [("a.sgf".to_string(), String::new())]);
+    assert_eq!(lines(&out).iter().filter(|l| l.sgf.is_none()).count(), 1);
+    assert_eq!(contents(&out).len(), 5);
+}
+
 #[test]
 fn parts_are_left_out_on_request() {
     let text = b"(;GC[about]KGSDE[aa]C[fine\nfoo [3k\\]: chat];B[aa]TR[aa]C[bar [1d\\]: hi](;W[bb])(;W[cc]N[side]))";

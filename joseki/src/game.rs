@@ -98,6 +98,41 @@ impl Game {
         }
         Ok(position)
     }
+
+    /// The position before a move, counted from 1; before the one behind the last, the position at the end.
+    ///
+    /// # Errors
+    /// There is no such move, it comes after stones that were set in play, or one before it can't be played.
+    pub fn before(&self, number: usize) -> Result<Position, String> {
+        let moves = number.checked_sub(1).ok_or("moves are counted from 1")?;
+        if moves >= self.moves.len() {
+            self.whole()?;
+        }
+        if moves > self.moves.len() {
+            return Err(format!("a game of {} moves has no move {number}", self.moves.len()));
+        }
+        self.position(moves)
+    }
+
+    /// The position at the end of the main line.
+    ///
+    /// # Errors
+    /// Stones were set in play, or a move can't be played.
+    pub fn end(&self) -> Result<Position, String> {
+        self.whole()?;
+        self.position(usize::MAX)
+    }
+
+    /// Are the moves all that came on the board?
+    ///
+    /// # Errors
+    /// Stones were set in play.
+    pub fn whole(&self) -> Result<(), String> {
+        match self.disturbed {
+            false => Ok(()),
+            true => Err(format!("stones are set after move {}: what follows is not read", self.moves.len())),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -116,6 +151,16 @@ mod tests {
     }
 
     #[test]
+    fn moves_are_counted_from_one() {
+        let game = Game::all(b"(;SZ[9];B[aa];W[bb])")[0].clone().unwrap();
+        let moves = |number| game.before(number).map(|p| p.board().moves());
+        assert_eq!((moves(1), moves(2), moves(3)), (Ok(0), Ok(1), Ok(2)));
+        assert_eq!(game.end().map(|p| p.board().moves()), Ok(2));
+        assert_eq!(moves(4).err().unwrap(), "a game of 2 moves has no move 4");
+        assert!(moves(0).is_err() && moves(usize::MAX).is_err());
+    }
+
+    #[test]
     fn odd_games() {
         assert!(Game::all(b"").is_empty() || Game::all(b"")[0].is_err());
         assert!(Game::all(b"(;SZ[19:9];B[aa])")[0].is_err());
@@ -124,6 +169,11 @@ mod tests {
         assert_eq!(twice.position(usize::MAX).err().unwrap(), "move 2: w A9: the point is occupied");
         let disturbed = Game::all(b"(;SZ[9];B[aa];AW[bb];B[cc])")[0].clone().unwrap();
         assert_eq!((disturbed.disturbed, disturbed.moves.len()), (true, 1));
+        // Up to there it can be shown, and nothing behind it.
+        assert_eq!(disturbed.before(1).map(|p| p.board().moves()), Ok(0));
+        for cut in [disturbed.before(2), disturbed.before(3), disturbed.before(9), disturbed.end()] {
+            assert_eq!(cut.err().unwrap(), "stones are set after move 1: what follows is not read");
+        }
         let dead = Game::all(b"(;SZ[2]AB[aa]AW[ab][ba])")[0].clone().unwrap();
         assert!(dead.position(0).is_err());
     }

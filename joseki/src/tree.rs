@@ -117,6 +117,13 @@ impl Tree {
                 // What can't be in a book at all; the rest is only said.
                 let breaks = |(kind, _): &&Wrong| !matches!(kind, Fault::UnknownTag | Fault::TextAmongTags);
                 entry.broken = here.iter().find(breaks).map(|(_, what)| what.clone());
+                if parent.is_none()
+                    && let Some(value) = node.get("SZ")
+                    && BoardSize::read(value.raw()).is_none()
+                {
+                    let text: String = value.simple_text().chars().take(30).collect();
+                    here.push((Fault::BoardSize, format!("SZ[{text}] makes no sense: taken as 19")));
+                }
                 let index = entries.len();
                 wrong.extend(here.into_iter().map(|w| (index, w)));
                 entries.push(entry);
@@ -391,6 +398,16 @@ mod tests {
             play w r14  ignore 3x3 \nplay b r15  \nplay w pass  \nplay b pass  later \nplay w s17  later \n";
         assert_eq!(built(&tree), wanted);
         assert_eq!(tree.tally(), Tally { variations: 1, ignored: 1, near: 1 });
+    }
+
+    #[test]
+    fn a_size_that_makes_no_sense_is_named() {
+        for size in ["0", "-5", "abc", "", "53"] {
+            let (tree, problems) = read(&format!("(;SZ[{size}];B[pd];W[qf])"));
+            assert_eq!(problems, [format!("a.sgf: game 1, node 1: SZ[{size}] makes no sense: taken as 19")]);
+            assert_eq!((tree.size, tree.leaves().len()), (19, 1), "it is built all the same");
+        }
+        assert_eq!(read("(;B[pd])").1, [""; 0], "without one it is 19");
     }
 
     #[test]

@@ -90,7 +90,7 @@ pub struct Problem {
 pub enum Fault {
     /// The file is not well-formed; it was repaired.
     Format,
-    /// A board that no book is for.
+    /// A board that no book is for, or a size that is none.
     BoardSize,
     /// A value that is no point, or off the board.
     BadValue,

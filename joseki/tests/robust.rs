@@ -85,3 +85,26 @@ proptest! {
         }
     }
 }
+
+/// A position that can't be had as it stands in the file is not loaded by half.
+#[test]
+fn games_with_stones_set_in_play_are_not_loaded() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut engine = Engine::new(Book::default());
+    let mut answer = |line: &str| engine.answer(line).expect("an answer");
+    assert_eq!(answer("boardsize 9"), "= \n\n");
+    assert_eq!(answer("play b e5"), "= \n\n");
+    let before = answer("showboard");
+    for (i, setup) in ["AW[gg]", "AB[gg]", "AE[cc]", "B[dd]AW[ee]"].into_iter().enumerate() {
+        let file = dir.path().join(format!("{i}.sgf"));
+        std::fs::write(&file, format!("(;SZ[9]KM[5];B[cc];W[gc];{setup};B[cg])")).expect("writes");
+        let file = file.display();
+        for line in [format!("loadsgf {file}"), format!("loadsgf {file} 3"), format!("loadsgf {file} 99")] {
+            assert_eq!(answer(&line), "? cannot load file\n\n", "{setup}");
+            assert_eq!(answer("showboard"), before);
+        }
+        assert_eq!(answer(&format!("loadsgf {file} 2")), "= white\n\n", "before the stones");
+        assert_eq!(answer("undo"), "= \n\n");
+        assert_eq!(answer("play b e5"), "= \n\n");
+    }
+}

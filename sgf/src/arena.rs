@@ -4,6 +4,7 @@
 //! tables; the properties of a node and the values of a property stay contiguous (they move to the end when they can't
 //! grow in place), so that both are always slices.
 
+use crate::name_index::NameIndex;
 use crate::{Charset, Node};
 
 /// No node.
@@ -69,6 +70,8 @@ pub struct Collection {
     pub(crate) charsets: Vec<CharsetFrom>,
     /// For a file that was recoded as a whole: where each byte of the buffer came from.
     pub(crate) origins: Option<Vec<u32>>,
+    /// The properties of the node that was changed last, where it has many.
+    pub(crate) names: Option<NameIndex>,
 }
 
 impl Collection {

@@ -76,8 +76,7 @@ impl Collection {
         let Some(&NodeData { props, props_len, .. }) = self.nodes.get(node.index()) else { return };
         let wanted = key(name.as_bytes());
         let range = props as usize..(props + props_len) as usize;
-        let known = range.clone().find(|&i| self.props.get(i).is_some_and(|p| self.is_named(p, wanted, name)));
-        match known {
+        match self.find_property(node, wanted, name) {
             Some(i) => self.push_value(i, span),
             None => {
                 let name_at = self.buffer.len() as u32;
@@ -114,6 +113,7 @@ impl Collection {
     /// Takes a property from the node.
     pub fn remove(&mut self, node: NodeId, name: &str) {
         let Some(&NodeData { props, props_len, .. }) = self.nodes.get(node.index()) else { return };
+        self.names = None;
         let wanted = key(name.as_bytes());
         let (mut keep, end) = (props as usize, (props + props_len) as usize);
         for i in props as usize..end {
@@ -127,6 +127,14 @@ impl Collection {
         }
         if let Some(n) = self.nodes.get_mut(node.index()) {
             n.props_len = (keep - props as usize) as u32;
+        }
+    }
+
+    /// Takes all properties from the node.
+    pub fn clear(&mut self, node: NodeId) {
+        self.names = None;
+        if let Some(n) = self.nodes.get_mut(node.index()) {
+            n.props_len = 0;
         }
     }
 
@@ -161,6 +169,45 @@ mod tests {
         sgf.add_point(second, "W", Point::new(3, 4));
         sgf.add_game();
         assert_eq!(sgf.write(), b"(;SZ[9]AB[cc]\n(;W[cc]LB[aa:1:2])\n(;W[de]))\n(;)\n");
+    }
+
+    #[test]
+    fn many_properties_are_found_as_few_are() {
+        // Names of all lengths, on both sides of what is looked up one by one; old names among them.
+        let names = (0..60u8).map(|i| {
+            format!(
+                "{}{}",
+                "LONGNAME".get(..usize::from(i % 9)).unwrap_or_default(),
+                "ABCDEFG".get(..usize::from(i / 9 + 1)).unwrap_or_default()
+            )
+        });
+        let text: String = names.clone().map(|n| format!("{n}[x]")).collect();
+        let (mut sgf, _) = Collection::parse(format!("(;{text}BlacK[y];)").as_bytes());
+        let root = sgf.roots().next().map(|r| r.id()).expect("a game");
+        let mut wanted: Vec<(String, usize)> = Vec::new();
+        for p in sgf.node(root).properties() {
+            wanted.push((p.name().into_owned(), 1));
+        }
+        let mut add = |sgf: &mut Collection, name: &str| {
+            sgf.add(root, name, "z");
+            match wanted.iter_mut().find(|(n, _)| n == name) {
+                Some((_, n)) => *n += 1,
+                None => wanted.push((name.to_string(), 1)),
+            }
+            if name == "C" {
+                sgf.remove(root, "AA");
+                wanted.retain(|(n, _)| n != "AA");
+            }
+            let found: Vec<_> =
+                sgf.node(root).properties().map(|p| (p.name().into_owned(), p.values().len())).collect();
+            assert_eq!(found, wanted);
+        };
+        for name in names.chain(["BK", "C", "AA", "ZZZZZ", "AA", "ZZZZZ"].map(String::from)) {
+            add(&mut sgf, &name);
+        }
+        sgf.clear(root);
+        sgf.add(root, "B", "aa");
+        assert_eq!(sgf.write(), b"(;B[aa];)\n");
     }
 
     #[test]

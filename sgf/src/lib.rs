@@ -32,6 +32,7 @@ mod diagnostic;
 mod format;
 mod gib;
 mod ident;
+mod name_index;
 mod ngf;
 mod node;
 mod parse;

@@ -18,7 +18,7 @@ impl Collection {
         p.key == key && (key != LONG || canonical_bytes(self.name_bytes(p)).eq(name.bytes()))
     }
 
-    fn name_bytes(&self, p: &PropData) -> &[u8] {
+    pub(crate) fn name_bytes(&self, p: &PropData) -> &[u8] {
         self.buffer.get(p.name as usize..(p.name + p.name_len) as usize).unwrap_or_default()
     }
 }

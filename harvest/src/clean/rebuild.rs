@@ -5,7 +5,7 @@ use crate::info::normal;
 use crate::props::{Shape, is_list, is_markup, is_standard, shape};
 use crate::record::{GameRecord, PlayedMove, Player, ResultRecord, Setup, Source};
 use crate::{CleanOptions, Finding, normal as values};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 use tesuji_sgf::{BoardSize, Collection, Color, Move, Node, NodeId, Point, Property, Value, escape};
 
@@ -38,6 +38,8 @@ struct Parts {
     setup: Vec<(Option<Color>, Point)>,
     setup_at: Option<usize>,
     rest: Vec<(String, Vec<String>)>,
+    /// Where a name stands in `rest`.
+    named: HashMap<String, usize>,
 }
 
 struct Builder<'a> {
@@ -113,7 +115,7 @@ impl Builder<'_> {
 
     /// Adds the nodes that an old node becomes; gives the last.
     fn add(&mut self, old: Node<'_>, parts: Parts, before: Known, is_root: bool, single: bool, main: bool) -> NodeId {
-        let Parts { moves, mut setup, setup_at, rest } = parts;
+        let Parts { moves, mut setup, setup_at, rest, .. } = parts;
         let mut at = before.new;
         if is_root || !setup.is_empty() && !before.played && single && setup.iter().all(|s| s.0.is_some()) {
             if !is_root {
@@ -198,6 +200,9 @@ impl Builder<'_> {
     /// Sorts the properties of a node; those of the description are normalised on the way.
     fn parts(&mut self, old: Node<'_>, main: bool) -> Parts {
         let mut parts = Parts::default();
+        let is_root = old.parent().is_none();
+        let stated = STANDARD.map(|name| is_root && old.has(name));
+        let has = |name: &str| STANDARD.iter().zip(stated).any(|(n, has)| has && *n == name);
         for property in old.properties() {
             let name = property.name();
             match name.as_ref() {
@@ -206,10 +211,10 @@ impl Builder<'_> {
                 // Written anew.
                 "FF" | "CA" | "GM" | "SZ" => {}
                 name if self.is_stripped(name) => {}
-                name => match old.parent().is_none().then(|| server_name(name, property)).flatten() {
+                name => match is_root.then(|| server_name(name, property)).flatten() {
                     None => self.other(name, property, main, &mut parts),
                     // It has both: the standard's stands.
-                    Some(standard) if old.has(standard) => {}
+                    Some(standard) if has(standard) => {}
                     Some(standard) => {
                         self.find(
                             "server-name",
@@ -222,14 +227,12 @@ impl Builder<'_> {
             }
         }
         for (name, values) in &mut parts.rest {
-            let mut met: Vec<String> = Vec::new();
             if !is_list(name) {
-                for v in std::mem::take(values) {
-                    if !v.trim().is_empty() && !met.contains(&v) {
-                        met.push(v);
-                    }
+                let mut met = HashSet::new();
+                values.retain(|v| !v.trim().is_empty() && met.insert(v.clone()));
+                if values.is_empty() {
+                    values.push(String::new());
                 }
-                *values = if met.is_empty() { vec![String::new()] } else { met };
             }
             if values.len() > 1 && !is_list(name) {
                 let code = matches!(name.as_str(), "KM" | "RE" | "RU" | "HA" | "PL" | "DT" | "TM" | "AP" | "BR" | "WR");
@@ -364,9 +367,12 @@ impl Builder<'_> {
         if values.is_empty() {
             return;
         }
-        match parts.rest.iter_mut().find(|(n, _)| n == name) {
+        match parts.named.get(name).and_then(|&at| parts.rest.get_mut(at)) {
             Some((_, all)) => all.extend(values),
-            None => parts.rest.push((name.to_string(), values)),
+            None => {
+                parts.named.insert(name.to_string(), parts.rest.len());
+                parts.rest.push((name.to_string(), values));
+            }
         }
     }
 
@@ -410,7 +416,7 @@ impl Builder<'_> {
             let root = self.sgf.node(top);
             root.properties().map(|p| (p.name().into_owned(), p.values().map(|v| v.raw().to_vec()).collect())).collect()
         };
-        rest.iter().for_each(|(name, _)| self.sgf.remove(top, name));
+        self.sgf.clear(top);
         for (name, value) in [("FF", "4"), ("CA", "UTF-8"), ("GM", "1"), ("SZ", &self.size.to_string())] {
             self.sgf.add(top, name, value);
         }
@@ -496,6 +502,9 @@ fn spoken(text: &str, size: BoardSize) -> Option<Move> {
     let row: u8 = text.get(1..)?.parse().ok().filter(|r| (1..=size.height).contains(r))?;
     (x < size.width).then(|| Move::At(Point::new(x, size.height - row)))
 }
+
+/// The standard's names that [`server_name`] gives.
+const STANDARD: [&str; 4] = ["EV", "DT", "KM", "HA"];
 
 /// The standard's name of what CyberOro and the Nihon Ki-in write in the root under names that mean something else
 /// (`TE` the event, `RD` the day, `KO` the komi) or nothing (`HD` the handicap).

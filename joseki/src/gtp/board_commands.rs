@@ -139,15 +139,20 @@ pub(super) fn final_status_list(engine: &mut Engine, args: &[String]) -> Reply {
 
 /// Loads the first game of a file, up to before a move where one is named.
 pub(super) fn loadsgf(engine: &mut Engine, args: &[String]) -> Reply {
-    let (file, until) = match args {
-        [file] => (file, usize::MAX),
-        [file, until] => (file, number::<usize>(until)?.saturating_sub(1)),
+    let (file, before) = match args {
+        [file] => (file, None),
+        [file, before] => (file, Some(number::<usize>(before)?.max(1))),
         _ => return Err(syntax_error()),
     };
     let wrong = |_| "cannot load file".to_string();
     let bytes = std::fs::read(file).map_err(|e| wrong(e.to_string()))?;
     let game = Game::all(&bytes).into_iter().next().unwrap_or_else(|| Err("no game".to_string())).map_err(wrong)?;
-    engine.position = game.position(until).map_err(wrong)?;
+    // A number behind the last move stands for the end.
+    let position = match before.filter(|&number| number <= game.moves.len()) {
+        Some(number) => game.before(number),
+        None => game.end(),
+    };
+    engine.position = position.map_err(wrong)?;
     if let Some(komi) = game.komi {
         engine.komi = komi;
     }

@@ -112,6 +112,13 @@ mod tests {
     }
 
     #[test]
+    fn a_size_that_makes_no_sense() {
+        for size in ["SZ[0]", "SZ[-5]", "SZ[abc]"] {
+            assert_eq!(planted("SZ[19]", size), one("board-size", "1.sgf: 1"));
+        }
+    }
+
+    #[test]
     fn an_untagged_pass() {
         assert_eq!(planted("W[jc]", "W[]"), one("untagged-pass", "1.sgf: 2/2:3"));
     }

@@ -16,7 +16,8 @@ pub fn command() -> Command {
         .about("Reads a folder of .sgf, .gib, .ngf and .zip, repairs it, and writes FF[4] in UTF-8 and a line of JSON a game")
         .after_help(
             "Writes games.jsonl (a line a game), diagnostics.jsonl (a line a repair: file, byte, what, why) and sgf/.\n\
-             An interrupted run goes on where it was. Exit code 1: some files hold no game, or could not be read.",
+             An interrupted run goes on where it was. Exit code 1: some files hold no game, could not be read (folders that\n\
+             can't be listed, archives inside of archives among them) or not be written.",
         )
         .arg(path("dir").value_name("DIR").help("Folder of records, or one file"))
         .arg(path("out").long("out").value_name("DIR").help("Folder to write into"))
@@ -85,7 +86,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         common::print_json(&line, console)?;
     }
     let _ = writeln!(console.err, "{}", words(&summary, &out));
-    Ok(u8::from(summary.without_games + summary.unreadable > 0))
+    Ok(u8::from(summary.without_games + summary.unreadable + summary.unwritten > 0))
 }
 
 fn words(s: &Summary, out: &std::path::Path) -> String {
@@ -94,6 +95,9 @@ fn words(s: &Summary, out: &std::path::Path) -> String {
         "harvest clean: {files} files, {games} games: {written} written, {duplicates} seen before; {without_games} files \
          without a game, {unreadable} unreadable"
     );
+    if s.unwritten > 0 {
+        text += &format!(", {} not written", s.unwritten);
+    }
     for (what, n) in &s.findings {
         text += &format!("\n  {n:>7}  {what}");
     }

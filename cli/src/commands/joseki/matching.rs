@@ -22,7 +22,7 @@ pub fn command() -> Command {
         Arg::new("move")
             .long("move")
             .value_name("N")
-            .value_parser(clap::value_parser!(usize))
+            .value_parser(clap::value_parser!(u64).range(1..))
             .help("The position before the N-th move, counted from 1; without it, the one at the end of the main line"),
         Arg::new("all").long("all").action(clap::ArgAction::SetTrue).conflicts_with("move").help("Every position"),
     ])
@@ -79,10 +79,13 @@ fn answer(
             position.play(*mv).map_err(|e| format!("move {}: {mv}: {e}", i + 1))?;
             lines.push(line(&position, dictionary, number));
         }
-        return Ok(());
+        return game.whole();
     }
-    let until = matches.get_one::<usize>("move").map_or(usize::MAX, |n| n.saturating_sub(1));
-    lines.push(line(&game.position(until)?, dictionary, number));
+    let position = match matches.get_one::<u64>("move") {
+        Some(&n) => game.before(usize::try_from(n).unwrap_or(usize::MAX)),
+        None => game.end(),
+    };
+    lines.push(line(&position?, dictionary, number));
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Where a book comes from: SGF files, or a built book.
 
 use crate::{Console, Failure};
-use clap::{Arg, ArgMatches};
+use clap::{Arg, ArgAction, ArgMatches};
 use std::path::{Path, PathBuf};
 use tesuji_corpus::Error;
 use tesuji_joseki::book_file;
@@ -18,15 +18,15 @@ pub fn files() -> Arg {
         .help("SGF files of joseki, in the order of the book")
 }
 
-/// `--book FILE…`.
+/// `--book FILE`, as often as there are files.
 pub fn book() -> Arg {
     Arg::new("book")
         .long("book")
         .value_name("FILE")
-        .num_args(1..)
+        .action(ArgAction::Append)
         .default_value("joseki19.gtp")
         .value_parser(clap::value_parser!(PathBuf))
-        .help("The book: a built one (.gtp), or the SGF files of joseki")
+        .help("The book: a built one (.gtp), or an SGF file of joseki; several are given by repeating --book")
 }
 
 /// The paths of an argument.

@@ -75,7 +75,12 @@ struct Part {
 
 fn part(path: &Path, longest: usize, dictionary: Option<&Dictionary>) -> Part {
     let mut part = Part::default();
-    let bytes = match std::fs::read(path) {
+    // What only has the name of a file (a pipe, a device) could be read for ever.
+    let read = || match std::fs::metadata(path)?.is_file() {
+        true => std::fs::read(path),
+        false => Err(std::io::Error::other("not a regular file")),
+    };
+    let bytes = match read() {
         Ok(bytes) => bytes,
         Err(e) => {
             part.wrong.push(format!("{}: {e}", path.display()));
