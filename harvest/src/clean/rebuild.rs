@@ -306,16 +306,20 @@ impl Builder<'_> {
             if value.raw().contains(&b':') && compressed.is_none() {
                 compressed = Some(value.offset());
             }
+            let (mut first, mut off) = (None, 0u32);
             for p in points {
                 if p.is_on(self.size) {
                     parts.setup.push((color, p));
                 } else {
-                    self.at(
-                        "off-board",
-                        value,
-                        format!("{}[{p}] is not on the board of {}: left out", property.name(), self.size),
-                    );
+                    first = first.or(Some(p));
+                    off += 1;
                 }
+            }
+            // One finding a value: a rectangle of a few bytes can have thousands of points.
+            if let Some(p) = first {
+                let more = if off > 1 { format!(", nor are {} more of its rectangle", off - 1) } else { String::new() };
+                let why = format!("{}[{p}] is not on the board of {}{more}: left out", property.name(), self.size);
+                self.at("off-board", value, why);
             }
         }
         if let Some(at) = compressed {
@@ -580,6 +584,7 @@ mod tests {
             ("(;GN[a]GN[a]EV[x]EV[y]KM[5.5]KM[6])", "GN[a]EV[x; y]KM[5.5]", &["several-values"; 2]),
             ("(;PB[Ke Jie (9p)]LB[aa:x\\]:y]AP[p\\:q:1])", "PB[Ke Jie]LB[aa:x\\]:y]AP[p\\:q:1]BR[9p]", &["name"]),
             ("(;B[zz])", "", &["off-board"]),
+            ("(;AB[ss:zz]AW[zz])", "AB[ss]", &["off-board", "compressed-list", "off-board"]),
         ] {
             let (text, game) = cleaned(before);
             assert_eq!(text, after, "{before}");
