@@ -97,3 +97,12 @@ fn many_properties_of_a_node_are_cleaned_in_time() {
         }
     }
 }
+
+/// A comment of blanks goes at once: as an empty one it would go the next time.
+#[test]
+fn blank_comments_leave_nothing_to_clean() {
+    let file = b"(;C[ \n];B[aa]C[ ];W[bb]C[good])";
+    let once = clean_file(file, "blank", &CleanOptions::default()).games.remove(0).sgf;
+    let twice = clean_file(&once, "again", &CleanOptions::default()).games.remove(0).sgf;
+    assert!(once == twice && !String::from_utf8_lossy(&once).contains("C[]"), "{}", String::from_utf8_lossy(&once));
+}

@@ -335,7 +335,7 @@ impl Builder<'_> {
                 true => without_chat(&text),
                 false => text,
             };
-            if text.is_empty() && name == "C" {
+            if text.trim().is_empty() && name == "C" {
                 continue;
             }
             let text = match normal(name, &text, self.options) {
