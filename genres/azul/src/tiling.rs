@@ -119,12 +119,20 @@ impl Board {
 
     /// Every legal tiling in order of columns, with the board after it and what it did.
     pub(crate) fn each_tiling(&self, kind: WallKind, found: &mut impl FnMut(&Tiling, &Board, &Tiled)) {
-        self.tilings_from(kind, 0, [NO_COLUMN; 5], Tiled::default(), found);
+        if kind == WallKind::Coloured {
+            // The only one, and quickly: a reader asks for millions.
+            let mut board = *self;
+            if let Some((done, _)) = board.tile_rows(kind, &[NO_COLUMN; 5]) {
+                found(&[NO_COLUMN; 5], &board, &done);
+            }
+            return;
+        }
+        self.tilings_from(0, [NO_COLUMN; 5], Tiled::default(), found);
     }
 
+    /// On the grey wall, from a row on.
     fn tilings_from(
         mut self,
-        kind: WallKind,
         row: usize,
         mut at: Tiling,
         mut done: Tiled,
@@ -136,21 +144,19 @@ impl Board {
             return found(&at, &self, &done);
         };
         let colour = Colour::ALL[usize::from(self.line_colour[row])];
-        let free = self.free_columns(kind, row, colour);
+        let free = self.free_columns(WallKind::Grey, row, colour);
         self.clear_line(row);
         if free == 0 {
             self.drop_tiles(colour, row as u8 + 1);
-            return self.tilings_from(kind, row + 1, at, done, found);
+            return self.tilings_from(row + 1, at, done, found);
         }
         for column in (0..5u8).filter(|c| free >> c & 1 == 1) {
             let mut board = self;
-            done.points[row] = board.place(kind, row, column.into(), colour);
+            done.points[row] = board.place(WallKind::Grey, row, column.into(), colour);
             done.columns[row] = Some(column);
             board.open &= !(1 << (5 * colour.index() + row));
-            if kind == WallKind::Grey {
-                at[row] = column;
-            }
-            board.tilings_from(kind, row + 1, at, done, found);
+            at[row] = column;
+            board.tilings_from(row + 1, at, done, found);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Exact reading against the plain reference (8,000 + 1,000 positions: `examples/reading.rs agree`).
 
+use tesuji_azul::grade::assess;
 use tesuji_azul::read::{Reader, Want, plain};
 use tesuji_azul::{Phase, Policy, Rng, State, WallKind, sub_seed, text};
 use tesuji_solver::{Limits, Stop};
@@ -80,6 +81,10 @@ fn grey_walls_are_tiled_for_the_final_score() {
         let (values, _) = plain::values(&state, u64::MAX).unwrap();
         let best = values.iter().max_by_key(|(_, v)| v[state.turn()]).unwrap();
         assert_eq!((best.0.to_string().as_str(), best.1[state.turn()]), (key, value));
+        for (mv, v) in values {
+            let regret = assess(&state, mv, &mut reader, &Limits::default()).unwrap().regret;
+            assert_eq!(regret, format!("{:.1}", f64::from(value - v[state.turn()]) / 10.0), "{mv} in {state}");
+        }
     }
 }
 

@@ -302,7 +302,7 @@ impl Reader {
             (2, _) => margin - self.leaf.token(),
             _ => margin,
         };
-        // Who may end the game does if it pays; that both may does no harm (see `leaf`).
+        // Who may end the game does if it pays; in which order they are asked makes no difference (see `leaf`).
         if me.ends == Ends::May {
             margin = margin.max(i32::from(me.finish) - i32::from(you.end));
         }
