@@ -1,7 +1,7 @@
 //! Speed of exact reading, and its agreement with the plain reference.
 //!
-//! * `reading speed [SEED] [FROM]`: positions of greedy self-play, rounds 1 to 5, by tiles on the table: exact best and second
-//!   best; processor time p50, p90, p99, gaps, positions a second.
+//! * `reading speed [SEED] [FROM] [grey]`: positions of greedy self-play, rounds 1 to 5, by tiles on the table, on the
+//!   coloured or the grey wall: exact best and second best; processor time p50, p90, p99, gaps, positions a second.
 //! * `reading agree [TWO] [MORE] [SEED]`: values of all moves against [`plain`] on so many positions of at most 6 tiles,
 //!   all policies, both walls. Ends with code 1 on a difference.
 
@@ -44,7 +44,7 @@ fn position(players: usize, kind: WallKind, policy: Policy, tiles: std::ops::Ran
     unreachable!("attempts do not end")
 }
 
-fn speed(seed: u64, most: u64) {
+fn speed(seed: u64, most: u64, kind: WallKind) {
     let mut reader = Reader::new();
     for (tiles, n) in [(1..=6, 200), (7..=9, 200), (10..=11, 200), (12..=13, 200), (14..=16, 40)] {
         if u64::from(*tiles.start()) < most {
@@ -53,7 +53,7 @@ fn speed(seed: u64, most: u64) {
         let (mut times, mut gaps, mut nodes, mut spent) = (Vec::new(), Vec::new(), 0u64, 0.0);
         let mut each = Vec::new();
         for i in 0..n {
-            let state = position(2, WallKind::Coloured, Policy::Greedy, tiles.clone(), sub_seed(seed, i));
+            let state = position(2, kind, Policy::Greedy, tiles.clone(), sub_seed(seed, i));
             // The clock ticks in milliseconds: short readings are repeated.
             let (start, mut times_read) = (cpu(), 0.0);
             let mut reading = reader.read(&state, Want::Second, &Limits::default());
@@ -144,7 +144,10 @@ fn main() -> std::process::ExitCode {
     let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
     match args.first().map(String::as_str) {
         Some("agree") => return u8::from(agree(number(1, 8_000), number(2, 1_000), number(3, 1)) > 0).into(),
-        _ => speed(number(1, 1), number(2, 0)),
+        _ => {
+            let grey = args.iter().any(|a| a == "grey");
+            speed(number(1, 1), number(2, 0), if grey { WallKind::Grey } else { WallKind::Coloured });
+        }
     }
     std::process::ExitCode::SUCCESS
 }

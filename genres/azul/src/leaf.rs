@@ -7,9 +7,23 @@
 //!   can't be lost any more;
 //! * a line of `n` tiles out of `s`: [`LINE_PERCENT`]% of n/s of the points that its tile would score now;
 //! * the first move of the next round: [`TOKEN_WORTH`].
+//!
+//! # Which tiling
+//!
+//! On the grey wall a board's worth depends on its tiling. When the game ends with the round each player has the tiling with the
+//! greatest final score; when it goes on, that of [`Aim::GoOn`](crate::Aim::GoOn), a convention as the estimate is.
+//!
+//! A game ends when somebody completes a row. A player *must* if all tilings of the board complete one, and *may* if some do. If
+//! somebody must, the game ends. Else those who may say in turn, from the player who starts the next round, whether they will;
+//! with the first yes the game ends. Who said yes has the greatest final score of the tilings that complete a row, all others
+//! that of all tilings, and if nobody says yes all have the best tilings that complete none. Each says what leads to the better
+//! margin by max^n, and lets the game go on where it makes no difference. So tiles are laid with the end of the game known,
+//! and a value depends on nothing but the position. With two players the order of speaking does not matter: let `c` be the first
+//! player's margin if the game goes on, `a` if the first player ends it and `b` if the second does. Who ends it has fewer
+//! tilings and the other one more, so `a <= b`, and `max(a, min(b, c))` is `min(b, max(a, c))`.
 
 use crate::board::placement_score;
-use crate::{Board, Colour, Phase, State, WallKind, coloured_column};
+use crate::{Board, Colour, Phase, State, Tiled, WallKind, coloured_column};
 
 /// Worth of a column with so many tiles, in tenths.
 pub const COLUMN_WORTH: [i32; 6] = [0, 1, 5, 14, 32, 70];
@@ -78,6 +92,12 @@ pub fn margins(worths: [i32; 4], players: usize) -> [i32; 4] {
     all
 }
 
+/// Does the player prefer `a` to `b`: by the own margin, then by the next player's, and so on round the table?
+pub(crate) fn prefers(player: usize, players: usize, a: &[i32; 4], b: &[i32; 4]) -> bool {
+    let round = (0..players).map(|i| (player + i) % players);
+    round.clone().map(|p| a[p]).gt(round.map(|p| b[p]))
+}
+
 /// What is counted at the round's end. [`Leaf::True`] is the game as it is; the others leave one thing out, so that
 /// reading again tells what that thing was good for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -101,25 +121,91 @@ pub enum Leaf {
     OnlyFloor,
 }
 
-/// A board at the round's end: worth if the game goes on, if it ends, and whether this board ends it.
+/// Does a board's tiling complete a row?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Ends {
+    /// No tiling does.
+    #[default]
+    No,
+    /// Some do.
+    May,
+    /// All do.
+    Must,
+}
+
+/// A board at the round's end: its worth with the tiling for each case, and whether it completes a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Worth {
+    /// The game goes on.
     pub on: i16,
+    /// The game ends.
     pub end: i16,
-    pub ends: bool,
+    /// This board ends it; means nothing where it can't.
+    pub finish: i16,
+    pub ends: Ends,
+}
+
+/// How a round closes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Close {
+    /// No row is complete.
+    GoesOn,
+    /// The game ends: this player completes a row without having to, or somebody has to.
+    Over(Option<usize>),
 }
 
 impl Leaf {
     /// The worth of a board before its tiling, the token left out of account.
     pub(crate) fn worth(self, board: &Board, kind: WallKind) -> Worth {
-        let mut tiled = *board;
-        let tiling = board.best_tiling(kind);
-        // The engine's own tiling is legal.
-        let Some((done, _)) = tiled.tile(kind, &tiling) else { return Worth::default() };
+        let mut worth = Worth { on: 0, end: i16::MIN, finish: i16::MIN, ends: Ends::No };
+        // What goes by a complete row is left out with the game's end; the floor is counted by the tiling for going on.
+        let may_end = !matches!(self, Leaf::NoEnd | Leaf::OnlyFloor);
+        let mut goes_on = false;
+        let mut best: Option<(bool, u16, i32, Board, Tiled)> = None;
+        board.each_tiling(kind, &mut |_, tiled, done| {
+            let completes = may_end && tiled.complete_rows() > 0;
+            let bonus = if self == Leaf::NoBonus { 0 } else { tiled.bonus() };
+            let end = (10 * (self.score(board, done) + i32::from(bonus))) as i16;
+            worth.end = worth.end.max(end);
+            if completes {
+                worth.finish = worth.finish.max(end);
+            }
+            goes_on |= !completes;
+            // As `Aim::GoOn`; progress takes longest and is only counted where it decides.
+            let key = (!completes, tiled.score);
+            let old = best.as_ref().map(|b| (b.0, b.1));
+            if old.is_none_or(|old| key >= old) {
+                let more = progress(tiled, kind);
+                if old != Some(key) || best.as_ref().is_none_or(|b| more > b.2) {
+                    best = Some((key.0, key.1, more, *tiled, *done));
+                }
+            }
+        });
+        // There is always a tiling.
+        let Some((.., more, tiled, done)) = best else { return Worth::default() };
+        worth.ends = match (worth.finish > i16::MIN, goes_on) {
+            (false, _) => Ends::No,
+            (true, true) => Ends::May,
+            (true, false) => Ends::Must,
+        };
         if self == Leaf::OnlyFloor {
             let cost = -10 * done.penalty as i16;
-            return Worth { on: cost, end: cost, ends: false };
+            return Worth { on: cost, end: cost, finish: cost, ends: Ends::No };
         }
+        let rest = match self {
+            Leaf::NoBonus => more - wall_worth(&tiled),
+            Leaf::NoRuns => {
+                let lines = (0..5).filter_map(|row| tiled.line(row).map(|(_, n)| line_worth(row, n, 1)));
+                wall_worth(&tiled) + lines.sum::<i32>()
+            }
+            _ => more,
+        };
+        worth.on = (10 * self.score(board, &done) + rest) as i16;
+        worth
+    }
+
+    /// The score of a board after a tiling.
+    fn score(self, board: &Board, done: &Tiled) -> i32 {
         let mut score = i32::from(board.score);
         score += match self {
             Leaf::NoRuns => done.columns.iter().flatten().count() as i32,
@@ -128,20 +214,7 @@ impl Leaf {
         if self != Leaf::NoFloor {
             score = (score - i32::from(done.penalty)).max(0);
         }
-        let rest = match self {
-            Leaf::NoBonus => progress(&tiled, kind) - wall_worth(&tiled),
-            Leaf::NoRuns => {
-                let lines = (0..5).filter_map(|row| tiled.line(row).map(|(_, n)| line_worth(row, n, 1)));
-                wall_worth(&tiled) + lines.sum::<i32>()
-            }
-            _ => progress(&tiled, kind),
-        };
-        let bonus = if self == Leaf::NoBonus { 0 } else { tiled.bonus() };
-        Worth {
-            on: (10 * score + rest) as i16,
-            end: (10 * score + 10 * i32::from(bonus)) as i16,
-            ends: self != Leaf::NoEnd && tiled.complete_rows() > 0,
-        }
+        score
     }
 
     /// What moving first in the next round is worth.
@@ -153,23 +226,44 @@ impl Leaf {
     /// What each player maximises if the round ended now as it stands, tiles on the table left out of account; `root` is
     /// the player whose reading it is.
     pub(crate) fn now(self, state: &State, root: usize) -> [i32; 4] {
-        let each: Vec<Worth> = state.boards().iter().map(|b| self.worth(b, state.kind())).collect();
-        let over = each.iter().any(|w| w.ends);
+        self.close(state, root).1
+    }
+
+    /// How the round closes if it ended now, and what each player maximises then.
+    pub(crate) fn close(self, state: &State, root: usize) -> (Close, [i32; 4]) {
+        let n = state.players();
+        let mut each = [Worth::default(); 4];
+        for (worth, board) in each.iter_mut().zip(state.boards()) {
+            *worth = self.worth(board, state.kind());
+        }
+        let end = each.map(|w| i32::from(w.end));
+        if each.iter().any(|w| w.ends == Ends::Must) {
+            return (Close::Over(None), self.maximised(end, n, root));
+        }
         let first = state.token().unwrap_or(state.starter());
-        let mut worths = [0; 4];
-        for (p, w) in each.iter().enumerate() {
-            worths[p] = if over { w.end.into() } else { w.on.into() };
-            if p == first && !over {
-                worths[p] += self.token();
+        let mut on = each.map(|w| i32::from(w.on));
+        on[first] += self.token();
+        let (mut close, mut best) = (Close::GoesOn, self.maximised(on, n, root));
+        // Who speaks last decides with the least left open.
+        for p in (0..n).rev().map(|i| (first + i) % n).filter(|&p| each[p].ends == Ends::May) {
+            let mut ended = end;
+            ended[p] = each[p].finish.into();
+            let ended = self.maximised(ended, n, root);
+            if prefers(p, n, &ended, &best) {
+                (close, best) = (Close::Over(Some(p)), ended);
             }
         }
+        (close, best)
+    }
+
+    fn maximised(self, worths: [i32; 4], players: usize, root: usize) -> [i32; 4] {
         match self {
-            Leaf::Own | Leaf::OnlyFloor if state.players() == 2 => {
+            Leaf::Own | Leaf::OnlyFloor if players == 2 => {
                 let own = worths[root];
                 std::array::from_fn(|p| if p == root { own } else { -own })
             }
             Leaf::Own | Leaf::OnlyFloor => worths,
-            _ => margins(worths, state.players()),
+            _ => margins(worths, players),
         }
     }
 }

@@ -58,6 +58,7 @@ pub use setup::{BoardSetup, Setup};
 pub use stage::{GameStage, RoundStage};
 pub use state::{CENTRE, FLOOR, MAX_FACTORIES, MAX_PLAYERS, Move, Phase, ROUND_CAP, State, factories_for};
 pub use tiles::{Colour, TILES_PER_COLOUR, Tiles};
+pub use tiling::Aim;
 
 /// The genres of the family: one.
 pub fn genres() -> Vec<&'static dyn tesuji_genre::Genre> {

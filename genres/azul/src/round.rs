@@ -1,8 +1,9 @@
 //! Dealing, and the end of a round.
 
-use crate::board::Tiling;
+use crate::board::{NO_COLUMN, Tiling};
+use crate::leaf::{Close, Leaf};
 use crate::state::{NOBODY, ROUND_CAP, factories_for};
-use crate::{Board, Colour, Phase, Rng, State, Tiled, Tiles, WallKind};
+use crate::{Aim, Board, Colour, Phase, Rng, State, Tiled, Tiles, WallKind};
 
 /// What the end of a round did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,7 +84,7 @@ impl State {
     }
 
     /// Ends a round whose tiles are all taken: tiling, scores, the game's end or the next deal. On the grey wall each
-    /// player tiles as [`Board::best_tiling`] says.
+    /// player tiles as [`leaf`](crate::leaf) says.
     ///
     /// # Errors
     /// [`NotYet::NotTiling`] when it is not that time.
@@ -110,11 +111,10 @@ impl State {
         }
         let (mut boards, mut lid) = (self.boards, self.lid);
         let mut done = Vec::with_capacity(self.players());
+        let own = if tilings.is_none() { self.own_tilings() } else { [[NO_COLUMN; 5]; 4] };
+        let tilings = tilings.unwrap_or(&own);
         for (p, board) in boards[..self.players()].iter_mut().enumerate() {
-            let tiling = match tilings {
-                Some(all) => *all.get(p).ok_or(NotYet::IllegalColumns(p))?,
-                None => board.best_tiling(self.kind),
-            };
+            let tiling = *tilings.get(p).ok_or(NotYet::IllegalColumns(p))?;
             let (tiled, gone) = board.tile(self.kind, &tiling).ok_or(NotYet::IllegalColumns(p))?;
             lid = lid.plus(gone);
             done.push(tiled);
@@ -124,6 +124,24 @@ impl State {
         Ok(RoundEnd { boards: done, bonuses })
     }
 
+    /// The tilings that the engine chooses for all players.
+    fn own_tilings(&self) -> [Tiling; 4] {
+        let mut all = [[NO_COLUMN; 5]; 4];
+        if self.kind == WallKind::Coloured {
+            return all;
+        }
+        let (close, _) = Leaf::True.close(self, 0);
+        for (p, (tiling, board)) in all.iter_mut().zip(self.boards()).enumerate() {
+            let aim = match close {
+                Close::GoesOn => Aim::GoOn,
+                Close::Over(Some(who)) if who == p => Aim::Complete,
+                Close::Over(_) => Aim::End,
+            };
+            *tiling = board.best_tiling(self.kind, aim).unwrap_or(*tiling);
+        }
+        all
+    }
+
     /// As [`end_round`](Self::end_round) without a report, for self-play; does nothing out of time.
     pub(crate) fn end_round_quietly(&mut self, rng: &mut Rng) {
         if self.phase != Phase::Tiling {
@@ -131,10 +149,10 @@ impl State {
         }
         let n = self.players();
         let mut lid = self.lid;
-        for board in &mut self.boards[..n] {
-            let tiling = board.best_tiling(self.kind);
+        let tilings = self.own_tilings();
+        for (board, tiling) in self.boards[..n].iter_mut().zip(&tilings) {
             // The engine's own tiling is legal.
-            if let Some((_, gone)) = board.tile(self.kind, &tiling) {
+            if let Some((_, gone)) = board.tile(self.kind, tiling) {
                 lid = lid.plus(gone);
             }
         }

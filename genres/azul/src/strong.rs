@@ -1,18 +1,18 @@
 //! The stronger player: static values of all boards after the move, less what the next player can do with what is left.
 
-use crate::leaf;
+use crate::leaf::{self, Ends, Leaf};
 use crate::{Move, Phase, Rng, State};
 
-/// What a board would be worth if the round ended now, in tenths.
+/// What a board would be worth if the round ended now and the others ended no game, in tenths.
 fn board_worth(state: &State, player: usize) -> i32 {
-    let mut board = *state.board(player);
-    let tiling = board.best_tiling(state.kind());
-    // The engine's own tiling is legal.
-    let _ = board.tile(state.kind(), &tiling);
-    let ends = board.complete_rows() > 0;
+    let worth = Leaf::True.worth(state.board(player), state.kind());
     let token = if state.token() == Some(player) { leaf::TOKEN_WORTH } else { 0 };
-    let rest = if ends { 10 * i32::from(board.bonus()) } else { leaf::progress(&board, state.kind()) + token };
-    10 * i32::from(board.score()) + rest
+    let on = i32::from(worth.on) + token;
+    match worth.ends {
+        Ends::No => on,
+        Ends::May => on.max(worth.finish.into()),
+        Ends::Must => worth.end.into(),
+    }
 }
 
 /// The move with the greatest own gain less half of the best reply's gain; ties by chance.

@@ -1,7 +1,8 @@
 //! Exact reading against the plain reference (8,000 + 1,000 positions: `examples/reading.rs agree`).
 
+use tesuji_azul::grade::assess;
 use tesuji_azul::read::{Reader, Want, plain};
-use tesuji_azul::{Phase, Policy, Rng, State, WallKind, sub_seed};
+use tesuji_azul::{Phase, Policy, Rng, State, WallKind, sub_seed, text};
 use tesuji_solver::{Limits, Stop};
 
 fn positions(players: usize, kind: WallKind, policy: Policy, n: usize, most: u32) -> Vec<State> {
@@ -51,6 +52,38 @@ fn every_value_is_the_references() {
                 r.moves.iter().copied().filter(|m| m.exact && m.value >= best - 10).collect::<Vec<_>>()
             };
             assert_eq!(close(&near), close(&all), "{state}");
+        }
+    }
+}
+
+/// Which tiling is best depends on whether the game ends: end bonuses count for more than a point of this round.
+#[test]
+fn grey_walls_are_tiled_for_the_final_score() {
+    let mut reader = Reader::new();
+    for (text, key, value, gap) in [
+        (
+            "2g/7/p1/s2/t1/-.-.-.-.-/BBY/4,9,5,3,4/8,3,2,7,3/45:-.-.-.YY.RRRRR:_W_B_RK_W_KBYR_WRK__BYWK_:R/36:-.KK.K.-.WWWWW:_W_R_WR___RBWY_KYRB_YKB__:KW",
+            "CB2",
+            -10,
+            10,
+        ),
+        (
+            "2g/7/p1/s1/t2/-.-.-.-.-/BYRW/5,8,7,5,6/4,1,5,0,3/44:-.R.KKK.-.YYY:__K__KBY__BYWR_YKRW_W_BK_:-/33:-.K.WWW.BBBB.KKKKK:___Y_YB_R_BRY__RYWK__WRB_:KWW",
+            "CR1",
+            120,
+            60,
+        ),
+    ] {
+        let state = text::parse(text).unwrap();
+        let read = reader.read(&state, Want::Second, &Limits::default());
+        let best = read.best().unwrap();
+        assert_eq!((best.mv.to_string().as_str(), best.value, read.gap()), (key, value, Some(gap)));
+        let (values, _) = plain::values(&state, u64::MAX).unwrap();
+        let best = values.iter().max_by_key(|(_, v)| v[state.turn()]).unwrap();
+        assert_eq!((best.0.to_string().as_str(), best.1[state.turn()]), (key, value));
+        for (mv, v) in values {
+            let regret = assess(&state, mv, &mut reader, &Limits::default()).unwrap().regret;
+            assert_eq!(regret, format!("{:.1}", f64::from(value - v[state.turn()]) / 10.0), "{mv} in {state}");
         }
     }
 }

@@ -4,7 +4,7 @@ use super::face::{Face, line_of, lines_of};
 use super::table::{Bound, Entry, Table};
 use super::{MoveValue, Reading, Want, distinct_moves, drafting, maxn, none, sorted};
 use crate::board::{FLOOR_SPACES, LINE};
-use crate::leaf::{Leaf, Worth};
+use crate::leaf::{Ends, Leaf, Worth};
 use crate::state::{CENTRE, FLOOR, NOBODY, factories_for};
 use crate::{Colour, Move, State, Tiles};
 use tesuji_solver::{Clock, Limits, Stop};
@@ -289,19 +289,27 @@ impl Reader {
         if matches!(self.leaf, Leaf::Own | Leaf::OnlyFloor) {
             // Only the reader's board counts.
             let other = if self.root == at.turn { &mut you } else { &mut me };
-            (other.on, other.end) = (0, 0);
+            (other.on, other.end, other.finish) = (0, 0, 0);
         }
-        if me.ends || you.ends {
+        if me.ends == Ends::Must || you.ends == Ends::Must {
             return i32::from(me.end) - i32::from(you.end);
         }
         let margin = i32::from(me.on) - i32::from(you.on);
         // Nobody took the token: the starter starts again.
-        match (at.token, self.leaf) {
+        let mut margin = match (at.token, self.leaf) {
             (2, Leaf::Own) if self.starter != self.root => margin,
             (2, _) if self.starter == at.turn => margin + self.leaf.token(),
             (2, _) => margin - self.leaf.token(),
             _ => margin,
+        };
+        // Who may end the game does if it pays; in which order they are asked makes no difference (see `leaf`).
+        if me.ends == Ends::May {
+            margin = margin.max(i32::from(me.finish) - i32::from(you.end));
         }
+        if you.ends == Ends::May {
+            margin = margin.min(i32::from(me.end) - i32::from(you.finish));
+        }
+        margin
     }
 
     fn search(&mut self, at: &Node, depth: u8, mut alpha: i32, beta: i32, ply: usize) -> i32 {

@@ -1,8 +1,7 @@
 //! max^n with a table over canonical positions of the round.
 
-use super::plain::prefers;
 use super::{MoveValue, Reading, distinct_moves, sorted};
-use crate::leaf::Leaf;
+use crate::leaf::{Leaf, prefers};
 use crate::{Colour, Phase, State, Tiles};
 use std::collections::HashMap;
 use tesuji_solver::{Clock, Limits, Stop};

@@ -3,8 +3,8 @@
 //! Values are tenths of a point of [margin](crate::leaf::margins), seen from the player to move. Two players: minimax by
 //! principal-variation search ([`Reader`]). Three and four: max^n (Luckhardt and Irani 1986), where each player takes the
 //! move with the greatest own margin; of equal ones that which is best for the next player, and so on, so that the value
-//! depends on nothing but the position. [`plain`](plain::values) is the reference for both: every move, no table, no
-//! pruning.
+//! depends on nothing but the position. [`plain`](plain::values) is the reference for both: every move and every
+//! tiling, no table of positions, no pruning.
 
 mod duel;
 mod face;
