@@ -45,7 +45,7 @@ impl<G: ClueGenre> Run<'_, G> {
         let places = self.genre.places(&structure).into_iter();
         let full: Clues<G::Clue> =
             places.filter_map(|p| Some((p, self.genre.derive_clue_at(&structure, p, &solution)?))).collect();
-        let scaffold = Scaffold::new(self.genre, structure, full, &self.shape);
+        let scaffold = Scaffold::new(self.genre, structure, full, self.shape);
         let mut kept = vec![true; scaffold.orbits.len()];
         if !scaffold.unique(&kept) {
             return rejected(tried, "all clues leave several solutions");
