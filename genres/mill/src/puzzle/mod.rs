@@ -21,6 +21,7 @@ mod difficulty;
 mod goals;
 mod judge;
 mod library;
+mod meter;
 #[cfg(test)]
 mod motif_tests;
 mod motifs;
@@ -44,6 +45,7 @@ pub use difficulty::{Difficulty, app_rating, difficulty, may_be, tier_of};
 pub use goals::{Captures, Goals, OutOfBudget};
 pub use judge::{Aim, Judged, MOST_TURNS, NoPuzzle, interesting, judge, judge_loosely};
 pub use library::{BUILT_ON_DEMAND, DEFAULT_FOLDER, Library, default_folder};
+pub use meter::{Meter, Spent};
 pub use motifs::{Line, MOTIFS, Motif, motifs};
 pub use packing::{pack, pack_puzzle};
 pub use plain::{Plain, plain_keys};
