@@ -260,6 +260,9 @@ impl PositionGenre for MillGenre {
     fn formats(&self) -> &'static [&'static str] {
         &["line", "jsonl", "sanmill"]
     }
+    fn is_one_document(&self, format: &str) -> bool {
+        format == "sanmill"
+    }
     fn catalog(&self) -> &Catalog {
         &CATALOG
     }
