@@ -14,6 +14,9 @@
 //! | `endgame` | as `winGame` or holding a draw, one side has four men or fewer | as there |
 //! | `opening` | as `winGame` or holding a draw, men in hand, read down to the tables | as there |
 //! | `mixed` | as `winGame`, the line shows two motifs or more | as there |
+//!
+//! Where several turns are right it is no puzzle, and solving tells them all ([`judge_loosely`]). Men in hand that may wait
+//! while others move (Lasker) have no values: play can go in circles before the tables are reached.
 
 mod around;
 mod claims;
