@@ -117,6 +117,11 @@ pub trait Genre: Sync + Send {
     /// Format names that [`write`](Self::write) takes, the lossless line notation first.
     fn formats(&self) -> &'static [&'static str];
 
+    /// Is what [`write`](Self::write) makes of records in this format one document, which can't be written in parts?
+    fn is_one_document(&self, _format: &str) -> bool {
+        false
+    }
+
     /// One puzzle from its one-line notation (any that the genre reads).
     ///
     /// # Errors

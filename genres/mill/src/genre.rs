@@ -5,7 +5,7 @@ use crate::draw::{self, Highlights};
 use crate::exchange::{Category, Pack, PackPuzzle, QR_PREFIX, Severity, json::Json};
 use crate::position::Colour;
 use crate::puzzle::{
-    self, Aim, Difficulty, Judged, Library, MOTIFS, Mill, NoPuzzle, Question, Source, Step, Turned, closers,
+    self, Aim, Difficulty, Judged, Kernel, Library, MOTIFS, Mill, NoPuzzle, Question, Source, Step, Turned, closers,
     default_folder, difficulty, first_moves, interesting, judge, judge_loosely, may_be, pack_puzzle, plain_keys,
     standard, step_of,
 };
@@ -57,6 +57,8 @@ const MOST_MEN: u32 = 6;
 const DRAWS: u32 = 256;
 /// Positions with men in hand that reading one puzzle may visit.
 const BUDGET: u64 = 60_000;
+/// Positions of plain search where no number is named.
+const PLAIN_NODES: u64 = 20_000_000;
 /// Plies and positions within which closers are looked for.
 const HORIZON: (u32, u64) = (5, 20_000);
 
@@ -71,27 +73,54 @@ static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
     closers.into_iter().chain(motifs).collect()
 });
 
-/// The tables a position needs, from the folder named or the usual one.
-fn library(question: &Question, folder: Option<&str>) -> Result<Arc<Library>, Bad> {
-    let folder = folder.filter(|f| !f.is_empty()).map_or_else(default_folder, PathBuf::from);
-    let (own, enemy) = (question.state.own_total(), question.state.enemy_total());
-    Library::open(question.variant, &folder, own, enemy)
+/// Why a position was not judged.
+enum Unjudged {
+    /// It is no puzzle, or can't be asked.
+    Bad(Bad),
+    /// A limit ended the reading, after so many positions.
+    Limit(Stop, u64),
 }
 
-/// A position of the smallest sector where nothing is looked up.
-fn judged(question: &Question, folder: Option<&str>) -> Result<(Arc<Library>, Judged), Bad> {
-    question.kernel()?;
-    let library = match question.category {
-        // Read, not looked up; what the lines are worth is not asked.
-        Category::FormMill | Category::CapturePieces => {
-            let folder = folder.filter(|f| !f.is_empty()).map_or_else(default_folder, PathBuf::from);
-            Library::open(question.variant, &folder, 3, 3)?
+impl From<Bad> for Unjudged {
+    fn from(bad: Bad) -> Self {
+        Unjudged::Bad(bad)
+    }
+}
+
+impl From<Unjudged> for Bad {
+    fn from(why: Unjudged) -> Self {
+        match why {
+            Unjudged::Bad(bad) => bad,
+            Unjudged::Limit(stop, _) => Bad::new(format!("not known: {}", NoPuzzle::Limit(stop))),
         }
-        _ => library(question, folder)?,
+    }
+}
+
+/// A puzzle, or a position at which several turns are right, with the tables and the number of positions that it took.
+fn judged(question: &Question, unique: bool, limits: &Limits) -> Result<(Arc<Library>, Judged, u64), Unjudged> {
+    let kernel = question.kernel()?;
+    let library = match question.category {
+        // Read, not looked up: what the lines are worth is not asked, and any tables will do.
+        Category::FormMill | Category::CapturePieces => Library::open(question.variant, &default_folder(), 3, 3)?,
+        // Before any tables are built for it.
+        _ if question.state.placing() && kernel.move_while_placing => {
+            return Err(Bad::new(format!("not known: {}", NoPuzzle::Circular)).at("variant").into());
+        }
+        _ => {
+            let (own, enemy) = (question.state.own_total(), question.state.enemy_total());
+            Library::open(question.variant, &default_folder(), own, enemy)?
+        }
     };
-    let judged = judge_loosely(question, &mut library.oracle(BUDGET), false)
-        .map_err(|why| Bad::new(format!("no puzzle: {why}")))?;
-    Ok((library, judged))
+    let mut oracle = library.oracle(BUDGET).within(limits);
+    let judged = judge_loosely(question, &mut oracle, unique);
+    let nodes = oracle.meter().nodes();
+    match judged {
+        Ok(judged) => Ok((library.clone(), judged, nodes)),
+        Err(NoPuzzle::Limit(stop)) => Err(Unjudged::Limit(stop, nodes)),
+        Err(NoPuzzle::TooWide) => Err(Unjudged::Limit(Stop::Nodes, nodes)),
+        Err(why) if why.is_open() => Err(Bad::new(format!("not known: {why}")).into()),
+        Err(why) => Err(Bad::new(format!("no puzzle: {why}")).into()),
+    }
 }
 
 fn info(question: &Question, judged: &Judged, difficulty: &Difficulty) -> GradeInfo {
@@ -182,6 +211,11 @@ fn source(want: &GenerateRequest) -> Result<(Arc<Library>, Source), Bad> {
     let category = want.set.get("category").map_or("winGame", String::as_str);
     let category =
         Category::of(category).ok_or_else(|| Bad::new(format!("no category {category:?}")).at("category"))?;
+    let circles = Kernel::of(&variant.rules).is_some_and(|k| k.move_while_placing);
+    if category == Category::Opening && circles {
+        let what = format!("no openings of {}: {}", variant.id, NoPuzzle::Circular);
+        return Err(Bad::new(what).at("category"));
+    }
     let captures = want.set.get("captures").and_then(|c| c.parse().ok()).unwrap_or(2);
     let only = sector_of(want.size.as_deref())?;
     let folder = want.set.get("tables").filter(|f| !f.is_empty()).map_or_else(default_folder, PathBuf::from);
@@ -225,6 +259,9 @@ impl PositionGenre for MillGenre {
     }
     fn formats(&self) -> &'static [&'static str] {
         &["line", "jsonl", "sanmill"]
+    }
+    fn is_one_document(&self, format: &str) -> bool {
+        format == "sanmill"
     }
     fn catalog(&self) -> &Catalog {
         &CATALOG
@@ -284,20 +321,24 @@ impl PositionGenre for MillGenre {
     }
 
     fn solve(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
-        let stats = Stats::default();
-        match judged(position, None) {
-            Ok((_, judged)) => {
+        let spent = |nodes| Stats { nodes, ..Stats::default() };
+        match judged(position, false, limits) {
+            Ok((_, judged, nodes)) => {
                 let mut keys = answers(position, &judged.keys);
                 let stop = if keys.len() >= limits.solutions { Stop::Enough } else { Stop::Exhausted };
                 keys.truncate(limits.solutions);
-                Ok(Solved { solutions: keys, stop, stats })
+                Ok(Solved { solutions: keys, stop, stats: spent(nodes) })
             }
-            Err(bad) => Err(bad),
+            Err(Unjudged::Limit(stop, nodes)) => Ok(Solved { solutions: Vec::new(), stop, stats: spent(nodes) }),
+            Err(Unjudged::Bad(bad)) => Err(bad),
         }
     }
 
     fn reference(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
         let kernel = position.kernel()?;
+        // Where no number is named: many draws would be searched for ever.
+        let limits =
+            &Limits { nodes: if limits.nodes == u64::MAX { PLAIN_NODES } else { limits.nodes }, ..limits.clone() };
         let read = plain_keys(position, &kernel, limits);
         let stats = Stats { nodes: read.nodes, ..Stats::default() };
         let mut keys = answers(position, &read.keys);
@@ -314,7 +355,8 @@ impl PositionGenre for MillGenre {
     }
 
     fn grade(&self, position: &Question, _: Option<&Filled>, want: &GradeRequest) -> Result<Graded, Bad> {
-        let (library, judged) = judged(position, None)?;
+        // The limits of a request for many puzzles count candidates: reading one keeps to its own.
+        let (library, judged, _) = judged(position, false, &Limits::default())?;
         let difficulty = difficulty(&library.kernel(), position, &judged);
         let mut info = info(position, &judged, &difficulty);
         let allowed = |id: &str| want.catalog.list().iter().any(|t| t.id().as_str() == id);
@@ -332,9 +374,9 @@ impl PositionGenre for MillGenre {
         position: &Question,
         _: Option<&Filled>,
         catalog: &Catalog,
-        _: &Limits,
+        limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
-        let (_, judged) = judged(position, None)?;
+        let (_, judged, _) = judged(position, false, limits)?;
         let known = judged.motifs.iter().find_map(|m| {
             let entry = catalog.list().iter().find(|t| t.id().as_str() == m.name())?;
             Some(entry.id().clone())
@@ -474,7 +516,8 @@ fn packed(record: &Record) -> Result<PackPuzzle, Bad> {
         return Err(Bad::new(format!("its puzzle can't be read: {what}")));
     }
     let question = Question::parse(&record.puzzle)?;
-    let (library, judged) = judged(&question, None)?;
+    // A pack says that one turn is right: only of what is so by the definitions.
+    let (library, judged, _) = judged(&question, true, &Limits::default())?;
     let difficulty = difficulty(&library.kernel(), &question, &judged);
     Ok(pack_puzzle(&question, &judged, &difficulty, &mut library.oracle(BUDGET)))
 }

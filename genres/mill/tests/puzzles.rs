@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
-use tesuji_genre::{EnumerateRequest, GenerateRequest, Genre, GradeRequest, Record};
+use tesuji_genre::{EnumerateRequest, GenerateRequest, Genre, GradeRequest, Record, Solved};
 use tesuji_mill::exchange::{Category, Pack, Severity, validate};
 use tesuji_mill::genre::MILL;
-use tesuji_mill::puzzle::{Checked, Library, Question, check_claims, check_lines, judge, plain_keys, standard};
-use tesuji_mill::{RuleSet, fen};
+use tesuji_mill::puzzle::{
+    Aim, Checked, Library, NoPuzzle, Outcome, Question, Worth, check_claims, check_lines, judge, plain_keys, standard,
+};
+use tesuji_mill::{Colour, RuleSet, fen};
 use tesuji_solver::{Limits, Stop, Tier};
 
 /// Tables of the sectors up to 4-4, built once for all tests of this file.
@@ -32,8 +34,14 @@ fn request(category: Category, tier: Option<Tier>, count: u64, size: &str) -> Ge
 }
 
 fn made(category: Category, count: u64, size: &str) -> Vec<Record> {
+    made_of("standard_9mm", category, count, size)
+}
+
+fn made_of(variant: &str, category: Category, count: u64, size: &str) -> Vec<Record> {
     let mut records = Vec::new();
-    let report = MILL.generate(&request(category, None, count, size), &mut |r| records.push(r)).unwrap();
+    let mut want = request(category, None, count, size);
+    want.set.insert("variant".into(), variant.into());
+    let report = MILL.generate(&want, &mut |r| records.push(r)).unwrap();
     assert_eq!((report.made, report.stop), (count, Stop::Enough), "{}: {:?}", category.name(), report.rejected);
     records
 }
@@ -212,4 +220,222 @@ fn requests_that_make_no_sense() {
     let drawn = "O*O*O*O*/********/@*@*@*@* w m s 4 0 4 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes;winGame";
     let bad = MILL.parse(drawn).and_then(|p| MILL.grade(&p.puzzle, None, &request)).unwrap_err();
     assert!(bad.what.contains("no puzzle"), "{bad}");
+}
+
+fn solved(text: &str, limits: &Limits) -> Solved {
+    let puzzle = MILL.parse(text).unwrap().puzzle;
+    MILL.solve(&puzzle, limits).unwrap()
+}
+
+/// Solver, grade and pack judge as the generator does. Defences are of two kinds, and each sample must have both.
+#[test]
+fn what_is_made_is_solved_as_it_was_made() {
+    let twelve = "twelve_mens_morris";
+    let sizes = [
+        ("standard_9mm", Category::Defend, "4-3", 40),
+        (twelve, Category::Defend, "4-3", 20),
+        ("standard_9mm", Category::FindBestMove, "3-3", 20),
+    ];
+    let (mut held, mut stops) = (0, 0);
+    for (variant, category, size, count) in sizes {
+        let records = made_of(variant, category, count, size);
+        let library = Library::open(tesuji_mill::variant::by_id(variant).unwrap(), &FOLDER, 4, 4).unwrap();
+        for record in &records {
+            let made = record.solution.as_ref().unwrap();
+            let found = solved(&record.puzzle, &Limits::solutions(2));
+            assert_eq!(found.stop, Stop::Exhausted, "{}", record.puzzle);
+            assert_eq!(serde_json::Value::from(found.solutions), made["key"], "{}", record.puzzle);
+            let puzzle = MILL.parse(&record.puzzle).unwrap().puzzle;
+            let grade = MILL.grade(&puzzle, None, &grade_request()).unwrap();
+            assert_eq!(Some(&grade.info), record.grade.as_ref(), "{}", record.puzzle);
+            // Without what the generator left in it, the record makes the same puzzle of a pack.
+            let packed = |record: Record| {
+                let mut text = Vec::new();
+                MILL.write("sanmill", &mut [record].into_iter(), &mut text).unwrap();
+                String::from_utf8(text).unwrap()
+            };
+            assert_eq!(packed(Record { extra: [].into(), ..record.clone() }), packed(record.clone()));
+
+            let question = Question::parse(&record.puzzle).unwrap();
+            let judged = judge(&question, &mut library.oracle(100_000)).unwrap();
+            held += u32::from(judged.aim == Aim::Hold);
+            stops += u32::from(judged.aim == Aim::Stop);
+        }
+        let mut text = Vec::new();
+        MILL.write("sanmill", &mut records.into_iter(), &mut text).unwrap();
+        let pack = Pack::read(&text).0.unwrap();
+        check_claims(&pack, &FOLDER, &mut |path, _, checked| assert_eq!(checked, Checked::Holds, "{path}"));
+    }
+    assert!(held > 4 && stops > 20, "{held} draws held, {stops} mills stopped: the sample says nothing");
+}
+
+/// Who stops a mill need not win the quickest way.
+#[test]
+fn a_mill_is_stopped_by_a_slower_win() {
+    let fen = "*****@OO/***@@*O*/***@*O** w m s 4 0 4 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";
+    let text = format!("twelve_mens_morris;{fen};defend");
+    let question = Question::parse(&text).unwrap();
+    let library = Library::open(question.variant, &FOLDER, 4, 4).unwrap();
+    let turns = library.oracle(0).turns(&question.state).unwrap();
+    let key = turns.iter().find(|v| v.step.to_string() == "a1-b2").unwrap().worth;
+    assert!(key.outcome() == Outcome::Win && turns.iter().any(|v| v.worth > key));
+    assert_eq!(solved(&text, &Limits::solutions(2)).solutions, ["a1-b2"]);
+    let mut pack = Vec::new();
+    MILL.write("sanmill", &mut [MILL.parse(&text).unwrap().puzzle.record()].into_iter(), &mut pack).unwrap();
+    let pack = Pack::read(&pack).0.unwrap();
+    check_claims(&pack, &FOLDER, &mut |path, puzzle, checked| {
+        assert_eq!(checked, Checked::Holds, "{path}");
+        assert!(!puzzle.solutions[0].description.as_deref().unwrap_or_default().contains("shortest"));
+    });
+    // Plain search says the same, where it finishes.
+    let plain = plain_keys(&question, &question.kernel().unwrap(), &Limits::default().with_nodes(3_000_000));
+    assert!(plain.stop != Stop::Exhausted || plain.keys.iter().map(ToString::to_string).eq(["a1-b2"]));
+}
+
+fn grade_request() -> GradeRequest {
+    let catalog = MILL.catalog().clone();
+    GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() }
+}
+
+/// A stopped mill is claimed of a turn that stops none, or gives the win up.
+#[test]
+fn a_wrong_stop_is_found() {
+    let records = made(Category::Defend, 20, "4-3");
+    let mut text = Vec::new();
+    MILL.write("sanmill", &mut records.into_iter(), &mut text).unwrap();
+    let mut pack = Pack::read(&text).0.unwrap();
+    let mut wrong = 0;
+    for i in 0..20 {
+        let puzzle = pack.puzzle_mut(i).unwrap();
+        if !puzzle.tags.iter().any(|t| t == "stop-mill") {
+            continue;
+        }
+        let question = Question::new(standard(), &puzzle.initial_position, Category::Defend, 1).unwrap();
+        let key = puzzle.solutions[0].moves[0].notation.clone();
+        let other = question.kernel().unwrap().all_turns(&question.state).into_iter();
+        let other = other.filter(|s| s.takes.is_none()).map(|s| s.to_string()).find(|s| *s != key);
+        let Some(other) = other else { continue };
+        let moves = &mut puzzle.solutions[0].moves;
+        moves.truncate(1);
+        moves[0].notation = other;
+        let checked = tesuji_mill::puzzle::check_puzzle("$", puzzle, &FOLDER);
+        assert!(matches!(&checked, Checked::Wrong(all) if all.len() == 1), "{checked:?}");
+        wrong += 1;
+    }
+    assert!(wrong > 0);
+}
+
+/// Of the best move's definition all turns are told, by the tables and by plain search.
+#[test]
+fn best_moves_are_all_that_keep_the_value() {
+    for (text, right) in [
+        ("O@**OO**/**@*****/*******@ b m s 3 0 3 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes", ["a7-e3", "f4-e3"]),
+        ("****@***/@*O*OO**/*****@** b m s 3 0 3 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes", ["", ""]),
+    ] {
+        let found = solved(text, &Limits::solutions(20)).solutions;
+        assert!(found.len() >= 2, "{text}: {found:?}");
+        assert!(right.iter().all(|r| r.is_empty() || found.contains(&(*r).into())), "{text}: {found:?}");
+    }
+    let library = Library::open(standard(), &FOLDER, 4, 4).unwrap();
+    let (mut several, mut compared, mut lost) = (0, 0, 0);
+    let positions = library.tables().positions(tesuji_mill::tables::Sector::new(3, 3).unwrap());
+    for (own, enemy, _) in positions.step_by(211) {
+        let state = tesuji_mill::puzzle::State::moving(own, enemy);
+        let question =
+            Question { variant: standard(), state, side: Colour::White, category: Category::FindBestMove, captures: 1 };
+        let kernel = question.kernel().unwrap();
+        if kernel.lost(&state) {
+            continue;
+        }
+        // By the definition, from the tables alone.
+        let turns = library.oracle(0).turns(&state).unwrap();
+        let best = turns.iter().map(|v| v.worth).max().unwrap();
+        let right = turns.iter().filter(|v| match (best, v.worth) {
+            (Worth::Loss(most), Worth::Loss(n)) => most - n < 4,
+            (best, worth) => best.outcome() == worth.outcome(),
+        });
+        let right: Vec<serde_json::Value> = right.map(|v| v.step.to_string().into()).collect();
+        let found = solved(&question.to_string(), &Limits::solutions(usize::MAX));
+        assert_eq!(found.solutions, right, "{question}");
+        several += u32::from(right.len() > 1);
+        lost += u32::from(best.outcome() == Outcome::Loss);
+        // Its strict sense is the generator's.
+        assert!(judge(&question, &mut library.oracle(0)).is_err() || right.len() == 1, "{question}");
+        let plain = plain_keys(&question, &kernel, &Limits::default().with_nodes(3_000));
+        if plain.stop == Stop::Exhausted {
+            compared += 1;
+            let plain: Vec<serde_json::Value> = plain.keys.iter().map(|s| s.to_string().into()).collect();
+            assert_eq!(plain, right, "{question}");
+        }
+    }
+    assert!(several > 100 && lost > 10 && compared > 0, "{several} with several, {lost} lost, {compared} compared");
+}
+
+/// Where men may move while others are in hand, play goes in circles: such values are refused, never guessed.
+#[test]
+fn men_in_hand_that_may_wait_have_no_values() {
+    let fen = "O*O*****/@*@*****/*O**@**O b p p 4 1 3 2 0 0 -1 -1 -1 -1 0 1 16 ids:nodes";
+    let text = format!("lasker_morris;{fen};opening");
+    let puzzle = MILL.parse(&text).unwrap().puzzle;
+    let limits = Limits::solutions(2).with_nodes(20_000);
+    let mut refused = vec![MILL.solve(&puzzle, &limits).unwrap_err()];
+    refused.push(MILL.grade(&puzzle, None, &grade_request()).unwrap_err());
+    refused.push(MILL.hint(&puzzle, None, MILL.catalog(), &limits).unwrap_err());
+    refused.push(MILL.write("sanmill", &mut [puzzle.record()].into_iter(), &mut Vec::new()).unwrap_err());
+    for bad in refused {
+        assert!(bad.what.contains("not known: no values"), "{bad}");
+    }
+    // Looking ahead so far and no further is possible.
+    assert_ne!(MILL.reference(&puzzle, &limits).unwrap().stop, Stop::Exhausted);
+    let mut want = request(Category::Opening, None, 1, "4-4");
+    want.set.insert("variant".into(), "lasker_morris".into());
+    let bad = MILL.generate(&want, &mut |_| {}).unwrap_err();
+    assert!(bad.what.contains("no openings of lasker_morris"), "{bad}");
+    // The same rules with all men placed are the standard game; mills are read as ever.
+    let lasker = tesuji_mill::variant::by_id("lasker_morris").unwrap();
+    let question = Question::parse(&text).unwrap();
+    let library = Library::open(lasker, &FOLDER, 4, 4).unwrap();
+    assert_eq!(library.oracle(1_000_000).worth(&question.state), None);
+    let oracle = library.oracle(1_000_000);
+    assert_eq!(oracle.why_unknown(&question.state), NoPuzzle::Circular);
+    want.set.insert("category".into(), "formMill".into());
+    want.size = Some("5-5".into());
+    assert_eq!(MILL.generate(&want, &mut |_| {}).unwrap().made, 1);
+    // As the claim of a pack it is not decided.
+    let mut text = Vec::new();
+    MILL.write("sanmill", &mut made(Category::WinGame, 1, "3-3").into_iter(), &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let mut pack = Pack::read(text.as_bytes()).0.unwrap();
+    let puzzle = pack.puzzle_mut(0).unwrap();
+    puzzle.rule_variant = Some("lasker_morris".into());
+    puzzle.initial_position = "O*O*****/@*@*****/*O****** b p p 3 1 2 1 0 0 -1 -1 -1 -1 0 1 16 ids:nodes".into();
+    puzzle.solutions[0].moves.truncate(1);
+    puzzle.solutions.truncate(1);
+    puzzle.solutions[0].moves[0].notation = "a1".into();
+    let checked = tesuji_mill::puzzle::check_puzzle("$", puzzle, &FOLDER);
+    assert!(matches!(&checked, Checked::Unknown(why) if why.contains("no values")), "{checked:?}");
+}
+
+/// Whoever names a number of positions gets no more, and is told that nothing was found out.
+#[test]
+fn a_limit_ends_reading() {
+    for (category, size) in SIZES {
+        let record = &made(category, 1, size)[0];
+        let (own, enemy) = record.size.split_once('-').unwrap();
+        if own.max(enemy) > "4" && !matches!(category, Category::FormMill | Category::CapturePieces) {
+            continue;
+        }
+        let whole = solved(&record.puzzle, &Limits::solutions(2));
+        assert_eq!((whole.solutions.len(), whole.stop), (1, Stop::Exhausted), "{}", record.puzzle);
+        let nodes = whole.stats.nodes;
+        assert!(nodes > 1, "{}", record.puzzle);
+        for few in [1, nodes / 2, nodes] {
+            let cut = solved(&record.puzzle, &Limits::solutions(2).with_nodes(few));
+            assert_eq!((cut.solutions.len(), cut.stop), (0, Stop::Nodes), "{few} of {nodes}: {}", record.puzzle);
+        }
+        let enough = solved(&record.puzzle, &Limits::solutions(2).with_nodes(nodes + 1));
+        assert_eq!(enough, whole);
+        let late = solved(&record.puzzle, &Limits::solutions(2).with_time(std::time::Duration::ZERO));
+        assert!(late.stop == Stop::Time || nodes < 256, "{}", record.puzzle);
+    }
 }

@@ -4,10 +4,8 @@ use crate::commands::each;
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command};
-use std::cell::RefCell;
 use std::path::PathBuf;
-use tesuji_corpus::{Codec, Error, atomic::write_atomic};
-use tesuji_genre::Record;
+use tesuji_corpus::{Codec, Error, Export, atomic::write_atomic};
 
 /// The command.
 pub fn command() -> Command {
@@ -31,20 +29,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         Some(name) => return Err(Failure::unknown("format", name, formats.iter().copied())),
         None => formats.first().copied().unwrap_or_default().to_string(),
     };
-    let mut text = Vec::new();
+    let mut export = Export::new(genre, &format);
     let mut written = 0u64;
-    // Each record by itself: a record that the format can't hold is bad, and the rest goes on.
     let bad = each(context, matches, console, &mut |work, _| {
-        let one: RefCell<Option<Record>> = RefCell::new(Some(work.record.clone()));
-        let start = text.len();
-        let wrote = genre.write(&format, &mut std::iter::from_fn(|| one.borrow_mut().take()), &mut text);
-        if wrote.is_err() {
-            text.truncate(start);
-        }
-        wrote?;
+        export.add(&work.record)?;
         written += 1;
         Ok(())
     })?;
+    let text = export.finish()?;
     match matches.get_one::<PathBuf>("out") {
         Some(path) => {
             let packed = Codec::of_path(path).frame(&text).map_err(Error::io(path))?;

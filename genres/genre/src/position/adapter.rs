@@ -46,6 +46,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn formats(&self) -> &'static [&'static str] {
         self.0.formats()
     }
+    fn is_one_document(&self, format: &str) -> bool {
+        self.0.is_one_document(format)
+    }
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
         self.0.parse(text).map(|typed| self.parsed(typed, None))
     }

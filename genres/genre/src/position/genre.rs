@@ -55,6 +55,10 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     fn formats(&self) -> &'static [&'static str] {
         &["line", "jsonl"]
     }
+    /// Is a format of its own one document, which can't be written in parts?
+    fn is_one_document(&self, _format: &str) -> bool {
+        false
+    }
     /// Its closers (phase propagation) and motifs (phase pattern), in order; see [`named`](super::named).
     fn catalog(&self) -> &Catalog;
     /// The size of a position in the genre's words.

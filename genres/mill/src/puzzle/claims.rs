@@ -262,7 +262,7 @@ fn solve(path: &str, puzzle: &PackPuzzle, variant: &'static Variant, folder: &Pa
             let library =
                 Library::open(variant, folder, at.own_total(), at.enemy_total()).map_err(|b| b.to_string())?;
             let mut oracle = library.oracle(BUDGET);
-            let turns = oracle.turns(&at).ok_or("beyond the tables, or too wide to be read down to them")?;
+            let turns = oracle.turns(&at).ok_or_else(|| oracle.why_unknown(&at).to_string())?;
             values(&mut claims, &mut oracle, &at, &turns, &lines)?;
         }
     }
@@ -359,6 +359,10 @@ fn values(
         }
         return Ok(());
     }
+    if claims.tagged("stop-mill") {
+        stops(claims, &oracle.kernel, at, (turns, best), lines, &truth_line);
+        return Ok(());
+    }
     if wins && best.outcome() != Outcome::Win {
         claims.wrong("category", "a forced win", format!("the position is a {}", named(best)), truth_line);
         return Ok(());
@@ -377,6 +381,43 @@ fn values(
         }
     }
     Ok(())
+}
+
+/// Claims about a mill that is to be stopped without giving anything up: how soon the game is won is not asked.
+fn stops(
+    claims: &mut Claims<'_>,
+    kernel: &Kernel,
+    at: &State,
+    (turns, best): (&[Valued], Worth),
+    lines: &[Vec<Step>],
+    truth: &[String],
+) {
+    if best.outcome() == Outcome::Loss {
+        claims.wrong("tags", "nothing is given up", format!("the position is a {}", named(best)), truth.to_vec());
+        return;
+    }
+    if kernel.closing_points(&at.passed()) == 0 {
+        claims.wrong("tags", "a mill is threatened", "none can be closed", Vec::new());
+        return;
+    }
+    for (i, line) in
+        lines.iter().enumerate().filter(|(i, _)| claims.puzzle.solutions[*i].is_optimal).collect::<Vec<_>>()
+    {
+        let key = line[0];
+        let after = kernel.play(at, key);
+        let path = format!("solutions[{i}].isOptimal");
+        let worth = turns.iter().find(|v| v.step == key).map(|v| v.worth);
+        if worth.is_none_or(|w| w.outcome() != best.outcome()) {
+            let is = worth.map_or("?".into(), named);
+            let what = format!("{key} is a {is}, the position a {}", named(best));
+            claims.wrong(&path, "isOptimal true", what, truth.to_vec());
+        } else if !kernel.lost(&after)
+            && let Some(mill) = kernel.all_turns(&after).into_iter().find(|s| s.takes.is_some())
+        {
+            let what = format!("{key} does not stop {mill}");
+            claims.wrong(&path, "isOptimal true", what, texts(&[key, mill]));
+        }
+    }
 }
 
 fn named(worth: Worth) -> String {

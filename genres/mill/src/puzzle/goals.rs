@@ -3,8 +3,10 @@
 //! Turns are complete turns and N counts the solver's. The defender may do anything legal, capture included; a game
 //! that ends before the goal is reached has missed it, even if the solver won it by leaving no move.
 
+use super::meter::{Meter, Spent};
 use super::state::{Kernel, State, Step};
 use std::collections::HashMap;
+use tesuji_solver::Limits;
 
 /// What the solver must bring about: so many captures by mills. One capture is "a mill": where a mill takes nothing
 /// (there is no man to take), the game is over anyway.
@@ -13,20 +15,29 @@ pub struct Captures(pub u8);
 
 /// Reads goals. Bounded by positions visited.
 pub struct Goals {
-    kernel: Kernel,
+    /// The rules.
+    pub kernel: Kernel,
     /// Position, captures wanted, solver's turns left, to forced or not; the solver to move.
     memo: HashMap<(State, u8, u8), bool>,
     left: u64,
+    /// What the caller allows.
+    pub(super) meter: Meter,
 }
 
-/// The budget is used up.
+/// The budget is used up, or a limit of the caller's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfBudget;
+
+impl From<Spent> for OutOfBudget {
+    fn from(_: Spent) -> Self {
+        OutOfBudget
+    }
+}
 
 impl Goals {
     /// Visits at most `budget` positions with the solver to move.
     pub fn new(kernel: Kernel, budget: u64) -> Self {
-        Goals { kernel, memo: HashMap::new(), left: budget }
+        Goals { kernel, memo: HashMap::new(), left: budget, meter: Meter::new(&Limits::default()) }
     }
 
     /// Can the side to move force `want` captures within `turns` of its turns?
@@ -34,6 +45,7 @@ impl Goals {
     /// # Errors
     /// [`OutOfBudget`].
     pub fn forced(&mut self, at: &State, want: Captures, turns: u8) -> Result<bool, OutOfBudget> {
+        self.meter.visit()?;
         if want.0 == 0 {
             return Ok(true);
         }
@@ -68,6 +80,7 @@ impl Goals {
     /// # Errors
     /// [`OutOfBudget`].
     pub fn after(&mut self, at: &State, want: Captures, turns: u8) -> Result<bool, OutOfBudget> {
+        self.meter.visit()?;
         if want.0 == 0 {
             return Ok(true);
         }

@@ -7,6 +7,7 @@ use super::question::Question;
 use super::state::{Kernel, State, Step};
 use super::worth::{Outcome, Worth};
 use crate::exchange::Category;
+use tesuji_solver::Stop;
 
 /// Longest line that is stored.
 const LONGEST: usize = 400;
@@ -21,9 +22,15 @@ pub enum NoPuzzle {
     /// The tables don't reach so far.
     #[error("beyond the tables that are built")]
     Unknown,
-    /// A search ended at its limit.
+    /// A search ended at its own limit.
     #[error("too wide to be read")]
     TooWide,
+    /// A search ended at a limit of the caller's.
+    #[error("not read to the end: {0:?} limit reached")]
+    Limit(Stop),
+    /// Men in hand may wait, so that play can go in circles before the tables are reached.
+    #[error("no values of positions with men in hand where men may move while others are in hand")]
+    Circular,
     /// The side to move can't reach the goal.
     #[error("the goal can't be forced")]
     NoGoal,
@@ -44,6 +51,13 @@ pub enum NoPuzzle {
 impl From<OutOfBudget> for NoPuzzle {
     fn from(_: OutOfBudget) -> Self {
         NoPuzzle::TooWide
+    }
+}
+
+impl NoPuzzle {
+    /// Was nothing found out, rather than that it is no puzzle?
+    pub fn is_open(self) -> bool {
+        matches!(self, NoPuzzle::Unknown | NoPuzzle::TooWide | NoPuzzle::Limit(_) | NoPuzzle::Circular)
     }
 }
 
@@ -105,11 +119,10 @@ pub fn judge(question: &Question, oracle: &mut Oracle<'_>) -> Result<Judged, NoP
 /// [`NoPuzzle`] with the reason.
 pub fn judge_loosely(question: &Question, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, NoPuzzle> {
     let at = &question.state;
-    let kernel = oracle.kernel;
     let few = at.own_total().min(at.enemy_total()) <= 4;
     match question.category {
-        Category::FormMill => mill(at, &kernel, unique),
-        Category::CapturePieces => take(at, &kernel, question.captures, unique),
+        Category::FormMill => goal(oracle, |goals| mill(at, goals, unique)),
+        Category::CapturePieces => goal(oracle, |goals| take(at, goals, question.captures, unique)),
         Category::WinGame | Category::Mixed if !at.placing() => {
             let judged = valued(at, oracle, &[Outcome::Win], unique)?;
             if question.category == Category::Mixed && judged.motifs.len() < 2 {
@@ -132,11 +145,11 @@ pub fn interesting(judged: &Judged) -> bool {
 
 /// Win in N with one shortest first turn; or the one turn that holds the draw.
 fn valued(at: &State, oracle: &mut Oracle<'_>, wanted: &[Outcome], unique: bool) -> Result<Judged, NoPuzzle> {
-    let worth = oracle.worth(at).ok_or(NoPuzzle::Unknown)?;
+    let worth = oracle.worth(at).ok_or_else(|| oracle.why_unknown(at))?;
     if !wanted.contains(&worth.outcome()) || oracle.kernel.lost(at) {
         return Err(NoPuzzle::NoGoal);
     }
-    let turns = oracle.turns(at).ok_or(NoPuzzle::Unknown)?;
+    let turns = oracle.turns(at).ok_or_else(|| oracle.why_unknown(at))?;
     if worth == Worth::Draw { hold(at, oracle, &turns, unique) } else { win(at, oracle, worth, &turns, unique) }
 }
 
@@ -147,7 +160,7 @@ fn win(at: &State, oracle: &mut Oracle<'_>, worth: Worth, turns: &[Valued], uniq
     if unique && keys.len() != 1 {
         return Err(NoPuzzle::Several);
     }
-    let line = oracle.line(at, Some(keys[0]), LONGEST).ok_or(NoPuzzle::Unknown)?;
+    let line = oracle.line(at, Some(keys[0]), LONGEST).ok_or_else(|| oracle.why_unknown(at))?;
     let (decisions, only) = only_turns(at, oracle, &line)?;
     let n = worth.winners_turns();
     Ok(finish(at, oracle.kernel, Aim::Win, keys, n, line, (slower, turns.len(), decisions, only)))
@@ -158,7 +171,7 @@ fn only_turns(at: &State, oracle: &mut Oracle<'_>, line: &[Step]) -> Result<(u32
     let (mut at, mut decisions, mut only) = (*at, 0, 0);
     for (i, step) in line.iter().enumerate() {
         if i > 0 && i % 2 == 0 {
-            let turns = oracle.turns(&at).ok_or(NoPuzzle::Unknown)?;
+            let turns = oracle.turns(&at).ok_or_else(|| oracle.why_unknown(&at))?;
             let best = turns.iter().map(|v| v.worth).max();
             decisions += 1;
             only += u32::from(turns.iter().filter(|v| Some(v.worth) == best).count() == 1);
@@ -169,22 +182,29 @@ fn only_turns(at: &State, oracle: &mut Oracle<'_>, line: &[Step]) -> Result<(u32
 }
 
 fn hold(at: &State, oracle: &mut Oracle<'_>, turns: &[Valued], unique: bool) -> Result<Judged, NoPuzzle> {
-    let keys: Vec<Step> = turns.iter().filter(|v| v.worth == Worth::Draw).map(|v| v.step).collect();
+    let holding = turns.iter().filter(|v| v.worth == Worth::Draw).count();
     let losing = turns.iter().filter(|v| v.worth.outcome() == Outcome::Loss).count();
-    match (keys.len(), losing) {
+    match (holding, losing) {
         (1, 2..) => {}
         (1.., 1..) if !unique => {}
         (1, _) => return Err(NoPuzzle::Trivial),
         _ => return Err(NoPuzzle::Several),
     }
-    let line = vec![keys[0]];
-    Ok(finish(at, oracle.kernel, Aim::Hold, keys, 1, line, (Vec::new(), turns.len(), 0, 0)))
+    Ok(held(at, oracle, turns))
 }
 
-/// Defence: the only turn that holds the draw; else the only turn that stops a mill and gives nothing up.
+/// All turns that hold a drawn position.
+fn held(at: &State, oracle: &Oracle<'_>, turns: &[Valued]) -> Judged {
+    let keys: Vec<Step> = turns.iter().filter(|v| v.worth == Worth::Draw).map(|v| v.step).collect();
+    let line = keys.iter().copied().take(1).collect();
+    finish(at, oracle.kernel, Aim::Hold, keys, 1, line, (Vec::new(), turns.len(), 0, 0))
+}
+
+/// Defence: the only turn that holds the draw; else the only turn that stops a mill and gives nothing up. Where neither is
+/// one turn, and several may be right, all that hold; else all that stop.
 fn defend(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, NoPuzzle> {
     let kernel = oracle.kernel;
-    let worth = oracle.worth(at).ok_or(NoPuzzle::Unknown)?;
+    let worth = oracle.worth(at).ok_or_else(|| oracle.why_unknown(at))?;
     if worth.outcome() == Outcome::Loss || kernel.lost(at) {
         return Err(NoPuzzle::NoGoal);
     }
@@ -192,23 +212,33 @@ fn defend(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, N
     if worth != Worth::Draw && threat == 0 {
         return Err(NoPuzzle::OtherKind);
     }
-    let turns = oracle.turns(at).ok_or(NoPuzzle::Unknown)?;
+    let turns = oracle.turns(at).ok_or_else(|| oracle.why_unknown(at))?;
     if worth == Worth::Draw
-        && let Ok(judged) = hold(at, oracle, &turns, unique)
+        && let Ok(judged) = hold(at, oracle, &turns, true)
     {
         return Ok(judged);
-    }
-    if threat == 0 {
-        return Err(NoPuzzle::Several);
     }
     let stops = |step: &Step| {
         let after = kernel.play(at, *step);
         kernel.lost(&after) || kernel.closing_points(&after) == 0
     };
     let keeps = |v: &&Valued| v.worth.outcome() == worth.outcome();
-    let keys: Vec<Step> = turns.iter().filter(keeps).map(|v| v.step).filter(stops).collect();
-    if keys.is_empty() || unique && keys.len() != 1 {
-        return Err(if keys.is_empty() { NoPuzzle::NoGoal } else { NoPuzzle::Several });
+    let keys: Vec<Step> = match threat {
+        0 => Vec::new(),
+        _ => turns.iter().filter(keeps).map(|v| v.step).filter(stops).collect(),
+    };
+    if keys.len() != 1 {
+        if unique {
+            return Err(if threat != 0 && keys.is_empty() { NoPuzzle::NoGoal } else { NoPuzzle::Several });
+        }
+        if worth == Worth::Draw
+            && let Ok(judged) = hold(at, oracle, &turns, false)
+        {
+            return Ok(judged);
+        }
+        if keys.is_empty() {
+            return Err(if threat == 0 { NoPuzzle::Several } else { NoPuzzle::NoGoal });
+        }
     }
     let keeping = turns.iter().filter(keeps).count();
     let line = vec![keys[0]];
@@ -217,47 +247,76 @@ fn defend(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, N
     Ok(judged)
 }
 
+/// In a lost position a turn is outlasted by one that lasts so many plies longer: two turns.
+const OUTLASTED: u16 = 4;
+
 /// The one turn that keeps the value, all others dropping it; in a lost position, the one that lasts longest by two
-/// turns or more.
+/// turns or more. Where several may be right: all that keep the value, however late they win; in a lost position all that
+/// no other outlasts by two turns.
 fn best(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, NoPuzzle> {
-    let turns = oracle.turns(at).ok_or(NoPuzzle::Unknown)?;
+    let turns = oracle.turns(at).ok_or_else(|| oracle.why_unknown(at))?;
     let worth = turns.iter().map(|v| v.worth).max().ok_or(NoPuzzle::NoGoal)?;
     match worth {
-        Worth::Draw => hold(at, oracle, &turns, unique),
+        Worth::Draw if unique => hold(at, oracle, &turns, true),
+        Worth::Draw => Ok(held(at, oracle, &turns)),
         Worth::Win(_) => {
-            let judged = win(at, oracle, worth, &turns, unique)?;
-            if !unique || judged.slower.is_empty() { Ok(judged) } else { Err(NoPuzzle::Several) }
+            let mut judged = win(at, oracle, worth, &turns, unique)?;
+            if !judged.slower.is_empty() {
+                if unique {
+                    return Err(NoPuzzle::Several);
+                }
+                let wins = |v: &&Valued| v.worth.outcome() == Outcome::Win;
+                judged.keys = turns.iter().filter(wins).map(|v| v.step).collect();
+                judged.slower.clear();
+            }
+            Ok(judged)
         }
         Worth::Loss(most) => {
-            let keys: Vec<Step> = turns.iter().filter(|v| v.worth == worth).map(|v| v.step).collect();
-            let next = turns.iter().filter_map(|v| if let Worth::Loss(n) = v.worth { Some(n) } else { None });
-            let next = next.filter(|n| *n < most).max().unwrap_or(0);
-            if unique && (keys.len() != 1 || most < next + 4) {
+            let lasts = |v: &Valued| if let Worth::Loss(n) = v.worth { n } else { most };
+            let keys: Vec<Step> =
+                turns.iter().filter(|v| lasts(v).saturating_add(OUTLASTED) > most).map(|v| v.step).collect();
+            // One turn that is legal lasts longer than none only if it lasts.
+            if unique && (keys.len() != 1 || most < OUTLASTED) {
                 return Err(NoPuzzle::Several);
             }
-            let line = vec![keys[0]];
+            let longest = turns.iter().find(|v| v.worth == worth).map(|v| v.step);
+            let line: Vec<Step> = longest.into_iter().collect();
             Ok(finish(at, oracle.kernel, Aim::Last, keys, 1, line, (Vec::new(), turns.len(), 0, 0)))
         }
     }
 }
 
+/// Reads a goal short of a win, within the oracle's limits.
+fn goal(
+    oracle: &mut Oracle<'_>,
+    read: impl FnOnce(&mut Goals) -> Result<Judged, NoPuzzle>,
+) -> Result<Judged, NoPuzzle> {
+    let mut goals = Goals::new(oracle.kernel, oracle.named.unwrap_or(GOAL_BUDGET));
+    goals.meter = oracle.meter.clone();
+    let judged = read(&mut goals);
+    oracle.meter = goals.meter;
+    match (judged, oracle.meter.stop()) {
+        (Err(NoPuzzle::TooWide), Some(stop)) => Err(NoPuzzle::Limit(stop)),
+        (judged, _) => judged,
+    }
+}
+
 /// A mill within N turns: one step is the key, whatever a mill takes; N is 2 or more, or there is a decoy.
-fn mill(at: &State, kernel: &Kernel, unique: bool) -> Result<Judged, NoPuzzle> {
-    let want = Captures(1);
-    let mut goals = Goals::new(*kernel, GOAL_BUDGET);
+fn mill(at: &State, goals: &mut Goals, unique: bool) -> Result<Judged, NoPuzzle> {
+    let (want, kernel) = (Captures(1), goals.kernel);
     let n = goals.least(at, want, MOST_TURNS)?.ok_or(NoPuzzle::NoGoal)?;
     let keys = goals.keys(at, want, n)?;
     if unique && !keys.iter().all(|k| k.same_man(&keys[0])) {
         return Err(NoPuzzle::Several);
     }
-    if unique && n == 1 && decoys(kernel, at) == 0 {
+    if unique && n == 1 && decoys(&kernel, at) == 0 {
         return Err(NoPuzzle::Trivial);
     }
     let line = goals.line(at, keys[0], want, n)?;
-    let (decisions, only) = only_keys(at, kernel, &mut goals, &line, want, n)?;
+    let (decisions, only) = only_keys(at, goals, &line, want, n)?;
     let legal = kernel.all_turns(at).len();
-    let mut judged = finish(at, *kernel, Aim::Mill, keys, u32::from(n), line, (Vec::new(), legal, decisions, only));
-    judged.decoys = decoys(kernel, at);
+    let mut judged = finish(at, kernel, Aim::Mill, keys, u32::from(n), line, (Vec::new(), legal, decisions, only));
+    judged.decoys = decoys(&kernel, at);
     Ok(judged)
 }
 
@@ -268,32 +327,25 @@ fn decoys(kernel: &Kernel, at: &State) -> u32 {
     crate::board::points(at.empty() & !closing).filter(looks).count() as u32
 }
 
-fn take(at: &State, kernel: &Kernel, captures: u8, unique: bool) -> Result<Judged, NoPuzzle> {
+fn take(at: &State, goals: &mut Goals, captures: u8, unique: bool) -> Result<Judged, NoPuzzle> {
     if at.enemy_total() < 2 + u32::from(captures) {
         return Err(NoPuzzle::OtherKind);
     }
-    let want = Captures(captures);
-    let mut goals = Goals::new(*kernel, GOAL_BUDGET);
+    let (want, kernel) = (Captures(captures), goals.kernel);
     let n = goals.least(at, want, MOST_TURNS)?.ok_or(NoPuzzle::NoGoal)?;
     let keys = goals.keys(at, want, n)?;
     if unique && keys.len() != 1 {
         return Err(NoPuzzle::Several);
     }
     let line = goals.line(at, keys[0], want, n)?;
-    let (decisions, only) = only_keys(at, kernel, &mut goals, &line, want, n)?;
+    let (decisions, only) = only_keys(at, goals, &line, want, n)?;
     let legal = kernel.all_turns(at).len();
-    Ok(finish(at, *kernel, Aim::Take(captures), keys, u32::from(n), line, (Vec::new(), legal, decisions, only)))
+    Ok(finish(at, kernel, Aim::Take(captures), keys, u32::from(n), line, (Vec::new(), legal, decisions, only)))
 }
 
 /// As [`only_turns`], for goals.
-fn only_keys(
-    at: &State,
-    kernel: &Kernel,
-    goals: &mut Goals,
-    line: &[Step],
-    want: Captures,
-    n: u8,
-) -> Result<(u32, u32), NoPuzzle> {
+fn only_keys(at: &State, goals: &mut Goals, line: &[Step], want: Captures, n: u8) -> Result<(u32, u32), NoPuzzle> {
+    let kernel = goals.kernel;
     let (mut at, mut want, mut left) = (*at, want, n);
     let (mut decisions, mut only) = (0, 0);
     for (i, step) in line.iter().enumerate() {

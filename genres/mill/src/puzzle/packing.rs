@@ -46,7 +46,12 @@ pub fn pack_puzzle(
             *first = *key;
         }
         let comment = (i == 0).then_some(words.comment.as_str());
-        let description = if i == 0 { "The shortest way" } else { "As short, another man taken" };
+        let description = match judged.aim {
+            // However long the game lasts after it.
+            Aim::Stop => "Stops the mill and gives nothing up",
+            _ if i == 0 => "The shortest way",
+            _ => "As short, another man taken",
+        };
         puzzle.solutions.push(Solution {
             moves: moves(question.side, &line, comment),
             description: Some(description.into()),

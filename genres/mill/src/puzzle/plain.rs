@@ -20,6 +20,17 @@ pub struct Plain {
 /// Deepest search, in plies.
 const DEEPEST: u32 = 60;
 
+/// What is proved of a turn for the side that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Proved {
+    Wins,
+    /// It loses, in so many plies after it.
+    Loses(u32),
+}
+
+/// A turn with what is proved of it.
+type Told = (Step, Option<Proved>);
+
 struct Search<'a> {
     kernel: &'a Kernel,
     clock: Clock,
@@ -108,10 +119,57 @@ impl Search<'_> {
         }
         Err(Stop::Nodes)
     }
+
+    /// Looks deeper and deeper until enough is proved of the turns.
+    fn proved(&mut self, at: &State, enough: impl Fn(&[Told]) -> bool) -> Result<Vec<Told>, Stop> {
+        let mut turns: Vec<Told> = self.kernel.all_turns(at).into_iter().map(|step| (step, None)).collect();
+        for plies in 0..DEEPEST {
+            for (step, known) in turns.iter_mut().filter(|t| t.1.is_none()) {
+                let next = self.kernel.play(at, *step);
+                if self.loses(&next, plies)? {
+                    *known = Some(Proved::Wins);
+                } else if self.wins(&next, plies)? {
+                    *known = Some(Proved::Loses(plies));
+                }
+            }
+            if enough(&turns) {
+                return Ok(turns);
+            }
+        }
+        Err(Stop::Nodes)
+    }
+
+    /// The best turns: all that win, at any speed; where all lose, those that none outlasts by two turns.
+    fn best(&mut self, at: &State) -> Result<Vec<Step>, Stop> {
+        let turns = self.proved(at, |turns| turns.iter().all(|t| t.1.is_some()))?;
+        let wins: Vec<Step> = turns.iter().filter(|t| t.1 == Some(Proved::Wins)).map(|t| t.0).collect();
+        if !wins.is_empty() {
+            return Ok(wins);
+        }
+        let plies = |t: &Told| if let Some(Proved::Loses(n)) = t.1 { n } else { 0 };
+        let longest = turns.iter().map(plies).max().unwrap_or(0);
+        Ok(turns.iter().filter(|t| longest - plies(t) < 4).map(|t| t.0).collect())
+    }
+
+    /// The turns that stop a mill and win: what a defence asks for where the position is won. That one is drawn is not
+    /// proved by looking ahead.
+    fn defences(&mut self, at: &State) -> Result<Vec<Step>, Stop> {
+        let kernel = self.kernel;
+        let mills = |at: &State| !kernel.lost(at) && kernel.all_turns(at).iter().any(|s| s.takes.is_some());
+        let stops = |step: &Step| !mills(&kernel.play(at, *step));
+        let won = |t: &Told| t.1 == Some(Proved::Wins);
+        let turns = self.proved(at, |turns| {
+            let settled = |t: &Told| t.1.is_some() || !stops(&t.0);
+            turns.iter().all(|t| t.1.is_some()) || turns.iter().any(won) && turns.iter().all(settled)
+        })?;
+        let threatened = mills(&at.passed());
+        Ok(turns.iter().filter(|t| threatened && won(t) && stops(&t.0)).map(|t| t.0).collect())
+    }
 }
 
 /// The right turns by plain search: the quickest wins, or the longest defences of a lost position; the quickest ways to a
-/// mill or to captures. A draw takes more than looking ahead, and so does a defence: those are given up at once.
+/// mill or to captures; best moves and defences as they are defined, where looking ahead proves each. A draw takes more
+/// than that: there the limit ends it.
 pub fn plain_keys(question: &Question, kernel: &Kernel, limits: &Limits) -> Plain {
     let mut search = Search { kernel, clock: limits.start(), nodes: 0 };
     let at = &question.state;
@@ -133,7 +191,8 @@ pub fn plain_keys(question: &Question, kernel: &Kernel, limits: &Limits) -> Plai
     let found = match question.category {
         Category::FormMill => goal(&mut search, 1),
         Category::CapturePieces => goal(&mut search, question.captures),
-        Category::Defend => Err(Stop::Nodes),
+        Category::Defend => search.defences(at),
+        Category::FindBestMove => search.best(at),
         _ => search.quickest(at),
     };
     let (keys, stop) = match found {

@@ -1,8 +1,11 @@
 //! Exact values: from the tables where no man is in hand, by reading down to them where some are.
 
+use super::judge::NoPuzzle;
+use super::meter::Meter;
 use super::state::{Kernel, State, Step};
 use super::worth::Worth;
 use std::collections::HashMap;
+use tesuji_solver::Limits;
 
 /// Something that knows the exact value of positions without men in hand. Finished ones are not asked for.
 pub trait Probe: Sync {
@@ -19,8 +22,12 @@ pub struct Oracle<'a> {
     pub kernel: Kernel,
     tables: &'a dyn Probe,
     memo: HashMap<State, Option<Worth>>,
-    /// Positions with men in hand that may still be read.
-    budget: u64,
+    /// Positions with men in hand that may still be read; `None` once one more was wanted.
+    budget: Option<u64>,
+    /// What the caller allows.
+    pub(super) meter: Meter,
+    /// The positions that he names: they take the place of all budgets.
+    pub(super) named: Option<u64>,
 }
 
 /// What a legal turn is worth.
@@ -35,23 +42,53 @@ pub struct Valued {
 impl<'a> Oracle<'a> {
     /// Over tables; `budget` positions with men in hand may be read.
     pub fn new(kernel: Kernel, tables: &'a dyn Probe, budget: u64) -> Self {
-        Oracle { kernel, tables, memo: HashMap::new(), budget }
+        let meter = Meter::new(&Limits::default());
+        Oracle { kernel, tables, memo: HashMap::new(), budget: Some(budget), meter, named: None }
     }
 
-    /// The value of a position; `None` where the tables don't reach or the budget ends.
+    /// The same within limits, which count every position that is valued; a number of positions that they name takes the
+    /// place of the budget.
+    #[must_use]
+    pub fn within(self, limits: &Limits) -> Self {
+        let named = (limits.nodes < u64::MAX).then_some(limits.nodes);
+        Oracle { meter: Meter::new(limits), budget: named.or(self.budget), named, ..self }
+    }
+
+    /// What was spent of the limits.
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// Why a value of this position, or of what comes of it, is not known.
+    pub fn why_unknown(&self, at: &State) -> NoPuzzle {
+        match (self.meter.stop(), self.budget) {
+            (Some(stop), _) => NoPuzzle::Limit(stop),
+            (None, None) => NoPuzzle::TooWide,
+            (None, Some(_)) if at.placing() && self.kernel.move_while_placing => NoPuzzle::Circular,
+            (None, Some(_)) => NoPuzzle::Unknown,
+        }
+    }
+
+    /// The value of a position; `None` where the tables don't reach or a limit ends it, and where men in hand may wait.
     pub fn worth(&mut self, at: &State) -> Option<Worth> {
+        self.meter.visit().ok()?;
         if self.kernel.lost(at) {
             return Some(Worth::Loss(0));
         }
         if !at.placing() {
             return self.tables.probe(at);
         }
+        // Who may move while men are in hand can come back to a position: reading forward has no end, and no value.
+        if self.kernel.move_while_placing {
+            return None;
+        }
         let least = at.least();
         if let Some(known) = self.memo.get(&least) {
             return *known;
         }
-        self.budget = self.budget.checked_sub(1)?;
-        // Men in hand run out, so this ends.
+        self.budget = self.budget?.checked_sub(1);
+        self.budget?;
+        // Each turn of a side with men in hand places one: they run out, so this ends.
         let known = self.read(at);
         self.memo.insert(least, known);
         known

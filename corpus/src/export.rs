@@ -1,0 +1,51 @@
+//! Records in a format of their genre.
+
+use std::cell::RefCell;
+use std::io::Write;
+use tesuji_genre::{Bad, Genre, Record};
+
+/// Writes records in a format, each looked at by itself: one that the format can't hold is refused, and the rest goes on.
+/// In memory: what a format of lines makes of the records; of a format that is one document, the records themselves.
+pub struct Export<'a> {
+    genre: &'a dyn Genre,
+    format: &'a str,
+    text: Vec<u8>,
+    records: Vec<Record>,
+}
+
+impl<'a> Export<'a> {
+    /// In one of the genre's formats.
+    pub fn new(genre: &'a dyn Genre, format: &'a str) -> Self {
+        Export { genre, format, text: Vec::new(), records: Vec::new() }
+    }
+
+    /// One more record.
+    ///
+    /// # Errors
+    /// [`Bad`] when the format can't hold it; it is left out then.
+    pub fn add(&mut self, record: &Record) -> Result<(), Bad> {
+        let start = self.text.len();
+        let one = RefCell::new(Some(record.clone()));
+        let wrote = self.genre.write(self.format, &mut std::iter::from_fn(|| one.borrow_mut().take()), &mut self.text);
+        let whole = self.genre.is_one_document(self.format);
+        if wrote.is_err() || whole {
+            self.text.truncate(start);
+        }
+        if whole && wrote.is_ok() {
+            self.records.push(record.clone());
+        }
+        wrote
+    }
+
+    /// Everything, one document where the format is one. Of no records nothing is made.
+    ///
+    /// # Errors
+    /// [`Bad`] when the records don't go together.
+    pub fn finish(mut self) -> Result<Vec<u8>, Bad> {
+        if !self.records.is_empty() {
+            let mut records = self.records.into_iter();
+            self.genre.write(self.format, &mut records, &mut self.text as &mut dyn Write)?;
+        }
+        Ok(self.text)
+    }
+}
