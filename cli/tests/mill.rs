@@ -57,3 +57,24 @@ fn wrong_words_are_refused() {
     tesuji(&["mill", "tables", "verify", "--sector", "3-3", "--tables", "no/such/folder"]).code(1).says("not built");
     tesuji(&["mill"]).code(2);
 }
+
+#[test]
+fn an_exported_pack_holds_all_records_and_validates() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let (made, pack) = (at("made.jsonl"), at("all.sanmill_puzzles"));
+    let want = ["generate", "--genre", "mill", "--category", "formMill", "--count", "3", "--seed", "1"];
+    tesuji(&[&want[..], &["--tables", &at("tables"), "--into", &made]].concat()).code(0);
+    tesuji(&["corpus", "export", "--genre", "mill", "--format", "sanmill", &made, "--out", &pack]).code(0);
+    tesuji(&["mill", "validate", &pack]).code(0);
+    let read = tesuji(&["solve", "--genre", "mill", "--json", &pack]).code(0).json();
+    assert_eq!(read.iter().filter(|r| r["genre"] == "mill").count(), 3);
+    // A number of positions is a limit, not a word in the wind.
+    tesuji(&["solve", "--genre", "mill", "--nodes", "1", &made]).code(0).says("3 unfinished (nodes)");
+}
+
+#[test]
+fn openings_with_men_that_may_wait_are_refused() {
+    let want = ["generate", "--genre", "mill", "--category", "opening", "--variant", "lasker_morris", "--count", "1"];
+    tesuji(&want).code(2).says("no openings of lasker_morris");
+}
