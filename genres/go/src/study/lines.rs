@@ -173,8 +173,8 @@ fn plain_line(judge: &mut dyn Judge, closers: Closers, aim: Aim, from: &State) -
             }
         }
         let Some(((_, cost), ply, after)) = chosen else { break };
-        // Nothing is threatened any more: whatever the reply, a pass is an answer to it.
-        if at.turn != aim.side() && cost >= PASS {
+        // A seki in which nothing is threatened any more: whatever the reply, a pass is an answer to it.
+        if seki && at.turn != aim.side() && cost >= PASS {
             break;
         }
         line.push(ply);
