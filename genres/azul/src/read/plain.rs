@@ -1,5 +1,5 @@
 //! The reference: every line of play to the end of the round by the rules alone, and every tiling of every board at its
-//! end. It shares the moves, the margins and the stated worths of [`leaf`](crate::leaf) with the fast readers; tiling,
+//! end. It shares the moves, the margins and the stated worths of [`leaf`] with the fast readers; tiling,
 //! points, bonuses and the question of who ends the game are written a second time here, as plainly as possible.
 
 use crate::leaf::{self, COLOUR_WORTH, COLUMN_WORTH, LINE_PERCENT, Leaf, TOKEN_WORTH, prefers};
