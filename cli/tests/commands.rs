@@ -165,6 +165,23 @@ fn enumerate_counts_grids() {
     assert_eq!(tesuji(&args).code(0).json().len(), 7);
 }
 
+/// Options that would say nothing are refused.
+#[test]
+fn what_makes_no_sense_together_is_refused() {
+    let enumerate =
+        |more: &[&str]| tesuji(&[&["enumerate", "--genre", "sudoku", "--size", "4x4"], more].concat()).code(2);
+    enumerate(&["--clues", "4", "--count-only"]).says("--clues");
+    enumerate(&["--limit", "0"]).says("--limit");
+    enumerate(&["--limit", "2", "--count-only"]).says("--count-only");
+    enumerate(&["--minimal", "--grids"]).says("--minimal");
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = puzzles(dir.path());
+    let on = |args: &[&str]| tesuji(&[args, &["--genre", "sudoku", &file]].concat()).code(2);
+    on(&["check", "--solvers", "fast,fast"]).says("fast stands twice in --solvers");
+    on(&["check", "--first", "2", "--all"]).says("--first");
+    on(&["solve", "--pack", "jsonl.zst"]).says("--shard");
+}
+
 #[test]
 fn check_says_who_was_asked() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -434,6 +434,17 @@ fn statistics_and_pictures() {
             .expect("a summary")["games"],
         4
     );
+    #[cfg(unix)]
+    {
+        // What has the name of a game and is a pipe would be waited for.
+        let pipes = dir.path().join("pipes");
+        std::fs::create_dir(&pipes).expect("made");
+        let made = std::process::Command::new("mkfifo").arg(pipes.join("pipe.sgf")).status();
+        assert!(made.is_ok_and(|s| s.success()), "mkfifo");
+        tesuji(&["joseki", "stats", "--book", &book, pipes.to_str().expect("plain")])
+            .code(1)
+            .says("not a regular file");
+    }
     let (sgf, left) = (dir.path().join("lacking.sgf"), dir.path().join("left.jsonl"));
     let (sgf, left) = (sgf.to_str().expect("plain"), left.to_str().expect("plain"));
     let ran = tesuji(&[

@@ -131,3 +131,15 @@ fn puzzles_without_a_solution_are_counted_as_bad() {
     let clusters = mine(genre(), &[bad], &Options::default());
     assert_eq!((clusters.summary.bad, clusters.len()), (1, 0));
 }
+
+/// What the time cuts off is told, and nothing of it counts.
+#[test]
+fn puzzles_that_the_time_cuts_off_are_unfinished() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let records: Vec<Record> = (0..6).map(|_| record(&puzzle(&mut rng).0)).collect();
+    let limits = Limits { time: std::time::Duration::ZERO, ..Options::default().limits };
+    let cut = mine(genre(), &records, &Options { limits, ..Options::default() });
+    let whole = mine(genre(), &records, &Options::default());
+    assert_eq!((cut.len(), cut.summary.unfinished), (0, 6 - whole.summary.known));
+    assert!(whole.summary.unfinished == 0 && whole.summary.known < 6 && !whole.is_empty());
+}

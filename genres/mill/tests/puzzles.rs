@@ -13,7 +13,8 @@ use tesuji_solver::{Limits, Stop, Tier};
 
 /// Tables of the sectors up to 4-4, built once for all tests of this file.
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
-    let folder = std::env::temp_dir().join(format!("tesuji-mill-puzzles-{}", std::process::id()));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("mill-puzzles");
+    let _ = std::fs::remove_dir_all(&folder);
     Library::open(standard(), &folder, 4, 4).expect("small tables are built");
     folder
 });

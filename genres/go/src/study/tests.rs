@@ -3,7 +3,7 @@ use crate::names::Closers;
 use crate::read::sample::enclosed;
 use crate::read::search::SearchJudge;
 use crate::read::{Area, Exits, Reader, ReferenceReader};
-use crate::{Color, Point};
+use crate::{Class, Color, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use tesuji_solver::Limits;
@@ -63,6 +63,31 @@ fn moves_that_need_a_threat_are_marked() {
         }
     }
     assert!(marked > 1);
+}
+
+/// Along a line into a seki the attacker leaves no more than that, by the whole graph; at its end every reply that would leave as much
+/// may be left unanswered.
+#[test]
+fn lines_into_a_seki_show_the_way_into_it() {
+    let (_, study, lines, judge) = judged("19x19 A19 X=black O O...X|..OOX|...OX|XOOX#|#XX##");
+    let area = judge.area();
+    let plies = &lines.main.as_ref().unwrap().plies;
+    let mut positions = vec![study.root];
+    positions.extend(plies.iter().scan(study.root, |at, &ply| {
+        *at = area.play(at, ply).unwrap();
+        Some(*at)
+    }));
+    let along = positions.len();
+    let end = positions[along - 1];
+    for after in area.moves(&end).into_iter().filter_map(|reply| area.play(&end, reply)) {
+        positions.extend([after, area.play(&after, Ply::PASS).unwrap()]);
+    }
+    let outcomes = ReferenceReader.read_all(area, &positions, &Limits::default()).unwrap();
+    let classes: Vec<Class> = outcomes.iter().map(|o| o.class().unwrap()).collect();
+    assert!(classes[..along].iter().all(|&c| c == Class::Seki), "{classes:?} along {plies:?}");
+    assert!(plies.len() >= 3 && plies.len() % 2 == 1, "{plies:?}");
+    let replies: Vec<_> = classes[along..].chunks(2).filter(|c| c[0] == Class::Seki).collect();
+    assert!(!replies.is_empty() && replies.iter().all(|c| c[1] == Class::Seki), "{replies:?}");
 }
 
 #[test]
