@@ -45,15 +45,9 @@ pub fn command() -> Command {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let mut plans = Vec::new();
+    let (mut plans, mut missing) = (Vec::new(), Vec::new());
     match matches.get_many::<String>("solvers") {
-        None => {
-            let (standard, missing) = Plan::standard();
-            plans = standard;
-            for why in missing {
-                let _ = writeln!(console.err, "note: {why}");
-            }
-        }
+        None => (plans, missing) = Plan::standard(),
         Some(names) => {
             for (i, name) in names.clone().enumerate() {
                 if names.clone().take(i).any(|before| before == name) {
@@ -81,6 +75,12 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let pass = CheckPass { count, verdicts: matches.get_flag("verdicts"), ..CheckPass::new(plans) };
     let outcome = common::run_pass(context, &pass, matches, console)?;
     let readings = outcome.counts.readings;
+    // Games have no network that they could be asked.
+    if outcome.counts.puzzles > readings {
+        for why in missing {
+            let _ = writeln!(console.err, "note: {why}");
+        }
+    }
     if readings > 0 && matches.contains_id("solvers") {
         let _ = writeln!(
             console.err,
