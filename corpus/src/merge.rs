@@ -25,12 +25,18 @@ fn part_number(path: &Path) -> Option<Shard> {
     format!("{part}/{of}").parse().ok()
 }
 
+/// `summary-2.json`: what a part's run wrote beside it.
+fn is_summary_of_part(path: &Path) -> bool {
+    let part = |name: &str| name.strip_prefix("summary-")?.strip_suffix(".json")?.parse::<u32>().ok();
+    path.file_name().and_then(|name| name.to_str()).and_then(part).is_some()
+}
+
 impl Parts {
-    /// The parts among the paths (files, or folders that hold them); `None` when there are none.
+    /// The parts among the paths (files, or folders that hold them; their summaries are found beside them); `None` when there are none.
     ///
     /// # Errors
-    /// [`Error::Bad`] when a part is missing, stands twice, or is of another run, or a file beside them is no part; [`Error::Io`] when a folder can't be
-    /// read.
+    /// [`Error::Bad`] when a part is missing, stands twice, or is of another run, or a file beside them is neither a part nor
+    /// a summary; [`Error::Io`] when a folder can't be read.
     pub fn find(paths: &[PathBuf]) -> Result<Option<Parts>, Error> {
         let mut found: Vec<(Shard, PathBuf)> = Vec::new();
         let mut others: Vec<&PathBuf> = Vec::new();
@@ -43,6 +49,7 @@ impl Parts {
             } else {
                 match part_number(path) {
                     Some(shard) => found.push((shard, path.clone())),
+                    None if is_summary_of_part(path) => {}
                     None => others.push(path),
                 }
             }
@@ -242,7 +249,8 @@ mod tests {
     #[test]
     fn what_is_no_part_is_told() {
         let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
-        let parts = Parts::find(&paths(&["part-1-of-2.jsonl", "part-2-of-2.jsonl"])).unwrap().unwrap();
+        let all = ["part-1-of-2.jsonl", "part-2-of-2.jsonl", "summary-1.json", "summary-2.json"];
+        let parts = Parts::find(&paths(&all)).unwrap().unwrap();
         assert_eq!((parts.of, parts.files.len()), (2, 2));
         let mixed = Parts::find(&paths(&["part-1-of-2.jsonl", "part-2-of-2.jsonl", "corpus.jsonl"]));
         assert!(mixed.unwrap_err().to_string().contains("corpus.jsonl"));

@@ -136,11 +136,15 @@ impl Iterator for Units {
     }
 }
 
-/// A name as text: what is no UTF-8 byte by byte, so that different names stay different.
+/// A name as text. Where it is no UTF-8 the bytes that make it none are written as `\\xff`, and backslashes double, so that different names
+/// of that kind stay different.
 fn shown(name: &OsStr) -> String {
+    if let Some(name) = name.to_str() {
+        return name.to_string();
+    }
     let mut text = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {
-        text.push_str(chunk.valid());
+        text.push_str(&chunk.valid().replace('\\', "\\\\"));
         for byte in chunk.invalid() {
             let _ = write!(text, "\\x{byte:02x}");
         }

@@ -19,6 +19,9 @@ pub struct GameRecord {
     /// The clean file, relative to the folder of this line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sgf: Option<String>,
+    /// Where that file should be, if it could not be written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unwritten: Option<String>,
     /// Whose games these are.
     pub category: Category,
     /// Licence of the archive, as stated by whoever cleaned it.

@@ -43,7 +43,8 @@ impl Default for RunOptions {
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Summary {
-    /// Record files, those inside of archives among them.
+    /// Record files, those inside of archives among them, and whatever else has such a name and could not be read (pipes, archives inside of
+    /// archives) or listed (folders).
     pub files: u64,
     /// Games found in them.
     pub games: u64,
@@ -53,7 +54,7 @@ pub struct Summary {
     pub duplicates: u64,
     /// Files without a game of Go.
     pub without_games: u64,
-    /// Files that could not be read at all, and folders that could not be listed.
+    /// Of these, what could not be read at all, or listed.
     pub unreadable: u64,
     /// Games of which only the line was written: their files could not be.
     #[serde(default)]
@@ -227,7 +228,7 @@ impl<'a> Run<'a> {
                 for key in keys(&record) {
                     seen.entry(key).or_insert(number as u64 + 1);
                 }
-                record.sgf.iter().for_each(|path| places.note(path));
+                record.sgf.iter().chain(&record.unwritten).for_each(|path| places.note(path));
             }
         }
         let games = part.writer()?;
@@ -293,6 +294,7 @@ impl<'a> Run<'a> {
                     self.state.summary.unwritten += 1;
                     let finding = Finding::new("unwritten", None, format!("{path}: {e}"));
                     self.tell(unit, Some(record.source.game), &finding, &mut told)?;
+                    record.unwritten = Some(path);
                 }
                 Err(e) => return Err(Error::io(out.join(path))(e)),
             }
@@ -382,16 +384,17 @@ fn concerns_a_name(error: &io::Error) -> bool {
 
 /// Under a temporary name first, so that no half file has the name of a game.
 fn write_file(out: &Path, path: &str, bytes: &[u8]) -> io::Result<()> {
-    // Beside the games, with a name of its own: a name that is as long as can be has no room for more.
-    let temporary = out.join(format!(".{}.tmp", hash::digest(path)));
-    let path = out.join(path);
-    let put = || match fs::rename(&temporary, &path) {
+    // Beside it, on the same file system, and with a name of its own: one that is as long as can be has no room for more.
+    let (temporary, path) = (format!(".{}.tmp", hash::digest(path)), out.join(path));
+    let folder = path.parent().unwrap_or(out);
+    let temporary = folder.join(temporary);
+    let done = match fs::write(&temporary, bytes) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
-            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::rename(&temporary, &path))
+            fs::create_dir_all(folder).and_then(|()| fs::write(&temporary, bytes))
         }
         done => done,
     };
-    let done = fs::write(&temporary, bytes).and_then(|()| put());
+    let done = done.and_then(|()| fs::rename(&temporary, &path));
     if done.is_err() {
         let _ = fs::remove_file(&temporary);
     }

@@ -1,5 +1,6 @@
 //! `tesuji discover`.
 
+use super::{Treated, each, ended};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -38,7 +39,7 @@ pub fn command() -> Command {
         .about("Mines puzzles for recurring proofs beyond the known techniques; solved positions for views of their key moves")
         .args([common::genre(), common::file(), common::json(), common::threads(), depth, top, out])
         .arg(common::techniques("known", "This technique is known, besides the singles (of positions: in place of all motifs)"))
-        .args(common::limits("1h", "2000000", "trial assumptions for each puzzle"))
+        .args(common::limits("1h", "2000000", "trial assumptions at each stall"))
 }
 
 /// Runs it.
@@ -60,7 +61,6 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let start = Instant::now();
     let mut clusters = Clusters::new(options.examples);
     let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
-    let mut stop = Stop::Exhausted;
     let mut moves = Moves::default();
     let mut digest = |waiting: &mut Vec<Record>, into: &mut Clusters, moves: &mut Moves| {
         if waiting.first().is_some_and(|first| is_read(genre, first)) {
@@ -73,11 +73,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
         waiting.clear();
     };
-    let bad = super::each(context, matches, console, &mut |work, _| {
-        if start.elapsed() >= limits.time {
-            stop = Stop::Time;
-            return Ok(());
-        }
+    let Treated { bad, stop: read } = each(context, matches, console, &mut |work, _| {
         waiting.push(work.record.clone());
         if waiting.len() == CHUNK {
             digest(&mut waiting, &mut clusters, &mut moves);
@@ -86,14 +82,12 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     })?;
     digest(&mut waiting, &mut clusters, &mut moves);
     if moves.summary.puzzles > 0 {
-        return tell_moves(genre, &moves, bad, stop, matches, console);
+        return tell_moves(genre, &moves, bad, read, matches, console);
     }
     let bad = bad + clusters.summary.bad;
     tell(genre, &clusters, matches, console)?;
     let s = clusters.summary;
-    if s.unfinished > 0 {
-        stop = Stop::Time;
-    }
+    let stop = if s.unfinished > 0 { Stop::Time } else { read };
     if matches.get_flag("json") {
         let summary = serde_json::json!({
             "summary": "discover", "puzzles": s.puzzles, "known": s.known, "solved": s.solved, "stuck": s.stuck,
@@ -101,7 +95,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         });
         common::print_json(&summary, console)?;
     } else {
-        let ended = if stop == Stop::Time { "out of time (--time)" } else { "end of input" };
+        let ended = ended(stop);
         let cut = if s.unfinished > 0 { format!(", {} not finished", s.unfinished) } else { String::new() };
         let _ = writeln!(
             console.err,
@@ -169,7 +163,7 @@ fn tell_moves(
         });
         common::print_json(&summary, console)?;
     } else {
-        let ended = if stop == Stop::Time { "out of time (--time)" } else { "end of input" };
+        let ended = ended(stop);
         let all = if moves.is_known() && !moves.is_empty() { " (so all are mined)" } else { "" };
         let _ = writeln!(
             console.err,

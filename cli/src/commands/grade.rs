@@ -50,6 +50,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         .iter()
         .filter_map(|t| c.tiers.get(t.name()).map(|n| format!("{n} {}", t.name())))
         .chain((c.stalled > 0).then(|| format!("{} beyond the techniques", c.stalled)))
+        .chain(c.unfinished.iter().map(|(why, n)| format!("{n} unfinished ({why})")))
         .collect();
     common::finish(&outcome, &tiers.join(", "), matches, console)
 }

@@ -1,5 +1,6 @@
 //! `tesuji hint`.
 
+use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{ArgMatches, Command};
@@ -29,7 +30,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     };
     let limits = common::limits_of(matches);
     let clock = limits.start();
-    let bad = super::each(context, matches, console, &mut |work, console| {
+    let Treated { bad, .. } = each(context, matches, console, &mut |work, console| {
         let genre = work.puzzle.genre;
         let mut catalog = genre.catalog().without(&without);
         if let Some(tier) = tier {

@@ -26,6 +26,7 @@ use clap::{ArgMatches, Command};
 use rayon::prelude::*;
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_genre::{Genre, nearest};
+use tesuji_solver::Stop;
 
 /// All commands, with the flags of the genre.
 pub fn app(genre: Option<&'static dyn Genre>) -> Command {
@@ -107,13 +108,26 @@ const AT_ONCE: usize = 64;
 /// Bytes of these.
 const BYTES: usize = 1 << 20;
 
+/// How far the input was treated.
+struct Treated {
+    /// What was no puzzle, or could not be treated.
+    bad: u64,
+    /// Its end, or that of the time.
+    stop: Stop,
+}
+
+/// Why a command ended, in words.
+fn ended(stop: Stop) -> &'static str {
+    if stop == Stop::Time { "out of time (--time)" } else { "end of input" }
+}
+
 /// Treats each puzzle of the input in order; bad ones get a message and are counted.
 fn each(
     context: &Context<'_>,
     matches: &ArgMatches,
     console: &mut Console<'_>,
     treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
+) -> Result<Treated, Failure> {
     let source = common::source_of(matches);
     let reader = context.reader(&source, matches);
     let mut items = Items::open(&source, &reader)?;
@@ -125,7 +139,7 @@ fn each(
     loop {
         let block = items.block(wanted, BYTES)?;
         if block.is_empty() {
-            return Ok(bad);
+            return Ok(Treated { bad, stop: Stop::Exhausted });
         }
         wanted = (wanted * 2).min(most);
         let made: Vec<_> = block
@@ -139,7 +153,7 @@ fn each(
         for (index, line, text, work) in made {
             let Some(work) = work.filter(|_| clock.expired().is_none()) else {
                 let _ = writeln!(console.err, "out of time after {index} items (--time)");
-                return Ok(bad);
+                return Ok(Treated { bad, stop: Stop::Time });
             };
             let treated = match work {
                 Ok(None) => continue,

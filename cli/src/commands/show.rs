@@ -1,5 +1,6 @@
 //! `tesuji show`.
 
+use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
@@ -28,7 +29,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let svg = matches.get_one::<PathBuf>("svg").cloned();
     let mut drawn = 0u64;
     let mut files = Vec::new();
-    let bad = super::each(context, matches, console, &mut |work, console| {
+    let Treated { bad, .. } = each(context, matches, console, &mut |work, console| {
         let state = work.record.state.as_ref();
         let medium = if svg.is_some() { Medium::Svg } else { Medium::Unicode };
         let drawing = work.puzzle.genre.draw(&work.puzzle, state, &marks, medium)?;

@@ -5,7 +5,7 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, GradeRequest, Record, Solved};
+use tesuji_genre::{Bad, GradeRequest, Record};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// Grades each puzzle.
@@ -91,6 +91,9 @@ impl Pass for GradePass {
         let genre = work.puzzle.genre;
         let mut record = work.record.clone();
         forget(&mut record);
+        // What an earlier grading found is not what this one finds.
+        record.grade = None;
+        record.extra.remove("steps");
         let solved = genre.solve(&work.puzzle, &Limits { solutions: 2, ..left.clone() })?;
         match solved.solutions.as_slice() {
             [] if solved.stop.is_complete() => return Err(Bad::new("no solution")),
@@ -113,7 +116,7 @@ impl Pass for GradePass {
         let graded = genre.grade(&work.puzzle, record.state.as_ref(), &want)?;
         if let Some(stop) = graded.limit {
             *into.unfinished.entry(stop_name(stop)).or_default() += 1;
-            keep_unfinished(&mut record, &Solved { stop, ..solved });
+            record.extra.insert("stop".into(), stop_name(stop).into());
             out(record);
             return Ok(());
         }

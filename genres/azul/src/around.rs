@@ -1,6 +1,6 @@
 //! What the first moves of a solved position are like, whatever the colours and the player: views for the miner of moves.
 
-use crate::board::placement_score;
+use crate::leaf::promised_points;
 use crate::read::distinct_moves;
 use crate::state::{CENTRE, FLOOR};
 use crate::{Move, State};
@@ -44,12 +44,7 @@ fn views(state: &State, mv: Move) -> Vec<String> {
             n => format!("fills line {line} and {} over", n - room),
         });
         if n >= room {
-            // On the grey wall the best place.
-            let free = board.free_columns(state.kind(), row, mv.colour);
-            let places = (0..5).filter(|column| free >> column & 1 == 1);
-            let points =
-                places.map(|column| placement_score(board.wall() | 1 << (5 * row + column), row, column)).max();
-            rows.push(format!("scores {}", points.unwrap_or(0)));
+            rows.push(format!("scores {}", promised_points(board, state.kind(), row, mv.colour)));
         }
     }
     let from = match mv.source {

@@ -88,7 +88,7 @@ pub struct Solved {
 }
 
 /// A graded puzzle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Graded {
     /// For the record.
     pub info: GradeInfo,
@@ -96,7 +96,8 @@ pub struct Graded {
     pub steps: Vec<Deduction>,
     /// The same in words, one line a step.
     pub words: Vec<String>,
-    /// A limit that ended it before it was known how far the techniques get, or which are needed.
+    /// A limit that ended it before all that was asked was known: how far the techniques get, the rating, which are needed, the trial
+    /// depth.
     pub limit: Option<Stop>,
 }
 

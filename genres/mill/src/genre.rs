@@ -5,9 +5,9 @@ use crate::draw::{self, Highlights};
 use crate::exchange::{Category, Pack, PackPuzzle, QR_PREFIX, Severity, json::Json};
 use crate::position::Colour;
 use crate::puzzle::{
-    self, Aim, Difficulty, Judged, Kernel, Library, MOTIFS, Mill, NoPuzzle, Question, Source, Step, Turned, closers,
-    default_folder, difficulty, first_moves, interesting, judge, judge_loosely, may_be, pack_puzzle, plain_keys,
-    standard, step_of,
+    self, Aim, Difficulty, Judged, Kernel, Library, MOTIFS, Mill, NoPuzzle, NoTables, Nothing, Oracle, Probe, Question,
+    Source, Step, Turned, closers, default_folder, difficulty, first_moves, interesting, judge, judge_loosely, may_be,
+    pack_puzzle, plain_keys, standard, step_of,
 };
 use crate::variant::{self, Variant};
 use rand_chacha::ChaCha8Rng;
@@ -57,6 +57,8 @@ const MOST_MEN: u32 = 6;
 const DRAWS: u32 = 256;
 /// Positions with men in hand that reading one puzzle may visit.
 const BUDGET: u64 = 60_000;
+/// Positions of a hint where no number is named.
+const HINT_NODES: u64 = 10_000_000;
 /// Positions of plain search where no number is named.
 const PLAIN_NODES: u64 = 20_000_000;
 /// Plies and positions within which closers are looked for.
@@ -87,6 +89,15 @@ impl From<Bad> for Unjudged {
     }
 }
 
+impl From<NoTables> for Unjudged {
+    fn from(why: NoTables) -> Self {
+        match why {
+            NoTables::Bad(bad) => Unjudged::Bad(bad),
+            NoTables::Limit(stop) => Unjudged::Limit(stop, 0),
+        }
+    }
+}
+
 impl From<Unjudged> for Bad {
     fn from(why: Unjudged) -> Self {
         match why {
@@ -96,26 +107,38 @@ impl From<Unjudged> for Bad {
     }
 }
 
-/// A puzzle, or a position at which several turns are right, with the tables and the number of positions that it took.
-fn judged(question: &Question, unique: bool, limits: &Limits) -> Result<(Arc<Library>, Judged, u64), Unjudged> {
+/// A puzzle, or a position at which several turns are right.
+struct Read {
+    kernel: Kernel,
+    /// What the values were taken from.
+    values: Arc<dyn Probe>,
+    judged: Judged,
+    /// Positions that it took.
+    nodes: u64,
+}
+
+/// Reads a position within limits; small tables that are missing are built within their time.
+fn judged(question: &Question, unique: bool, limits: &Limits) -> Result<Read, Unjudged> {
     let kernel = question.kernel()?;
-    let library = match question.category {
-        // Read, not looked up: what the lines are worth is not asked, and any tables will do.
-        Category::FormMill | Category::CapturePieces => Library::open(question.variant, &default_folder(), 3, 3)?,
+    let clock = limits.start();
+    let values: Arc<dyn Probe> = match question.category {
+        // Read, not looked up: what the lines are worth is not asked.
+        Category::FormMill | Category::CapturePieces => Arc::new(Nothing),
         // Before any tables are built for it.
         _ if question.state.placing() && kernel.move_while_placing => {
             return Err(Bad::new(format!("not known: {}", NoPuzzle::Circular)).at("variant").into());
         }
         _ => {
             let (own, enemy) = (question.state.own_total(), question.state.enemy_total());
-            Library::open(question.variant, &default_folder(), own, enemy)?
+            Library::open_within(question.variant, &default_folder(), own, enemy, limits)?
         }
     };
-    let mut oracle = library.oracle(BUDGET).within(limits);
+    let left = limits.clone().with_time(clock.remaining());
+    let mut oracle = Oracle::new(kernel, &*values, BUDGET).within(&left);
     let judged = judge_loosely(question, &mut oracle, unique);
     let nodes = oracle.meter().nodes();
     match judged {
-        Ok(judged) => Ok((library.clone(), judged, nodes)),
+        Ok(judged) => Ok(Read { kernel, values, judged, nodes }),
         Err(NoPuzzle::Limit(stop)) => Err(Unjudged::Limit(stop, nodes)),
         Err(NoPuzzle::TooWide) => Err(Unjudged::Limit(Stop::Nodes, nodes)),
         Err(why) if why.is_open() => Err(Bad::new(format!("not known: {why}")).into()),
@@ -323,7 +346,7 @@ impl PositionGenre for MillGenre {
     fn solve(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
         let spent = |nodes| Stats { nodes, ..Stats::default() };
         match judged(position, false, limits) {
-            Ok((_, judged, nodes)) => {
+            Ok(Read { judged, nodes, .. }) => {
                 let mut keys = answers(position, &judged.keys);
                 let stop = if keys.len() >= limits.solutions { Stop::Enough } else { Stop::Exhausted };
                 keys.truncate(limits.solutions);
@@ -355,9 +378,12 @@ impl PositionGenre for MillGenre {
     }
 
     fn grade(&self, position: &Question, _: Option<&Filled>, want: &GradeRequest) -> Result<Graded, Bad> {
-        // The limits of a request for many puzzles count candidates: reading one keeps to its own.
-        let (library, judged, _) = judged(position, false, &Limits::default())?;
-        let difficulty = difficulty(&library.kernel(), position, &judged);
+        let (kernel, judged) = match judged(position, false, &want.limits) {
+            Ok(Read { kernel, judged, .. }) => (kernel, judged),
+            Err(Unjudged::Limit(stop, _)) => return Ok(Graded { limit: Some(stop), ..Graded::default() }),
+            Err(Unjudged::Bad(bad)) => return Err(bad),
+        };
+        let difficulty = difficulty(&kernel, position, &judged);
         let mut info = info(position, &judged, &difficulty);
         let allowed = |id: &str| want.catalog.list().iter().any(|t| t.id().as_str() == id);
         info.techniques.retain(|id, _| allowed(id));
@@ -376,7 +402,9 @@ impl PositionGenre for MillGenre {
         catalog: &Catalog,
         limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
-        let (_, judged, _) = judged(position, false, limits)?;
+        // Where no number is named, as many positions as solving has.
+        let nodes = if limits.nodes == u64::MAX { HINT_NODES } else { limits.nodes };
+        let Read { judged, .. } = judged(position, false, &limits.clone().with_nodes(nodes))?;
         let known = judged.motifs.iter().find_map(|m| {
             let entry = catalog.list().iter().find(|t| t.id().as_str() == m.name())?;
             Some(entry.id().clone())
@@ -517,7 +545,7 @@ fn packed(record: &Record) -> Result<PackPuzzle, Bad> {
     }
     let question = Question::parse(&record.puzzle)?;
     // A pack says that one turn is right: only of what is so by the definitions.
-    let (library, judged, _) = judged(&question, true, &Limits::default())?;
-    let difficulty = difficulty(&library.kernel(), &question, &judged);
-    Ok(pack_puzzle(&question, &judged, &difficulty, &mut library.oracle(BUDGET)))
+    let Read { kernel, values, judged, .. } = judged(&question, true, &Limits::default())?;
+    let difficulty = difficulty(&kernel, &question, &judged);
+    Ok(pack_puzzle(&question, &judged, &difficulty, &mut Oracle::new(kernel, &*values, BUDGET)))
 }

@@ -10,8 +10,8 @@ use crate::grid::Grid;
 use crate::{Sheet, notation};
 use tesuji_solver::Value;
 
-/// Cells of all ways kept at most; beyond, only the maps of the square and relabelling are used. How many ways give the least rows is
-/// the same for all images of a puzzle, so the answer is, too. (They are counted before they are made.)
+/// Cells of all ways kept at most; beyond, only the maps of the square and relabelling are used. How many ways give the
+/// least rows is the same for all images of a puzzle, so the answer is, too. (They are counted before they are made.)
 const MOST_CELLS: usize = 32_400_000;
 /// Maps that keep the diagonals at most; beyond, only the maps of the square are used.
 const MOST_MAPS: usize = 40_000;
@@ -176,9 +176,57 @@ type Stack = Vec<Vec<u8>>;
 /// Key of a value that has no name yet: it gets the next one, which is greater than all others.
 const NEW: Value = 63;
 
+/// A source of images: the givens, or their transpose.
+struct Lines<'a> {
+    n: usize,
+    /// Rows of a band.
+    rows: usize,
+    cells: &'a [Value],
+    /// Bands with the same rows have the same number.
+    bands: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(n: usize, rows: usize, cells: &'a [Value]) -> Lines<'a> {
+        let sorted = |band: &'a [Value]| {
+            let mut lines: Vec<&[Value]> = band.chunks(n).collect();
+            lines.sort_unstable();
+            lines
+        };
+        let all: Vec<_> = cells.chunks(rows * n).map(sorted).collect();
+        let bands = all.iter().map(|band| all.iter().position(|other| other == band).unwrap_or_default()).collect();
+        Lines { n, rows, cells, bands }
+    }
+
+    fn row(&self, row: usize) -> &'a [Value] {
+        &self.cells[row * self.n..(row + 1) * self.n]
+    }
+
+    /// The rows that may come next after `used`. Of rows of a band that are the same the first that is left, and of bands that are, too:
+    /// the others give the same images.
+    fn next<'s>(&'s self, used: &'s [u8]) -> impl Iterator<Item = usize> + 's {
+        let is_used = |row: &usize| used.contains(&(*row as u8));
+        let band_of = |row: usize| row / self.rows;
+        let is_begun = move |band: usize| used.iter().any(|&row| band_of(usize::from(row)) == band);
+        let within = used.last().filter(|_| used.len() % self.rows != 0).map(|&row| band_of(usize::from(row)));
+        let fits = move |&row: &usize| match within {
+            Some(band) => band_of(row) == band,
+            None => {
+                let (band, same) = (band_of(row), self.bands[band_of(row)]);
+                !is_begun(band) && !(0..band).any(|other| self.bands[other] == same && !is_begun(other))
+            }
+        };
+        let is_first = move |&row: &usize| {
+            let start = band_of(row) * self.rows;
+            !(start..row).any(|other| !is_used(&other) && self.row(other) == self.row(row))
+        };
+        (0..self.n).filter(move |row| !is_used(row)).filter(fits).filter(is_first)
+    }
+}
+
 fn least_boxed(n: usize, rows: usize, cols: usize, givens: &[Value]) -> Option<Vec<Value>> {
     let turned: Vec<Value> = (0..n * n).map(|i| givens[i % n * n + i / n]).collect();
-    let sources = [givens, &turned];
+    let sources = [Lines::new(n, rows, givens), Lines::new(n, rows, &turned)];
     let stacks: Vec<Stack> =
         (0..n / cols).map(|s| vec![(s * cols..(s + 1) * cols).map(|c| c as u8).collect()]).collect();
     let first =
@@ -188,42 +236,34 @@ fn least_boxed(n: usize, rows: usize, cols: usize, givens: &[Value]) -> Option<V
         ways.push(first(true));
     }
     let mut out = Vec::with_capacity(n * n);
-    for level in 0..n {
+    for _ in 0..n {
         let mut best: Option<Vec<Value>> = None;
-        let mut least: Vec<(&Way, usize, Vec<Vec<Sorted>>)> = Vec::new();
+        // The columns' orders are not kept, but found again: there can be many more of them than ways to keep.
+        let (mut least, mut count): (Vec<(&Way, usize)>, usize) = (Vec::new(), 0);
         for way in &ways {
-            let band = way.rows.last().filter(|_| level % rows != 0).map(|&r| usize::from(r) / rows);
-            for row in 0..n {
-                let used = way.rows.contains(&(row as u8));
-                let fits = match band {
-                    Some(band) => row / rows == band,
-                    None => way.rows.iter().all(|&r| usize::from(r) / rows != row / rows),
-                };
-                if used || !fits {
-                    continue;
-                }
-                let source = &sources[usize::from(way.transposed)][row * n..(row + 1) * n];
-                let (pattern, sorted) = arrange(way, source);
+            let source = &sources[usize::from(way.transposed)];
+            for row in source.next(&way.rows) {
+                let (pattern, sorted) = arrange(way, source.row(row));
                 match best.as_ref().map(|b| pattern.cmp(b)) {
                     Some(std::cmp::Ordering::Greater) => continue,
                     Some(std::cmp::Ordering::Equal) => {}
                     _ => {
                         best = Some(pattern);
-                        least.clear();
+                        (least, count) = (Vec::new(), 0);
                     }
                 }
-                least.push((way, row, sorted));
+                count = count.saturating_add(ways_to_name(&sorted));
+                least.push((way, row));
             }
         }
         // Only now are all of them known to be least, whatever the order of the rows.
-        let count = least.iter().fold(0_usize, |n, (_, _, sorted)| n.saturating_add(ways_to_name(sorted)));
         if count.saturating_mul(n * n) > MOST_CELLS {
             return None;
         }
         let mut kept: Vec<Way> = Vec::with_capacity(count);
-        for (way, row, sorted) in least {
-            let source = &sources[usize::from(way.transposed)][row * n..(row + 1) * n];
-            name(way, row as u8, &sorted, source, &mut kept);
+        for (way, row) in least {
+            let source = sources[usize::from(way.transposed)].row(row);
+            name(way, row as u8, &arrange(way, source).1, source, &mut kept);
         }
         let pattern = best?;
         let mut next = ways.first().map_or(1, |w| w.next);

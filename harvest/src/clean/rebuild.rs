@@ -467,6 +467,7 @@ impl Builder<'_> {
             tree: None,
             source: Source { charset: self.charset.unwrap_or_else(|| "UTF-8".to_string()), ..Source::default() },
             sgf: None,
+            unwritten: None,
             category: self.options.category,
             licence: self.options.licence.clone(),
             width: self.size.width,

@@ -1,6 +1,6 @@
 //! `tesuji corpus export`.
 
-use crate::commands::each;
+use crate::commands::{Treated, each};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command};
@@ -31,7 +31,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     };
     let mut export = Export::new(genre, &format);
     let mut written = 0u64;
-    let bad = each(context, matches, console, &mut |work, _| {
+    let Treated { bad, .. } = each(context, matches, console, &mut |work, _| {
         export.add(&work.record)?;
         written += 1;
         Ok(())

@@ -1,7 +1,7 @@
 //! `tesuji corpus import`.
 
-use crate::commands::each;
 use crate::commands::generate::{Sink, into};
+use crate::commands::{Treated, each, ended};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command};
@@ -29,17 +29,17 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         return common::finish(&outcome, &words, matches, console);
     };
     let mut sink = Sink::File(Box::new(Appender::open(path)?), Ok(()));
-    let bad = each(context, matches, console, &mut |work, _| {
+    let Treated { bad, stop } = each(context, matches, console, &mut |work, _| {
         clues(work)?;
         sink.add(&work.record);
         Ok(())
     })?;
     let (added, known) = sink.close()?;
     if matches.get_flag("json") {
-        let line = serde_json::json!({"summary": "import", "added": added, "known": known, "bad": bad});
+        let line = serde_json::json!({"summary": "import", "added": added, "known": known, "bad": bad, "stop": stop});
         common::print_json(&line, console)?;
     } else {
-        let _ = writeln!(console.err, "import: {added} added, {known} in the file already, {bad} bad; end of input");
+        let _ = writeln!(console.err, "import: {added} added, {known} in the file already, {bad} bad; {}", ended(stop));
     }
     Ok(u8::from(bad > 0))
 }

@@ -1,6 +1,6 @@
 //! `tesuji corpus seed`.
 
-use crate::commands::each;
+use crate::commands::{Treated, each};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -66,7 +66,7 @@ fn rows(
     let mut sql = SqlWriter::new(out, tables)?;
     let mut written = 0;
     let mut seen = std::collections::HashSet::new();
-    let bad = each(context, matches, console, &mut |work, _| {
+    let Treated { bad, .. } = each(context, matches, console, &mut |work, _| {
         // The id is the key: states of one puzzle are one row.
         if seen.insert(work.record.id.clone()) {
             sql.record(&work.record)?;

@@ -16,8 +16,9 @@ pub fn command() -> Command {
         .about("Reads a folder of .sgf, .gib, .ngf and .zip, repairs it, and writes FF[4] in UTF-8 and a line of JSON a game")
         .after_help(
             "Writes games.jsonl (a line a game), diagnostics.jsonl (a line a repair: file, byte, what, why) and sgf/.\n\
-             An interrupted run goes on where it was. Exit code 1: some files hold no game, could not be read (folders that\n\
-             can't be listed, archives inside of archives among them) or not be written.",
+             An interrupted run goes on where it was.\n\
+             Exit code 1: some files hold no game, or could not be read (folders and archives inside of archives among \
+             them) or written.",
         )
         .arg(path("dir").value_name("DIR").help("Folder of records, or one file"))
         .arg(path("out").long("out").value_name("DIR").help("Folder to write into"))

@@ -1,10 +1,16 @@
 //! The reference: every line of play to the end of the round by the rules alone, and every tiling of every board at its
-//! end. It shares the moves, the margins and the stated worths of [`leaf`] with the fast readers; tiling,
-//! points, bonuses and the question of who ends the game are written a second time here, as plainly as possible.
+//! end. It shares the moves, the margins and the stated worths of [`leaf`] with the fast readers; tiling, points, bonuses,
+//! who prefers what, and the question of who ends the game are written a second time here, as plainly as possible.
 
-use crate::leaf::{self, COLOUR_WORTH, COLUMN_WORTH, LINE_PERCENT, Leaf, TOKEN_WORTH, prefers};
+use crate::leaf::{self, COLOUR_WORTH, COLUMN_WORTH, LINE_PERCENT, Leaf, TOKEN_WORTH};
 use crate::{Board, Colour, Move, Phase, State, WallKind};
 use std::collections::HashMap;
+
+/// Is the first better for a player: by the own margin, then by that of the next, and so on?
+fn prefers(player: usize, players: usize, one: &[i32; 4], other: &[i32; 4]) -> bool {
+    let differs = (player..player + players).map(|p| p % players).find(|&p| one[p] != other[p]);
+    differs.is_some_and(|p| one[p] > other[p])
+}
 
 /// Value vectors of every legal move, and of the position: each player's margin under max^n (minimax for two). `None`
 /// when more than `most` positions would be visited.

@@ -32,6 +32,7 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
     };
     // For comparison with outside ratings: the longest chain that can't be avoided, then effort.
     let rating = grader::rate(&mut start.clone(), &want.catalog, left()).map_err(clash)?;
+    limit = limit.or(rating.limit);
     if rating.limit.is_none() {
         info.features.insert("chain".to_string(), f64::from(rating.chain));
         info.features.insert("rating".to_string(), f64::from(rating.chain) * CHAIN + rating.effort as f64 / 100.0);
@@ -46,8 +47,10 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
     }
     if want.trial > 0 && !got.solved {
         let depth = trial_depth(&view.network, start.domains(), want.trial, &left());
-        if let Outcome::Depth(k) = depth.outcome {
-            info.trial_depth = Some(k);
+        match depth.outcome {
+            Outcome::Depth(k) => info.trial_depth = Some(k),
+            Outcome::GaveUp(_) => limit = limit.or(Some(depth.stop)),
+            Outcome::Beyond | Outcome::Contradiction(_) => {}
         }
     }
     Ok(Graded { info, steps: got.steps, words, limit })

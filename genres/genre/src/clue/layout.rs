@@ -38,9 +38,9 @@ impl Layout {
         self.engine().solve(domains, limits)
     }
 
-    /// Is there exactly one solution within `domains`? `None` when the node limit bites.
-    pub fn is_unique(&self, domains: &[Domain], nodes: u64) -> Option<bool> {
-        self.engine().is_unique(domains, &Limits::default().with_nodes(nodes))
+    /// Is there exactly one solution within `domains`? `None` when the node limit bites, or the time is up.
+    pub fn is_unique(&self, domains: &[Domain], nodes: u64, clock: &Clock) -> Option<bool> {
+        self.engine().is_unique(domains, &Limits::default().with_nodes(nodes).with_time(clock.remaining()))
     }
 
     /// A solution within `domains`, in an order that `rng` draws, with restarts; none when the clock or the nodes

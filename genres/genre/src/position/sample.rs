@@ -3,7 +3,7 @@
 use super::{PositionGenre, Positions};
 use crate::recipe::{self, Tried};
 use crate::{
-    Bad, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest, Puzzle, Record, Source, clue, sub_rng,
+    Bad, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest, Graded, Puzzle, Record, Source, clue, sub_rng,
 };
 use std::collections::BTreeMap;
 use tesuji_solver::Clock;
@@ -27,6 +27,9 @@ impl<P> From<P> for Candidate<P> {
     }
 }
 
+/// Positions that grading one candidate may look at. (The nodes of a request to generate count candidates.)
+const EACH: u64 = 1_000_000;
+
 pub(super) fn generate<G: PositionGenre>(
     genres: &Positions<G>,
     want: &GenerateRequest,
@@ -41,7 +44,7 @@ pub(super) fn generate<G: PositionGenre>(
         ceiling: want.tier,
         needs: !want.needs.is_empty(),
         trial: 0,
-        limits: want.limits.clone(),
+        limits: want.limits.clone().with_nodes(EACH),
     };
     let plain = want.needs.is_empty() && want.without.is_empty();
     recipe::run(want, 8, emit, &|index, clock| {
@@ -78,6 +81,11 @@ fn judged<G: PositionGenre>(
     let info = match candidate.grade.filter(|_| plain) {
         Some(info) => info,
         None => match genre.grade(&candidate.position, None, request) {
+            Ok(Graded { limit: Some(_), .. }) => {
+                tried.cut = clock.expired().is_some();
+                tried.reject("no grade: not read to the end");
+                return None;
+            }
             Ok(graded) => graded.info,
             Err(bad) => {
                 tried.reject(format!("no grade: {}", bad.what));

@@ -173,7 +173,7 @@ fn plain_line(judge: &mut dyn Judge, closers: Closers, aim: Aim, from: &State) -
             }
         }
         let Some(((_, cost), ply, after)) = chosen else { break };
-        // A seki in which nothing is threatened any more: whatever the reply, a pass is an answer to it.
+        // A seki in which nothing is threatened any more: a pass is an answer to every reply that leaves no more than that.
         if seki && at.turn != aim.side() && cost >= PASS {
             break;
         }

@@ -328,15 +328,15 @@ fn values(
     turns: &[Valued],
     lines: &[Vec<Step>],
 ) -> Result<(), String> {
-    let beyond = "beyond the tables".to_string();
     let best = turns.iter().map(|v| v.worth).max().ok_or("the side to move has no turn")?;
     let first = turns.iter().find(|v| v.worth == best).map(|v| v.step);
-    let truth_line = oracle.line(at, first, 400).ok_or(beyond.clone())?;
+    let truth_line = oracle.line(at, first, 400).ok_or_else(|| oracle.why_unknown(at).to_string())?;
     let truth_line = texts(&truth_line);
     let puzzle = claims.puzzle;
-    let hold = claims.tagged("objective:hold-draw") || claims.tagged("hold-draw") || claims.tagged("unique-draw-save");
-    let wins =
-        !hold && (matches!(puzzle.category, Category::WinGame | Category::Mixed) || claims.tag("win-in-").is_some());
+    let wins = matches!(puzzle.category, Category::WinGame | Category::Mixed) || claims.tag("win-in-").is_some();
+    // A tag tells what is claimed only where the category and the other tags leave that open.
+    let held = ["objective:hold-draw", "hold-draw", "unique-draw-save"];
+    let hold = !wins && held.iter().any(|tag| claims.tagged(tag));
     let drawing: Vec<Step> = turns.iter().filter(|v| v.worth == Worth::Draw).map(|v| v.step).collect();
     if hold {
         if best != Worth::Draw {
@@ -359,7 +359,7 @@ fn values(
         }
         return Ok(());
     }
-    if claims.tagged("stop-mill") {
+    if claims.tagged("stop-mill") && puzzle.category == Category::Defend && !wins {
         stops(claims, &oracle.kernel, at, (turns, best), lines, &truth_line);
         return Ok(());
     }
@@ -400,22 +400,35 @@ fn stops(
         claims.wrong("tags", "a mill is threatened", "none can be closed", Vec::new());
         return;
     }
-    for (i, line) in
-        lines.iter().enumerate().filter(|(i, _)| claims.puzzle.solutions[*i].is_optimal).collect::<Vec<_>>()
-    {
+    for (i, line) in lines.iter().enumerate() {
         let key = line[0];
         let after = kernel.play(at, key);
         let path = format!("solutions[{i}].isOptimal");
         let worth = turns.iter().find(|v| v.step == key).map(|v| v.worth);
-        if worth.is_none_or(|w| w.outcome() != best.outcome()) {
-            let is = worth.map_or("?".into(), named);
-            let what = format!("{key} is a {is}, the position a {}", named(best));
-            claims.wrong(&path, "isOptimal true", what, truth.to_vec());
-        } else if !kernel.lost(&after)
-            && let Some(mill) = kernel.all_turns(&after).into_iter().find(|s| s.takes.is_some())
-        {
-            let what = format!("{key} does not stop {mill}");
-            claims.wrong(&path, "isOptimal true", what, texts(&[key, mill]));
+        let mill = match kernel.lost(&after) {
+            true => None,
+            false => kernel.all_turns(&after).into_iter().find(|s| s.takes.is_some()),
+        };
+        let keeps = worth.is_some_and(|w| w.outcome() == best.outcome());
+        match (claims.puzzle.solutions[i].is_optimal, keeps, mill) {
+            (true, false, _) => {
+                let is = worth.map_or("?".into(), named);
+                let what = format!("{key} is a {is}, the position a {}", named(best));
+                claims.wrong(&path, "isOptimal true", what, truth.to_vec());
+            }
+            (true, true, Some(mill)) => {
+                let what = format!("{key} does not stop {mill}");
+                claims.wrong(&path, "isOptimal true", what, texts(&[key, mill]));
+            }
+            (false, true, None) => {
+                claims.wrong(
+                    &path,
+                    "isOptimal false",
+                    format!("{key} stops the mill and gives nothing up"),
+                    texts(line),
+                );
+            }
+            _ => {}
         }
     }
 }
@@ -495,13 +508,13 @@ fn stored(
 ) -> Result<(), String> {
     let mut at = *start;
     for (k, step) in line.iter().enumerate() {
-        let turns = oracle.turns(&at).ok_or("beyond the tables")?;
+        let turns = oracle.turns(&at).ok_or_else(|| oracle.why_unknown(&at).to_string())?;
         let best = turns.iter().map(|v| v.worth).max();
         let made = turns.iter().find(|v| v.step == *step).map(|v| v.worth);
         if made != best {
             let better = turns.iter().find(|v| Some(v.worth) == best).map(|v| v.step);
             let mut shown = texts(&line[..k]);
-            let rest = oracle.line(&at, better, 400).ok_or("beyond the tables")?;
+            let rest = oracle.line(&at, better, 400).ok_or_else(|| oracle.why_unknown(&at).to_string())?;
             shown.extend(texts(&rest));
             let who = if k % 2 == 0 { "the solver wins sooner" } else { "the defence lasts longer" };
             let truth = format!(
@@ -523,7 +536,7 @@ fn stored(
     }
     if !oracle.kernel.lost(&at) {
         let truth = format!("the game is not over at its end; the win takes {n} turns");
-        let rest = oracle.line(&at, None, 400).ok_or("beyond the tables")?;
+        let rest = oracle.line(&at, None, 400).ok_or_else(|| oracle.why_unknown(&at).to_string())?;
         let mut shown = texts(line);
         shown.extend(texts(&rest));
         claims.wrong(&format!("solutions[{index}].moves"), "a whole line", truth, shown);

@@ -87,7 +87,7 @@ impl Goals {
         if turns < want.0 || self.kernel.lost(at) {
             return Ok(false);
         }
-        for reply in self.replies(at, want, turns) {
+        for reply in self.replies(at) {
             if !self.forced(&self.kernel.play(at, reply), want, turns)? {
                 return Ok(false);
             }
@@ -96,7 +96,7 @@ impl Goals {
     }
 
     /// The defender's turns, those first that are likely to defend: to a point where he is threatened, or with a capture.
-    fn replies(&self, at: &State, _want: Captures, _turns: u8) -> Vec<Step> {
+    fn replies(&self, at: &State) -> Vec<Step> {
         let threats = self.kernel.closing_points(&at.passed());
         let mut replies = self.kernel.all_turns(at);
         replies.sort_by_key(|s| (s.takes.is_none(), s.to.bit() & threats == 0));
@@ -149,7 +149,7 @@ impl Goals {
             }
             // The reply after which the goal takes longest; captures and blocks before others of equals.
             let mut longest: Option<(u8, Step)> = None;
-            for reply in self.replies(&at, want, turns) {
+            for reply in self.replies(&at) {
                 let after = self.kernel.play(&at, reply);
                 let takes = self.least(&after, want, turns)?.unwrap_or(u8::MAX);
                 if longest.is_none_or(|(most, _)| takes > most) {

@@ -83,7 +83,8 @@ pub enum Aim {
 pub struct Judged {
     /// The aim.
     pub aim: Aim,
-    /// Turns that are right: one, but for the last step of a mill, which may take several men.
+    /// Turns that are right: one, but for the last step of a mill, which may take several men; all of them where several
+    /// were allowed.
     pub keys: Vec<Step>,
     /// The solver's turns to the goal.
     pub n: u32,

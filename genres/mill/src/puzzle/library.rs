@@ -9,13 +9,42 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 use tesuji_genre::Bad;
-use tesuji_solver::Limits;
+use tesuji_solver::{Limits, Stop};
 
 /// Tables with the rules of reading.
 #[derive(Debug)]
 pub struct Library {
     kernel: Kernel,
     tables: Tables,
+}
+
+/// Why tables are not there.
+#[derive(Debug)]
+pub enum NoTables {
+    /// They can't be had.
+    Bad(Bad),
+    /// A limit ended the building of missing ones; what was built stays.
+    Limit(Stop),
+}
+
+impl From<Bad> for NoTables {
+    fn from(bad: Bad) -> Self {
+        NoTables::Bad(bad)
+    }
+}
+
+/// Nothing is known: for what is read without values.
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing;
+
+impl Probe for Nothing {
+    fn probe(&self, _: &State) -> Option<Worth> {
+        None
+    }
+
+    fn covers(&self, _: u32, _: u32) -> bool {
+        false
+    }
 }
 
 /// Sectors with so many men a side are built when missing; greater ones take `mill tables build`.
@@ -38,6 +67,23 @@ impl Library {
     /// # Errors
     /// [`Bad`] when the rule set has no tables, a file is damaged, or a missing sector is too big to be built here.
     pub fn open(variant: &'static Variant, folder: &Path, own: u32, enemy: u32) -> Result<Arc<Library>, Bad> {
+        Library::open_within(variant, folder, own, enemy, &Limits::default()).map_err(|why| match why {
+            NoTables::Bad(bad) => bad,
+            NoTables::Limit(stop) => Bad::new(format!("not built: {stop:?} limit reached")).at("tables"),
+        })
+    }
+
+    /// The same, building for as long as the limits allow.
+    ///
+    /// # Errors
+    /// [`NoTables`]: as above, or the limit that ended the building.
+    pub fn open_within(
+        variant: &'static Variant,
+        folder: &Path,
+        own: u32,
+        enemy: u32,
+        limits: &Limits,
+    ) -> Result<Arc<Library>, NoTables> {
         let mut open = OPEN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let key = (variant.id, folder.to_path_buf());
         if let Some(library) = open.get(&key)
@@ -57,10 +103,14 @@ impl Library {
                     "sector {own}-{enemy} is not in {}; `tesuji mill tables build --up-to {most}-{most}` builds it",
                     folder.display()
                 );
-                return Err(Bad::new(what).at("tables"));
+                return Err(Bad::new(what).at("tables").into());
             }
             let builder = Builder::new(&variant.rules, folder).map_err(bad)?;
-            builder.sectors([(own as u8, enemy as u8)]).run(&Limits::default(), &mut |_| {}).map_err(bad)?;
+            let time = Limits::default().with_time(limits.time);
+            let stop = builder.sectors([(own as u8, enemy as u8)]).run(&time, &mut |_| {}).map_err(bad)?;
+            if !stop.is_complete() {
+                return Err(NoTables::Limit(stop));
+            }
             library.tables = Tables::open(&variant.rules, folder).map_err(bad)?;
         }
         let library = Arc::new(library);

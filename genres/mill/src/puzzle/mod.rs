@@ -15,8 +15,9 @@
 //! | `opening` | as `winGame` or holding a draw, men in hand, read down to the tables | as there |
 //! | `mixed` | as `winGame`, the line shows two motifs or more | as there |
 //!
-//! Where several turns are right it is no puzzle, and solving tells them all ([`judge_loosely`]). Men in hand that may wait
-//! while others move (Lasker) have no values: play can go in circles before the tables are reached.
+//! Where several turns are right it is no puzzle, and solving tells them all ([`judge_loosely`]); of a draw that no turn
+//! loses only for `findBestMove`, as elsewhere nothing is asked then. Men in hand that may wait while others move
+//! (Lasker) have no values: play can go in circles before the tables are reached.
 
 mod around;
 mod claims;
@@ -47,7 +48,7 @@ pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle};
 pub use difficulty::{Difficulty, app_rating, difficulty, may_be, tier_of};
 pub use goals::{Captures, Goals, OutOfBudget};
 pub use judge::{Aim, Judged, MOST_TURNS, NoPuzzle, interesting, judge, judge_loosely};
-pub use library::{BUILT_ON_DEMAND, DEFAULT_FOLDER, Library, default_folder};
+pub use library::{BUILT_ON_DEMAND, DEFAULT_FOLDER, Library, NoTables, Nothing, default_folder};
 pub use meter::{Meter, Spent};
 pub use motifs::{Line, MOTIFS, Motif, motifs};
 pub use packing::{pack, pack_puzzle};

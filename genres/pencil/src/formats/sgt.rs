@@ -269,11 +269,13 @@ fn print_divisions(n: usize, part: &dyn Fn(usize) -> u32) -> Result<String, Bad>
         }
     }
     // Read back, cells of one part are of one part.
-    let read = divisions(&text, n).unwrap_or_default();
-    let first = |cell: usize| (0..n * n).find(|&c| part(c) == part(cell));
-    match (0..n * n).find(|&cell| first(cell).is_none_or(|f| read.get(f) != read.get(cell))) {
+    let read = divisions(&text, n).ok_or_else(|| Bad::new("the borders can't be read back"))?;
+    let mut first = std::collections::HashMap::new();
+    match (0..n * n).find(|&cell| read[*first.entry(part(cell)).or_insert(cell)] != read[cell]) {
         None => Ok(text),
-        Some(cell) => Err(Bad::new("sgt draws the borders of cages: one that does not hang together can't be written")
-            .at(cell_name(n, cell))),
+        Some(cell) => {
+            let what = "sgt draws borders: a cage or region that does not hang together can't be written";
+            Err(Bad::new(what).at(cell_name(n, cell)))
+        }
     }
 }

@@ -39,6 +39,7 @@ pub(super) fn enumerate<G: ClueGenre>(
         given_out: 0,
         // Structures that are images of each other share their classes.
         classes: BTreeSet::new(),
+        is_too_many: false,
         out: Enumerated {
             coverage: Coverage::Partial,
             stop: Stop::Exhausted,
@@ -51,6 +52,9 @@ pub(super) fn enumerate<G: ClueGenre>(
         let structure = Arc::new(structure);
         let layout = genre.layout(&structure, &Clues::new()).map_err(|e| Bad::new(e.to_string()))?;
         let flow = if want.grids { run.grids(&structure, &layout) } else { run.puzzles(&structure, &layout) };
+        if run.is_too_many {
+            return Err(Bad::new("more than 2^64 - 1 of them: too many to count"));
+        }
         if let ControlFlow::Break(stop) = flow {
             run.out.stop = stop;
             return Ok(run.out);
@@ -67,6 +71,8 @@ struct Run<'a, G> {
     emit: &'a mut dyn FnMut(Record),
     given_out: usize,
     classes: BTreeSet<String>,
+    /// More than a count can hold.
+    is_too_many: bool,
     out: Enumerated,
 }
 
@@ -127,9 +133,8 @@ impl<G: ClueGenre> Run<'_, G> {
                 let count = layout.engine().count(&domains, &limits);
                 let all = (count.solutions as u64).checked_mul(shares).and_then(|n| self.out.total.checked_add(n));
                 let Some(all) = all else {
-                    // More than can be counted: what is said then is no number of grids, but the end of counting.
-                    self.out.total = u64::MAX;
-                    return ControlFlow::Break(Stop::Enough);
+                    self.is_too_many = true;
+                    return ControlFlow::Break(count.stop);
                 };
                 self.out.total = all;
                 return if count.stop == Stop::Exhausted {

@@ -47,7 +47,8 @@ impl<G: ClueGenre> Run<'_, G> {
             places.filter_map(|p| Some((p, self.genre.derive_clue_at(&structure, p, &solution)?))).collect();
         let scaffold = Scaffold::new(self.genre, structure, full, self.shape);
         let mut kept = vec![true; scaffold.orbits.len()];
-        if !scaffold.unique(&kept) {
+        if !scaffold.unique(&kept, self.clock) {
+            tried.cut = self.clock.expired().is_some();
             return rejected(tried, "all clues leave several solutions");
         }
         let floor = (self.shape.density * scaffold.places() as f64).ceil() as usize;

@@ -183,6 +183,9 @@ impl Target {
         }
         if !self.needs.is_empty() {
             let found = grader::needs(start, &self.allowed, Some(ceiling), &steps()).ok()?;
+            if found.limit.is_some() {
+                return harder("too many steps to tell what is needed");
+            }
             let missing = self.needs.iter().map(|need| need.technique.id());
             if let Some(id) = missing.clone().find(|id| !found.needs.iter().any(|(n, _)| n == *id)) {
                 return easier(&grade, format!("{id} not needed"));

@@ -11,6 +11,7 @@ use crate::lots::sub_rng;
 use crate::recipe;
 use crate::{Bad, GenerateReport, GenerateRequest, Record};
 use judge::Target;
+use tesuji_solver::Tier;
 
 /// Runs the recipe; candidates are completions.
 pub(super) fn generate<G: ClueGenre>(
@@ -22,6 +23,11 @@ pub(super) fn generate<G: ClueGenre>(
     let shape = option::shape(&want.set)?;
     let catalog = ClueGenre::catalog(genre);
     recipe::possible(catalog, want)?;
+    let hardest = catalog.without(&want.without).list().iter().map(|t| t.tier()).max();
+    if want.tier == Some(Tier::Master) && want.needs.is_empty() && !want.without.is_empty() && hardest < want.tier {
+        let what = "tier master is beyond all techniques: what solves without some of them is below it";
+        return Err(Bad::new(what));
+    }
     let size = want.size.clone().unwrap_or_else(|| ClueGenre::sizes(genre).first().unwrap_or(&"").to_string());
     // A wrong size is an error of the request, not of every candidate.
     genre.structure(&size, want, &mut sub_rng(want.seed, 0))?;

@@ -71,14 +71,14 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     }
 
     /// Is there shown to be one solution?
-    pub(super) fn unique(&self, kept: &[bool]) -> bool {
-        self.unique_within(kept, self.nodes)
+    pub(super) fn unique(&self, kept: &[bool], clock: &Clock) -> bool {
+        self.unique_within(kept, self.nodes, clock)
     }
 
-    fn unique_within(&self, kept: &[bool], nodes: u64) -> bool {
+    fn unique_within(&self, kept: &[bool], nodes: u64, clock: &Clock) -> bool {
         let Some(layout) = &self.layout else {
             let Ok((layout, domains, _)) = start_of(self.genre, &self.puzzle(kept)) else { return false };
-            return layout.is_unique(&domains, nodes) == Some(true);
+            return layout.is_unique(&domains, nodes, clock) == Some(true);
         };
         let mut domains = layout.network.domains().to_vec();
         for (orbit, _) in self.orbits.iter().zip(kept).filter(|(_, k)| **k) {
@@ -89,7 +89,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
                 }
             }
         }
-        layout.is_unique(&domains, nodes) == Some(true)
+        layout.is_unique(&domains, nodes, clock) == Some(true)
     }
 
     /// Takes orbits away in a drawn order as long as one solution is left, down to `floor` clues; those of `last` are
@@ -112,14 +112,15 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
                 if !kept[i] || clues < floor + self.orbits[i].len() {
                     continue;
                 }
-                if clock.expired().is_some() {
-                    return false;
-                }
                 kept[i] = false;
-                if self.unique_within(kept, nodes) {
+                if self.unique_within(kept, nodes, clock) {
                     clues -= self.orbits[i].len();
                 } else {
                     kept[i] = true;
+                }
+                // What the time cut short is no answer.
+                if clock.expired().is_some() {
+                    return false;
                 }
             }
         }
@@ -134,7 +135,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             let mut fewer = puzzle.clone();
             fewer.clues.remove(place);
             let (layout, domains, _) = start_of(self.genre, &fewer).ok()?;
-            if layout.is_unique(&domains, self.proof.unwrap_or(self.nodes))? {
+            if layout.is_unique(&domains, self.proof.unwrap_or(self.nodes), clock)? {
                 return Some(false);
             }
         }
