@@ -241,7 +241,8 @@ pub fn finish<S: Summary>(
             Stop::Time => format!("out of time after {} items (--time)", outcome.items),
             stop => format!("{stop:?}"),
         };
-        let _ = writeln!(console.err, "{}: {} puzzles{bad}; {words}; {ended}", outcome.pass, outcome.records);
+        let words = if words.is_empty() { String::new() } else { format!("; {words}") };
+        let _ = writeln!(console.err, "{}: {} puzzles{bad}{words}; {ended}", outcome.pass, outcome.records);
     }
     Ok(u8::from(outcome.bad > 0))
 }

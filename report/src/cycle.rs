@@ -9,7 +9,7 @@ use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, Share};
 use tesuji_corpus::passes::{GradePass, add};
 use tesuji_corpus::{Bad, Error, Outcome, Pass, Progress, Reader, RunOptions, Source, Target, run};
 use tesuji_genre::{GenerateRequest, Genre, Record};
-use tesuji_solver::{Limits, Phase, TechniqueId, Tier};
+use tesuji_solver::{Limits, Phase, Stop, TechniqueId, Tier};
 
 /// What a cycle is told.
 pub struct CycleOptions {
@@ -175,8 +175,12 @@ fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
     lines.split(|&b| b == b'\n').filter(|l| !l.is_empty()).map(parse).collect()
 }
 
-/// Nodes of the reference of a genre whose positions are read: the cycle has a whole corpus to go through.
-const READING: u64 = 100_000;
+/// Nodes of the reference of a genre whose positions are read.
+const READING: u64 = 1_000_000;
+
+fn stop_word(stop: Stop) -> String {
+    format!("{stop:?}").to_lowercase()
+}
 
 /// The slow solvers' part in a cycle that is to end within a minute.
 fn quick(plan: &mut Plan) {
@@ -200,7 +204,6 @@ fn check(
     progress: &mut dyn Progress,
 ) -> Result<Vec<u64>, Error> {
     let (mut plans, missing) = Plan::standard();
-    found.notes.extend(missing);
     if want.quick {
         plans.iter_mut().for_each(quick);
     }
@@ -210,22 +213,23 @@ fn check(
         Plan { solver: Box::new(Timed::new(plan.solver, own)), ..plan }
     };
     let pass = CheckPass { most: READING, ..CheckPass::new(plans.into_iter().map(timed).collect()) };
-    let mut seen = Vec::new();
+    let (mut seen, mut asked) = (Vec::new(), 0);
     for source in sources {
         let mut lines = Vec::new();
         let outcome = run_one(want, &pass, source, Target::Stream(&mut lines), budget.part(0.6), progress)?;
         seen.push(outcome.records);
         if !outcome.stop.is_complete() {
             found.notes.push(format!(
-                "the check of {} ended by {:?} after {} items",
+                "the check of {} ended by its limit of {} after {} items",
                 source.name(),
-                outcome.stop,
+                stop_word(outcome.stop),
                 outcome.items
             ));
         }
         let c: &CheckSummary = &outcome.counts;
         add(&mut found.solutions, &BTreeMap::from([(0, c.none), (1, c.unique), (2, c.multiple)]));
         found.compared += c.puzzles.saturating_sub(c.uncompared);
+        asked += c.puzzles - c.readings;
         if c.uncompared > 0 {
             let (n, all) = (c.uncompared, c.puzzles);
             found.notes.push(format!(
@@ -253,6 +257,10 @@ fn check(
     for (name, own) in figures {
         times.solvers.insert(name, taken(&own));
     }
+    // Games have no network that a solver could be asked.
+    if asked > 0 {
+        found.notes.extend(missing);
+    }
     Ok(seen)
 }
 
@@ -276,9 +284,9 @@ fn grade(
         seen.push(outcome.records);
         if !outcome.stop.is_complete() {
             found.notes.push(format!(
-                "grading of {} ended by {:?} after {} items",
+                "grading of {} ended by its limit of {} after {} items",
                 source.name(),
-                outcome.stop,
+                stop_word(outcome.stop),
                 outcome.items
             ));
         }

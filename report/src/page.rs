@@ -24,7 +24,12 @@ pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> Str
 
 fn lead(found: &Findings) -> String {
     let disagreements = found.disagreements.len() as u64;
-    let class = if disagreements == 0 { "good" } else { "bad" };
+    // Where nothing was compared, that there is no disagreement says nothing.
+    let class = match (disagreements, found.compared) {
+        (0, 0) => "",
+        (0, _) => "good",
+        _ => "bad",
+    };
     let made: u64 = found.generated.iter().chain(&found.regenerated).map(|m| m.report.made).sum();
     let tile = |n: u64, what: &str, class: &str| {
         format!("<div class=\"tile\"><b class=\"{class}\">{}</b><span>{}</span></div>", thousands(n), escape(what))
@@ -71,7 +76,10 @@ fn check(found: &Findings) -> String {
     );
     out += &table(&["solver", "file", "asked", "done", "agree", "unfinished", "refused", "limit"], &rows);
     if found.disagreements.is_empty() {
-        out += "<p class=\"good\">No disagreement where two solvers finished.</p>";
+        out += match found.compared {
+            0 => "<p>Nothing was compared: nowhere did two solvers finish.</p>",
+            _ => "<p class=\"good\">No disagreement where two solvers finished.</p>",
+        };
     }
     for d in &found.disagreements {
         out += &format!("<p class=\"bad\">Disagreement</p><pre><code>{}</code></pre>", escape(&d.to_string()));
@@ -196,12 +204,21 @@ fn candidates(found: &Findings) -> String {
 /// The candidates of a genre whose puzzles are positions: views of key moves.
 fn views(found: &Findings) -> String {
     let what = if found.known.is_empty() { "all of them" } else { "those that no motif of the catalog describes" };
+    let is_any = |signs: &[char]| found.candidates.iter().any(|c| c.shape.contains(signs));
+    let legend = match () {
+        () if is_any(&['*']) => {
+            " In a view <code>*</code> is the move, <code>O</code> the mover's stones, <code>X</code> the other's (small where the chain has one \
+             liberty), <code>.</code> an empty point, <code>?</code> one outside of the region, <code>#</code> beyond the edge."
+        }
+        () if is_any(&['O', 'X']) => {
+            " In a view <code>O</code> is the mover's, <code>X</code> the other's, <code>.</code> an empty point."
+        }
+        () => "",
+    };
     let mut out = format!(
         "<p>Of {} positions the miner was given {what}: {}. Their solutions say which first moves are right. What it found are views of \
          what lies around a move in which it is right more often than elsewhere, looked for in one half of the puzzles and checked in \
-         the other; a person decides which deserve a name. In a view <code>*</code> is the move, <code>O</code> the mover's stones, \
-         <code>X</code> the other's (small where the chain has one liberty), <code>.</code> an empty point, <code>?</code> one outside \
-         of the region, <code>#</code> beyond the edge.</p>",
+         the other; a person decides which deserve a name.{legend}</p>",
         thousands(found.mined.0),
         thousands(found.mined.1)
     );

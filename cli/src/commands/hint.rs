@@ -9,8 +9,9 @@ use tesuji_genre::Medium;
 
 /// The command.
 pub fn command() -> Command {
-    // Genres of positions read for it.
-    let [time, _] = common::limits("1h", "0", "nothing");
+    // Genres of positions read for it, each so many positions unless said otherwise.
+    let [time, nodes] = common::limits("1h", "0", "positions read for a hint of a game [default: the genre's own]");
+    let nodes = nodes.default_value(None);
     Command::new("hint").about("Names the next step of a puzzle, partly filled or not").args([
         common::genre(),
         common::file(),
@@ -18,6 +19,7 @@ pub fn command() -> Command {
         common::tier("Only techniques of this tier at most"),
         common::techniques("without", "Leave this technique out"),
         time,
+        nodes,
     ])
 }
 

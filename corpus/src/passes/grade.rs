@@ -1,6 +1,6 @@
 //! The grade pass: names the techniques that a puzzle takes, and its tier.
 
-use super::solve::{forget, keep_unfinished, stop_name};
+use super::solve::{forget, keep_unfinished, kept, stop_name};
 use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ impl Pass for GradePass {
         match solved.solutions.as_slice() {
             [] if solved.stop.is_complete() => return Err(Bad::new("no solution")),
             [_, _, ..] => return Err(Bad::new("more than one solution, where one is asked")),
-            [one] if solved.stop == Stop::Exhausted => record.solution = Some(one.clone()),
+            [one] if solved.stop == Stop::Exhausted => record.solution = Some(kept(work, one)?),
             _ => {
                 *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1;
                 keep_unfinished(&mut record, &solved);

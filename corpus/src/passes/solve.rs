@@ -70,6 +70,23 @@ pub(crate) fn keep_unfinished(record: &mut Record, solved: &Solved) {
     }
 }
 
+/// The solution that a record keeps: what it says in more words, if that is the one that was found.
+///
+/// # Errors
+/// [`Bad`] when its text is no puzzle of the genre.
+pub(crate) fn kept(work: &Work, found: &serde_json::Value) -> Result<serde_json::Value, Bad> {
+    Ok(match &work.record.solution {
+        Some(stored)
+            if stored.is_object()
+                && found.is_string()
+                && work.puzzle.genre.contradicts(&work.puzzle, stored, found)?.is_none() =>
+        {
+            stored.clone()
+        }
+        _ => found.clone(),
+    })
+}
+
 /// Takes away what an earlier run that was not finished left in a record.
 pub(crate) fn forget(record: &mut Record) {
     for name in ["stop", "found"] {
@@ -161,7 +178,7 @@ impl Pass for SolvePass {
         match solved.solutions.as_slice() {
             [] if solved.stop.is_complete() => Err(Bad::new("no solution")),
             [one] if solved.stop == Stop::Exhausted => {
-                record.solution = Some(one.clone());
+                record.solution = Some(kept(work, one)?);
                 out(record);
                 Ok(())
             }

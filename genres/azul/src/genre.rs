@@ -284,7 +284,7 @@ impl PositionGenre for Azul {
         "azul"
     }
     fn about(&self) -> &'static str {
-        "Azul: which move leads to the best margin at the round's end?"
+        "Azul: which move leads to the best margin, by the points at the round's end and what they promise?"
     }
     fn sizes(&self) -> &'static [&'static str] {
         SIZES
@@ -427,9 +427,28 @@ impl PositionGenre for Azul {
         let reading = with_reader(|reader| reader.read(position, Want::Second, &limits));
         let best = reading.best().ok_or_else(|| limit(reading.stop))?;
         let gap = reading.gap().map_or("the only move".into(), |g| format!("{:.1} better than the next", points(g)));
-        let text =
-            format!("{} ({}): {:+.1} points at the round's end, {gap}", best.mv.words(), best.mv, points(best.value));
+        let text = format!(
+            "{} ({}): {:+.1} points ahead by the round's end and what is to come, {gap}",
+            best.mv.words(),
+            best.mv,
+            points(best.value)
+        );
         Ok(Some((step(&id), text, draw::marks(best.mv))))
+    }
+
+    /// The best moves and what they bring.
+    fn contradicts(&self, _: &State, stored: &Value, found: &Value) -> Option<String> {
+        let moves = |of: &Value| {
+            let mut all: Vec<String> = of.get("moves")?.as_array()?.iter().map(ToString::to_string).collect();
+            all.sort();
+            Some(all)
+        };
+        if moves(stored).is_some_and(|stored| moves(found).is_some_and(|found| stored != found)) {
+            return Some("the stored moves".to_string());
+        }
+        let value = |of: &Value| of.get("value").and_then(Value::as_f64);
+        let differs = value(stored).zip(value(found)).is_some_and(|(a, b)| (a - b).abs() > 0.05);
+        differs.then(|| "the stored value".to_string())
     }
 
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {

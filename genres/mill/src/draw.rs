@@ -12,6 +12,8 @@ pub struct Highlights {
     pub turns: Vec<Turn>,
     /// Points to ring.
     pub points: Vec<Point>,
+    /// What stands below the board; empty: whose turn it is, and the men in hand.
+    pub caption: String,
 }
 
 /// The board with coordinates: `○` White, `●` Black, `×` a blocked point, `·` empty; below it whose turn it is and the men
@@ -135,7 +137,7 @@ pub fn svg(position: &Position, diagonals: bool, show: &Highlights) -> String {
         out,
         "<circle cx=\"58\" cy=\"416\" r=\"8\" fill=\"{fill}\" stroke=\"#222222\"/>\
          <text x=\"74\" y=\"421\" text-anchor=\"start\">{}</text>\n</g>\n</svg>",
-        caption(position)
+        if show.caption.is_empty() { caption(position) } else { show.caption.clone() }
     );
     out
 }
@@ -197,7 +199,7 @@ Black to move
 
     #[test]
     fn as_svg() {
-        let show = Highlights { turns: vec!["b2-b4xe3".parse().unwrap()], points: Vec::new() };
+        let show = Highlights { turns: vec!["b2-b4xe3".parse().unwrap()], ..Highlights::default() };
         let drawn = svg(&sample(), false, &show);
         assert_eq!(drawn.matches("r=\"16\"").count(), 10);
         assert_eq!(drawn.matches("<line").count(), 16 + 1);

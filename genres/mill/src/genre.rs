@@ -25,6 +25,7 @@ use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers}
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
 
 mod enumerate;
+mod stored;
 mod words;
 
 /// The genre.
@@ -373,6 +374,15 @@ impl PositionGenre for MillGenre {
         Ok(Solved { solutions: keys, stop, stats })
     }
 
+    fn contradicts(
+        &self,
+        position: &Question,
+        stored: &serde_json::Value,
+        found: &serde_json::Value,
+    ) -> Option<String> {
+        stored::contradicts(position, stored, found)
+    }
+
     fn first_moves(&self, position: &Question, solution: &serde_json::Value) -> Vec<FirstMove> {
         first_moves(position, solution)
     }
@@ -481,7 +491,10 @@ impl PositionGenre for MillGenre {
         let points: Vec<Point> = marks.cells.iter().filter_map(|v| Point::new(u8::try_from(v.0).ok()?)).collect();
         let turns = marks.placed.iter().filter_map(|m| Some(step_of(*m)?.turn())).collect();
         Ok(match medium {
-            Medium::Svg => draw::svg(&position.position(), diagonals, &Highlights { points, turns }),
+            Medium::Svg => {
+                let caption = puzzle::words_of_goal(position);
+                draw::svg(&position.position(), diagonals, &Highlights { points, turns, caption })
+            }
             Medium::Unicode => {
                 let names: Vec<&str> = points.iter().map(|p| p.name()).collect();
                 let look = if names.is_empty() { String::new() } else { format!("look at {}\n", names.join(", ")) };

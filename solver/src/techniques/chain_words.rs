@@ -101,8 +101,14 @@ pub(super) fn because(at: &Board<'_>, links: &Links, chain: &Chain) -> Because {
             Some(Strong::House(rule)) if !why.houses.contains(&rule) => why.houses.push(rule),
             Some(Strong::Als(i)) => {
                 if let Some(als) = links.als(at, i) {
+                    let (set, left) = links.parts(at, i).map_or((als, None), |(set, cell)| (set, Some(cell)));
                     why.say.push(Say::Text("; almost locked: ".into()));
-                    why.say.push(Say::Vars(als.cells.iter().collect()));
+                    why.say.push(Say::Vars(set.cells.iter().collect()));
+                    if let Some(cell) = left {
+                        why.say.push(Say::Text(", which leaves ".into()));
+                        why.say.push(Say::Vars(vec![cell]));
+                        why.say.push(Say::Text(" one value".into()));
+                    }
                     let cells =
                         als.cells.iter().flat_map(|var| at.domain(var).iter().map(move |value| Literal { var, value }));
                     why.extra.extend(cells.filter(|l| !why.pattern.contains(l)));

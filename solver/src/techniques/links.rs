@@ -24,6 +24,16 @@ pub(super) struct Node {
     pub single: Option<Var>,
 }
 
+/// An almost locked set with a cell that it leaves one value when it loses one.
+#[derive(Clone, Debug)]
+struct Beside {
+    /// The set's number among the board's own.
+    set: u32,
+    cell: Var,
+    /// The cells and values of both.
+    both: Als,
+}
+
 /// A square bit matrix.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
@@ -91,7 +101,7 @@ pub(super) struct Links {
     first: Vec<u32>,
     als: HashMap<(u32, u32), u32>,
     /// Almost locked sets with a cell beside them, numbered after the board's own sets.
-    beside: Vec<Als>,
+    beside: Vec<Beside>,
 }
 
 impl Links {
@@ -252,7 +262,7 @@ impl Links {
                 cells.insert(to.var);
                 strong.push((a, b));
                 self.als.insert(key(a, b), (sets.len() + self.beside.len()) as u32);
-                self.beside.push(Als::of(at, cells, values));
+                self.beside.push(Beside { set: i as u32, cell: to.var, both: Als::of(at, cells, values) });
             }
         }
     }
@@ -260,7 +270,17 @@ impl Links {
     /// The almost locked set of that number.
     pub fn als<'l>(&'l self, at: &'l Board<'_>, number: u32) -> Option<&'l Als> {
         let own = &at.derived().als(at).list;
-        own.get(number as usize).or_else(|| self.beside.get((number as usize).checked_sub(own.len())?))
+        own.get(number as usize).or_else(|| Some(&self.beside(at, number)?.both))
+    }
+
+    /// Of an almost locked set with a cell beside it: the set itself, and the cell.
+    pub fn parts<'l>(&'l self, at: &'l Board<'_>, number: u32) -> Option<(&'l Als, Var)> {
+        let beside = self.beside(at, number)?;
+        Some((at.derived().als(at).list.get(beside.set as usize)?, beside.cell))
+    }
+
+    fn beside(&self, at: &Board<'_>, number: u32) -> Option<&Beside> {
+        self.beside.get((number as usize).checked_sub(at.derived().als(at).list.len())?)
     }
 
     /// Weak links: other values of a cell; a value in places that all see each other.

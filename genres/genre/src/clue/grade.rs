@@ -26,6 +26,7 @@ pub(super) fn grade(view: &ClueView, state: Option<&State>, want: &GradeRequest)
         tier: got.tier.name().to_string(),
         score: got.score,
         solved: got.solved,
+        ceiling: want.ceiling.map(|tier| tier.name().to_string()),
         techniques: got.counts.iter().map(|(id, &n)| (id.to_string(), n)).collect(),
         features: [("effort".to_string(), got.effort as f64 / 100.0)].into(),
         ..GradeInfo::default()

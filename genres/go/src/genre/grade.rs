@@ -335,7 +335,7 @@ fn best_wrong(lines: &Lines) -> Option<&Line> {
     lines.wrong.iter().find(|l| l.horizon.is_some() && l.is_plausible()).or(lines.wrong.first())
 }
 
-/// Positions that a hint may take.
+/// Positions that a hint may take where no number is named.
 const HINT_NODES: u64 = 3_000_000;
 
 /// The key move in words, with marks; after the moves of a state.
@@ -349,7 +349,8 @@ pub(crate) fn hint(
         Some(state) => draw::after(problem, state)?,
         None => problem.clone(),
     };
-    let limits = limits.clone().with_nodes(limits.nodes.min(HINT_NODES));
+    let nodes = if limits.nodes == u64::MAX { HINT_NODES } else { limits.nodes };
+    let limits = limits.clone().with_nodes(nodes);
     let found = match answer(&now, &limits, Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
         Ok(_) => return Ok(None),
@@ -366,6 +367,7 @@ pub(crate) fn hint(
     };
     let mut text = words(&now, &found, "");
     text.pop();
+    text.extend(now.question.assumed().map(|words| format!("Taken for granted: {words}.")));
     let area = found.judge.area();
     let mut marks = Marks::default();
     for (i, p) in main.plies.iter().map(|&ply| area.point(ply)).enumerate().take(9) {

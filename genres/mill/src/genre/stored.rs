@@ -1,0 +1,44 @@
+//! Is a stored solution that of its puzzle?
+
+use super::{answers, judged};
+use crate::puzzle::{Question, Step};
+use serde_json::Value;
+use tesuji_solver::Limits;
+
+/// What of a stored solution is wrong, where this turn was found to be the one that is right: its turns, their number, or its line. Where
+/// the number can't be told by a short reading, it is not doubted.
+pub(super) fn contradicts(question: &Question, stored: &Value, found: &Value) -> Option<String> {
+    let Ok(kernel) = question.kernel() else { return None };
+    // The turns of a line from here on, as long as they can be played.
+    let played = |texts: &[&str]| {
+        let mut at = question.state;
+        let step = |text: &&str| -> Option<Step> {
+            let step = kernel.all_turns(&at).into_iter().find(|s| s.to_string() == *text)?;
+            at = kernel.play(&at, step);
+            Some(step)
+        };
+        texts.iter().map(step).collect::<Option<Vec<Step>>>()
+    };
+    let texts = |value: &'_ Value| -> Option<Vec<String>> {
+        Some(value.as_array()?.iter().map(|v| v.as_str().unwrap_or_default().to_string()).collect())
+    };
+    let Some(fields) = stored.as_object() else {
+        // The found turn alone, or an older shape that says nothing.
+        return (stored.is_string() && stored != found).then(|| "the stored turn".to_string());
+    };
+    if let Some(keys) = fields.get("key").and_then(texts) {
+        let keys: Option<Vec<Step>> = keys.iter().map(|k| played(&[k]).map(|line| line[0])).collect();
+        if keys.is_none_or(|keys| answers(question, &keys) != [found.clone()]) {
+            return Some("the stored turn".to_string());
+        }
+    }
+    if let Some(line) = fields.get("line").and_then(texts) {
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        if played(&line).is_none_or(|line| answers(question, &line[..line.len().min(1)]) != [found.clone()]) {
+            return Some("the stored line".to_string());
+        }
+    }
+    let turns = fields.get("turns").and_then(Value::as_u64)?;
+    let read = judged(question, false, &Limits::default()).ok()?;
+    (u64::from(read.judged.n) != turns).then(|| "the stored number of turns".to_string())
+}
