@@ -310,9 +310,11 @@ fn shards_merged_are_the_whole() {
         assert_eq!(std::fs::read(&merged).expect("reads"), std::fs::read(&whole).expect("reads"), "{command}");
         assert_eq!(first, summary, "{command}");
         files.reverse();
-        let second =
-            tesuji(&["corpus", "merge", &files[0], &files[1], &files[2], "--out", &merged, "--json"]).code(0).json()[0]
-                .clone();
+        // All that the folder holds, summaries too.
+        let told = format!("{parts}/summary-2.json");
+        let all = [&files[0], &files[1], &files[2], &told].map(String::as_str);
+        let merge = [&["corpus", "merge", "--out", &merged, "--json"], &all[..]].concat();
+        let second = tesuji(&merge).code(0).json()[0].clone();
         assert_eq!(second, first);
         assert_eq!(std::fs::read(&merged).expect("reads"), std::fs::read(&whole).expect("reads"), "{command}");
         std::fs::remove_file(&files[1]).expect("removes");
@@ -353,4 +355,30 @@ fn check_of_positions_counts_what_the_engine_that_finished_says() {
     let sixty = serde_json::Value::from(60);
     assert_eq!((&counts["unique"], &counts["none"], &counts["open"]), (&sixty, &0.into(), &0.into()));
     assert_eq!((&fast["done"], &fast["agree"], &simple["agree"]), (&sixty, &done.into(), &done.into()));
+}
+
+/// What a limit cut short is told, and has no grade from before.
+#[test]
+fn grades_that_were_not_finished() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = puzzles(dir.path());
+    let ran = tesuji(&["grade", "--genre", "sudoku", "--nodes", "1", &file]).code(0).says("2 unfinished (nodes)");
+    for record in ran.json() {
+        assert!(record.get("grade").is_none_or(serde_json::Value::is_null), "{record}");
+        assert_eq!(record["stop"], "nodes");
+    }
+    let easy = tesuji(&["grade", "--genre", "sudoku", "--tier", "easy", &file]).code(0).json();
+    assert!(easy.iter().all(|r| r["grade"]["ceiling"] == "easy"));
+}
+
+#[test]
+fn time_that_is_up_is_no_end_of_input() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = puzzles(dir.path());
+    let ran = tesuji(&["discover", "--genre", "sudoku", "--time", "0s", "--json", &file]).code(0);
+    assert_eq!(ran.json()[0]["stop"], "time");
+    let into = dir.path().join("into.jsonl");
+    let into = into.to_str().expect("a plain path");
+    let import = ["corpus", "import", "--genre", "sudoku", "--time", "0s", "--into", into, &file];
+    tesuji(&import).code(0).says("0 added").says("out of time (--time)");
 }

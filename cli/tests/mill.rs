@@ -78,3 +78,55 @@ fn openings_with_men_that_may_wait_are_refused() {
     let want = ["generate", "--genre", "mill", "--category", "opening", "--variant", "lasker_morris", "--count", "1"];
     tesuji(&want).code(2).says("no openings of lasker_morris");
 }
+
+/// What a record says of its solution is held against what is found, and stays where it says more.
+#[test]
+fn stored_turns_are_checked_and_kept() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let made = tesuji(&["generate", "--genre", "mill", "--category", "formMill", "--count", "3", "--seed", "2"]);
+    let records = made.code(0).json();
+    let file = dir.path().join("made.jsonl");
+    let write = |records: &[serde_json::Value]| {
+        let lines: Vec<String> = records.iter().map(ToString::to_string).collect();
+        std::fs::write(&file, lines.join("\n")).expect("writes");
+        file.to_str().expect("a plain path").to_string()
+    };
+    let path = write(&records);
+    let ran = tesuji(&["check", "--genre", "mill", &path]).code(0).says("0 disagreements");
+    assert!(!ran.words().contains("takes no part"), "what solves no games is not missed");
+    for command in ["solve", "grade"] {
+        let after = tesuji(&[command, "--genre", "mill", &path]).code(0).json();
+        let kept: Vec<_> = after.iter().map(|r| &r["solution"]).collect();
+        assert_eq!(kept, records.iter().map(|r| &r["solution"]).collect::<Vec<_>>(), "{command}");
+    }
+    let wrong: [fn(&mut serde_json::Value); 4] = [
+        |s| s["turns"] = (s["turns"].as_u64().unwrap_or(0) + 1).into(),
+        |s| s["key"] = serde_json::json!(["a1-a2"]),
+        |s| s["line"] = serde_json::json!([]),
+        |s| *s = "a1-a2".into(),
+    ];
+    for change in wrong {
+        let mut records = records.clone();
+        records.iter_mut().for_each(|r| change(&mut r["solution"]));
+        tesuji(&["check", "--genre", "mill", &write(&records)]).code(1).says("3 disagreements").says("the stored");
+    }
+}
+
+#[test]
+fn stored_moves_of_azul_are_checked() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("made.jsonl");
+    let make = ["generate", "--genre", "azul", "--stage", "any/end", "--tiles", "6", "--count", "3", "--seed", "1"];
+    let records = tesuji(&make).code(0).json();
+    let check = |records: &[serde_json::Value]| {
+        let lines: Vec<String> = records.iter().map(ToString::to_string).collect();
+        std::fs::write(&file, lines.join("\n")).expect("writes");
+        tesuji(&["check", "--genre", "azul", file.to_str().expect("a plain path")])
+    };
+    check(&records).code(0).says("3 puzzles; 0 disagreements");
+    for (field, wrong) in [("moves", serde_json::json!(["1R1"])), ("value", 99.0.into())] {
+        let mut records = records.clone();
+        records.iter_mut().for_each(|r| r["solution"][field] = wrong.clone());
+        check(&records).code(1).says("3 disagreements").says(&format!("the stored {}", field));
+    }
+}

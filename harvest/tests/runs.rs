@@ -326,8 +326,32 @@ fn a_game_without_a_file_costs_one_finding() {
     let summary = run(&raw, &out, &RunOptions::default());
     assert_eq!((summary.written, summary.unwritten, summary.findings.get("unwritten")), (3, 1, Some(&1)));
     assert_eq!(told(&out, "unwritten"), [("a.sgf".to_string(), String::new())]);
-    assert_eq!(lines(&out).iter().filter(|l| l.sgf.is_none()).count(), 1);
+    let unwritten: Vec<_> = lines(&out).into_iter().filter_map(|l| l.unwritten).collect();
+    assert_eq!(unwritten, ["sgf/a.sgf"]);
     assert_eq!(contents(&out).len(), 5);
+}
+
+/// What had a place and could not be written keeps it, in a run that goes on as in one that was never stopped.
+#[test]
+fn places_do_not_depend_on_interruptions() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let raw = dir.path().join("raw");
+    let mut games: Vec<(String, Vec<u8>)> = vec![("c.sgf".into(), named("first"))];
+    games.extend((0..300).map(|i| (format!("{i:03}.sgf"), named(&format!("game {i}")))));
+    games.push(("c.sgf/1.sgf".into(), named("last")));
+    let entries: Vec<(&str, &[u8])> = games.iter().map(|(name, game)| (name.as_str(), &game[..])).collect();
+    write(&raw, "z.zip", &zip_of(&entries));
+    let outs = ["whole", "stopped"].map(|name| dir.path().join(name));
+    for out in &outs {
+        write(out, "sgf/z.zip/c.sgf/kept.txt", b"mine");
+    }
+    assert_eq!(run(&raw, &outs[0], &RunOptions::default()).unwritten, 1);
+    let hasty = RunOptions { time: Duration::ZERO, ..RunOptions::default() };
+    let mut calls = 1;
+    while !run(&raw, &outs[1], &hasty).finished {
+        calls += 1;
+    }
+    assert!(calls > 1 && contents(&outs[0]) == contents(&outs[1]));
 }
 
 #[test]

@@ -175,8 +175,8 @@ fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
     lines.split(|&b| b == b'\n').filter(|l| !l.is_empty()).map(parse).collect()
 }
 
-/// Nodes of the reference of a genre whose positions are read.
-const READING: u64 = 1_000_000;
+/// Nodes of the reference of a genre whose positions are read: the cycle has a whole corpus to go through, and its time ends by the clock.
+const READING: u64 = 250_000;
 
 fn stop_word(stop: Stop) -> String {
     format!("{stop:?}").to_lowercase()

@@ -340,6 +340,18 @@ fn a_wrong_stop_is_found() {
         moves[0].notation = other;
         let checked = tesuji_mill::puzzle::check_puzzle("$", puzzle, &FOLDER);
         assert!(matches!(&checked, Checked::Wrong(all) if all.len() == 1), "{checked:?}");
+        // The right turn called wrong.
+        puzzle.solutions[0].moves[0].notation = key;
+        puzzle.solutions[0].is_optimal = false;
+        let checked = tesuji_mill::puzzle::check_puzzle("$", puzzle, &FOLDER);
+        assert!(matches!(&checked, Checked::Wrong(all) if all[0].claim == "isOptimal false"), "{checked:?}");
+        // No tag takes a claim of another kind away.
+        puzzle.tags.push("win-in-1".into());
+        let checked = tesuji_mill::puzzle::check_puzzle("$", puzzle, &FOLDER);
+        let library = Library::open(standard(), &FOLDER, 4, 4).unwrap();
+        let turns = library.oracle(0).turns(&question.state).unwrap();
+        let wins_at_once = turns.iter().any(|v| v.worth == Worth::Win(1));
+        assert!(wins_at_once || matches!(&checked, Checked::Wrong(all) if !all.is_empty()), "{checked:?}");
         wrong += 1;
     }
     assert!(wrong > 0);

@@ -26,7 +26,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let known = [("solution", c.solved), ("grade", c.graded), ("canon", c.with_canon), ("state", c.with_state)];
         list("with", known.into_iter().map(|(name, n)| (name.to_string(), n)).collect())?;
         let tiers = tesuji_solver::Tier::ALL.iter().filter_map(|t| c.tiers.get_key_value(t.name()));
-        let tiers: Vec<_> = tiers.map(|(name, &n)| (name.clone(), n)).collect();
+        let beyond = (c.stalled > 0).then(|| ("beyond the techniques".to_string(), c.stalled));
+        let tiers: Vec<_> = tiers.map(|(name, &n)| (name.clone(), n)).chain(beyond).collect();
         list("tier", tiers)?;
         list("technique", named(&c.techniques))?;
         list("needs", named(&c.needs))?;

@@ -330,7 +330,9 @@ fn values(
 ) -> Result<(), String> {
     let best = turns.iter().map(|v| v.worth).max().ok_or("the side to move has no turn")?;
     let first = turns.iter().find(|v| v.worth == best).map(|v| v.step);
-    let truth_line = oracle.line(at, first, 400).ok_or_else(|| oracle.why_unknown(at).to_string())?;
+    // A draw goes round for ever.
+    let most = if best == Worth::Draw { 8 } else { 400 };
+    let truth_line = oracle.line(at, first, most).ok_or_else(|| oracle.why_unknown(at).to_string())?;
     let truth_line = texts(&truth_line);
     let puzzle = claims.puzzle;
     let wins = matches!(puzzle.category, Category::WinGame | Category::Mixed) || claims.tag("win-in-").is_some();
