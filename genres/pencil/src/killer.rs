@@ -4,8 +4,12 @@ use crate::family::{Family, Variant, boxed_size};
 use crate::grid::Grid;
 use crate::partition;
 use rand_chacha::ChaCha8Rng;
+use tesuji_genre::clue::pick;
 use tesuji_genre::{Bad, GenerateRequest};
-use tesuji_solver::RuleKind;
+use tesuji_solver::{RuleKind, Tier};
+
+/// Cells of a cage at most.
+const LARGEST: usize = 5;
 
 /// Sudoku with cages: the values of a cage differ and add up to its sum.
 #[derive(Debug)]
@@ -30,9 +34,19 @@ impl Variant for Killer {
         }
         Ok(())
     }
-    fn structure(size: &str, _want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+    fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
         let mut grid = boxed_size(size)?;
-        grid.cages = partition::cages(grid.n, rng);
+        // Large cages say little: hardly any grid of them is easier than expert.
+        let most = match want.tier {
+            Some(Tier::Beginner | Tier::Easy) => {
+                let what = "cages take cage combinations, which are of tier medium: no killer is easier";
+                return Err(Bad::new(what).at("tier"));
+            }
+            Some(Tier::Medium) => 2 + pick(rng, 2),
+            Some(Tier::Hard | Tier::Expert) => 2 + pick(rng, 4),
+            Some(Tier::Master) | None => LARGEST,
+        };
+        grid.cages = partition::cages(grid.n, most, rng);
         Ok(grid)
     }
     fn structures(size: &str) -> Result<Vec<Grid>, Bad> {

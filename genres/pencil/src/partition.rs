@@ -45,13 +45,13 @@ pub(crate) fn regions(n: usize, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
     Grid::irregular(n, &region)
 }
 
-/// Random cages of 1 to 5 cells that cover the grid; few single cells.
-pub(crate) fn cages(n: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<u32>> {
+/// Random cages of 1 to `most` cells that cover the grid; few single cells.
+pub(crate) fn cages(n: usize, most: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<u32>> {
     let mut cage: Vec<Option<usize>> = vec![None; n * n];
     let mut list: Vec<Vec<u32>> = Vec::new();
     let mut order: Vec<usize> = (0..n * n).collect();
     shuffle(&mut order, rng);
-    let most = n.min(5);
+    let most = n.min(most).max(2);
     for start in order {
         if cage[start].is_some() {
             continue;
@@ -157,7 +157,9 @@ mod tests {
             let n = 4 + i as usize % 6;
             // `Grid::irregular` has checked size and connection.
             assert_eq!(regions(n, &mut rng).unwrap().n, n);
-            let cages = cages(n, &mut rng);
+            let most = 2 + i as usize % 4;
+            let cages = cages(n, most, &mut rng);
+            assert!(cages.iter().all(|c| c.len() <= most));
             let mut cells: Vec<u32> = cages.concat();
             cells.sort_unstable();
             assert!(cells.into_iter().eq(0..(n * n) as u32));

@@ -233,3 +233,29 @@ fn hints_want_one_solution() {
     let none = "3.82.1....5.......6..5.4.8....38....4.....6....5..9....2.....49...73.5...3...8.62";
     assert!(hint(none).unwrap_err().what.contains("no solution"));
 }
+
+/// The size of cages goes with the tier.
+#[test]
+fn killers_of_each_tier() {
+    for tier in [Tier::Medium, Tier::Hard] {
+        let limits = Limits::default().with_nodes(300);
+        let want = GenerateRequest { tier: Some(tier), limits, ..request("9x9", 1) };
+        let made = made(&KILLER, &want);
+        assert_eq!(made[0].grade.as_ref().unwrap().tier, tier.name());
+    }
+    let want = GenerateRequest { tier: Some(Tier::Easy), ..request("9x9", 1) };
+    let bad = KILLER.generate(&want, &mut |_| {}).unwrap_err();
+    assert!(bad.what.contains("cage combinations"), "{bad}");
+}
+
+/// Four cells of row 3 with five values are almost locked; a cell beside them is none of the set.
+#[test]
+fn chains_name_the_almost_locked_set_itself() {
+    let text = "72..15..4..62....5....4..7.9......6.3.7...8.9.1......3.3..5....2....39..5..97..32";
+    let puzzle = SUDOKU.parse(text).unwrap().puzzle;
+    let limits = Limits::default();
+    let want = GradeRequest { catalog: SUDOKU.catalog().clone(), ceiling: None, needs: false, trial: 0, limits };
+    let words = SUDOKU.grade(&puzzle, None, &want).unwrap().words;
+    let named = "almost locked: r3c1469, which leaves r2c5 one value";
+    assert!(words.iter().any(|w| w.contains(named)), "{words:?}");
+}
