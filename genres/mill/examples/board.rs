@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position = fen::parse(&rules, text)?.position;
     let turn = args.get(1).filter(|a| !a.starts_with("--")).map(|t| t.parse()).transpose()?;
     eprint!("{}", unicode(&position, rules.diagonals));
-    let show = Highlights { turns: turn.into_iter().collect(), points: Vec::new() };
+    let show = Highlights { turns: turn.into_iter().collect(), ..Highlights::default() };
     print!("{}", svg(&position, rules.diagonals, &show));
     Ok(())
 }

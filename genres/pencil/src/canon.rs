@@ -208,7 +208,8 @@ impl<'a> Lines<'a> {
         let is_used = |row: &usize| used.contains(&(*row as u8));
         let band_of = |row: usize| row / self.rows;
         let is_begun = move |band: usize| used.iter().any(|&row| band_of(usize::from(row)) == band);
-        let within = used.last().filter(|_| used.len() % self.rows != 0).map(|&row| band_of(usize::from(row)));
+        let within =
+            used.last().filter(|_| !used.len().is_multiple_of(self.rows)).map(|&row| band_of(usize::from(row)));
         let fits = move |&row: &usize| match within {
             Some(band) => band_of(row) == band,
             None => {
