@@ -9,7 +9,7 @@ use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, Share};
 use tesuji_corpus::passes::{GradePass, add};
 use tesuji_corpus::{Bad, Error, Outcome, Pass, Progress, Reader, RunOptions, Source, Target, run};
 use tesuji_genre::{GenerateRequest, Genre, Record};
-use tesuji_solver::{Limits, Phase, Stop, TechniqueId, Tier};
+use tesuji_solver::{Limits, Phase, TechniqueId, Tier};
 
 /// What a cycle is told.
 pub struct CycleOptions {
@@ -178,10 +178,6 @@ fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
 /// Nodes of the reference of a genre whose positions are read: the cycle has a whole corpus to go through, and its time ends by the clock.
 const READING: u64 = 250_000;
 
-fn stop_word(stop: Stop) -> String {
-    format!("{stop:?}").to_lowercase()
-}
-
 /// The slow solvers' part in a cycle that is to end within a minute.
 fn quick(plan: &mut Plan) {
     let (nodes, time, first) = match plan.solver.name() {
@@ -222,7 +218,7 @@ fn check(
             found.notes.push(format!(
                 "the check of {} ended by its limit of {} after {} items",
                 source.name(),
-                stop_word(outcome.stop),
+                outcome.stop.name(),
                 outcome.items
             ));
         }
@@ -286,7 +282,7 @@ fn grade(
             found.notes.push(format!(
                 "grading of {} ended by its limit of {} after {} items",
                 source.name(),
-                stop_word(outcome.stop),
+                outcome.stop.name(),
                 outcome.items
             ));
         }

@@ -270,7 +270,7 @@ fn made(genre: &'static dyn Genre, sets: &[Made]) -> String {
                 Cell::count(m.report.made),
                 Cell::count(m.report.tried),
                 Cell::text(rejected.join(", ")),
-                Cell::text(format!("{:?}", m.report.stop).to_lowercase()),
+                Cell::text(m.report.stop.name()),
             ]
         })
         .collect();

@@ -106,6 +106,18 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// Its name, as in records and summaries.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stop::Exhausted => "exhausted",
+            Stop::Enough => "enough",
+            Stop::Nodes => "nodes",
+            Stop::Time => "time",
+            Stop::Memory => "memory",
+            Stop::Interrupted => "interrupted",
+        }
+    }
+
     /// Did the search finish its question (all found, or as many as wanted)?
     pub fn is_complete(self) -> bool {
         matches!(self, Stop::Exhausted | Stop::Enough)

@@ -96,10 +96,7 @@ pub(crate) fn forget(record: &mut Record) {
 
 /// The name of a stop in summaries and records.
 pub(crate) fn stop_name(stop: Stop) -> String {
-    match serde_json::to_value(stop) {
-        Ok(serde_json::Value::String(name)) => name,
-        _ => format!("{stop:?}").to_lowercase(),
-    }
+    stop.name().to_string()
 }
 
 impl SolvePass {

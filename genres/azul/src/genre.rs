@@ -263,7 +263,7 @@ fn words(state: &State, figures: &Figures) -> String {
 }
 
 fn limit(stop: Stop) -> Bad {
-    Bad::new(format!("not read to the end of the round: {stop:?} limit reached"))
+    Bad::new(format!("not read to the end of the round: the limit of {} was reached", stop.name()))
 }
 
 fn ask(state: &State) -> Result<(), Bad> {

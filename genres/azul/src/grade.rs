@@ -184,7 +184,7 @@ pub struct Assessment {
 pub fn assess(state: &State, mv: Move, reader: &mut Reader, limits: &Limits) -> Result<Assessment, String> {
     state.check_move(mv).map_err(|e| format!("{mv} is not legal: {e}"))?;
     let reading = reader.read(state, Want::Best, limits);
-    let limit = |stop: Stop| format!("not read to the end of the round: {stop:?} limit reached");
+    let limit = |stop: Stop| format!("not read to the end of the round: the limit of {} was reached", stop.name());
     let best = reading.best().ok_or_else(|| limit(reading.stop))?;
     let value = match reading.of(state, mv) {
         Some(m) if m.exact => m.value,

@@ -52,7 +52,11 @@ impl Grid {
     /// # Errors
     /// [`Bad`] when the side has no usual box.
     pub fn usual(n: usize) -> Result<Grid, Bad> {
-        let none = || Bad::new(format!("a side of {n} has no boxes"));
+        let none = || {
+            // A row of a grid by itself looks like that.
+            let line = if n == 3 { "; a 9x9 grid is one line of 81 characters" } else { "" };
+            Bad::new(format!("a side of {n} has no boxes: a prime number of rows makes no bands{line}"))
+        };
         if n > symbols::MOST {
             return Err(Bad::new(format!("a side of {n} is too large; up to {} are possible", symbols::MOST)));
         }

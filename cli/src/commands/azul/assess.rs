@@ -59,7 +59,8 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         fields.insert("id".into(), json!(record_id("azul", &normal.puzzle.text)));
         if let Some(path) = matches.get_one::<PathBuf>("results") {
             let figures = figures(&state, None, &mut reader, &limits);
-            let figures = figures.map_err(|stop| failed(Bad::new(format!("not graded: {stop:?} limit reached"))))?;
+            let figures = figures
+                .map_err(|stop| failed(Bad::new(format!("not graded: the limit of {} was reached", stop.name()))))?;
             fields.insert("score".into(), json!(figures.score()));
             let text = Value::Object(fields.clone()).to_string();
             let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path).map_err(Error::io(path))?;

@@ -26,7 +26,7 @@ pub enum NoPuzzle {
     #[error("too wide to be read")]
     TooWide,
     /// A search ended at a limit of the caller's.
-    #[error("not read to the end: {0:?} limit reached")]
+    #[error("not read to the end: the limit of {} was reached", .0.name())]
     Limit(Stop),
     /// Men in hand may wait, so that play can go in circles before the tables are reached.
     #[error("no values of positions with men in hand where men may move while others are in hand")]

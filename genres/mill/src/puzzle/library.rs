@@ -69,7 +69,9 @@ impl Library {
     pub fn open(variant: &'static Variant, folder: &Path, own: u32, enemy: u32) -> Result<Arc<Library>, Bad> {
         Library::open_within(variant, folder, own, enemy, &Limits::default()).map_err(|why| match why {
             NoTables::Bad(bad) => bad,
-            NoTables::Limit(stop) => Bad::new(format!("not built: {stop:?} limit reached")).at("tables"),
+            NoTables::Limit(stop) => {
+                Bad::new(format!("not built: the limit of {} was reached", stop.name())).at("tables")
+            }
         })
     }
 
