@@ -239,7 +239,7 @@ pub fn finish<S: Summary>(
                 format!("out of time after {} items: the same command goes on", outcome.items)
             }
             Stop::Time => format!("out of time after {} items (--time)", outcome.items),
-            stop => format!("{stop:?}"),
+            stop => format!("ended by the limit of {} after {} items", stop.name(), outcome.items),
         };
         let words = if words.is_empty() { String::new() } else { format!("; {words}") };
         let _ = writeln!(console.err, "{}: {} puzzles{bad}{words}; {ended}", outcome.pass, outcome.records);

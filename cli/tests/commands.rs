@@ -240,6 +240,10 @@ fn a_corpus_from_import_to_seed() {
     .code(0);
     let stats = tesuji(&["corpus", "stats", &imported, "--json"]).code(0).json()[0].clone();
     assert_eq!(stats["counts"]["sizes"]["sudoku 4x4"], 3);
+    let kept = at("stats.json");
+    tesuji(&["corpus", "stats", &imported, "--out", &kept]).code(0);
+    let kept = std::fs::read_to_string(kept).expect("the summary");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&kept).expect("JSON"), stats);
     let stats = tesuji(&["corpus", "stats", &at("b.jsonl"), "--json"]).code(0).json()[0].clone();
     assert_eq!(
         (&stats["counts"]["sizes"]["sudoku 4x4"], &stats["counts"]["licences"]["CC0-1.0"]),

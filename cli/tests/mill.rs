@@ -2,7 +2,7 @@
 
 mod run;
 
-use run::tesuji;
+use run::{piped, tesuji};
 
 const WON: &str = "@@*O***@/**O*****/****O*** w m p 3 0 3 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";
 
@@ -129,4 +129,19 @@ fn stored_moves_of_azul_are_checked() {
         records.iter_mut().for_each(|r| r["solution"][field] = wrong.clone());
         check(&records).code(1).says("3 disagreements").says(&format!("the stored {}", field));
     }
+}
+
+#[test]
+fn grades_of_azul_say_what_a_limit_left_out_and_only_what_is_allowed() {
+    let make = ["generate", "--genre", "azul", "--type", "denial", "--count", "1", "--seed", "1"];
+    let made = tesuji(&make).code(0).json()[0]["puzzle"].as_str().expect("a position").to_string();
+    let grade = |more: &[&str]| piped(&[&["grade", "--genre", "azul", "--steps"], more].concat(), &made);
+    let plain = grade(&[]).code(0).json();
+    assert_eq!(plain[0]["grade"]["techniques"]["azul-denial"], 1);
+    let less = grade(&["--without", "azul-denial"]).code(0).json();
+    assert!(
+        less[0]["grade"]["techniques"]["azul-denial"].is_null() && !less[0]["steps"].to_string().contains("Denial")
+    );
+    grade(&["--nodes", "1"]).code(0).says("1 unfinished (nodes)");
+    grade(&["--trial", "1"]).code(2).says("no trial depth in azul");
 }

@@ -119,6 +119,14 @@ fn grade_and_hint_speak_as_a_person_would() {
     let steps = graded[0]["steps"].to_string();
     assert!(steps.contains("Black to move kills white: B9") && steps.contains("fails"), "{steps}");
     piped(&["hint", "--genre", "tsumego"], LIVE).code(0).says("White to move lives: B9").says("①");
+    // Only what the request knows is named; a trial depth there is not.
+    assert!(steps.contains("It shows: ") && steps.contains("placement"), "{steps}");
+    let less = ["--genre", "tsumego", "--without", "placement"];
+    let told = piped(&["grade", "--steps"].into_iter().chain(less).collect::<Vec<_>>(), KILL).code(0).json();
+    assert!(!told[0]["steps"].to_string().contains("placement"), "{}", told[0]["steps"]);
+    let hint = piped(&["hint"].into_iter().chain(less).collect::<Vec<_>>(), KILL).code(0).says("B9");
+    assert!(!hint.words().contains("placement"), "{}", hint.words());
+    piped(&["grade", "--genre", "tsumego", "--trial", "2"], KILL).code(2).says("no trial depth in tsumego");
     // A net, diagonally from the stone. If White passes, Black runs out of this small region, but is captured with its exits blocked: so that a pass fails is not
     // shown, and said not to be; the grade is given.
     let net = piped(&["grade", "--genre", "tsumego", "--steps"], "19x19 A15 X=white X !##XXX|#+.OX|##+.X|###*X|#####");

@@ -270,7 +270,7 @@ fn grade(
     progress: &mut dyn Progress,
 ) -> Result<(Tally, Vec<Record>, Vec<u64>), Error> {
     let figures = Figures::default();
-    let grade = GradePass { needs: false, trial: 1, ..GradePass::default() };
+    let grade = GradePass { needs: false, trial: u8::from(want.genre.has_trial()), ..GradePass::default() };
     let pass = TallyPass { grade, figures: figures.clone() };
     let mut tally = Tally::default();
     let (mut graded, mut seen) = (Vec::new(), Vec::new());

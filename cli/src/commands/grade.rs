@@ -44,6 +44,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         trial: matches.get_one::<u8>("trial").copied().unwrap_or(0),
         steps: matches.get_flag("steps"),
     };
+    if let Some(genre) = context.genre {
+        pass.fits(genre).map_err(|bad| Failure::Usage(format!("--trial: {}", bad.what)))?;
+    }
     let outcome = common::run_pass(context, &pass, matches, console)?;
     let c = &outcome.counts;
     let tiers: Vec<String> = tesuji_solver::Tier::ALL

@@ -5,7 +5,7 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, GradeRequest, Record};
+use tesuji_genre::{Bad, Genre, GradeRequest, Record};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// Grades each puzzle.
@@ -52,6 +52,18 @@ impl Summary for GradeSummary {
 }
 
 impl GradePass {
+    /// Can puzzles of the genre be asked all of this?
+    ///
+    /// # Errors
+    /// [`Bad`] for a trial depth where there is none.
+    pub fn fits(&self, genre: &dyn Genre) -> Result<(), Bad> {
+        match self.trial {
+            0 => Ok(()),
+            _ if genre.has_trial() => Ok(()),
+            _ => Err(Bad::new(format!("no trial depth in {}: its positions are read", genre.name()))),
+        }
+    }
+
     /// The techniques that take part, of a genre's.
     pub fn catalog(&self, all: &Catalog) -> Catalog {
         let allowed = all.without(&self.without);
@@ -89,6 +101,7 @@ impl Pass for GradePass {
     ) -> Result<(), Bad> {
         clues(work)?;
         let genre = work.puzzle.genre;
+        self.fits(genre)?;
         let mut record = work.record.clone();
         forget(&mut record);
         // What an earlier grading found is not what this one finds.

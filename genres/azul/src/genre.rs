@@ -392,17 +392,29 @@ impl PositionGenre for Azul {
         ask(position)?;
         let limits = bounded(&want.limits, GRADE_NODES[0]);
         with_reader(|reader| {
-            let figures = figures(position, None, reader, &limits).map_err(limit)?;
-            let shown = kinds(position, &figures.reading, reader, &limits).ok_or_else(|| limit(Stop::Nodes))?;
+            let unfinished = |stop: Stop| Ok(Graded { limit: Some(stop), ..Graded::default() });
+            let figures = match figures(position, None, reader, &limits) {
+                Ok(figures) => figures,
+                Err(stop) => return unfinished(stop),
+            };
+            let Some(mut shown) = kinds(position, &figures.reading, reader, &limits) else {
+                return unfinished(Stop::Nodes);
+            };
+            let allowed = |id: &'static str| want.catalog.get(&TechniqueId::new(id)).is_some();
+            shown.retain(|&kind| allowed(names(kind).0));
             let mut info = grade_info(&figures, &shown);
             // Nothing but reading is needed, and without it nothing is solved.
-            info.solved = want.catalog.get(&TechniqueId::new("azul-reading")).is_some();
+            info.solved = allowed("azul-reading");
             if want.needs {
                 info.needs = Some(Vec::new());
                 info.ceiling = want.ceiling.map(|t| t.name().to_string());
             }
-            let mut steps = vec![step(&TechniqueId::new("azul-reading"))];
-            let mut lines = vec![words(position, &figures)];
+            let mut steps = Vec::new();
+            let mut lines = Vec::new();
+            if info.solved {
+                steps.push(step(&TechniqueId::new("azul-reading")));
+                lines.push(words(position, &figures));
+            }
             for kind in shown {
                 steps.push(step(&TechniqueId::new(names(kind).0)));
                 lines.push(format!("{}: {}", names(kind).1, kind.about()));

@@ -190,6 +190,11 @@ pub trait Genre: Sync + Send {
         100_000
     }
 
+    /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no techniques stand in for.
+    fn has_trial(&self) -> bool {
+        true
+    }
+
     /// Grades with the techniques of the request.
     ///
     /// # Errors

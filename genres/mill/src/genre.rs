@@ -5,9 +5,9 @@ use crate::draw::{self, Highlights};
 use crate::exchange::{Category, Pack, PackPuzzle, QR_PREFIX, Severity, json::Json};
 use crate::position::Colour;
 use crate::puzzle::{
-    self, Aim, Difficulty, Judged, Kernel, Library, MOTIFS, Mill, NoPuzzle, NoTables, Nothing, Oracle, Probe, Question,
-    Source, Step, Turned, closers, default_folder, difficulty, first_moves, interesting, judge, judge_loosely, may_be,
-    pack_puzzle, plain_keys, standard, step_of,
+    self, Aim, Difficulty, Judged, Kernel, Library, MOTIFS, Mill, Motif, NoPuzzle, NoTables, Nothing, Oracle, Probe,
+    Question, Source, Step, Turned, closers, default_folder, difficulty, first_moves, interesting, judge,
+    judge_loosely, may_be, pack_puzzle, plain_keys, standard, step_of,
 };
 use crate::variant::{self, Variant};
 use rand_chacha::ChaCha8Rng;
@@ -415,12 +415,14 @@ impl PositionGenre for MillGenre {
         // Where no number is named, as many positions as solving has.
         let nodes = if limits.nodes == u64::MAX { HINT_NODES } else { limits.nodes };
         let Read { judged, .. } = judged(position, false, &limits.clone().with_nodes(nodes))?;
-        let known = judged.motifs.iter().find_map(|m| {
-            let entry = catalog.list().iter().find(|t| t.id().as_str() == m.name())?;
-            Some(entry.id().clone())
-        });
-        let Some(technique) = known else { return Ok(None) };
-        let hint = puzzle::words(position, &judged).hint;
+        let known = |m: Motif| catalog.get(&TechniqueId::new(m.name())).is_some();
+        let motif = puzzle::telling(&judged, known);
+        if motif.is_none() && !judged.motifs.is_empty() {
+            return Ok(None);
+        }
+        // What shows no motif has to be read.
+        let technique = TechniqueId::new(motif.map_or("reading", Motif::name));
+        let hint = puzzle::hint(motif).to_string();
         let cells = judged.keys.first().and_then(|k| k.from).map(|p| tesuji_solver::Var(p.index() as u32));
         let marks = Marks { cells: cells.into_iter().collect(), ..Marks::default() };
         Ok(Some((step(&technique), hint, marks)))

@@ -3,7 +3,10 @@
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{ArgMatches, Command};
+use std::path::PathBuf;
 use tesuji_corpus::passes::StatsPass;
+use tesuji_corpus::{Codec, Error, FrameWriter, Shard, atomic};
+use tesuji_solver::Stop;
 
 /// The command.
 pub fn command() -> Command {
@@ -14,6 +17,17 @@ pub fn command() -> Command {
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let outcome = common::run_pass(context, &StatsPass, matches, console)?;
     let c = &outcome.counts;
+    // A pass writes what it makes of records, and this one makes none: what is wanted is the summary. (A shard writes its own.)
+    let file = matches.get_one::<PathBuf>("out").filter(|_| outcome.shard == Shard::WHOLE);
+    if let Some(path) = file.filter(|_| outcome.stop == Stop::Exhausted) {
+        let text = serde_json::to_string(&outcome).map_err(|e| Failure::output(e.into()))?;
+        let write = |out: &mut dyn std::io::Write| {
+            let mut out = FrameWriter::new(out, Codec::of_path(path));
+            out.line(&text)?;
+            out.finish().map(|_| ())
+        };
+        atomic::write_atomic(path, &mut { write }).map_err(Error::io(path))?;
+    }
     if !matches.get_flag("json") {
         let mut list = |title: &str, counts: Vec<(String, u64)>| -> Result<(), Failure> {
             for (i, (name, n)) in counts.into_iter().enumerate() {

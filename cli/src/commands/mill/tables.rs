@@ -127,7 +127,8 @@ fn build(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
         "seconds": rounded(seconds), "places_per_second": rate, "stop": stop});
     common::print_json(&line, console)?;
     if stop != Stop::Exhausted {
-        let _ = writeln!(console.err, "stopped early: {stop:?}; the same command goes on from here");
+        let _ =
+            writeln!(console.err, "stopped early by the limit of {}; the same command goes on from here", stop.name());
     }
     Ok(0)
 }

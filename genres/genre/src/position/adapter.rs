@@ -49,6 +49,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn is_one_document(&self, format: &str) -> bool {
         self.0.is_one_document(format)
     }
+    fn has_trial(&self) -> bool {
+        false
+    }
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
         self.0.parse(text).map(|typed| self.parsed(typed, None))
     }

@@ -134,7 +134,12 @@ fn under(catalog: &Catalog, tier: Tier) -> Closers {
 }
 
 pub(crate) fn grade(problem: &Problem, want: &GradeRequest) -> Result<Graded, Bad> {
-    Ok(graded(problem, &mut done(problem, &want.limits)?, want)?)
+    match done(problem, &want.limits).and_then(|mut found| graded(problem, &mut found, want)) {
+        Err(Ungraded::Undecided(stop, _)) if !stop.is_complete() => {
+            Ok(Graded { limit: Some(stop), ..Graded::default() })
+        }
+        graded => Ok(graded?),
+    }
 }
 
 /// The grade of a problem that was read already.
@@ -179,7 +184,7 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
         trial_depth: None,
         features: features.named(),
     };
-    let words = words(problem, found, &difficulty::rank(score));
+    let words = words(problem, found, &want.catalog, &difficulty::rank(score));
     let steps = info.techniques.keys().filter_map(|id| want.catalog.list().iter().find(|t| t.id().as_str() == id));
     let steps = steps.map(|t| step(t.id())).collect();
     Ok(Graded { info, steps, words, limit: None })
@@ -294,7 +299,7 @@ fn wrong_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> S
 const NAMED: usize = 6;
 
 /// One line a thought: the key move, the main line, the best wrong move, the names, the rank.
-fn words(problem: &Problem, found: &Answer, rank: &str) -> Vec<String> {
+fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Vec<String> {
     let mut words = Vec::new();
     let lives = problem.first == Role::Defender;
     let keys = found.study.keys_up_to_symmetry(problem, &*found.judge);
@@ -322,7 +327,8 @@ fn words(problem: &Problem, found: &Answer, rank: &str) -> Vec<String> {
         }
         words.push(format!("Not shown to fail here: {}.", undecided.join(", ")));
     }
-    let names: Vec<&str> = shown(&scene(problem, found)).iter().map(|m| m.name).collect();
+    let known = |id: &'static str| catalog.get(&TechniqueId::new(id)).is_some();
+    let names: Vec<&str> = shown(&scene(problem, found)).iter().filter(|m| known(m.id)).map(|m| m.name).collect();
     if !names.is_empty() {
         words.push(format!("It shows: {}.", names.join(", ").to_lowercase()));
     }
@@ -365,7 +371,7 @@ pub(crate) fn hint(
     let Some(technique) = catalog.list().iter().rev().find(|t| names.contains(&t.id().as_str())) else {
         return Ok(None);
     };
-    let mut text = words(&now, &found, "");
+    let mut text = words(&now, &found, catalog, "");
     text.pop();
     text.extend(now.question.assumed().map(|words| format!("Taken for granted: {words}.")));
     let area = found.judge.area();

@@ -59,6 +59,6 @@ pub use reading::{Mill, Turned, closers, decisive_mill, fork, shut_in};
 pub use sample::Source;
 pub use shallow::{DEPTHS, trial_depth};
 pub use state::{Kernel, State, Step};
-pub use text::{Words, words, words_of_goal};
+pub use text::{Words, hint, telling, words, words_of_goal};
 pub use tiers::THRESHOLDS;
 pub use worth::{Outcome, Worth};

@@ -170,15 +170,9 @@ fn aim_words(question: &Question, judged: &Judged) -> (String, String, String) {
 /// The words of a puzzle.
 pub fn words(question: &Question, judged: &Judged) -> Words {
     let (what, description, goal) = aim_words(question, judged);
-    let main = TELLING.iter().copied().find(|m| judged.motifs.contains(m));
-    let (title, hint, done) = main.map_or(
-        (
-            "the right move",
-            "Compare what every move leads to, the tempting ones first.",
-            "The right move, and the only one.",
-        ),
-        said,
-    );
+    let main = telling(judged, |_| true);
+    let title = main.map_or("the right move", |m| said(m).0);
+    let done = main.map_or("The right move, and the only one.", |m| said(m).2);
     let mut tags =
         vec!["generated".to_string(), "source:composed".to_string(), "solution-display:principal-variation".into()];
     tags.push(format!("phase:{}", if question.state.placing() { "placement" } else { "movement" }));
@@ -199,11 +193,21 @@ pub fn words(question: &Question, judged: &Judged) -> Words {
     Words {
         title: format!("{what}: {title}"),
         description,
-        hint: hint.to_string(),
+        hint: hint(main).to_string(),
         completion: done.to_string(),
         comment,
         tags,
     }
+}
+
+/// The most telling motif of those allowed.
+pub fn telling(judged: &Judged, allowed: impl Fn(Motif) -> bool) -> Option<Motif> {
+    TELLING.iter().copied().find(|&m| judged.motifs.contains(&m) && allowed(m))
+}
+
+/// The idea without the turn, as far as a motif tells it.
+pub fn hint(motif: Option<Motif>) -> &'static str {
+    motif.map_or("Compare what every move leads to, the tempting ones first.", |m| said(m).1)
 }
 
 /// What is asked, in a line.
