@@ -73,6 +73,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if c.undecided > 0 {
         words += &format!(" ({} of the unique with moves that may do as well)", c.undecided);
     }
+    if c.several_moves > 0 {
+        words += &format!(" ({} of the unique with several right moves)", c.several_moves);
+    }
     for (why, n) in &c.unfinished {
         words += &format!(", {n} unfinished ({why})");
     }

@@ -36,6 +36,9 @@ pub struct SolveSummary {
     /// Of these, such whose solution lists moves of which it is not known whether they succeed too.
     #[serde(default)]
     pub undecided: u64,
+    /// Of these, such whose solution has several right first moves, as positions may have.
+    #[serde(default)]
+    pub several_moves: u64,
     /// Puzzles with none.
     pub none: u64,
     /// Puzzles with several.
@@ -50,6 +53,7 @@ impl Summary for SolveSummary {
     fn merge(&mut self, other: &Self) {
         self.unique += other.unique;
         self.undecided += other.undecided;
+        self.several_moves += other.several_moves;
         self.none += other.none;
         self.multiple += other.multiple;
         add(&mut self.unfinished, &other.unfinished);
@@ -60,6 +64,12 @@ impl Summary for SolveSummary {
 /// Does a solution list moves that may succeed or not?
 pub(crate) fn has_undecided(solution: &serde_json::Value) -> bool {
     solution.get("undecided").is_some()
+}
+
+/// Does a solution list several right first moves?
+fn has_several_moves(solution: &serde_json::Value) -> bool {
+    let mut moves = ["keys", "moves"].into_iter().filter_map(|name| solution.get(name)?.as_array());
+    moves.any(|moves| moves.len() > 1)
 }
 
 /// Says in a record why it was not finished, and the one solution that was found.
@@ -159,6 +169,7 @@ impl Pass for SolvePass {
             1 if solved.stop == Stop::Exhausted => {
                 into.unique += 1;
                 into.undecided += u64::from(has_undecided(&solved.solutions[0]));
+                into.several_moves += u64::from(has_several_moves(&solved.solutions[0]));
             }
             n if n >= 2 => into.multiple += 1,
             _ => *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1,
