@@ -55,16 +55,21 @@ fn solve_and_its_reference_name_the_key_move_and_the_tree() {
         assert_eq!((&live["keys"][0], &live["outcome"]), (&"B9".into(), &"ALIVE".into()));
         assert_eq!((&kill["keys"][0], &kill["outcome"]), (&"B9".into(), &"DEAD".into()));
         assert!(kill["tree"].as_str().expect("an SGF").contains("B[ba]"));
-        // A room of three by two: either point in the middle makes two eyes.
-        let either = piped(&args, &format!("{LIVE}\n9x9 A9 X=black O ...OOX|...OOX|OOOOOX|XXXXX#\n")).code(0);
-        assert_eq!(either.json()[1]["solution"]["keys"], serde_json::json!(["B9", "B8"]));
-        either.says("2 unique").says("(1 of the unique with several right moves)");
         let seki = piped(&args, "19x19 A19 X=black O !x.OX|.xOX|.xOX|OOOX|XXX#").code(0).json();
         assert_eq!(
             (&seki[0]["solution"]["outcome"], &seki[0]["solution"]["if_other_first"]),
             (&"SEKI".into(), &"DEAD".into())
         );
     }
+}
+
+#[test]
+fn solve_tells_several_right_moves_from_one() {
+    // A room of three by two: either point in the middle makes two eyes.
+    let room = "9x9 A9 X=black O ...OOX|...OOX|OOOOOX|XXXXX#";
+    let ran = piped(&["solve", "--genre", "tsumego"], &format!("{LIVE}\n{room}\n")).code(0).says("2 unique");
+    assert_eq!(ran.json()[1]["solution"]["keys"], serde_json::json!(["B9", "B8"]));
+    ran.says("(1 of the unique with several right moves)");
 }
 
 #[test]
