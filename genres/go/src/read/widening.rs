@@ -1,7 +1,7 @@
 //! Open problems, read in wider and wider regions.
 
 use super::regions::Regions;
-use super::search::{Asked, Ongoing};
+use super::search::{Asked, Ongoing, SharedLives};
 use super::{DfPnReader, Exits, Proved, Reading, TooLarge};
 use crate::{Class, Outcome, Point, Question, Role};
 use tesuji_solver::{Clock, Limits, Stop};
@@ -108,6 +108,8 @@ struct Widening<'a> {
     own: usize,
     /// A table was full: what needed more is given up.
     full: bool,
+    /// Lives that were found in some region.
+    lives: SharedLives,
 }
 
 /// What is read for life, and for capture; and what is asked of it where that can't be any more, since it is a ko the other way.
@@ -140,7 +142,7 @@ impl Widening<'_> {
         };
         let settles = self.settles;
         let settles = |o: Outcome| asked != Asked::All && settles(part(way, o));
-        let reading = ongoing.go_on(asked, &settles, &own);
+        let reading = ongoing.go_on(&mut self.lives, asked, &settles, &own);
         self.nodes += reading.nodes;
         Ok(Some(reading))
     }
@@ -439,6 +441,7 @@ impl DfPnReader {
             keys: [None, None],
             own,
             full: false,
+            lives: SharedLives::default(),
         };
         let found = at.run();
         for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {
@@ -501,6 +504,7 @@ mod tests {
             keys: [None, None],
             own: 0,
             full: false,
+            lives: SharedLives::default(),
         }
     }
 

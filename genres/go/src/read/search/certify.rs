@@ -96,7 +96,7 @@ impl Search {
                 continue;
             }
             // A lemma needs no more.
-            if entry.is(flag::STATIC) {
+            if entry.is(flag::STATIC) || self.table.zone(place) != 0 {
                 continue;
             }
             if self.table.is_full() {

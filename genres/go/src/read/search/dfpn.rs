@@ -6,6 +6,7 @@
 
 use super::geometry::Geometry;
 use super::lemmas::Look;
+use super::lives::{self, Lives};
 use super::moves::successors;
 use super::prior::{Points, Prior};
 use super::table::{Entry, INFINITE, Link, Table, Tag, flag};
@@ -96,6 +97,8 @@ pub(super) struct Search {
     share: (u32, u32),
     /// Guesses of first numbers; the plain ones where there is none.
     pub(super) prior: Option<&'static Prior>,
+    /// Lives that were found.
+    pub(super) lives: Lives,
 }
 
 impl Search {
@@ -103,8 +106,9 @@ impl Search {
         let share = if geometry.area.target.is_some() { (7, 10) } else { (1, 3) };
         Search {
             share,
+            table: if lives::are_kept(&geometry) { table.keeping_zones() } else { table },
+            lives: Lives::new(),
             geometry,
-            table,
             clock,
             nodes: 0,
             evaluated: 0,
@@ -187,7 +191,7 @@ impl Search {
         if !self.table.at(place).is(flag::KNOWN) && !self.is_like_twin(place, s) {
             let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
             it.look.find(&self.geometry, s.attacker, s.defender);
-            if !self.decided(place, s, &it.look) {
+            if !self.decided(place, s, &it.look) && !self.is_shown_alive(place, s) {
                 let costs = self.costs(s, &it.look);
                 self.guess(place, s, costs);
             }
@@ -339,7 +343,7 @@ impl Search {
         true
     }
 
-    fn visit(&mut self, place: u32, phi_limit: u32, delta_limit: u32, depth: usize) {
+    pub(super) fn visit(&mut self, place: u32, phi_limit: u32, delta_limit: u32, depth: usize) {
         self.nodes += 1;
         if let Some(stop) = self.clock.check(self.nodes) {
             self.halt = Some(Halt::Limit(stop));
@@ -354,7 +358,8 @@ impl Search {
         }
         if !self.table.at(place).is(flag::EXPANDED) {
             // Asked again, since it is long ago that the position was made.
-            if self.is_captured_anyway(place) {
+            let state = self.table.at(place).state();
+            if self.is_captured_anyway(place) || self.is_shown_alive(place, &state) {
                 return;
             }
             self.expand(place, true);
@@ -403,6 +408,7 @@ impl Search {
             if success || failure {
                 self.mark_free(place, best);
                 self.keep_capture(place);
+                self.keep_life(place);
             }
             let Some(child) = best else { break };
             if phi >= phi_limit || delta >= delta_limit || success || failure || self.halt.is_some() {
@@ -414,6 +420,7 @@ impl Search {
             let widened = (second + second / 4 + 2).min(INFINITE);
             self.visit(child.place(), child_phi, phi_limit.min(widened), depth + 1);
             if self.table.at(child.place()).phi == 0 && self.halt.is_none() {
+                self.ask_successors(place);
                 self.simulate(place, child.place());
             }
         }
@@ -450,6 +457,7 @@ impl Search {
         for it in &found {
             table.prefetch_entry(it.tag);
         }
+        self.prepare_lives(&state);
         let mut places = std::mem::take(&mut self.places);
         places.clear();
         // First what is decided: one success is enough, and the others need no numbers.
@@ -463,7 +471,10 @@ impl Search {
                 }
                 let it = &mut fresh[new];
                 it.look.follow(&self.geometry, &self.parent, &next.state, next.ply, next.taken);
-                if !self.decided(child, &next.state, &it.look) {
+                let is_decided = self.decided(child, &next.state, &it.look)
+                    || self.is_shown_alive_after(child, &next.state, next.ply, next.taken);
+                let it = &mut fresh[new];
+                if !is_decided {
                     (it.place, it.state, it.ply, it.taken) = (child, next.state, next.ply, next.taken);
                     new += 1;
                 }

@@ -10,6 +10,7 @@ mod geometry;
 mod induction;
 mod judge;
 mod lemmas;
+mod lives;
 mod moves;
 pub mod prior;
 mod proof;
@@ -27,6 +28,7 @@ use super::{
 };
 use crate::{Class, Outcome, Question, Role};
 pub use judge::SearchJudge;
+pub(in crate::read) use lives::SharedLives;
 pub use sizes::Solved;
 
 use certify::Certified;
@@ -532,9 +534,11 @@ impl Ongoing<'_> {
         if of_capture == e.defends { e.delta } else { e.phi }
     }
 
-    /// Goes on, within the limits; the nodes are those of this time.
+    /// Goes on, within the limits; the nodes are those of this time. Lives that were found in other regions are used, and those found here kept
+    /// for them.
     pub(in crate::read) fn go_on(
         &mut self,
+        lives: &mut SharedLives,
         asked: Asked,
         settles: &dyn Fn(Outcome) -> bool,
         limits: &Limits,
@@ -542,7 +546,9 @@ impl Ongoing<'_> {
         let session = &mut self.session;
         let before = session.search.nodes;
         session.search.clock = limits.clone().with_nodes(before.saturating_add(limits.nodes)).start();
+        session.search.take_lives(&session.question.board, lives);
         let (outcome, stop) = session.told(asked, settles);
+        session.search.give_lives(&session.question.board, lives);
         let key = session.key.map(|ply| session.search.geometry.area.point(ply));
         Reading { outcome, key, stop, nodes: session.search.nodes - before }
     }

@@ -63,7 +63,9 @@ impl Search {
         if !self.table.at(child).is(flag::KNOWN) && !self.is_like_twin(child, &after) {
             let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
             it.look.find(&self.geometry, after.attacker, after.defender);
-            self.decided(child, &after, &it.look);
+            if !self.decided(child, &after, &it.look) {
+                self.is_shown_alive(child, &after);
+            }
             self.fresh.push(it);
         }
         self.enter(place, left);
@@ -76,6 +78,7 @@ impl Search {
             self.table.expand(place, std::iter::once((child, ply)), false);
             self.mark_free(place, Some(Link::new(child, ply)));
             self.keep_capture(place);
+            self.keep_life(place);
         }
         won
     }
@@ -121,6 +124,7 @@ impl Search {
             }
             self.mark_free(place, None);
             self.keep_capture(place);
+            self.keep_life(place);
         }
         self.siblings.truncate(begin);
         lost
@@ -173,7 +177,9 @@ impl Search {
             let child = self.table.place(&next.state, next.tag);
             if !self.table.at(child).is(flag::KNOWN) && !self.is_like_twin(child, &next.state) {
                 it.look.follow(&self.geometry, &self.parent, &next.state, next.ply, next.taken);
-                self.decided(child, &next.state, &it.look);
+                if !self.decided(child, &next.state, &it.look) {
+                    self.is_shown_alive(child, &next.state);
+                }
             }
             let e = self.table.at(child);
             if e.is(flag::KNOWN) && !e.is(flag::ON_PATH) && e.delta == 0 {

@@ -179,6 +179,9 @@ pub(super) struct Table {
     links: Vec<Link>,
     /// Captures that may show others.
     pub(super) captures: Captures,
+    /// The cells that each life rests on, as far as they are known; empty where none are kept.
+    zones: Vec<u64>,
+    keeps_zones: bool,
     bytes: usize,
     /// A slot shifted by so much is its index.
     shift: u32,
@@ -229,6 +232,8 @@ impl Table {
             entries: Vec::new(),
             links: Vec::new(),
             captures: Captures::new(),
+            zones: Vec::new(),
+            keeps_zones: false,
             bytes: usize::MAX,
             shift: 64 - FIRST,
         }
@@ -242,7 +247,14 @@ impl Table {
         self.entries.clear();
         self.links.clear();
         self.captures.clear();
+        self.zones.clear();
+        self.keeps_zones = false;
         self.bytes = bytes;
+    }
+
+    /// The same table, with room for the cells that lives rest on.
+    pub(super) fn keeping_zones(self) -> Table {
+        Table { keeps_zones: true, ..self }
     }
 
     /// Has it used up its bytes, or places?
@@ -251,7 +263,7 @@ impl Table {
         let per_entry = size_of::<Entry>();
         let bytes =
             self.entries.len() * per_entry + self.links.len() * size_of::<Link>() + self.slots.len() * size_of::<u64>();
-        bytes + self.captures.bytes() >= self.bytes || self.entries.len() >= MOST
+        bytes + self.zones.len() * size_of::<u64>() + self.captures.bytes() >= self.bytes || self.entries.len() >= MOST
     }
 
     /// Forgets what is cheap to find again: positions that were never looked into or that a lemma decides, those with the least searches
@@ -275,10 +287,14 @@ impl Table {
             if self.entries[i].worth() >= least {
                 *place = kept;
                 self.entries[kept as usize] = self.entries[i];
+                if self.keeps_zones {
+                    self.zones[kept as usize] = self.zones[i];
+                }
                 kept += 1;
             }
         }
         self.entries.truncate(kept as usize);
+        self.zones.truncate(kept as usize);
         for e in &mut self.entries {
             e.forget_successors(|place| Some(places[place as usize]).filter(|&place| place != GONE));
         }
@@ -401,6 +417,9 @@ impl Table {
                     is_partial: false,
                     effort: 0,
                 });
+                if self.keeps_zones {
+                    self.zones.push(0);
+                }
                 if self.entries.len() * 2 > self.slots.len() && self.slots.len() < 1 << HOME {
                     self.grow();
                 }
@@ -417,6 +436,19 @@ impl Table {
         let e = self.at_mut(place);
         (e.links, e.count, e.is_partial) = (begin as u32, count, false);
         e.flags |= flag::EXPANDED | if banned { flag::BANNED } else { 0 };
+    }
+
+    /// The cells that a life rests on, 0 if they are not known.
+    #[inline]
+    pub(super) fn zone(&self, place: u32) -> u64 {
+        self.zones.get(place as usize).copied().unwrap_or(0)
+    }
+
+    /// Keeps these.
+    pub(super) fn set_zone(&mut self, place: u32, zone: u64) {
+        if let Some(kept) = self.zones.get_mut(place as usize) {
+            *kept = zone;
+        }
     }
 
     /// A link.

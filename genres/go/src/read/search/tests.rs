@@ -2,7 +2,7 @@ use super::*;
 use crate::ReferenceReader;
 
 /// A number that the environment can set, for longer runs.
-fn set(name: &str, usual: u64) -> u64 {
+pub(super) fn set(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(usual)
 }
 
@@ -172,7 +172,7 @@ fn room_that_is_made_changes_no_outcome() {
             let read = |memory: usize| {
                 let limits = Limits::default().with_nodes(200_000).with_memory(memory);
                 let mut ongoing = reader.begin(&q, first, Exits::Free, &limits).unwrap();
-                let told = ongoing.go_on(Asked::All, &|_| false, &limits);
+                let told = ongoing.go_on(&mut SharedLives::default(), Asked::All, &|_| false, &limits);
                 let len = ongoing.session.search.table.len();
                 reader.end(ongoing);
                 (told, len)
@@ -307,7 +307,7 @@ fn the_move_that_is_named_gets_the_outcome() {
 }
 
 /// The same question where only the largest chain of the target counts.
-fn crucial(q: Question) -> Question {
+pub(super) fn crucial(q: Question) -> Question {
     let target = q.target.parts().into_iter().max_by_key(crate::Points::len).unwrap_or(q.target);
     Question { target, goal: crate::Goal::Crucial, ..q }
 }
