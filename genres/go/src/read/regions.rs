@@ -1,7 +1,9 @@
 //! The regions in which an open problem is read, and their order.
 
-use crate::Question;
+use super::{Area, Exits, cells};
 use crate::question::MOST;
+use crate::{Points, Question};
+use std::collections::HashSet;
 
 /// Regions that are tried by widening, the first included.
 const RINGS: usize = 5;
@@ -47,12 +49,24 @@ impl Regions {
         let left = |ring: usize| all[ring].region - (all[ring].exits - all[ring].away);
         let is_told_twice = |ring: usize| ring < own && (own..strict).any(|other| left(other) == left(ring));
         let life: Vec<usize> = (near..both_ways).filter(|&ring| !is_told_twice(ring)).collect();
-        let later = rounded.into_iter().filter(|ring| !life.contains(ring)).collect();
+        let later: Vec<usize> = rounded.into_iter().filter(|ring| !life.contains(ring)).collect();
+        // Each once as it is with the exits blocked: that one in which least is taken for granted.
+        let granted = |&ring: &usize| (!(own..strict).contains(&ring), ring >= own, ring);
+        let mut kept: Vec<usize> = life.iter().chain(&later).copied().collect();
+        kept.sort_by_key(granted);
+        let mut seen = HashSet::new();
+        kept.retain(|&ring| Area::of(&all[ring], Exits::Blocked).map_or(true, |area| seen.insert(places(&area))));
+        let [life, later] = [life, later].map(|rings| rings.into_iter().filter(|ring| kept.contains(ring)).collect());
         let order = [life, [loose, capture].concat(), later].map(|rings| by_size(&all, rings));
         let least = order.iter().find_map(|rings| rings.first().copied());
         let own = if all[own].region.len() <= MOST { own } else { least.unwrap_or(own) };
         Some(Regions { all, order, own })
     }
+}
+
+/// What an area is made of: its points, those beside the wall, the exits.
+fn places(area: &Area) -> [Points; 3] {
+    [area.all, area.wall, area.exits].map(|set| cells(set).map(|cell| area.cells[cell as usize]).collect())
 }
 
 /// The place of a region: one that has the same points and the same wall, if there is one that is not for life only.

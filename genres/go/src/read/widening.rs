@@ -14,6 +14,8 @@ const LISTS: [usize; 3] = [0, 1, 0];
 const AHEAD: [usize; 3] = [2, 0, 2];
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
+/// Nodes after which a region counts as twice as dear: numbers at the root are guesses, and where many were spent they were wrong.
+const PATIENCE: u64 = 2000;
 /// The last list is read after so many rounds, with this share of the nodes that life has.
 const LATER: usize = 2;
 const BEFORE: u32 = 2;
@@ -259,7 +261,7 @@ impl Widening<'_> {
             _ if self.asked(0) == Asked::LifeOrKo => [2, 1],
             _ if self.asked(1) == Asked::DeathOrKo => [1, 2],
             Role::Attacker => [1, 3],
-            Role::Defender => [2, 1],
+            Role::Defender => [4, 1],
         }
     }
 
@@ -277,9 +279,9 @@ impl Widening<'_> {
         let way = LISTS[list];
         let asked = self.asked(way);
         let cost = |&at: &usize| match &self.rings[self.order[list][at]].ongoing[way] {
-            Some(ongoing) => ongoing.cost(asked),
+            Some(ongoing) => u64::from(ongoing.cost(asked)) * (PATIENCE + ongoing.spent()),
             None if at == 0 => 0,
-            None => BEGIN,
+            None => u64::from(BEGIN) * PATIENCE,
         };
         (0..self.order[list].len().min(AHEAD[list] + 1)).min_by_key(cost)
     }

@@ -519,19 +519,33 @@ pub(in crate::read) struct Ongoing<'a> {
 }
 
 impl Ongoing<'_> {
-    /// What a proof of what is asked for still costs, by the numbers at the root: 0 if there is one.
+    /// What a proof of what is asked for still costs, by the numbers at the root: 0 if there is one. (What is shown without threats is asked
+    /// for with some next.)
     pub(in crate::read) fn cost(&self, asked: Asked) -> u32 {
         let Session { search, question, first, .. } = &self.session;
-        let (of_capture, supply) = match asked {
-            Asked::All | Asked::Life => (false, Supply::NONE),
-            Asked::Death => (true, Supply::NONE),
-            Asked::LifeOrKo => (false, Supply(-(MOST_THREATS as i8))),
-            Asked::DeathOrKo => (true, Supply::ATTACKER_UNLIMITED),
+        let most = Supply(-(MOST_THREATS as i8));
+        let (of_capture, first_supply, then) = match asked {
+            Asked::All | Asked::Life => (false, Supply::NONE, Supply::ATTACKER_UNLIMITED),
+            Asked::Death => (true, Supply::NONE, Supply(-1)),
+            Asked::LifeOrKo => (false, most, most),
+            Asked::DeathOrKo => (true, Supply::ATTACKER_UNLIMITED, Supply::ATTACKER_UNLIMITED),
         };
-        let root = search.geometry.area.state(question, *first, supply);
-        let Some(place) = search.table.place_of(&root) else { return 0 };
-        let e = search.entry(place);
-        if of_capture == e.defends { e.delta } else { e.phi }
+        let cost = |supply| {
+            let root = search.geometry.area.state(question, *first, supply);
+            search.table.place_of(&root).map_or(0, |place| {
+                let e = search.entry(place);
+                if of_capture == e.defends { e.delta } else { e.phi }
+            })
+        };
+        match cost(first_supply) {
+            0 => cost(then),
+            cost => cost,
+        }
+    }
+
+    /// Nodes so far.
+    pub(in crate::read) fn spent(&self) -> u64 {
+        self.session.search.nodes
     }
 
     /// Goes on, within the limits; the nodes are those of this time. Lives that were found in other regions are used, and those found here kept
