@@ -85,3 +85,32 @@ fn by_size(all: &[Question], mut rings: Vec<usize>) -> Vec<usize> {
     rings.sort_by_key(|&ring| all[ring].region.len());
     rings
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Problem;
+
+    /// For life no region is read that is the same as another one with the exits blocked.
+    #[test]
+    fn regions_for_life_are_read_once() {
+        let mut found = 0;
+        for text in [
+            "9x9 A9 X=black O ....+##|..O.+##|.OO.+##|....+##|++++###|#######",
+            "13x13 A13 X=black O .....+##|.OOO.+##|.OX..+##|..X..+##|+++++###|########",
+            "19x19 A19 X=black X .O...+##|.OO..+##|.XXO.+##|...X.+##|+++++###|########",
+        ] {
+            let question = Problem::parse(text).unwrap().question;
+            let Some(Regions { all, order, .. }) = Regions::of(&question) else { continue };
+            let [life, capture, later] = order;
+            assert!(!life.is_empty() && !capture.is_empty(), "{text}");
+            let mut seen = HashSet::new();
+            for ring in life.into_iter().chain(later) {
+                let area = Area::of(&all[ring], Exits::Blocked).unwrap();
+                assert!(seen.insert(places(&area)), "{text}: {}", all[ring].picture());
+            }
+            found += seen.len();
+        }
+        assert!(found > 6, "{found}");
+    }
+}
