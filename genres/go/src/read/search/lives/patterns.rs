@@ -72,7 +72,7 @@ impl Patterns {
         self.zones.push(zone);
         self.attacker.push(s.attacker & zone);
         self.defender.push(s.defender & zone);
-        if i % BLOCK == 0 {
+        if i.is_multiple_of(BLOCK) {
             self.blocks.push(Block { fits: Box::new([[[0; WORDS]; 3]; 64]) });
         }
         let (word, bit) = (i % BLOCK / 64, 1_u64 << (i % 64));
@@ -89,7 +89,7 @@ impl Patterns {
         each(zone, |cell| self.owners[cell as usize & 63][owner(s, cell)] += 1);
         let is_new = zone & !self.cells != 0;
         self.cells |= zone;
-        if is_new || (i + 1).is_power_of_two() || (i + 1) % 1024 == 0 {
+        if is_new || (i + 1).is_power_of_two() || (i + 1).is_multiple_of(1024) {
             self.sort();
         }
     }
