@@ -86,7 +86,7 @@ pub fn zone_of(area: &Area, root: &State, certificate: &Certificate) -> u64 {
                     let immortal = area.flood(at.attacker & area.wall, at.attacker);
                     let room = match area.target {
                         None => area.all & !immortal,
-                        Some(target) => area.flood(target & at.defender, area.all & !immortal),
+                        Some(target) => area.flood(target, area.all & !immortal),
                     };
                     zone |= room | area.around(room) & at.attacker;
                 }

@@ -85,7 +85,8 @@ impl Held {
     fn leaves_no_two_eyes(&self, area: &Area, at: &State) -> bool {
         let room = match area.target {
             None => area.all & !self.stones,
-            Some(target) => area.flood(target & at.defender, area.all & !self.stones),
+            // A stone that is played again on a point of the target counts.
+            Some(target) => area.flood(target, area.all & !self.stones),
         };
         let open = room & !self.near;
         let apart = |set: u64| {

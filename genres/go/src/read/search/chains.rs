@@ -109,19 +109,19 @@ impl Chains {
         };
         self.defender.find(geometry, defender & !self.out.0, self.empty);
         self.attacker.find(geometry, attacker & !immortal, self.empty);
-        self.find_room(geometry, geometry.all, defender);
+        self.find_room(geometry, geometry.all);
     }
 
     /// The room, within what it was before the last move: the immortal don't get fewer.
     #[inline]
-    fn find_room(&mut self, geometry: &Geometry, within: u64, defender: u64) {
-        self.room = not_cut_off(geometry, within & !self.immortal, defender);
+    fn find_room(&mut self, geometry: &Geometry, within: u64) {
+        self.room = not_cut_off(geometry, within & !self.immortal);
     }
 
     /// The room of a position.
-    pub(super) fn room_of(geometry: &Geometry, attacker: u64, defender: u64) -> u64 {
+    pub(super) fn room_of(geometry: &Geometry, attacker: u64) -> u64 {
         let immortal = geometry.flood(attacker & geometry.wall, attacker).0;
-        not_cut_off(geometry, geometry.all & !immortal, defender)
+        not_cut_off(geometry, geometry.all & !immortal)
     }
 
     /// Fills it in for the position after a move that takes those stones, from the chains before it.
@@ -168,11 +168,11 @@ impl Chains {
                 }
             }
         }
-        // Only the immortal cut something off; and of several chains of the target one may have been taken.
-        if self.immortal == from.immortal && taken & geometry.area.target.unwrap_or(0) == 0 {
+        // Only the immortal cut something off.
+        if self.immortal == from.immortal {
             self.room = from.room;
         } else {
-            self.find_room(geometry, from.room, after.defender);
+            self.find_room(geometry, from.room);
         }
     }
 
@@ -249,10 +249,11 @@ impl Chains {
     }
 }
 
-/// What hangs together with the target, if that alone counts.
+/// What hangs together with the points of the target, if that alone counts: with those too whose stones were taken, since a stone that the
+/// defender plays there again counts.
 #[inline]
-fn not_cut_off(geometry: &Geometry, room: u64, defender: u64) -> u64 {
-    geometry.area.target.map_or(room, |target| geometry.flood(target & defender, room).0)
+pub(super) fn not_cut_off(geometry: &Geometry, room: u64) -> u64 {
+    geometry.area.target.map_or(room, |target| geometry.flood(target, room).0)
 }
 
 /// The gates of a room, if immortal stones can be put on those cells (see [`Chains::gates`]).

@@ -155,7 +155,7 @@ impl Search {
             return;
         }
         let s = e.state();
-        let inside = Inside::of(&s, Chains::room_of(&self.geometry, s.attacker, s.defender));
+        let inside = Inside::of(&s, Chains::room_of(&self.geometry, s.attacker));
         self.table.captures.keep(&inside, place);
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
     let chains = &look.chains;
     let mut must = u64::MAX;
     if geometry.prunes {
-        must = relevant(geometry, chains, at);
+        must = relevant(geometry, chains);
         let dame = dame(geometry, chains, at) & must;
         must &= match at.turn {
             Role::Defender => !dame,
@@ -118,9 +118,8 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
 /// hurts the attacker: of a move that he finds already made he makes a pass. Now let a stone of his on the empty cell `c` be
 /// immortal, and cut off what lies behind. Then he need not play behind `c`, since `c` does more; and the defender need not
 /// either, since the answer on `c` has gained the attacker a stone.
-fn relevant(geometry: &Geometry, chains: &Chains, at: &State) -> u64 {
+fn relevant(geometry: &Geometry, chains: &Chains) -> u64 {
     let Some(target) = geometry.area.target else { return u64::MAX };
-    let target = target & at.defender;
     let room = chains.room;
     let mut behind = 0;
     each(room & chains.empty & chains.near_immortal, |c| {

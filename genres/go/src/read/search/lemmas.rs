@@ -9,7 +9,7 @@
 //! than five must by itself offer no two cells apart, or the attacker must be able to spoil what they offer. Attacker chains with two links to the immortal count as immortal: a stone of the
 //! defender on the one is answered on the other.
 
-use super::chains::{Chains, gates};
+use super::chains::{Chains, gates, not_cut_off};
 use super::geometry::Geometry;
 #[cfg(test)]
 use super::tests;
@@ -298,10 +298,7 @@ impl Look {
         if links.stones == 0 {
             return false;
         }
-        let mut room = chains.room & !links.stones;
-        if let Some(target) = geometry.area.target {
-            room = geometry.flood(target & defender, room).0;
-        }
+        let room = not_cut_off(geometry, chains.room & !links.stones);
         gates(geometry, room, chains.empty & links.near & !links.pairs).is_some()
             && no_two_eyes(geometry, chains, 0, links.near, room & !defender & !links.near, room)
     }
@@ -337,8 +334,8 @@ impl Look {
                 near |= geometry.around(joined);
             }
             let mut room = chains.room & !joined;
-            if area.target.is_some() && (joined & !stone | taken & target != 0 || geometry.may_cut(cell, chains.room)) {
-                room = geometry.flood(target & defender, room).0;
+            if area.target.is_some() && (joined & !stone != 0 || geometry.may_cut(cell, chains.room)) {
+                room = not_cut_off(geometry, room);
             }
             let fill = (chains.empty & !stone | taken) & near;
             if no_two_eyes(geometry, chains, taken, near, room & !defender & !near, room)

@@ -90,6 +90,15 @@ fn agrees_with_the_whole_graph_where_attackers_stand_on_exits() {
         compared += 1;
     }
     assert!(without > 20, "chains without a liberty inside: {without}");
+    // Of a target of several chains some are taken; a stone that is played there again is joined to the exit.
+    let q = Question::from_picture("!xOO.#|.x..#|O..x#|XX###").unwrap();
+    let area = Area::of(&q, Exits::Free).unwrap();
+    let (mut search, mut graph) =
+        (SearchJudge::new(area.clone(), &Limits::default()), GraphJudge::new(area.clone(), &Limits::default()));
+    for first in Role::ALL {
+        let at = area.state(&q, first, Supply::NONE);
+        assert_eq!(search.kills(&at), graph.kills(&at), "{first} first in {}", q.picture());
+    }
 
     let q = Question::from_picture("!##|#*|*x|#x|x.|.O|OO|xx|##").unwrap();
     let area = Area::of(&q, Exits::Free).unwrap();
