@@ -223,6 +223,12 @@ impl Area {
         self.orientation.cell(&self.cells, p)
     }
 
+    /// The points of a set of cells.
+    #[must_use]
+    pub fn points(&self, set: u64) -> Points {
+        cells(set & self.all).map(|cell| self.cells[cell as usize]).collect()
+    }
+
     /// The point of a move; `None` for a pass.
     #[must_use]
     pub fn point(&self, ply: Ply) -> Option<Point> {

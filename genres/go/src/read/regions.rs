@@ -1,6 +1,6 @@
 //! The regions in which an open problem is read, and their order.
 
-use super::{Area, Exits, cells};
+use super::{Area, Exits};
 use crate::question::MOST;
 use crate::{Points, Question};
 use std::collections::HashSet;
@@ -66,7 +66,7 @@ impl Regions {
 
 /// What an area is made of: its points, those beside the wall, the exits.
 fn places(area: &Area) -> [Points; 3] {
-    [area.all, area.wall, area.exits].map(|set| cells(set).map(|cell| area.cells[cell as usize]).collect())
+    [area.all, area.wall, area.exits].map(|set| area.points(set))
 }
 
 /// The place of a region: one that has the same points and the same wall, if there is one that is not for life only.

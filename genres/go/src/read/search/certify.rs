@@ -95,7 +95,7 @@ impl Search {
                 set.mark(id);
                 continue;
             }
-            // A lemma needs no more.
+            // A lemma needs no more, nor does a life that a tree shows.
             if entry.is(flag::STATIC) || self.table.zone(place) != 0 {
                 continue;
             }

@@ -57,6 +57,19 @@ fn agrees_with_the_whole_graph_on_random_positions() {
     }
 }
 
+/// The search and the whole graph say the same of a question with the exits free, whoever moves first. Its area.
+fn judges_agree(q: &Question) -> Area {
+    use crate::study::{GraphJudge, Judge as _};
+    let area = Area::of(q, Exits::Free).unwrap();
+    let (mut search, mut graph) =
+        (SearchJudge::new(area.clone(), &Limits::default()), GraphJudge::new(area.clone(), &Limits::default()));
+    for first in Role::ALL {
+        let at = area.state(q, first, Supply::NONE);
+        assert_eq!(search.kills(&at), graph.kills(&at), "{first} first in {}", q.picture());
+    }
+    area
+}
+
 /// Attacker's chains on exits may have all their liberties beyond: such count as taken. (Else what the defender encloses could have no empty point, and Benson's
 /// lemma takes that for an eye, where the graph does not.) In the corner of a board, with wall or exits at each point of the rim; and one such position with
 /// all that comes after it.
@@ -78,27 +91,16 @@ fn agrees_with_the_whole_graph_where_attackers_stand_on_exits() {
         if !q.is_open() {
             continue;
         }
-        let area = Area::of(&q, Exits::Free).unwrap();
-        let (mut search, mut graph) =
-            (SearchJudge::new(area.clone(), &Limits::default()), GraphJudge::new(area.clone(), &Limits::default()));
+        let area = judges_agree(&q);
+        let stones = (q.board.stones(q.defender.other()) & q.region).len();
         for first in Role::ALL {
-            let at = area.state(&q, first, Supply::NONE);
-            assert_eq!(search.kills(&at), graph.kills(&at), "{first} first in {}", q.picture());
-            let stones = q.board.stones(q.defender.other());
-            without += u32::from((stones & q.region).len() > at.attacker.count_ones() as usize);
+            without += u32::from(stones > area.state(&q, first, Supply::NONE).attacker.count_ones() as usize);
         }
         compared += 1;
     }
     assert!(without > 20, "chains without a liberty inside: {without}");
     // Of a target of several chains some are taken; a stone that is played there again is joined to the exit.
-    let q = Question::from_picture("!xOO.#|.x..#|O..x#|XX###").unwrap();
-    let area = Area::of(&q, Exits::Free).unwrap();
-    let (mut search, mut graph) =
-        (SearchJudge::new(area.clone(), &Limits::default()), GraphJudge::new(area.clone(), &Limits::default()));
-    for first in Role::ALL {
-        let at = area.state(&q, first, Supply::NONE);
-        assert_eq!(search.kills(&at), graph.kills(&at), "{first} first in {}", q.picture());
-    }
+    judges_agree(&Question::from_picture("!xOO.#|.x..#|O..x#|XX###").unwrap());
 
     let q = Question::from_picture("!##|#*|*x|#x|x.|.O|OO|xx|##").unwrap();
     let area = Area::of(&q, Exits::Free).unwrap();

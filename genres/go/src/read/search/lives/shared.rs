@@ -4,7 +4,6 @@
 //! in another region, the life is one there. (Not where an exit is part of it: what one region counts as away another one does not.)
 
 use super::super::Geometry;
-use super::super::geometry::each;
 use super::Lives;
 use crate::read::{State, Supply};
 use crate::{Board, Points, Role};
@@ -49,10 +48,7 @@ impl Lives {
             self.told.number = shared.searches;
         }
         let area = &geometry.area;
-        let points = |set: u64| {
-            Points::from_iter(area.cells.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &p)| p))
-        };
-        let (region, wall, exits) = (points(area.all), points(area.wall), points(area.exits));
+        let [region, wall, exits] = [area.all, area.wall, area.exits].map(|set| area.points(set));
         for life in &shared.all[self.told.taken..] {
             if life.from == self.told.number
                 || !life.zone.within(&region)
@@ -77,24 +73,19 @@ impl Lives {
     /// Gives what was found since.
     pub(in crate::read::search) fn give(&mut self, geometry: &Geometry, board: &Board, shared: &mut SharedLives) {
         let area = &geometry.area;
-        let points = |set: u64| {
-            let mut all = Points::EMPTY;
-            each(set, |c| all.insert(area.cells[c as usize]));
-            all
-        };
-        let region = points(area.all);
+        let region = area.points(area.all);
         for (side, turn) in [(0, Role::Attacker), (1, Role::Defender)] {
             for i in self.told.given[side]..self.patterns[side].len() {
                 let (zone, attacker, defender) = self.patterns[side].get(i);
                 if zone & area.exits != 0 || shared.all.len() == MOST {
                     continue;
                 }
-                let at = points(zone);
+                let at = area.points(zone);
                 shared.all.push(Life {
                     zone: at,
-                    stones: [points(attacker), points(defender)],
+                    stones: [area.points(attacker), area.points(defender)],
                     near: (board.beside(&at) | at) & region,
-                    wall: points(zone & area.wall),
+                    wall: area.points(zone & area.wall),
                     turn,
                     from: self.told.number,
                 });
