@@ -45,18 +45,14 @@ impl Regions {
         if all.iter().all(|q| q.region.len() > MOST) {
             return None;
         }
-        // What blocking the exits leaves: where two come to the same, the question's own, in which fewer stones are taken to hold.
-        let left = |ring: usize| all[ring].region - (all[ring].exits - all[ring].away);
-        let is_told_twice = |ring: usize| ring < own && (own..strict).any(|other| left(other) == left(ring));
-        let life: Vec<usize> = (near..both_ways).filter(|&ring| !is_told_twice(ring)).collect();
-        let later: Vec<usize> = rounded.into_iter().filter(|ring| !life.contains(ring)).collect();
-        // Each once as it is with the exits blocked: that one in which least is taken for granted.
-        let granted = |&ring: &usize| (!(own..strict).contains(&ring), ring >= own, ring);
-        let mut kept: Vec<usize> = life.iter().chain(&later).copied().collect();
-        kept.sort_by_key(granted);
+        // For life each once as it is with the exits blocked: the question's own and wider ones first, in which fewest stones are taken to hold.
+        let for_life = near..both_ways;
+        let mut kept: Vec<usize> =
+            for_life.clone().chain(rounded.into_iter().filter(|r| !for_life.contains(r))).collect();
+        kept.sort_by_key(|&ring| (!(own..strict).contains(&ring), ring));
         let mut seen = HashSet::new();
         kept.retain(|&ring| Area::of(&all[ring], Exits::Blocked).map_or(true, |area| seen.insert(places(&area))));
-        let [life, later] = [life, later].map(|rings| rings.into_iter().filter(|ring| kept.contains(ring)).collect());
+        let (life, later) = kept.into_iter().partition(|ring| for_life.contains(ring));
         let order = [life, [loose, capture].concat(), later].map(|rings| by_size(&all, rings));
         let least = order.iter().find_map(|rings| rings.first().copied());
         let own = if all[own].region.len() <= MOST { own } else { least.unwrap_or(own) };
