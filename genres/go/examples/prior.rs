@@ -1,18 +1,19 @@
 //! Trains the prior of the fast reader, on random positions that the reader solved, and prints the weights.
 //!
-//! `cargo run --release -p tesuji-go --example prior -- [--problems N] [--empty E] [--nodes N] [--each N] [--of-a-size N]
-//! [--seed S] [--plain] > F`; F then goes to `src/read/search/prior/weights.txt` (written to directly, it would be empty while this is built).
+//! `cargo run --release -p tesuji-go --example prior -- [--target] [--problems N] [--empty E] [--nodes N] [--each N] [--of-a-size N]
+//! [--seed S] [--plain] > F`; F then goes to `src/read/search/prior/weights.txt` (written to directly, it would be empty while this is
+//! built), with `--target` to `weights_target.txt`.
 //!
-//! `--plain`: the positions are read without the prior that there is. Of a problem's positions at most so many are taken
-//! in all, and of each result and size of proof (by powers of two). Every tenth problem is held out: the loss on those is told
-//! after each round.
+//! `--target`: random open groups of which one chain is the target, in their regions; else enclosed groups that all count. `--plain`: the positions
+//! are read without the prior that there is. Of a problem's positions at most so many are taken in all, and of each result and size of proof (by
+//! powers of two). Every tenth problem is held out: the loss on those is told after each round.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use tesuji_go::read::search::Solved;
 use tesuji_go::read::search::prior::{COUNT, Patterns, print};
 use tesuji_go::read::{Area, Exits, sample};
-use tesuji_go::{DfPnReader, Role};
+use tesuji_go::{DfPnReader, Goal, Question, Role};
 use tesuji_solver::Limits;
 
 /// Decided positions as lists of patterns.
@@ -105,6 +106,13 @@ fn train_sizes(samples: &Samples, order: &mut [usize], of_captures: bool, rng: &
     weights
 }
 
+/// The same question about its largest chain.
+fn largest_chain(question: Question) -> Question {
+    let own = question.board.chains().filter(|c| c.stones.meets(&question.target));
+    let target = own.max_by_key(|c| c.stones.len()).map_or(question.target, |c| c.stones);
+    Question { target, goal: Goal::Crucial, ..question }
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let value = |key: &str, default: u64| {
@@ -112,18 +120,26 @@ fn main() {
     };
     let mut rng = ChaCha8Rng::seed_from_u64(value("--seed", 1));
     let (most_empty, each) = (value("--empty", 15) as usize, value("--each", 1500) as usize);
-    let (of_a_size, plain) = (value("--of-a-size", 100), args.iter().any(|a| a == "--plain"));
-    let limits = Limits::default().with_nodes(value("--nodes", 150_000));
+    let is_given = |key: &str| args.iter().any(|a| a == key);
+    let (of_a_size, plain, open) = (value("--of-a-size", 100), is_given("--plain"), is_given("--target"));
+    let limits = Limits::default().with_nodes(value("--nodes", if open { 40_000 } else { 150_000 }));
     let reader = DfPnReader::new();
     let mut samples = Samples::default();
     let (mut problems, mut tried) = (0, 0);
     while problems < value("--problems", 2500) {
-        let Some(question) = sample::group(&mut rng, most_empty) else { continue };
+        // For targets, every other problem is open; the others are what is left when all ways out are shut.
+        let drawn = match open && problems % 2 == 0 {
+            true => sample::open(&mut rng),
+            false => {
+                sample::group(&mut rng, most_empty).map(|q| (if open { largest_chain(q) } else { q }, Exits::Free))
+            }
+        };
+        let Some((question, exits)) = drawn else { continue };
         let first = Role::ALL[(rng.next_u64() & 1) as usize];
         tried += 1;
-        let Ok(Some(mut found)) = reader.decided(&question, first, plain, &limits) else { continue };
-        // What is decided at once teaches nothing.
-        if found.len() < 200 {
+        let Ok((is_read, mut found)) = reader.decided(&question, first, exits, plain, &limits) else { continue };
+        // What is decided at once teaches nothing. (In the open much is left undecided, as in the searches that the prior is for.)
+        if found.len() < 200 || !(open || is_read) {
             continue;
         }
         problems += 1;
@@ -136,7 +152,7 @@ fn main() {
             *taken <= of_a_size
         });
         found.truncate(each);
-        let Ok(area) = Area::of(&question, Exits::Free) else { continue };
+        let Ok(area) = Area::of(&question, exits) else { continue };
         let mut patterns = Patterns::of(area);
         for Solved { state, captured, size } in found {
             patterns.each(&state, |i| samples.lists.push(i as u16));

@@ -1,6 +1,8 @@
-//! Random enclosed positions, for comparing readers.
+//! Random positions, for comparing readers and for training.
 
-use crate::Question;
+use super::Exits;
+use super::regions::Regions;
+use crate::{Board, Color, Point, Points, Question};
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 
@@ -100,4 +102,61 @@ pub fn group(rng: &mut ChaCha8Rng, most_empty: usize) -> Option<Question> {
     }
     let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
     Question::from_picture(&rows.join("|")).ok()
+}
+
+/// Points of the regions that [`open`] gives.
+const OPEN: std::ops::RangeInclusive<usize> = 12..=48;
+
+/// A random open group, in one of the regions in which it would be read and with its exits as they are taken there: a loose
+/// group in a corner or at a side, a wall around it with gaps, a few stones beyond. `None` where the draw has no such region.
+pub fn open(rng: &mut ChaCha8Rng) -> Option<(Question, Exits)> {
+    let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
+    let mut board = Board::new(19, 19).ok()?;
+    let is_corner = below(10) < 7;
+    let (w, h) = (3 + below(6), 2 + below(4));
+    let left = if is_corner { 0 } else { 3 + below(8) };
+    // In hundredths: how dense the wall is, the rim of the group, the stones behind the wall, those inside.
+    let (wall, rim, behind) = (65 + below(36), 15 + below(60), 15 + below(40));
+    let (inside, intruders) = (3 + below(12), below(9));
+    let mut stones = Vec::new();
+    for y in 0..h + 3 {
+        for x in left.saturating_sub(3)..left + w + 3 {
+            // Steps outside of the box: none inside, one on the wall.
+            let across = if x < left { left - x } else { (x + 1).saturating_sub(left + w) };
+            let steps = across.max((y + 1).saturating_sub(h));
+            let is_at_rim = y + 1 == h || x + 1 == left + w || !is_corner && x == left;
+            let (own, others) = match steps {
+                0 => (if is_at_rim { rim } else { inside }, intruders),
+                1 => (3, wall),
+                2 => (2, behind),
+                _ => (2, 12),
+            };
+            match below(100) {
+                draw if draw < own => stones.push((x, y, Color::White)),
+                draw if draw >= 100 - others => stones.push((x, y, Color::Black)),
+                _ => {}
+            }
+        }
+    }
+    for i in 0..stones.len() {
+        let j = i + below(stones.len() - i);
+        stones.swap(i, j);
+    }
+    for (x, y, color) in stones {
+        // What has no liberty is left out, or takes something.
+        let _ = board.play(Point::new(x as u8, y as u8), color);
+    }
+    board.pass();
+    let is_inside = |p: &Point| (left..left + w).contains(&p.x.into()) && usize::from(p.y) < h;
+    let own: Vec<Point> = board.stones(Color::White).iter().filter(is_inside).collect();
+    let target = *own.get(below(own.len()))?;
+    let question = Question::around(&board, &Points::single(target)).ok()?;
+    if !question.is_open() || question.is_captured() {
+        return None;
+    }
+    let Regions { all, order, .. } = Regions::of(&question)?;
+    let (list, exits) = [(0, Exits::Blocked), (1, Exits::Free), (1, Exits::Free), (2, Exits::Blocked)][below(4)];
+    let fit: Vec<usize> = order[list].iter().copied().filter(|&r| OPEN.contains(&all[r].region.len())).collect();
+    let region = *fit.get(below(fit.len()))?;
+    Some((all[region].clone(), exits))
 }

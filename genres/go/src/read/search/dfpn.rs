@@ -108,6 +108,7 @@ impl Search {
             share,
             table: if lives::are_kept(&geometry) { table.keeping_zones() } else { table },
             lives: Lives::new(),
+            prior: Some(Prior::of(&geometry)),
             geometry,
             clock,
             nodes: 0,
@@ -124,7 +125,6 @@ impl Search {
             fresh: Vec::new(),
             siblings: Vec::new(),
             points: Some(Box::new(Points::new())),
-            prior: Some(Prior::get()),
         }
     }
 

@@ -421,8 +421,8 @@ impl DfPnReader {
         Ok(between(closed, open, first))
     }
 
-    /// Positions that came up in reading a question without ko threats and were decided, not by a lemma at once; `None` if
-    /// the question was not. For training a [`prior`], which is asked itself unless that is to be `plain`.
+    /// Positions that came up in reading a question without ko threats and were decided, not by a lemma at once; and whether the question
+    /// was. For training a [`prior`], which is asked itself unless that is to be `plain`.
     ///
     /// # Errors
     /// [`TooLarge`].
@@ -430,20 +430,20 @@ impl DfPnReader {
         &self,
         question: &Question,
         first: Role,
+        exits: Exits,
         plain: bool,
         limits: &Limits,
-    ) -> Result<Option<Vec<Solved>>, TooLarge> {
-        let mut search =
-            Search::new(Geometry::new(Area::of(question, Exits::Free)?), self.table(limits), limits.start());
+    ) -> Result<(bool, Vec<Solved>), TooLarge> {
+        let mut search = Search::new(Geometry::new(Area::of(question, exits)?), self.table(limits), limits.start());
         if plain {
             search.prior = None;
         }
         let mut session = Session::new(search, question, first);
-        let read = session.decide(Supply::NONE);
+        let is_read = session.decide(Supply::NONE).is_ok();
         let table = session.search.table;
-        let found = read.is_ok().then(|| sizes::solved(&table));
+        let found = sizes::solved(&table);
         self.keep(table);
-        Ok(found)
+        Ok((is_read, found))
     }
 
     /// Reads with the exits taken in one way.

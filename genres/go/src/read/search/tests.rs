@@ -576,16 +576,21 @@ fn what_follows_from_a_move_is_what_is_found() {
         all.sort_unstable();
         all
     };
-    let (mut points, prior) = (Points::new(), Prior::get());
-    let (mut games, mut compared, mut captures, mut outs) = (0, 0, 0, 0);
+    let mut points = Points::new();
+    let (mut games, mut compared, mut captures, mut outs, mut targets) = (0, 0, 0, 0, 0);
     while games < 60 {
         let Some(q) = crate::read::sample::group(&mut rng, 12) else { continue };
         games += 1;
         // Every other one has exits.
         let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
         let exits = outer.into_iter().filter(|_| games % 2 == 0 && rng.next_u32() % 4 == 0).collect();
-        let q = Question { exits, ..q };
+        // In every third, one chain is the target.
+        let chain = q.board.chains().find(|c| games % 3 == 0 && c.stones.meets(&q.target)).map(|c| c.stones);
+        let goal = if chain.is_some() { crate::Goal::Crucial } else { q.goal };
+        let q = Question { exits, goal, target: chain.unwrap_or(q.target), ..q };
         let geometry = Geometry::new(Area::of(&q, Exits::Free).unwrap());
+        targets += u32::from(geometry.area.target.is_some());
+        let prior = Prior::of(&geometry);
         let mut at = geometry.area.state(&q, Role::ALL[games % 2], Supply::NONE);
         for _ in 0..25 {
             let mut before = Look::new();
@@ -601,8 +606,8 @@ fn what_follows_from_a_move_is_what_is_found() {
                 assert_eq!(sorted(&a.defender), sorted(&b.defender));
                 assert_eq!(sorted(&a.attacker), sorted(&b.attacker));
                 assert_eq!(
-                    (a.immortal, a.near_immortal, a.empty, a.out),
-                    (b.immortal, b.near_immortal, b.empty, b.out)
+                    (a.immortal, a.near_immortal, a.empty, a.out, a.room),
+                    (b.immortal, b.near_immortal, b.empty, b.out, b.room)
                 );
                 outs += u32::from(a.out.0 != 0);
                 assert_eq!(kept.eyes.count, anew.eyes.count);
@@ -619,6 +624,7 @@ fn what_follows_from_a_move_is_what_is_found() {
         }
     }
     assert!(compared > 5000 && captures > 100 && outs > 100, "{compared} {captures} {outs}");
+    assert!(targets >= 15, "{targets}");
 }
 
 /// Death by induction over the threats, against a search of its own with most of them at once.

@@ -1,12 +1,12 @@
 //! The patterns: numbers below [`COUNT`] for what is around the points of a position.
 //!
 //! Of each side to move its own: for every point that is not the wall's, its class and those of its four neighbours
-//! (modulo symmetry); for every point that could become an eye, whose the eight points around it are; and counts of eyes,
-//! points for eyes, chains, and chains in atari.
+//! (modulo symmetry); for every point that could become an eye, whose the eight points around it are; and [`counts`].
 
-use super::super::chains::{ChainList, Chains};
+use super::super::chains::Chains;
 use super::super::geometry::{self, Geometry};
 use super::super::lemmas::{Eyes, Look};
+use super::counts;
 use super::weight::{Sum, Weight};
 use crate::Role;
 use crate::read::{Cell, Ply, State};
@@ -83,8 +83,7 @@ static RING: [u8; 256] = {
 
 const PLUSES: usize = 7 * 1035;
 const RINGS: usize = 4 * 55 * 55;
-const GLOBALS: usize = 64;
-const SIDE: usize = PLUSES + RINGS + GLOBALS;
+const SIDE: usize = PLUSES + RINGS + counts::COUNT;
 
 /// Number of patterns.
 pub const COUNT: usize = 2 * SIDE;
@@ -104,7 +103,7 @@ fn of_attacker(liberties: u64) -> u8 {
 
 /// One liberty, or none.
 #[inline]
-fn is_one(liberties: u64) -> bool {
+pub(super) fn is_one(liberties: u64) -> bool {
     liberties & liberties.wrapping_sub(1) == 0
 }
 
@@ -160,28 +159,12 @@ pub(super) fn each(geometry: &Geometry, chains: &Chains, eyes: &Eyes, s: &State,
             f(base + eye);
         }
     });
-    counts(geometry, chains, eyes, s, f);
+    counts::each(geometry, chains, eyes, s, |i| f(base + PLUSES + RINGS + i));
 }
 
 #[inline]
 fn base(turn: Role) -> usize {
     if turn == Role::Defender { SIDE } else { 0 }
-}
-
-/// Calls `f` for each pattern that is a count.
-#[inline]
-fn counts(geometry: &Geometry, chains: &Chains, eyes: &Eyes, s: &State, mut f: impl FnMut(usize)) {
-    let global = base(s.turn) + PLUSES + RINGS;
-    let eyes = eyes.count.min(3);
-    let apart = geometry.apart(chains.eye_cells(s.defender)).min(7) as usize;
-    f(global + eyes * 8 + apart);
-    f(global + 32 + chains.defender.len.min(7));
-    let atari = |chains: &ChainList| chains.iter().filter(|&(_, l)| is_one(l)).count().min(3);
-    f(global + 40 + atari(&chains.defender) * 4 + atari(&chains.attacker));
-    if s.ko != State::NO_KO {
-        f(global + 56);
-    }
-    f(global + 57);
 }
 
 /// Whose a cell of a class is, as an eye beside it sees it: attacker, defender, empty, edge are 2, 1, 0, 3; the wall is the
@@ -312,9 +295,9 @@ impl Points {
             return sum;
         }
         sum = self.sum;
-        counts(geometry, chains, &look.eyes, s, |i| sum += weights[i].into());
-        let Some(cell) = ply.cell() else { return sum };
         let weights = &weights[base(s.turn)..];
+        counts::each(geometry, chains, &look.eyes, s, |i| sum += weights[PLUSES + RINGS + i].into());
+        let Some(cell) = ply.cell() else { return sum };
         let mut around = self.around;
         let (mut changed, mut affected) = (0_u64, 0_u64);
         let mut new = [0_u8; 64];
@@ -362,5 +345,5 @@ impl Points {
 /// Is it a count that depends on the order of the points?
 #[cfg(test)]
 pub(super) fn is_greedy(pattern: usize) -> bool {
-    (PLUSES + RINGS..PLUSES + RINGS + 32).contains(&(pattern % SIDE))
+    (pattern % SIDE).checked_sub(PLUSES + RINGS).is_some_and(counts::is_greedy)
 }

@@ -3,9 +3,11 @@
 //! Linear models over the points of the region: what is on a point and on its four neighbours, which of the eight
 //! points around an eye belong to whom, and a few counts. One gives the log-odds of a capture, one the size that a proof of
 //! capture would have, one that of life (after the *proof cost network* of Wu et al. 2021, which learns sizes in place
-//! of chances). Their weights stand in `weights.txt`, one character each; the example `prior` made them from random
-//! positions that the reader had solved. A wrong guess costs time, never a verdict.
+//! of chances). There are weights for groups that all count, and others for a target, the regions of which are larger and emptier. They stand in
+//! `weights.txt` and `weights_target.txt`, one character each; the example `prior` made them from random positions that the reader had
+//! solved. A wrong guess costs time, never a verdict.
 
+mod counts;
 mod features;
 mod weight;
 
@@ -29,39 +31,52 @@ const STEPS: i32 = 64;
 /// Sizes that are told apart: up to 2 to the 20th.
 const SIZES: i32 = 160;
 
-/// The weights that come with the crate.
-static PRIOR: LazyLock<Prior> = LazyLock::new(|| Prior::parse(include_str!("weights.txt")));
+/// The weights that come with the crate: where all stones count, and where a target does.
+static PRIORS: [LazyLock<Prior>; 2] = [
+    LazyLock::new(|| Prior::parse(include_str!("weights.txt"), &ALL_COUNT)),
+    LazyLock::new(|| Prior::parse(include_str!("weights_target.txt"), &TARGET)),
+];
+
+/// How much of what the models say goes into costs: of the log-odds, for captures and for lives; the power of the sizes. What did best is
+/// less than all: a model is surer of itself than it should be in the positions that matter.
+struct Scale {
+    captures: f64,
+    lives: f64,
+    power: f64,
+}
+
+const ALL_COUNT: Scale = Scale { captures: 0.5, lives: 0.5, power: 0.25 };
+const TARGET: Scale = Scale { captures: 0.4, lives: 1.0, power: 0.35 };
 
 /// Weights of the patterns.
 pub(super) struct Prior {
     weights: Vec<Weight>,
-    /// Cost of a capture, by the log-odds for it; in 64ths.
-    costs: Vec<u32>,
+    /// Cost of a capture, and of a life, by the log-odds for it; in 64ths.
+    costs: [Vec<u32>; 2],
     /// Factor to a cost, by the binary logarithm of the size of the proof in eighths; in 256ths.
     sizes: Vec<u32>,
 }
 
 impl Prior {
-    pub(super) fn get() -> &'static Prior {
-        &PRIOR
+    pub(super) fn of(geometry: &Geometry) -> &'static Prior {
+        &PRIORS[usize::from(geometry.area.target.is_some())]
     }
 
-    fn parse(text: &str) -> Prior {
+    fn parse(text: &str, scale: &Scale) -> Prior {
         let letters: Vec<i8> =
             text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b.wrapping_sub(ZERO) as i8).collect();
         let at = |i: usize| letters.get(i).copied().unwrap_or(0);
         let weight = |i: usize| Weight::new(std::array::from_fn(|lane| at(lane * COUNT + i)));
-        // Costs add up where all moves must fail, as minus logarithms of chances do. The model is surer of itself than it
-        // should be in the positions that matter: half its log-odds did best.
-        let cost = |x: i32| {
-            let odds = f64::from(x) / 8.0 * 0.5;
+        // Costs add up where all moves must fail, as minus logarithms of chances do.
+        let cost = |x: i32, share: f64| {
+            let odds = f64::from(x) / 8.0 * share;
             (64.0 * (1.0 + 16.0 * (-odds).exp().ln_1p())).round() as u32
         };
-        // Of the size the fourth root: a proof of four positions has the factor 1.
-        let size = |x: i32| (256.0 * (0.25 * (f64::from(x) / 8.0 - 2.0)).exp2()).round() as u32;
+        // A proof of four positions has the factor 1.
+        let size = |x: i32| (256.0 * (scale.power * (f64::from(x) / 8.0 - 2.0)).exp2()).round() as u32;
         Prior {
             weights: (0..COUNT).map(weight).collect(),
-            costs: (-STEPS..=STEPS).map(cost).collect(),
+            costs: [scale.captures, scale.lives].map(|share| (-STEPS..=STEPS).map(|x| cost(x, share)).collect()),
             sizes: (0..=SIZES).map(size).collect(),
         }
     }
@@ -95,11 +110,12 @@ impl Prior {
     fn costs_of(&self, sum: Sum) -> (u32, u32) {
         let [odds, capture, life] = sum.lanes();
         let odds = odds.clamp(-STEPS, STEPS);
-        let cost = |odds: i32, size: i32| {
-            let cost = self.costs[(STEPS + odds) as usize] * self.sizes[size.clamp(0, SIZES) as usize];
+        let cost = |costs: &[u32], odds: i32, size: i32| {
+            let cost = costs[(STEPS + odds) as usize] * self.sizes[size.clamp(0, SIZES) as usize];
             ((cost + (1 << 13)) >> 14).clamp(1, 255)
         };
-        (cost(odds, capture), cost(-odds, life))
+        let [captures, lives] = &self.costs;
+        (cost(captures, odds, capture), cost(lives, -odds, life))
     }
 }
 
@@ -152,7 +168,7 @@ mod tests {
         let mut weights = vec![0.0; weight::LANES * COUNT];
         weights[..7].copy_from_slice(&[0.0, 1.0, -1.0, 5.75, -5.75, 0.125, 99.0]);
         (weights[COUNT + 1], weights[2 * COUNT + 1], weights[2 * COUNT + 2]) = (2.0, -3.0, 4.0);
-        let parsed = Prior::parse(&print(&weights));
+        let parsed = Prior::parse(&print(&weights), &ALL_COUNT);
         let kept = [0, 8, -8, 46, -46, 1, 46, 0].map(|odds| match odds {
             8 => Weight::new([8, 16, -24]),
             -8 => Weight::new([-8, 0, 32]),
@@ -164,7 +180,7 @@ mod tests {
     /// 1 + 16·ln(1 + e^∓x/2), times two to a quarter of the size's logarithm less two.
     #[test]
     fn costs() {
-        let costs = |lanes: [i8; 3]| Prior::get().costs_of(Weight::new(lanes).into());
+        let costs = |lanes: [i8; 3]| PRIORS[0].costs_of(Weight::new(lanes).into());
         assert_eq!(costs([0, 16, 16]), (12, 12));
         // A capture of 64 positions.
         assert_eq!(costs([0, 48, 16]), (24, 12));
@@ -176,8 +192,9 @@ mod tests {
 
     #[test]
     fn the_weights_are_complete() {
-        let text = include_str!("weights.txt");
-        assert_eq!(text.split_whitespace().map(str::len).sum::<usize>(), weight::LANES * COUNT);
+        for text in [include_str!("weights.txt"), include_str!("weights_target.txt")] {
+            assert_eq!(text.split_whitespace().map(str::len).sum::<usize>(), weight::LANES * COUNT);
+        }
     }
 
     /// A mirrored position has the same patterns, but for the count of eye points, which is greedy.
@@ -185,7 +202,6 @@ mod tests {
     fn symmetric() {
         use crate::read::{Exits, Supply};
         use crate::{Question, Role, Symmetry};
-        let q = Question::from_picture(".xO.OX|..OO.X|O.OXXX|.OOX..|XXXX..").unwrap();
         let of = |q: &Question| {
             let area = Area::of(q, Exits::Free).unwrap();
             let state = area.state(q, Role::Attacker, Supply::NONE);
@@ -194,8 +210,11 @@ mod tests {
             found.sort_unstable();
             found
         };
-        for symmetry in Symmetry::ALL {
-            assert_eq!(of(&q), of(&q.image(symmetry)), "{symmetry:?}");
+        for picture in [".xO.OX|..OO.X|O.OXXX|.OOX..|XXXX..", "!.xO.*X|..OO.*|O.O+XX|.O.X..|XXX+.."] {
+            let q = Question::from_picture(picture).unwrap();
+            for symmetry in Symmetry::ALL {
+                assert_eq!(of(&q), of(&q.image(symmetry)), "{picture} {symmetry:?}");
+            }
         }
     }
 }
