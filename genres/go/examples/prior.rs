@@ -1,10 +1,10 @@
 //! Trains the prior of the fast reader, on random positions that the reader solved, and prints the weights.
 //!
-//! `cargo run --release -p tesuji-go --example prior -- [--target] [--problems N] [--empty E] [--nodes N] [--each N] [--of-a-size N]
+//! `cargo run --release -p tesuji-go --example prior -- [--open] [--problems N] [--empty E] [--nodes N] [--each N] [--of-a-size N]
 //! [--seed S] [--plain] > F`; F then goes to `src/read/search/prior/weights.txt` (written to directly, it would be empty while this is
-//! built), with `--target` to `weights_target.txt`.
+//! built), with `--open` to `weights_open.txt`.
 //!
-//! `--target`: random open groups of which one chain is the target, in their regions; else enclosed groups that all count. `--plain`: the positions
+//! `--open`: one chain is the target, every other group is open, in one of its regions; else enclosed groups that all count. `--plain`: the positions
 //! are read without the prior that there is. Of a problem's positions at most so many are taken in all, and of each result and size of proof (by
 //! powers of two). Every tenth problem is held out: the loss on those is told after each round.
 
@@ -121,13 +121,13 @@ fn main() {
     let mut rng = ChaCha8Rng::seed_from_u64(value("--seed", 1));
     let (most_empty, each) = (value("--empty", 15) as usize, value("--each", 1500) as usize);
     let is_given = |key: &str| args.iter().any(|a| a == key);
-    let (of_a_size, plain, open) = (value("--of-a-size", 100), is_given("--plain"), is_given("--target"));
+    let (of_a_size, plain, open) = (value("--of-a-size", 100), is_given("--plain"), is_given("--open"));
     let limits = Limits::default().with_nodes(value("--nodes", if open { 40_000 } else { 150_000 }));
     let reader = DfPnReader::new();
     let mut samples = Samples::default();
     let (mut problems, mut tried) = (0, 0);
     while problems < value("--problems", 2500) {
-        // For targets, every other problem is open; the others are what is left when all ways out are shut.
+        // Every other one is enclosed all the same: that is what is left when all ways out are shut.
         let drawn = match open && problems % 2 == 0 {
             true => sample::open(&mut rng),
             false => {
@@ -152,7 +152,8 @@ fn main() {
             *taken <= of_a_size
         });
         found.truncate(each);
-        let Ok(area) = Area::of(&question, exits) else { continue };
+        let Ok(mut area) = Area::of(&question, exits) else { continue };
+        area.is_open |= open;
         let mut patterns = Patterns::of(area);
         for Solved { state, captured, size } in found {
             patterns.each(&state, |i| samples.lists.push(i as u16));

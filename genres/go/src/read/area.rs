@@ -118,6 +118,8 @@ pub struct Area {
     pub exits: u64,
     /// The target, where only it counts.
     pub target: Option<u64>,
+    /// Does the question have exits, be they blocked here or not?
+    pub is_open: bool,
     /// What lies up, right, down, left, then at the four corners of each cell, clockwise: a cell, [`Area::OUTSIDE`] or
     /// [`Area::EDGE`].
     pub neighbours: Vec<[Cell; 8]>,
@@ -181,6 +183,7 @@ impl Area {
             wall: to_cells(&(q.board.beside(&wall) | held)),
             exits: to_cells(if exits == Exits::Free { &q.exits } else { &q.away }),
             target: (q.goal == Goal::Crucial).then(|| to_cells(&q.target)),
+            is_open: q.is_open(),
             cells,
             orientation,
         })

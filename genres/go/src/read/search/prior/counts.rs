@@ -1,12 +1,13 @@
 //! Patterns of a whole position: what can be counted in it.
 //!
-//! Of all positions: eyes with points for eyes, chains, chains in atari, a ko. Where only a target counts, more: how large its room is and who stands in
-//! it, how it can get out, what liberties it has.
+//! Of all positions: eyes with points for eyes, chains, chains in atari, a ko. Of targets in the open, more: how large the room is and who stands in
+//! it, how they can get out, what liberties they have.
 
 use super::super::chains::{ChainList, Chains};
 use super::super::geometry::Geometry;
 use super::super::lemmas::Eyes;
 use super::features::is_one;
+use super::target_in_the_open;
 use crate::read::State;
 
 /// Where the numbers of each count begin.
@@ -48,7 +49,7 @@ pub(super) fn each(geometry: &Geometry, chains: &Chains, eyes: &Eyes, s: &State,
         f(first::KO);
     }
     f(first::ALWAYS);
-    if let Some(target) = geometry.area.target {
+    if let Some(target) = target_in_the_open(geometry) {
         of_target(geometry, chains, s, target, apart, f);
     }
 }
@@ -59,7 +60,7 @@ fn steps(set: u64, step: usize, most: usize) -> usize {
     (set.count_ones() as usize / step).min(most)
 }
 
-/// Those where only a target counts.
+/// Those of a target in the open.
 #[inline]
 fn of_target(geometry: &Geometry, chains: &Chains, s: &State, target: u64, apart: usize, mut f: impl FnMut(usize)) {
     let (room, near) = (chains.room, chains.near_immortal);

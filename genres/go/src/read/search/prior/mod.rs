@@ -3,8 +3,8 @@
 //! Linear models over the points of the region: what is on a point and on its four neighbours, which of the eight
 //! points around an eye belong to whom, and a few counts. One gives the log-odds of a capture, one the size that a proof of
 //! capture would have, one that of life (after the *proof cost network* of Wu et al. 2021, which learns sizes in place
-//! of chances). There are weights for groups that all count, and others for a target, the regions of which are larger and emptier. They stand in
-//! `weights.txt` and `weights_target.txt`, one character each; the example `prior` made them from random positions that the reader had
+//! of chances). There are weights for enclosed groups, and others for targets in the open, the regions of which are larger and emptier. They stand in
+//! `weights.txt` and `weights_open.txt`, one character each; the example `prior` made them from random positions that the reader had
 //! solved. A wrong guess costs time, never a verdict.
 
 mod counts;
@@ -31,10 +31,10 @@ const STEPS: i32 = 64;
 /// Sizes that are told apart: up to 2 to the 20th.
 const SIZES: i32 = 160;
 
-/// The weights that come with the crate: where all stones count, and where a target does.
+/// The weights that come with the crate: for what is enclosed, and for a target in the open.
 static PRIORS: [LazyLock<Prior>; 2] = [
-    LazyLock::new(|| Prior::parse(include_str!("weights.txt"), &ALL_COUNT)),
-    LazyLock::new(|| Prior::parse(include_str!("weights_target.txt"), &TARGET)),
+    LazyLock::new(|| Prior::parse(include_str!("weights.txt"), &ENCLOSED)),
+    LazyLock::new(|| Prior::parse(include_str!("weights_open.txt"), &OPEN)),
 ];
 
 /// How much of what the models say goes into costs: of the log-odds, for captures and for lives; the power of the sizes. What did best is
@@ -45,8 +45,8 @@ struct Scale {
     power: f64,
 }
 
-const ALL_COUNT: Scale = Scale { captures: 0.5, lives: 0.5, power: 0.25 };
-const TARGET: Scale = Scale { captures: 0.4, lives: 1.0, power: 0.35 };
+const ENCLOSED: Scale = Scale { captures: 0.5, lives: 0.5, power: 0.25 };
+const OPEN: Scale = Scale { captures: 0.4, lives: 1.0, power: 0.35 };
 
 /// Weights of the patterns.
 pub(super) struct Prior {
@@ -59,7 +59,7 @@ pub(super) struct Prior {
 
 impl Prior {
     pub(super) fn of(geometry: &Geometry) -> &'static Prior {
-        &PRIORS[usize::from(geometry.area.target.is_some())]
+        &PRIORS[usize::from(target_in_the_open(geometry).is_some())]
     }
 
     fn parse(text: &str, scale: &Scale) -> Prior {
@@ -119,6 +119,12 @@ impl Prior {
     }
 }
 
+/// The target, where only it counts and can run.
+#[inline]
+fn target_in_the_open(geometry: &Geometry) -> Option<u64> {
+    geometry.area.target.filter(|_| geometry.area.is_open)
+}
+
 /// Weights (units of log-odds; then binary logarithms of the sizes of captures and of lives) as the text that
 /// `weights.txt` holds.
 #[must_use]
@@ -168,7 +174,7 @@ mod tests {
         let mut weights = vec![0.0; weight::LANES * COUNT];
         weights[..7].copy_from_slice(&[0.0, 1.0, -1.0, 5.75, -5.75, 0.125, 99.0]);
         (weights[COUNT + 1], weights[2 * COUNT + 1], weights[2 * COUNT + 2]) = (2.0, -3.0, 4.0);
-        let parsed = Prior::parse(&print(&weights), &ALL_COUNT);
+        let parsed = Prior::parse(&print(&weights), &ENCLOSED);
         let kept = [0, 8, -8, 46, -46, 1, 46, 0].map(|odds| match odds {
             8 => Weight::new([8, 16, -24]),
             -8 => Weight::new([-8, 0, 32]),
@@ -192,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_weights_are_complete() {
-        for text in [include_str!("weights.txt"), include_str!("weights_target.txt")] {
+        for text in [include_str!("weights.txt"), include_str!("weights_open.txt")] {
             assert_eq!(text.split_whitespace().map(str::len).sum::<usize>(), weight::LANES * COUNT);
         }
     }
