@@ -383,7 +383,7 @@ fn rounded_regions_end_where_play_would() {
     }
     assert!(seen >= 3, "{seen}");
     // Black kills, which none of the other regions shows with so few positions.
-    let limits = tesuji_solver::Limits::default().with_nodes(10_000);
+    let limits = tesuji_solver::Limits::default().with_nodes(4_000);
     let shows = |q: &Question| {
         let read = reader.read_way(q, Role::Attacker, crate::read::Exits::Free, &limits).unwrap();
         read.outcome.class() == Some(Class::Dead)

@@ -584,8 +584,8 @@ fn what_follows_from_a_move_is_what_is_found() {
         // Every other one has exits.
         let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
         let exits = outer.into_iter().filter(|_| games % 2 == 0 && rng.next_u32() % 4 == 0).collect();
-        // In every third, one chain is the target.
-        let chain = q.board.chains().find(|c| games % 3 == 0 && c.stones.meets(&q.target)).map(|c| c.stones);
+        // In every other one of these, one chain is the target.
+        let chain = q.board.chains().find(|c| games % 4 == 0 && c.stones.meets(&q.target)).map(|c| c.stones);
         let goal = if chain.is_some() { crate::Goal::Crucial } else { q.goal };
         let q = Question { exits, goal, target: chain.unwrap_or(q.target), ..q };
         let geometry = Geometry::new(Area::of(&q, Exits::Free).unwrap());
