@@ -128,11 +128,10 @@ fn main() {
     let (mut problems, mut tried) = (0, 0);
     while problems < value("--problems", 2500) {
         // Every other one is enclosed all the same: that is what is left when all ways out are shut.
-        let drawn = match open && problems % 2 == 0 {
-            true => sample::open(&mut rng),
-            false => {
-                sample::group(&mut rng, most_empty).map(|q| (if open { largest_chain(q) } else { q }, Exits::Free))
-            }
+        let drawn = if open && problems % 2 == 0 {
+            sample::open(&mut rng)
+        } else {
+            sample::group(&mut rng, most_empty).map(|q| (if open { largest_chain(q) } else { q }, Exits::Free))
         };
         let Some((question, exits)) = drawn else { continue };
         let first = Role::ALL[(rng.next_u64() & 1) as usize];
@@ -153,6 +152,7 @@ fn main() {
         });
         found.truncate(each);
         let Ok(mut area) = Area::of(&question, exits) else { continue };
+        // Its patterns are those of targets in the open.
         area.is_open |= open;
         let mut patterns = Patterns::of(area);
         for Solved { state, captured, size } in found {

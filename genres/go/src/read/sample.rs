@@ -160,3 +160,34 @@ pub fn open(rng: &mut ChaCha8Rng) -> Option<(Question, Exits)> {
     let region = *fit.get(below(fit.len()))?;
     Some((all[region].clone(), exits))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Goal;
+    use crate::read::Area;
+    use rand_core::SeedableRng;
+
+    /// Open groups: the same for the same seed; of all kinds; in regions of the size that is told, with one chain for a target that is not captured yet.
+    #[test]
+    fn open_groups_are_open() {
+        let draw = || {
+            let mut rng = ChaCha8Rng::seed_from_u64(8);
+            (0..400).filter_map(|_| open(&mut rng)).collect::<Vec<_>>()
+        };
+        let drawn = draw();
+        let told = |all: &[(Question, Exits)]| all.iter().map(|(q, _)| q.picture()).collect::<Vec<_>>();
+        assert_eq!(told(&drawn), told(&draw()));
+        for (question, exits) in &drawn {
+            let picture = question.picture();
+            assert!(OPEN.contains(&question.region.len()), "{picture}");
+            assert!(question.goal == Goal::Crucial && !question.is_captured(), "{picture}");
+            // Where the exits are blocked nothing may be left of it.
+            let target = Area::of(question, *exits).unwrap().target.unwrap();
+            assert!(target != 0 || *exits == Exits::Blocked, "{picture}");
+        }
+        let count = |way: Exits| drawn.iter().filter(|(q, exits)| *exits == way && q.is_open()).count();
+        let (free, blocked) = (count(Exits::Free), count(Exits::Blocked));
+        assert!(free >= 20 && blocked >= 20, "{free} {blocked} of {}", drawn.len());
+    }
+}

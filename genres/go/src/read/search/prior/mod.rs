@@ -58,6 +58,7 @@ pub(super) struct Prior {
 }
 
 impl Prior {
+    /// The one for that area.
     pub(super) fn of(geometry: &Geometry) -> &'static Prior {
         &PRIORS[usize::from(target_in_the_open(geometry).is_some())]
     }
