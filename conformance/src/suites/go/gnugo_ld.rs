@@ -3,6 +3,8 @@
 //! Result codes of an attack or defence: 0 fails, 1 succeeds, 2 and 3 a ko. A dragon is `dead` if it can't be defended,
 //! `alive` if it can't be attacked, `critical` otherwise,
 //! be it by ko. A game is loaded up to the move before the one of that number.
+//! `owl_does_attack` and `owl_does_defend` name a move and the target: what that move comes to. Where the target is an empty
+//! point, the test plays a stone there before it asks (the table leaves that command out): here the side whose turn it is does.
 //! The target counts, in a region around it that is widened until something is proved. Where the outcome is the expected one,
 //! the first move that the proof names is as good as a listed one: it is proved to get that outcome.
 
@@ -11,7 +13,7 @@ use crate::{Case, Cases, Options, Report, Suite, Verdict};
 use serde_json::json;
 use std::time::Duration;
 use tesuji_go::read::Widened;
-use tesuji_go::{Class, Outcome, Point, Points, Question, Role};
+use tesuji_go::{Board, Class, Color, Outcome, Point, Points, Question, Role};
 use tesuji_solver::Limits;
 
 /// The suite.
@@ -54,7 +56,12 @@ fn load(options: &Options) -> Cases {
             upto: field("upto_move").parse().ok(),
             target: field("target"),
             status: field("status"),
-            result: if command == "owl_attack" { field("attack_result") } else { field("defend_result") },
+            result: match command.as_str() {
+                "owl_attack" => field("attack_result"),
+                // Those two have a result and no move, which is in neither column.
+                "owl_does_attack" | "owl_does_defend" => field("raw_expect"),
+                _ => field("defend_result"),
+            },
             moves: [field("attack_moves"), field("defend_moves")],
             expected: field("raw_expect"),
             command,
@@ -63,9 +70,15 @@ fn load(options: &Options) -> Cases {
     Ok(boxed(rows.filter(|row| row.group != "semeai")))
 }
 
-/// How a class counts for the side that moves first: 1 succeeds, 0 fails, 2 a ko.
-fn code(first: Role, class: Class) -> u8 {
-    match (first, class) {
+/// What a row asks: a target on a board, after the move that is asked about, if one is.
+struct Asked {
+    question: Question,
+    is_after_move: bool,
+}
+
+/// How a class counts for the side that is asked about: 1 succeeds, 0 fails, 2 a ko.
+fn code(of: Role, class: Class) -> u8 {
+    match (of, class) {
         (_, Class::Ko) => 2,
         (Role::Attacker, Class::Dead) | (Role::Defender, Class::Seki | Class::Alive) => 1,
         (Role::Attacker, _) | (Role::Defender, Class::Dead) => 0,
@@ -73,18 +86,18 @@ fn code(first: Role, class: Class) -> u8 {
 }
 
 /// The codes of the classes that an outcome does not exclude.
-fn possible(first: Role, outcome: Outcome) -> Vec<u8> {
+fn possible(of: Role, outcome: Outcome) -> Vec<u8> {
     let classes = [Class::Dead, Class::Ko, Class::Seki, Class::Alive];
     let left = classes.into_iter().filter(|c| (outcome.low..=outcome.high).contains(c));
-    let mut codes: Vec<u8> = left.map(|c| code(first, c)).collect();
+    let mut codes: Vec<u8> = left.map(|c| code(of, c)).collect();
     codes.dedup();
     codes
 }
 
 /// Does an outcome answer a command? The status of a dragon only says whether a side succeeds, be it by ko; the other
 /// commands tell a ko from success.
-fn answers(command: &str, first: Role, outcome: Outcome) -> bool {
-    let mut codes = possible(first, outcome);
+fn answers(command: &str, of: Role, outcome: Outcome) -> bool {
+    let mut codes = possible(of, outcome);
     if command == "dragon_status" {
         codes.iter_mut().for_each(|c| *c = (*c).min(1));
         codes.dedup();
@@ -98,12 +111,43 @@ fn codes(result: &str) -> Vec<u8> {
     if digits.is_empty() { vec![0] } else { digits }
 }
 
+/// The board and the target of a row that names `points`: a target, or a move and a target. The board is that before the question, with
+/// `turn` to move; an empty target is played first.
+fn asked(mut board: Board, turn: Color, command: &str, points: &str) -> Result<Asked, String> {
+    let (width, height) = board.size();
+    let mut named = points.split_whitespace().map(|name| {
+        Point::parse(name, width, height).ok_or_else(|| format!("{name} is no point of a board of {width}x{height}"))
+    });
+    let mut next = || named.next().unwrap_or_else(|| Err(format!("{command} {points}: a point is missing")));
+    let is_after_move = matches!(command, "owl_does_attack" | "owl_does_defend");
+    let by_move = if is_after_move { Some(next()?) } else { None };
+    let target = next()?;
+    if board.get(target).is_none() {
+        board.play(target, turn).map_err(|e| e.to_string())?;
+    }
+    if let (Some(by_move), Some(defender)) = (by_move, board.get(target)) {
+        let mover = if command == "owl_does_attack" { defender.other() } else { defender };
+        board.play(by_move, mover).map_err(|e| e.to_string())?;
+        if board.get(target) != Some(defender) {
+            return Err(format!("{by_move:?} takes the target"));
+        }
+    }
+    let question = Question::around(&board, &Points::single(target)).map_err(|e| e.to_string())?;
+    Ok(Asked { question, is_after_move })
+}
+
 impl Row {
-    /// One side first, against the code of the table: verdict and what was read.
-    fn side(&self, q: &Question, first: Role, want: &[u8], limits: &Limits) -> (Verdict, Option<Widened>) {
-        let settles = |outcome| answers(&self.command, first, outcome);
+    /// One side first, against the code of the table for a side: verdict and what was read.
+    fn side(
+        &self,
+        q: &Question,
+        (first, of): (Role, Role),
+        want: &[u8],
+        limits: &Limits,
+    ) -> (Verdict, Option<Widened>) {
+        let settles = |outcome| answers(&self.command, of, outcome);
         let Ok(read) = READER.read_until(q, first, &settles, limits) else { return (Verdict::Unknown, None) };
-        let codes = possible(first, read.reading.outcome);
+        let codes = possible(of, read.reading.outcome);
         let wanted = codes.iter().filter(|c| want.contains(c)).count();
         let verdict = match wanted {
             _ if wanted > 0 && wanted == codes.len() => Verdict::Agree,
@@ -122,13 +166,9 @@ impl Case for Row {
             return skipped(format!("says only what is not the answer: {}", self.expected));
         }
         let board = board_of(options, &self.sgf, self.upto, true);
-        let question = board.and_then(|board| {
-            let (w, h) = board.size();
-            let target = Point::parse(&self.target, w, h).ok_or("no target")?;
-            Question::around(&board, &Points::single(target)).map_err(|e| e.to_string())
-        });
-        let question = match question {
-            Ok(q) => q,
+        let asked = board.and_then(|(board, turn)| asked(board, turn, &self.command, &self.target));
+        let Asked { question, is_after_move } = match asked {
+            Ok(asked) => asked,
             Err(e) => return skipped(e),
         };
         // Nodes as fast as they are visited on a machine that has nothing else to do, so that its load changes nothing.
@@ -139,6 +179,8 @@ impl Case for Row {
         let sides: Vec<(Role, Vec<u8>, &str)> = match (self.command.as_str(), self.status.as_str()) {
             ("owl_attack", _) => vec![(Role::Attacker, codes(&self.result), attack)],
             ("owl_defend", _) => vec![(Role::Defender, codes(&self.result), defence)],
+            ("owl_does_attack", _) => vec![(Role::Defender, codes(&self.result), attack)],
+            ("owl_does_defend", _) => vec![(Role::Attacker, codes(&self.result), defence)],
             ("dragon_status", "dead") => vec![(Role::Defender, vec![0], defence)],
             ("dragon_status", "alive") => vec![(Role::Attacker, vec![0], attack)],
             ("dragon_status", "critical") => {
@@ -149,7 +191,8 @@ impl Case for Row {
         let mut verdict = Verdict::Agree;
         let mut read = Vec::new();
         for (first, want, moves) in sides {
-            let (one, reading) = self.side(&question, first, &want, &limits);
+            let of = if is_after_move { first.other() } else { first };
+            let (one, reading) = self.side(&question, (first, of), &want, &limits);
             verdict = verdict.max(one);
             let name = |k: Option<Point>| k.map_or("PASS".to_string(), |p| p.name(question.board.size().1));
             read.push(json!({
@@ -203,6 +246,34 @@ mod tests {
         assert_eq!(possible(Role::Attacker, Outcome::ko(Role::Defender, 1)), [2]);
         assert_eq!(possible(Role::Attacker, Outcome::UNKNOWN), [1, 2, 0]);
         assert_eq!(possible(Role::Defender, Outcome::between(Class::Dead, Class::Ko)), [0, 2]);
+    }
+
+    #[test]
+    fn an_empty_target_is_played_and_so_is_a_move_that_is_asked_about() {
+        let stones = |all: &[(&str, Color)]| {
+            Board::set_up(9, 9, all.iter().map(|&(p, c)| (Point::parse(p, 9, 9).unwrap(), c))).unwrap()
+        };
+        let board = stones(&[("C3", Color::Black), ("C2", Color::White), ("D3", Color::White), ("B3", Color::White)]);
+        let at = |p: &str| Point::parse(p, 9, 9).unwrap();
+        let empty = asked(board.clone(), Color::Black, "owl_attack", "C4").unwrap();
+        assert_eq!((empty.question.defender, empty.is_after_move), (Color::Black, false));
+        assert!(empty.question.target.contains(at("C4")) && empty.question.target.contains(at("C3")));
+        let by_white = asked(board.clone(), Color::White, "owl_attack", "G7").unwrap();
+        assert_eq!(
+            (by_white.question.defender, by_white.question.board.get(at("G7"))),
+            (Color::White, Some(Color::White))
+        );
+        let defence = asked(board.clone(), Color::White, "owl_does_defend", "C4 C3").unwrap();
+        assert_eq!((defence.question.board.get(at("C4")), defence.is_after_move), (Some(Color::Black), true));
+        for (command, points, words) in [
+            ("owl_does_attack", "C4 C3", "takes the target"),
+            ("owl_does_attack", "C3", "a point is missing"),
+            ("owl_attack", "Z9", "Z9 is no point of a board of 9x9"),
+            ("owl_does_defend", "D3 C3", ""),
+        ] {
+            let error = asked(board.clone(), Color::Black, command, points).map(|a| a.question.picture()).unwrap_err();
+            assert!(error.contains(words), "{error}");
+        }
     }
 
     #[test]

@@ -48,10 +48,20 @@ fn color(color: tesuji_sgf::Color) -> Color {
 /// The position of a record's main line, before the move of that number (from 1), or at the end of the set-up nodes when
 /// no number is given (`all`: after the last move).
 pub(super) fn position(root: Node<'_>, upto: Option<usize>, all: bool) -> Result<Board, String> {
+    Ok(position_and_turn(root, upto, all)?.0)
+}
+
+/// The same, and whose turn it is: who plays the next move of the record, else whom its last `PL` property names, else not
+/// the side that moved last, else Black.
+pub(super) fn position_and_turn(root: Node<'_>, upto: Option<usize>, all: bool) -> Result<(Board, Color), String> {
     let size = root.board_size();
     let mut board = Board::new(size.width, size.height).map_err(|e| e.to_string())?;
     let mut played = 0;
+    let mut turn = Color::Black;
     for node in root.main_line() {
+        if let Some(named) = node.get("PL").and_then(|v| tesuji_sgf::Color::read(v.raw())) {
+            turn = color(named);
+        }
         if node.has_setup() {
             let mut stones: HashMap<Point, Color> = Color::ALL
                 .iter()
@@ -72,8 +82,9 @@ pub(super) fn position(root: Node<'_>, upto: Option<usize>, all: bool) -> Result
         for (c, mv) in node.moves(size) {
             played += 1;
             if upto.is_some_and(|n| played >= n) || upto.is_none() && !all {
-                return Ok(board);
+                return Ok((board, color(c)));
             }
+            turn = color(c).other();
             match mv.point() {
                 Some(p) => {
                     board.play(Point::new(p.x, p.y), color(c)).map_err(|e| format!("move {played}: {e}"))?;
@@ -82,15 +93,15 @@ pub(super) fn position(root: Node<'_>, upto: Option<usize>, all: bool) -> Result
             }
         }
     }
-    Ok(board)
+    Ok((board, turn))
 }
 
-/// The board of a record in the games folder.
-pub(super) fn board_of(options: &Options, sgf: &str, upto: Option<usize>, all: bool) -> Result<Board, String> {
+/// The board of a record in the games folder, and whose turn it is.
+pub(super) fn board_of(options: &Options, sgf: &str, upto: Option<usize>, all: bool) -> Result<(Board, Color), String> {
     let bytes = read(&games(options).join(sgf)).map_err(|e| e.to_string())?;
     let (games, _) = Collection::parse(&bytes);
     let root = games.roots().next().ok_or("no game in the file")?;
-    position(root, upto, all)
+    position_and_turn(root, upto, all)
 }
 
 /// Reads within the time that is left.

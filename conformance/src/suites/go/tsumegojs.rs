@@ -35,7 +35,7 @@ impl Case for Problem {
         let Some(mv) = self.expected.get(2..4).and_then(Point::from_sgf) else {
             return Report::of(Verdict::Skipped).count("no_expectation");
         };
-        let question = board_of(options, &self.sgf, None, false).and_then(|board| {
+        let question = board_of(options, &self.sgf, None, false).and_then(|(board, _)| {
             let target = Point::from_sgf(&self.target).ok_or("no target")?;
             Question::of_target(&board, &Points::single(target)).map_err(|e| e.to_string())
         });
