@@ -57,7 +57,9 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
             (Some(cut), _) => {
                 let what =
                     if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
-                Err(bad(format!("byte {}: {what}", cut.offset)).line(line_of(cut.offset)))
+                // What lacks its end lacks it where the text ends, not on an empty line after that.
+                let at = cut.offset.min(doc.trim_ascii_end().len());
+                Err(bad(format!("byte {at}: {what}")).line(line_of(at)))
             }
             (None, Ok((problem, unsaid))) => Ok((parsed(problem, unsaid, i + 1), line)),
             (None, Err(why)) => Err(match line {
@@ -148,6 +150,11 @@ mod tests {
         assert_eq!(all[0], Ok(1));
         let Err(why) = &all[1] else { panic!("{all:?}") };
         assert!(all.len() == 2 && why.contains("game 2") && why.contains("a value without its `]`"), "{why}");
+        // The place is in the file, however that ends.
+        for end in ["", "\n", "\r\n\n"] {
+            let Some(Err(why)) = found(&format!("(;SZ[9]\nAB[aa{end}")).pop() else { panic!("{end:?}") };
+            assert!(why.starts_with("line 2: game 1: byte 13: a value"), "{end:?}: {why}");
+        }
         // So does a game without its end: the next one could be a variation of it.
         let open = GAME.replace(')', "");
         let all = found(&format!("{GAME}{open}{GAME}"));
