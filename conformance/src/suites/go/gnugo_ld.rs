@@ -122,14 +122,18 @@ fn asked(mut board: Board, turn: Color, command: &str, points: &str) -> Result<A
     let is_after_move = matches!(command, "owl_does_attack" | "owl_does_defend");
     let by_move = if is_after_move { Some(next()?) } else { None };
     let target = next()?;
+    let play = |board: &mut Board, at: Point, color| match board.play(at, color) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(format!("{}: {e}", at.name(height))),
+    };
     if board.get(target).is_none() {
-        board.play(target, turn).map_err(|e| e.to_string())?;
+        play(&mut board, target, turn)?;
     }
     if let (Some(by_move), Some(defender)) = (by_move, board.get(target)) {
         let mover = if command == "owl_does_attack" { defender.other() } else { defender };
-        board.play(by_move, mover).map_err(|e| e.to_string())?;
+        play(&mut board, by_move, mover)?;
         if board.get(target) != Some(defender) {
-            return Err(format!("{by_move:?} takes the target"));
+            return Err(format!("{} takes the target", by_move.name(height)));
         }
     }
     let question = Question::around(&board, &Points::single(target)).map_err(|e| e.to_string())?;
@@ -266,13 +270,31 @@ mod tests {
         let defence = asked(board.clone(), Color::White, "owl_does_defend", "C4 C3").unwrap();
         assert_eq!((defence.question.board.get(at("C4")), defence.is_after_move), (Some(Color::Black), true));
         for (command, points, words) in [
-            ("owl_does_attack", "C4 C3", "takes the target"),
+            ("owl_does_attack", "C4 C3", "C4 takes the target"),
             ("owl_does_attack", "C3", "a point is missing"),
             ("owl_attack", "Z9", "Z9 is no point of a board of 9x9"),
-            ("owl_does_defend", "D3 C3", ""),
+            ("owl_does_defend", "D3 C3", "D3: the point is occupied"),
         ] {
             let error = asked(board.clone(), Color::Black, command, points).map(|a| a.question.picture()).unwrap_err();
             assert!(error.contains(words), "{error}");
+        }
+    }
+
+    /// The turn is that of the next move of the record, else as told, else after the last move.
+    #[test]
+    fn whose_turn_it_is() {
+        let turn = |sgf: &str, upto| {
+            let (games, _) = tesuji_sgf::Collection::parse(sgf.as_bytes());
+            super::super::position_and_turn(games.roots().next().unwrap(), upto, true).unwrap().1
+        };
+        for (sgf, upto, expected) in [
+            ("(;SZ[9]AB[aa])", None, Color::Black),
+            ("(;SZ[9]AB[aa]PL[W])", None, Color::White),
+            ("(;SZ[9];W[aa];W[bb];B[cc])", Some(2), Color::White),
+            ("(;SZ[9];W[aa];W[bb];B[cc])", Some(3), Color::Black),
+            ("(;SZ[9]PL[B];W[aa];W[bb];B[cc])", None, Color::White),
+        ] {
+            assert_eq!(turn(sgf, upto), expected, "{sgf} {upto:?}");
         }
     }
 
