@@ -49,6 +49,7 @@ impl PartFile {
     /// # Errors
     /// [`Error::Locked`] when another run is at it, [`Error::Io`] else.
     pub fn open(target: &Path, fingerprint: &str) -> Result<Start, Error> {
+        let target = &atomic::place(target).map_err(Error::io(target))?;
         let part = atomic::beside(target, "part");
         let journal = atomic::beside(target, "journal");
         let known = read_journal(&journal).filter(|j| j.fingerprint == fingerprint);
@@ -143,7 +144,8 @@ impl PartFile {
     /// # Errors
     /// [`Error::Io`] when it can't be removed.
     pub fn forget(target: &Path) -> Result<(), Error> {
-        let journal = atomic::beside(target, "journal");
+        let target = atomic::place(target).map_err(Error::io(target))?;
+        let journal = atomic::beside(&target, "journal");
         remove(&fresh(&journal))?;
         remove(&journal)
     }
