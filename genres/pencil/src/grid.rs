@@ -216,7 +216,7 @@ impl Grid {
         static CAGED: LayoutCache<(Grid, Vec<Option<u16>>)> = LayoutCache::new(16);
         let build = || {
             let network = self.network(sums)?;
-            let names = Arc::new(crate::names::GridNames::new(self));
+            let names = Arc::new(crate::names::GridNames::new(self, sums));
             Ok(Layout::new(network, names))
         };
         if self.cages.is_empty() { PLAIN.get(self, build) } else { CAGED.get(&(self.clone(), sums.to_vec()), build) }

@@ -13,8 +13,8 @@ pub struct GridNames {
 }
 
 impl GridNames {
-    /// The words of a grid, in the order of its network's rules.
-    pub fn new(grid: &Grid) -> Self {
+    /// The words of a grid with these cage sums, in the order of its network's rules.
+    pub fn new(grid: &Grid, sums: &[Option<u16>]) -> Self {
         let n = grid.n;
         let mut rules = Vec::new();
         rules.extend((1..=n).map(|i| ("row", i.to_string())));
@@ -32,13 +32,15 @@ impl GridNames {
                 names.rules.push(("the knight's move", pair));
             }
         }
-        for cage in &grid.cages {
+        for (k, cage) in grid.cages.iter().enumerate() {
             let vars: Vec<Var> = cage.iter().map(|&c| Var(c)).collect();
             let name = ("the cage", names.vars(&vars));
             if vars.len() > 1 {
                 names.rules.push(name.clone());
             }
-            names.rules.push(name);
+            if let Some(Some(_)) = sums.get(k) {
+                names.rules.push(name);
+            }
         }
         names
     }

@@ -135,7 +135,7 @@ pub(crate) fn unicode(sheet: &Sheet, at: &Drawing<'_>, marks: &Marks) -> String 
     }
     if !grid.cages.is_empty() {
         for (cage, sum) in grid.cages.iter().zip(&sheet.sums) {
-            let names = crate::names::GridNames::new(&Grid { cages: Vec::new(), ..grid.clone() });
+            let names = crate::names::GridNames::new(&Grid { cages: Vec::new(), ..grid.clone() }, &[]);
             let vars: Vec<Var> = cage.iter().map(|&c| Var(c)).collect();
             let sum = sum.map_or("?".to_string(), |s| s.to_string());
             out += &format!("{sum} = {}\n", tesuji_genre::Names::vars(&names, &vars));
