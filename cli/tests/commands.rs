@@ -39,6 +39,57 @@ fn solve_counts_and_refuses() {
     piped(&["solve", "--genre", "sudoku"], "12..34..2...4..4").code(1).says("-:1");
 }
 
+/// Where nobody looks for a second solution, it is not known that there is none, nor that there is one.
+#[test]
+fn check_of_one_solution_tells_no_number() {
+    let args = ["check", "--genre", "sudoku", "--solvers", "fast,plain", "--json"];
+    let counts = |ran: run::Ran| {
+        let last = ran.code(0).json().pop().expect("a summary");
+        ["unique", "multiple", "open"].map(|what| last["counts"][what].as_u64().expect("a number"))
+    };
+    assert_eq!(counts(piped(&[&args[..], &["--count", "1"]].concat(), SMALL)), [0, 0, 1]);
+    assert_eq!(counts(piped(&args, SMALL)), [1, 0, 0]);
+}
+
+/// A cage without a sum stands before the one that a step is about.
+#[test]
+fn steps_name_the_cage_that_they_are_about() {
+    let killer =
+        "................;5=r1c1,r1c2;?=r1c3,r1c4,r2c4,r3c4;?=r2c1,r2c2,r3c1;9=r2c3,r3c2,r3c3;7=r4c1,r4c2;?=r4c3,r4c4";
+    let hint = piped(&["hint", "--genre", "killer", "--json"], killer).code(0).json().remove(0);
+    let words = hint["hint"]["words"].as_str().expect("words");
+    assert!(words.contains("the sum 9 of the cage r2c3 and r3c23"), "{words}");
+}
+
+#[test]
+fn help_is_a_command() {
+    for args in [&["help"][..], &["help", "solve"], &["corpus", "help", "import"]] {
+        assert!(tesuji(args).code(0).stdout().contains("Usage: tesuji"), "{args:?}");
+    }
+}
+
+/// A link is followed; what is no plain file is left alone.
+#[cfg(unix)]
+#[test]
+fn outputs_replace_plain_files_only() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let [file, link, socket] = ["a.jsonl", "link.jsonl", "socket"].map(|name| dir.path().join(name));
+    std::os::unix::fs::symlink(&file, &link).expect("links");
+    std::fs::write(&file, "old\n").expect("writes");
+    let _kept = std::os::unix::net::UnixListener::bind(&socket).expect("binds");
+    let out = |path: &std::path::Path| {
+        piped(&["solve", "--genre", "sudoku", "--out", path.to_str().expect("a plain path")], SMALL)
+    };
+    out(&link).code(0);
+    assert!(std::fs::symlink_metadata(&link).expect("is there").is_symlink());
+    assert!(std::fs::read_to_string(&file).expect("reads").contains(SMALL_SOLUTION));
+    out(&socket).code(1).says("socket: is no plain file");
+    tesuji(&["generate", "--genre", "sudoku", "--into", socket.to_str().expect("a plain path")])
+        .code(1)
+        .says("socket: is no plain file");
+    assert_eq!(std::fs::read_dir(dir.path()).expect("lists").count(), 3, "nothing is left beside");
+}
+
 #[test]
 fn a_wrong_line_is_named_counted_and_passed_over() {
     let lines = format!("{SMALL}\n12x.34..2.4....1\n# a comment\n\n11..34..2.4....1\n123\n{SMALL}\n");

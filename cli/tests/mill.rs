@@ -55,6 +55,11 @@ fn wrong_words_are_refused() {
     tesuji(&["mill", "tables", "build", "--up-to", "2-3"]).code(2).says("2-3");
     tesuji(&["mill", "tables", "build", "--variant", "russian_mill"]).code(1).says("no tables for these rules");
     tesuji(&["mill", "tables", "verify", "--sector", "3-3", "--tables", "no/such/folder"]).code(1).says("not built");
+    for command in ["verify", "stats"] {
+        tesuji(&["mill", "tables", command, "--tables", "no/such/folder"])
+            .code(1)
+            .says("no tables of this variant here");
+    }
     tesuji(&["mill"]).code(2);
 }
 

@@ -34,7 +34,6 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves, grades, generates and cross-checks puzzles, and finds the techniques in them")
         .after_help("Exit codes: 0 fine, 1 invalid input or a disagreement, 2 usage.")
-        .disable_help_subcommand(true)
         .subcommands([
             genres::command(),
             techniques::command(),

@@ -151,8 +151,18 @@ fn open(matches: &ArgMatches) -> Result<Tables, Failure> {
     Tables::open(rules, super::folder_of(matches)).map_err(super::table_failure)
 }
 
-fn stats(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+/// The same where there must be some, unless sectors are named, which are looked for one by one.
+fn open_some(matches: &ArgMatches) -> Result<Tables, Failure> {
     let tables = open(matches)?;
+    if tables.sectors().next().is_none() && sectors_of(matches).is_empty() {
+        let what = format!("{}: no tables of this variant here", super::folder_of(matches).display());
+        return Err(super::bad(&what));
+    }
+    Ok(tables)
+}
+
+fn stats(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let tables = open_some(matches)?;
     if !matches.get_flag("json") {
         let head = ["sector", "places", "positions", "win", "draw", "loss", "longest win", "longest loss"];
         writeln!(
@@ -219,7 +229,7 @@ fn probe(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
 }
 
 fn check(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let tables = open(matches)?;
+    let tables = open_some(matches)?;
     let only = sectors_of(matches);
     let wanted: Vec<Sector> = if only.is_empty() { tables.sectors().collect() } else { only };
     let every = matches.get_one::<u64>("every").map_or(1, |&n| usize::try_from(n).unwrap_or(usize::MAX));

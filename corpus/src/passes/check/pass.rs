@@ -133,6 +133,8 @@ impl CheckPass {
             None => into.open += 1,
             Some(0) => into.none += 1,
             Some(1) if self.count > 1 => into.unique += 1,
+            // Nobody looked for a second one.
+            Some(1) => into.open += 1,
             Some(_) => into.multiple += 1,
         }
         into.uncompared += u64::from(asked.iter().filter(|o| o.done()).count() < 2);
