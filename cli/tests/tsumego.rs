@@ -154,6 +154,30 @@ fn grade_and_hint_speak_as_a_person_would() {
 }
 
 #[test]
+fn hints_tell_kos_problems_without_a_name_and_walls_that_may_fall() {
+    let words = |problem: &str| {
+        let told = piped(&["hint", "--genre", "tsumego"], problem).code(0).json().remove(0);
+        told["hint"]["words"].as_str().expect("words").to_string()
+    };
+    // After A3 it is a ko, by the reader that shares nothing with the words.
+    let told = words("19x19 A6 X=white X #XX#|XO.X|O.OX|.OOX|.OX#|OOX#");
+    assert!(told.contains("A3 fails if Black has a ko threat"), "{told}");
+    let after = piped(
+        &["solve", "--genre", "tsumego", "--solver", "simple"],
+        "19x19 A6 X=white O #XX#|XO.X|O.OX|xOOX|.OX#|OOX#",
+    );
+    assert_eq!(after.code(0).json()[0]["solution"]["outcome"], "KO, the defender needs 1 threat");
+    let told = words("19x19 A19 X=white X ..xOX|..O.X|.OOX#|OOX##|.X###|X####");
+    assert!(told.contains("kills black: D18."), "{told}");
+    // The wall's only outside liberties are F9, A5, B5, beside living stones: it is captured first.
+    let sgf = "(;GM[1]SZ[9]AB[ea][eb][ec][ad][bd][cd][dd][ed]AW[da][db][fb][gb][ac][bc][cc][dc][fc][fd][ce][de][ee][fe][af][bf]\
+        TR[da][db][ac][bc][cc][dc]PL[B])";
+    assert!(words(sgf).contains("Taken for granted: black's chains at E9 hold."), "{}", words(sgf));
+    let solved = piped(&["solve", "--genre", "tsumego"], sgf).code(0).json().remove(0);
+    assert_eq!(solved["solution"]["assumes"], "black's chains at E9 hold");
+}
+
+#[test]
 fn sgf_is_read_by_content_and_written() {
     let sgf = "(;SZ[9]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc];W[ba])\n(;SZ[9]AB[aa]AW[ba][ab])";
     let ran = piped(&["solve", "--genre", "tsumego"], sgf).code(1).says("game 2").says("A9");

@@ -399,6 +399,31 @@ mod tests {
         assert!(why.contains("B9"), "{why}");
         let closed = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
         assert_eq!(closed.question.assumed(), None);
+        // The wall is surrounded in its turn, by stones that live: it has three liberties, and is captured first.
+        let around = [
+            "...OX....",
+            "...OXOO..",
+            "OOOOXO...",
+            "XXXXXO...",
+            "..OOOO...",
+            "OO.......",
+            ".........",
+            ".........",
+            ".........",
+        ];
+        let stones = around.iter().enumerate().flat_map(|(y, row)| {
+            let color = |c: char| if c == 'X' { crate::Color::Black } else { crate::Color::White };
+            let at = move |(x, c): (usize, char)| (crate::Point::new(x as u8, y as u8), color(c));
+            row.chars().enumerate().filter(|(_, c)| *c != '.').map(at)
+        });
+        let board = crate::Board::set_up(9, 9, stones).unwrap();
+        let target = [(3, 0), (0, 2)].into_iter().map(|(x, y)| crate::Point::new(x, y)).collect();
+        let doubtful = crate::Question::of_target(&board, &target).unwrap();
+        assert_eq!(doubtful.assumed().as_deref(), Some("black's chains at E9 hold"), "{}", doubtful.picture());
+        let wall = crate::Question::around(&board, &crate::Points::single(crate::Point::new(4, 0))).unwrap();
+        let reading =
+            crate::DfPnReader::new().read_widening(&wall, Role::Defender, &Limits::default().with_nodes(100_000));
+        assert_eq!(reading.unwrap().reading.outcome.class(), Some(Class::Dead), "the wall moves first, and falls");
         // The same wall around a target: that it holds is for us to say.
         let around = Problem::parse("9x9 A9 X=black O !...OX|...OX|OOOOX|XXXXX").unwrap();
         assert_eq!(around.question.assumed().as_deref(), Some("black's chains at E9 hold"));

@@ -285,12 +285,16 @@ fn end_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> &'s
 fn wrong_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> String {
     let end = end_words(problem, found, line, lives);
     let reply = capital(&problem.color().other().to_string());
+    // Where nobody has a threat the move may do: it leads to a ko.
+    let retakes = line.retakes(found.judge.area(), &found.study.root);
+    let by_ko = found.study.outcome.class() != Some(Class::Ko) && retakes.iter().skip(1).step_by(2).any(|&by| by);
+    let condition = if by_ko { format!(" if {reply} has a ko threat") } else { String::new() };
     match moves(problem, found, line).as_slice() {
         [] => String::new(),
         [first] => format!("{first} fails as it stands, {end}."),
-        [first, answer] => format!("{first} fails: {reply} answers {answer}, {end}."),
+        [first, answer] => format!("{first} fails{condition}: {reply} answers {answer}, {end}."),
         [first, answer, rest @ ..] => {
-            format!("{first} fails: {reply} answers {answer}, then {}, {end}.", rest.join(" "))
+            format!("{first} fails{condition}: {reply} answers {answer}, then {}, {end}.", rest.join(" "))
         }
     }
 }
@@ -332,6 +336,7 @@ fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Ve
     if !names.is_empty() {
         words.push(format!("It shows: {}.", names.join(", ").to_lowercase()));
     }
+    words.extend(problem.question.assumed().map(|words| format!("Taken for granted: {words}.")));
     words.push(format!("About {rank}."));
     words
 }
@@ -368,12 +373,17 @@ pub(crate) fn hint(
         let closer = closer_at(&found, &scene.end, closers_of(catalog)).map(ClosedBy::id);
         shown(&scene).iter().map(|m| m.id).chain(closer).collect()
     };
-    let Some(technique) = catalog.list().iter().rev().find(|t| names.contains(&t.id().as_str())) else {
-        return Ok(None);
+    let technique = catalog.list().iter().rev().find(|t| names.contains(&t.id().as_str()));
+    let id = match technique {
+        Some(technique) => technique.id().clone(),
+        // It has no name; that is no reason to say nothing, unless names were left out.
+        None if names.is_empty() && catalog.list().len() == super::catalog::catalog().list().len() => {
+            TechniqueId::new(super::catalog::TAGS[0].0)
+        }
+        None => return Ok(None),
     };
     let mut text = words(&now, &found, catalog, "");
     text.pop();
-    text.extend(now.question.assumed().map(|words| format!("Taken for granted: {words}.")));
     let area = found.judge.area();
     let mut marks = Marks::default();
     for (i, p) in main.plies.iter().map(|&ply| area.point(ply)).enumerate().take(9) {
@@ -383,6 +393,5 @@ pub(crate) fn hint(
             marks.placed.push(Literal { var: draw::number(&now, p), value: i as u8 + 1 });
         }
     }
-    let id: TechniqueId = technique.id().clone();
     Ok(Some((step(&id), text.join(" "), marks)))
 }

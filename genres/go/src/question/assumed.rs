@@ -1,22 +1,25 @@
 //! What an answer takes for granted where its region was chosen by us, in words.
 
+use super::open::STRONG;
 use super::{Goal, Question};
 use crate::Points;
 
 impl Question {
-    /// The assumption: that the wall holds, and what the rim of the region is taken for. `None` where all that a closed wall holds is to be
-    /// captured: there the wall is the problem. (A region around a target may be closed too, by chains that are taken to hold.)
+    /// The assumption: that the wall holds, and what the rim of the region is taken for. Where all that a closed wall holds is to be
+    /// captured, the wall is the problem: there only those of its chains are named that may not hold, with few liberties outside, or with
+    /// stones of the defender beside them there. (A region around a target may be closed too, by chains that are taken to hold.)
     #[must_use]
     pub fn assumed(&self) -> Option<String> {
         let q = self;
-        if !q.is_open() && q.goal == Goal::Annihilation {
-            return None;
-        }
+        let is_given = !q.is_open() && q.goal == Goal::Annihilation;
+        let against = q.board.stones(q.defender) - q.region;
+        let may_fall =
+            |c: &&crate::Chain| (c.liberties - q.region).len() < STRONG || q.board.beside(&c.stones).meets(&against);
         let h = q.board.size().1;
         let names = |points: Points| points.iter().map(|p| p.name(h)).collect::<Vec<_>>().join(", ");
         let mut words = Vec::new();
         // One stone stands for its chain.
-        let walls = q.board.chains().filter(|c| c.stones.meets(&q.wall));
+        let walls = q.board.chains().filter(|c| c.stones.meets(&q.wall)).filter(|c| !is_given || may_fall(c));
         let firsts: Points = walls.filter_map(|c| c.stones.iter().next()).collect();
         if !firsts.is_empty() {
             words.push(format!("{}'s chains at {} hold", q.attacker(), names(firsts)));

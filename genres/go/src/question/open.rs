@@ -95,19 +95,25 @@ impl Question {
     /// be what he turns against.
     #[must_use]
     pub fn rests_on_doubtful_wall(&self) -> bool {
+        self.rests_on_wall_with_fewer(STRONG)
+    }
+
+    /// The same for fewer than so many liberties outside.
+    fn rests_on_wall_with_fewer(&self, liberties: usize) -> bool {
         let against = self.board.stones(self.defender) - self.region;
         let is_doubtful = |c: &crate::Chain| {
             c.stones.meets(&self.wall)
-                && (c.liberties - self.region).len() < STRONG
+                && (c.liberties - self.region).len() < liberties
                 && self.board.beside(&c.stones).meets(&against)
         };
         self.board.chains().any(is_doubtful)
     }
 
-    /// Is no chain of the wall [weak](Question::weak_wall), and none [in doubt](Question::rests_on_doubtful_wall)?
+    /// Is no chain of the wall [weak](Question::weak_wall), and are there [`FRIEND`] liberties outside for each that has stones of the
+    /// defender beside it there? Else an answer has to say that it takes the wall for granted.
     #[must_use]
     pub fn wall_holds(&self) -> bool {
-        self.weak_wall().is_empty() && !self.rests_on_doubtful_wall()
+        self.weak_wall().is_empty() && !self.rests_on_wall_with_fewer(FRIEND)
     }
 
     /// The same question in regions that there are when all attacker chains with liberties outside of them are taken to hold, from one
