@@ -83,8 +83,10 @@ fn pool(matches: &ArgMatches) -> Result<rayon::ThreadPool, Failure> {
     ThreadPoolBuilder::new().num_threads(threads).build().map_err(|e| super::bad(&e))
 }
 
+/// The sectors that are named; none where the command takes no such words.
 fn sectors_of(matches: &ArgMatches) -> Vec<Sector> {
-    matches.get_many::<Sector>("sector").map(|all| all.copied().collect()).unwrap_or_default()
+    let named = matches.try_get_many::<Sector>("sector").ok().flatten();
+    named.map(|all| all.copied().collect()).unwrap_or_default()
 }
 
 fn build(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
