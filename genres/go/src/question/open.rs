@@ -109,7 +109,7 @@ impl Question {
         self.board.chains().any(is_doubtful)
     }
 
-    /// Is no chain of the wall [weak](Question::weak_wall), and are there [`FRIEND`] liberties outside for each that has stones of the
+    /// Is no chain of the wall [weak](Question::weak_wall), and are there five (`FRIEND`) liberties outside for each that has stones of the
     /// defender beside it there? Else an answer has to say that it takes the wall for granted.
     #[must_use]
     pub fn wall_holds(&self) -> bool {
