@@ -357,6 +357,12 @@ fn shards_merged_are_the_whole() {
         for shard in ["3/3", "1/3", "2/3"] {
             run(&["--out", &parts, "--shard", shard, "--pack", "jsonl.gz"]);
         }
+        // The same folder can't take the parts of another cut, nor of another pass.
+        let told = std::fs::read(format!("{parts}/summary-1.json")).expect("reads");
+        let into = ["--genre", "sudoku", &input, "--out", &parts, "--shard"];
+        tesuji(&[words, &into[..], &["1/2"]].concat()).code(1).says("summary-1.json").says("in 3 parts");
+        tesuji(&[&["solve"], &into[..], &["1/3"]].concat()).code(1).says("another folder");
+        assert_eq!(std::fs::read(format!("{parts}/summary-1.json")).expect("reads"), told);
         let merged = at(&format!("{command}-merged.jsonl.zst"));
         let mut files: Vec<String> = (1..=3).map(|i| format!("{parts}/part-{i}-of-3.jsonl.gz")).collect();
         let first =

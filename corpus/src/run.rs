@@ -112,6 +112,7 @@ pub fn run<P: Pass>(
             }
         }
         Target::Part(dir, extension) => {
+            refuse_others(&dir, pass.name(), shard)?;
             let path = shard.part_file(&dir, &extension);
             run.write_file(source, &path, range.start, size)?;
             if run.outcome.stop == Stop::Exhausted {
@@ -124,6 +125,20 @@ pub fn run<P: Pass>(
     }
     run.progress.finish();
     Ok(run.outcome)
+}
+
+/// A folder holds the parts of one pass: the summaries of others would be written over.
+fn refuse_others(dir: &Path, pass: &str, shard: Shard) -> Result<(), Error> {
+    let file = shard.summary_file(dir);
+    let Ok(text) = std::fs::read(&file) else { return Ok(()) };
+    let Ok(there) = serde_json::from_slice::<serde_json::Value>(&text) else { return Ok(()) };
+    let (other, of) = (there["summary"].as_str().unwrap_or(pass), there["shard"]["of"].as_u64());
+    if other == pass && of.is_none_or(|of| of == u64::from(shard.of)) {
+        return Ok(());
+    }
+    let of = of.map_or(String::new(), |of| format!(" in {of} parts"));
+    let words = format!("the summary of `{other}`{of} stands there: parts of another pass need another folder");
+    Err(Bad::new(words).file(file.display().to_string()).into())
 }
 
 fn open(source: &Source, reader: &Reader, from: u64) -> Result<Items, Error> {

@@ -1,5 +1,6 @@
 //! Shapes counted over puzzles.
 
+use crate::refused::Refused;
 use crate::shape::Shape;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -68,6 +69,8 @@ pub struct Clusters {
     pub summary: Summary,
     /// Examples kept per cluster.
     pub keep: usize,
+    /// Why some of the records were [bad](Summary::bad).
+    pub refused: Refused,
     by_shape: BTreeMap<Shape, Cluster>,
 }
 
@@ -101,6 +104,7 @@ impl Clusters {
         a.bad += b.bad;
         a.unfinished += b.unfinished;
         a.removals += b.removals;
+        self.refused.merge(other.refused);
         for (shape, cluster) in other.by_shape {
             match self.by_shape.get_mut(&shape) {
                 None => {

@@ -12,6 +12,7 @@ mod label;
 mod mine;
 mod moves;
 mod page;
+mod refused;
 mod shape;
 mod stall;
 
@@ -20,5 +21,6 @@ pub use label::{Labels, NamedCase};
 pub use mine::mine;
 pub use moves::{MoveCandidate, MoveExample, MoveSummary, Moves, Places, first_moves, is_read, move_page};
 pub use page::{Page, page};
+pub use refused::Refused;
 pub use shape::{Pattern, Plainness, Shape};
 pub use stall::{Hit, Known, Options, Walk, walk};

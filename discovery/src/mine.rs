@@ -21,8 +21,14 @@ fn visit(genre: &'static dyn Genre, record: &Record, options: &Options, clock: &
     let puzzle = Puzzle { genre, size: record.size.clone(), text: record.puzzle.clone() };
     let view = match genre.view(&puzzle) {
         Ok(View::Clues(view)) => view,
-        Ok(View::Reading) | Err(_) => {
+        Ok(View::Reading) => {
             into.summary.bad = 1;
+            into.refused.add(record, "read without a network");
+            return into;
+        }
+        Err(bad) => {
+            into.summary.bad = 1;
+            into.refused.add(record, &bad.to_string());
             return into;
         }
     };
@@ -59,6 +65,7 @@ fn one(view: &ClueView, genre: &dyn Genre, record: &Record, (options, clock): (&
         // Nothing of a puzzle without solution counts: everything follows from it.
         Walk::Contradiction => {
             into.summary.bad = 1;
+            into.refused.add(record, "no solution");
             return;
         }
     }

@@ -6,6 +6,7 @@
 //! Puzzles whose solution the catalog's motifs describe are left out, as long as there are others.
 
 use crate::page::Page;
+use crate::refused::Refused;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -40,6 +41,8 @@ pub struct MoveSummary {
 pub struct Moves {
     /// What was gone through.
     pub summary: MoveSummary,
+    /// Why some of the records were [bad](MoveSummary::bad).
+    pub refused: Refused,
     /// Puzzles by the id of their least image, so that none stands in both halves, be it mirrored.
     puzzles: BTreeMap<String, Judged>,
 }
@@ -144,8 +147,9 @@ fn visit(genre: &'static dyn Genre, record: &Record, known: &[String]) -> Moves 
     into.summary.puzzles = 1;
     let puzzle = Puzzle { genre, size: record.size.clone(), text: record.puzzle.clone() };
     let moves = match record.solution.as_ref().map(|solution| genre.first_moves(&puzzle, solution)) {
-        Some(Err(_)) => {
+        Some(Err(bad)) => {
             into.summary.bad = 1;
+            into.refused.add(record, &bad.to_string());
             return into;
         }
         Some(Ok(moves)) => moves,
@@ -177,6 +181,7 @@ impl Moves {
         let (a, b) = (&mut self.summary, other.summary);
         (a.puzzles, a.bad) = (a.puzzles + b.puzzles, a.bad + b.bad);
         (a.untold, a.ungraded) = (a.untold + b.untold, a.ungraded + b.ungraded);
+        self.refused.merge(other.refused);
         for (image, mut one) in other.puzzles {
             // Of images of one puzzle that one stays which has the least id; if one is known, all are.
             let own = self.puzzles.remove(&image);
@@ -334,7 +339,7 @@ mod tests {
             let id = format!("id{n}");
             let judged = Judged { id, puzzle: format!("p{n}"), size: "s".into(), is_known: n % 4 == 3, moves };
             let summary = MoveSummary { puzzles: 1, ..MoveSummary::default() };
-            all.merge(Moves { summary, puzzles: [(format!("{:03}{}", n, n / 2 % 2), judged)].into() })
+            all.merge(Moves { summary, puzzles: [(format!("{:03}{}", n, n / 2 % 2), judged)].into(), ..Moves::default() })
         })
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tesuji_corpus::{Error, atomic};
 use tesuji_discovery::{
-    Cluster, Clusters, Known, MoveCandidate, Moves, Options, Page, first_moves, is_read, mine, move_page, page,
+    Cluster, Clusters, Known, MoveCandidate, Moves, Options, Page, Refused, first_moves, is_read, mine, move_page, page,
 };
 use tesuji_genre::{Genre, Record};
 use tesuji_solver::Stop;
@@ -85,6 +85,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         return tell_moves(genre, &moves, bad, read, matches, console);
     }
     let bad = bad + clusters.summary.bad;
+    tell_refused(&clusters.refused, console);
     tell(genre, &clusters, matches, console)?;
     let s = clusters.summary;
     let stop = if s.unfinished > 0 { Stop::Time } else { read };
@@ -134,6 +135,13 @@ fn tell(
     Ok(())
 }
 
+/// Which records were refused, and why.
+fn tell_refused(refused: &Refused, console: &mut Console<'_>) {
+    for (name, why) in refused.iter() {
+        let _ = writeln!(console.err, "{name}: {why}");
+    }
+}
+
 /// The same of positions: the top views of key moves.
 fn tell_moves(
     genre: &'static dyn Genre,
@@ -156,6 +164,7 @@ fn tell_moves(
     }
     let (s, holding) = (moves.summary, found.iter().filter(|c| c.holds).count());
     let bad = bad + s.bad;
+    tell_refused(&moves.refused, console);
     if matches.get_flag("json") {
         let summary = serde_json::json!({
             "summary": "discover", "puzzles": s.puzzles, "untold": s.untold, "ungraded": s.ungraded, "twice": moves.twice(), "known": moves.known(), "bad": bad,

@@ -109,7 +109,14 @@ impl<'a> Sink<'a> {
     /// As `--into` says.
     pub fn open(matches: &ArgMatches, console: &'a mut Console<'_>) -> Result<Sink<'a>, Failure> {
         match matches.get_one::<PathBuf>("into") {
-            Some(path) => Ok(Sink::File(Box::new(Appender::open(path)?), Ok(()))),
+            Some(path) => {
+                let appender = Appender::open(path)?;
+                if appender.recovered() > 0 {
+                    let of = appender.recovered();
+                    let _ = writeln!(console.err, "{}: {of} records of an interrupted run are kept", path.display());
+                }
+                Ok(Sink::File(Box::new(appender), Ok(())))
+            }
             None => Ok(Sink::Stream(&mut *console.out, 0, Ok(()))),
         }
     }

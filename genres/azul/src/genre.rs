@@ -313,20 +313,25 @@ impl PositionGenre for Azul {
         position.to_string()
     }
 
-    /// The practice tool's JSON.
+    /// The practice tool's JSON, one document after the other.
     fn read_document(&self, doc: &[u8], found: &mut dyn FnMut(Found<State>)) -> bool {
         let Ok(text) = std::str::from_utf8(doc) else { return false };
         if !text.trim_start().starts_with('{') || !text.contains("\"state_version\"") {
             return false;
         }
-        found(crate::practice::import(text).and_then(|practice| {
-            ask(&practice.state)?;
-            let mut parsed = ParsedPosition::from(practice.state);
-            if let Some(seed) = practice.scenario_seed {
-                parsed.notes.insert("scenario_seed".into(), json!(seed));
-            }
-            Ok((parsed, None))
-        }));
+        for (line, document) in crate::practice::documents(text) {
+            let read = crate::practice::import(document).and_then(|practice| {
+                ask(&practice.state)?;
+                let mut parsed = ParsedPosition::from(practice.state);
+                if let Some(seed) = practice.scenario_seed {
+                    parsed.notes.insert("scenario_seed".into(), json!(seed));
+                }
+                Ok((parsed, None))
+            });
+            let is_first = line == 0;
+            let at = |bad: Bad| if is_first { bad } else { Bad { line: Some(line + bad.line.unwrap_or(1)), ..bad } };
+            found(read.map_err(at));
+        }
         true
     }
 

@@ -54,6 +54,9 @@ impl ClueView {
                 }
                 if !self.given.contains(Var(v)) {
                     self.put(&mut at, Var(v), value)?;
+                } else if !self.domains[v as usize].contains(value) {
+                    let at = format!("state, {}", self.names.var(Var(v)));
+                    return Err(Bad::new("the state has another value than the puzzle gives there").at(at));
                 }
             }
         }

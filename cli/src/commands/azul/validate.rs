@@ -12,7 +12,7 @@ use tesuji_genre::Bad;
 /// The command.
 pub fn command() -> Command {
     Command::new("validate")
-        .about("Says all that is wrong with positions: texts a line, or one document of the practice tool")
+        .about("Says all that is wrong with positions: texts a line, or documents of the practice tool")
         .args([common::file(), common::json()])
 }
 
@@ -29,11 +29,14 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let mut found: Vec<(Option<u64>, Vec<Bad>)> = Vec::new();
     // A document is one object over several lines or with a version; everything else goes by lines.
     if doc.trim_start().starts_with('{') && doc.contains("\"state_version\"") {
-        let flaws = match practice::read(&doc) {
-            Ok(imported) => imported.flaws(),
-            Err(bad) => vec![bad],
-        };
-        found.push((None, flaws));
+        for (line, document) in practice::documents(&doc) {
+            let flaws = match practice::read(document) {
+                Ok(imported) => imported.flaws(),
+                Err(bad) => vec![bad],
+            };
+            let at = |bad: Bad| if line == 0 { bad } else { Bad { line: Some(line + bad.line.unwrap_or(1)), ..bad } };
+            found.push((None, flaws.into_iter().map(at).collect()));
+        }
     } else {
         for (i, line) in doc.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#')) {
             let position = match serde_json::from_str::<serde_json::Value>(line) {
@@ -57,6 +60,9 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
             };
             common::print_json(&json!({"flaw": bad, "words": bad.to_string()}), console)?;
         }
+    }
+    if found.is_empty() {
+        let _ = writeln!(console.err, "{file}: no position in it");
     }
     if matches.get_flag("json") {
         let line = json!({"summary": "validate", "positions": found.len(), "refused": refused});

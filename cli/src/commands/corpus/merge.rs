@@ -31,8 +31,15 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         } else {
             let _ = writeln!(console.err, "merge: {} puzzles, {} written", summary["records"], summary["written"]);
         }
-        let wrong = summary["bad"] != 0 || summary["counts"]["disagreements"].as_u64().is_some_and(|n| n > 0);
-        return Ok(u8::from(wrong));
+        let bad = summary["bad"].as_u64().unwrap_or(0);
+        let disagreements = summary["counts"]["disagreements"].as_u64().unwrap_or(0);
+        if bad + disagreements > 0 {
+            let _ = writeln!(
+                console.err,
+                "the summaries of the parts tell of {bad} bad items and {disagreements} disagreements"
+            );
+        }
+        return Ok(u8::from(bad + disagreements > 0));
     }
     let mut bars = Bars::new(&mut *console.err, console.terminal);
     let merged = merge_corpora(&paths, out, &mut |bad| bars.bad(bad, None))?;

@@ -27,6 +27,31 @@ use crate::{GameStage, State};
 pub use export::{export, export_value};
 pub use import::{Imported, import, read};
 
+/// The documents of a text that holds them one after the other, each with the lines before it. Where one is no JSON, the rest of the
+/// text goes with it.
+pub fn documents(text: &str) -> Vec<(u64, &str)> {
+    let mut all = Vec::new();
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
+    let (mut start, mut lines) = (0, 0);
+    while let Some(next) = stream.next() {
+        let end = if next.is_ok() { stream.byte_offset() } else { text.len() };
+        let gap = text[start..end].len() - text[start..end].trim_start().len();
+        lines += newlines(&text[start..start + gap]);
+        let document = &text[start + gap..end];
+        all.push((lines, document));
+        lines += newlines(document);
+        start = end;
+        if next.is_err() {
+            break;
+        }
+    }
+    all
+}
+
+fn newlines(text: &str) -> u64 {
+    text.bytes().filter(|&b| b == b'\n').count() as u64
+}
+
 /// Version of the format.
 pub const STATE_VERSION: u32 = 1;
 
@@ -51,5 +76,25 @@ impl Practice {
     /// A scenario: with its seed and the stage of the game.
     pub fn scenario(state: State, seed: u64) -> Practice {
         Practice { state, scenario_seed: Some(seed.to_string()), scenario_game_stage: Some(state.game_stage()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rng, WallKind};
+
+    #[test]
+    fn documents_one_after_the_other_are_parted_with_their_lines() {
+        let of = |seed| export(&Practice::new(State::deal(2, WallKind::Coloured, &mut Rng::new(seed))));
+        let (a, b) = (of(1), of(2));
+        let text = format!("{a}\n\n{b}\n{{\"state_version\": 1,\n nonsense");
+        let parted = documents(&text);
+        assert_eq!(parted.iter().map(|(_, d)| *d).take(2).collect::<Vec<_>>(), [a.as_str(), b.as_str()]);
+        let (first, second) = (newlines(&a), newlines(&b));
+        assert_eq!(parted.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [0, first + 2, first + second + 3]);
+        let bad = import(parted[2].1).expect_err("no JSON");
+        assert_eq!((bad.line, bad.what.contains(" at line ")), (Some(2), false));
+        assert_eq!(documents(""), []);
     }
 }

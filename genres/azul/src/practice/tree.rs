@@ -80,7 +80,9 @@ impl<'de> Visitor<'de> for Reader {
 /// Reads a whole document.
 pub(crate) fn read(text: &str) -> Result<Tree, Bad> {
     serde_json::from_str(text).map_err(|e| {
-        let mut bad = Bad::new(format!("no JSON: {e}"));
+        // The place stands in fields of its own.
+        let words = e.to_string();
+        let mut bad = Bad::new(format!("no JSON: {}", words.split(" at line ").next().unwrap_or_default()));
         if e.line() > 0 {
             bad = bad.line(e.line() as u64).column(e.column());
         }

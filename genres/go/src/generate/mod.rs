@@ -1,5 +1,5 @@
 //! Making problems: one right first move, at least two plausible wrong ones that play refutes, three plies or more, no
-//! stone that can be left out.
+//! stone of the region that can be left out, a wall whose chains have three liberties outside.
 //!
 //! Positions come from scaffolded random enclosures, from known shapes with stones changed, and from the endings of
 //! random games.
@@ -109,7 +109,10 @@ fn attempt(
     let found = match drawn {
         None => key::because("no position"),
         Some(problem) => {
-            polish::polish(problem, wanted, rng, clock).and_then(|problem| accepted(&place::shown(&problem)))
+            polish::polish(problem, wanted, rng, clock).and_then(|problem| match place::with_thick_wall(&problem) {
+                Some(problem) => accepted(&place::shown(&problem)),
+                None => key::because("thin wall"),
+            })
         }
     };
     match found {

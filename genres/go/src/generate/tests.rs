@@ -1,7 +1,7 @@
 use crate::genre::{Who, judge};
 use crate::names::Closers;
 use crate::study::{Lines, study};
-use crate::{Problem, Symmetry, genres};
+use crate::{Problem, Question, Role, Symmetry, genres};
 use std::collections::BTreeMap;
 use tesuji_genre::{GenerateRequest, Record};
 use tesuji_solver::{Limits, Stop, Tier};
@@ -57,6 +57,28 @@ fn problems_have_one_key_and_no_stone_too_many() {
     for record in made(&want(1, 1, &[("region", "4-5")])) {
         is_fine(&record);
     }
+}
+
+/// Nothing has to be taken for granted on the board that is shown: each chain of the wall has its liberties outside, and reading on the
+/// whole board does not take it, though the other side begins.
+#[test]
+fn walls_hold_on_the_board_that_is_shown() {
+    let cases = std::env::var("TESUJI_CASES").map_or(12, |n| n.parse().unwrap());
+    let (reader, limits) = (crate::DfPnReader::new(), Limits::default().with_nodes(2_000));
+    let mut asked = 0;
+    let request = want(cases, 31, &[("region", "4-6"), ("ko", "any")]);
+    for record in made(&GenerateRequest { limits: Limits::default().with_nodes(400 * cases), ..request }) {
+        let question = Problem::parse(&record.puzzle).unwrap().question;
+        assert!(question.thin_wall().is_empty(), "{}", record.puzzle);
+        for chain in question.board.chains().filter(|c| c.stones.meets(&question.wall)) {
+            assert!((chain.liberties - question.region).len() >= 3, "{}: {:?}", record.puzzle, chain.stones);
+            let Ok(around) = Question::around(&question.board, &chain.stones) else { continue };
+            let Ok(read) = reader.read_widening(&around, Role::Attacker, &limits) else { continue };
+            asked += 1;
+            assert_ne!(read.reading.outcome.class(), Some(crate::Class::Dead), "{}: {:?}", record.puzzle, chain.stones);
+        }
+    }
+    assert!(asked > cases);
 }
 
 #[test]

@@ -5,6 +5,17 @@ use super::{Goal, Question};
 use crate::Points;
 
 impl Question {
+    /// The chains of the wall that may not hold: fewer than [`STRONG`] liberties outside, or stones of the defender beside them there.
+    #[must_use]
+    pub fn thin_wall(&self) -> Points {
+        let against = self.board.stones(self.defender) - self.region;
+        let walls = self.board.chains().filter(|c| c.stones.meets(&self.wall));
+        let thin = walls.filter(|c| {
+            (c.liberties - self.region).len() < STRONG || self.board.beside(&c.stones).meets(&against)
+        });
+        thin.fold(Points::EMPTY, |all, c| all | c.stones)
+    }
+
     /// The assumption: that the wall holds, and what the rim of the region is taken for. Where all that a closed wall holds is to be
     /// captured, the wall is the problem: there only those of its chains are named that may not hold, with few liberties outside, or with
     /// stones of the defender beside them there. (A region around a target may be closed too, by chains that are taken to hold.)
@@ -12,14 +23,12 @@ impl Question {
     pub fn assumed(&self) -> Option<String> {
         let q = self;
         let is_given = !q.is_open() && q.goal == Goal::Annihilation;
-        let against = q.board.stones(q.defender) - q.region;
-        let may_fall =
-            |c: &&crate::Chain| (c.liberties - q.region).len() < STRONG || q.board.beside(&c.stones).meets(&against);
+        let thin = q.thin_wall();
         let h = q.board.size().1;
         let names = |points: Points| points.iter().map(|p| p.name(h)).collect::<Vec<_>>().join(", ");
         let mut words = Vec::new();
         // One stone stands for its chain.
-        let walls = q.board.chains().filter(|c| c.stones.meets(&q.wall)).filter(|c| !is_given || may_fall(c));
+        let walls = q.board.chains().filter(|c| c.stones.meets(&q.wall)).filter(|c| !is_given || c.stones.meets(&thin));
         let firsts: Points = walls.filter_map(|c| c.stones.iter().next()).collect();
         if !firsts.is_empty() {
             words.push(format!("{}'s chains at {} hold", q.attacker(), names(firsts)));
