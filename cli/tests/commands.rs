@@ -120,6 +120,7 @@ fn names_that_do_not_exist() {
     tesuji(&["grade", "--genre", "sudoku", "--without", "naked-pear"]).code(2).says("naked-pair");
     tesuji(&["grade", "--genre", "sudoku", "--tier", "esay"]).code(2).says("easy");
     tesuji(&["generate", "--genre", "sudoku", "--size", "5x5x5"]).code(2).says("5x5x5");
+    tesuji(&["generate", "--genre", "sudoku", "--clues", "82"]).code(2).says("at most 81 places");
     tesuji(&["corpus", "export", "--genre", "sudoku", "--format", "lime"]).code(2).says("line");
     tesuji(&["corpus", "improt"]).code(2).says("import");
     tesuji(&["generate"]).code(2).says("sudoku");
@@ -334,6 +335,28 @@ fn an_unreadable_archive_is_reported_and_nothing_written() {
     let left: Vec<_> = std::fs::read_dir(dir.path()).expect("lists").map(|e| e.expect("a file").file_name()).collect();
     assert_eq!(left, ["lines.txt"], "no part stays");
     tesuji(&["solve", "--genre", "sudoku", &at("nothing.jsonl")]).code(1).says("nothing.jsonl");
+}
+
+/// A record whose state has another value where the puzzle gives one.
+#[test]
+fn a_state_against_a_given_is_refused() {
+    let made = tesuji(&["generate", "--genre", "sudoku", "--size", "4x4"]).code(0).json();
+    let mut record = made[0].clone();
+    let puzzle = record["puzzle"].as_str().expect("a line").to_string();
+    let (cell, given) = puzzle.char_indices().find(|(_, c)| c.is_ascii_digit()).expect("a given");
+    let value = given.to_digit(10).expect("a digit");
+    for (written, code) in [(value, 0), (value % 4 + 1, 1)] {
+        record["state"] = serde_json::json!({"placed": {cell.to_string(): written}});
+        let ran = piped(&["grade", "--genre", "sudoku"], &record.to_string()).code(code);
+        assert_eq!(ran.words().contains("another value than the puzzle gives"), code == 1, "{}", ran.words());
+    }
+}
+
+#[test]
+fn puzzles_that_discovery_refuses_are_named() {
+    // No digit is left for the end of the first row.
+    let none = format!("12345678.{}9{}", ".".repeat(44), ".".repeat(27));
+    piped(&["discover", "--genre", "sudoku"], &none).code(1).says(": no solution").says("1 bad");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use run::{piped, tesuji};
 /// Three in a row in the corner: whoever plays in the middle decides.
 const LIVE: &str = "9x9 A9 X=black O ...OX|OOOOX|XXXX#";
 const KILL: &str = "9x9 A9 X=black X ...OX|OOOOX|XXXX#";
+const BENT: &str = "9x9 A9 X=black X xxx.OX|.OOOOX|OOOOXX|XXXX##";
 
 #[test]
 fn show_draws_in_letters_and_in_svg() {
@@ -175,6 +176,29 @@ fn hints_tell_kos_problems_without_a_name_and_walls_that_may_fall() {
     assert!(words(sgf).contains("Taken for granted: black's chains at E9 hold."), "{}", words(sgf));
     let solved = piped(&["solve", "--genre", "tsumego"], sgf).code(0).json().remove(0);
     assert_eq!(solved["solution"]["assumes"], "black's chains at E9 hold");
+}
+
+/// After a wrong move (a state in the record) a hint says what it has come to.
+#[test]
+fn a_hint_after_a_wrong_move_says_so() {
+    let solved = piped(&["solve", "--genre", "tsumego"], LIVE).code(0).json().remove(0);
+    let after = |moves: &str| {
+        let mut record = solved.clone();
+        record["state"] = serde_json::json!({"text": moves});
+        piped(&["hint", "--genre", "tsumego"], &record.to_string()).code(0)
+    };
+    after("A9 B9").says("No move changes it any more: white, DEAD.");
+    after("B9").says("No move changes it any more: white, ");
+}
+
+/// The bent four in the corner is a ko to the readers, and dead by a rule that is told beside it.
+#[test]
+fn the_bent_four_in_the_corner_is_told() {
+    let solved = piped(&["solve", "--genre", "tsumego"], BENT).code(0).says("by rule: DEAD (bent four in the corner");
+    let solution = solved.json().remove(0)["solution"].clone();
+    assert!(solution["outcome"].as_str().is_some_and(|o| o.starts_with("KO")), "{solution}");
+    let other = piped(&["solve", "--genre", "tsumego"], KILL).code(0).json().remove(0);
+    assert!(other["solution"]["by_rule"].is_null());
 }
 
 #[test]

@@ -339,7 +339,11 @@ mod tests {
             let id = format!("id{n}");
             let judged = Judged { id, puzzle: format!("p{n}"), size: "s".into(), is_known: n % 4 == 3, moves };
             let summary = MoveSummary { puzzles: 1, ..MoveSummary::default() };
-            all.merge(Moves { summary, puzzles: [(format!("{:03}{}", n, n / 2 % 2), judged)].into(), ..Moves::default() })
+            all.merge(Moves {
+                summary,
+                puzzles: [(format!("{:03}{}", n, n / 2 % 2), judged)].into(),
+                ..Moves::default()
+            })
         })
     }
 

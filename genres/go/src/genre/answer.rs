@@ -211,6 +211,9 @@ fn in_part(problem: &Problem, judge: &mut dyn Judge) -> Option<Value> {
     Some(json)
 }
 
+/// What the rule of the bent four in the corner says.
+const BENT_FOUR: &str = "DEAD (bent four in the corner: all threats can be removed first)";
+
 /// What a solution begins with.
 fn beginning(problem: &Problem, outcome: Outcome) -> Value {
     let mut json = json!({
@@ -220,6 +223,10 @@ fn beginning(problem: &Problem, outcome: Outcome) -> Value {
     });
     if let Some(words) = problem.question.assumed() {
         json["assumes"] = words.into();
+    }
+    // Reading finds a ko; that the threats can be removed first is a rule, told beside it.
+    if outcome.class() == Some(Class::Ko) && problem.question.is_bent_four_in_the_corner() {
+        json["by_rule"] = BENT_FOUR.into();
     }
     json
 }

@@ -364,6 +364,12 @@ pub(crate) fn hint(
     let limits = limits.clone().with_nodes(nodes);
     let found = match answer(&now, &limits, Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
+        // After moves: they have settled it, be it the wrong way.
+        Ok(found) if state.is_some_and(|s| s.text.is_some()) => {
+            let words = format!("No move changes it any more: {}, {}.", now.question.defender, found.told);
+            let id = TechniqueId::new(super::catalog::TAGS[0].0);
+            return Ok(Some((step(&id), words, Marks::default())));
+        }
         Ok(_) => return Ok(None),
         Err(cut) => return Err(Ungraded::Undecided(cut.stop, Some(cut.nodes)).into()),
     };

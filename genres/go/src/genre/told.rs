@@ -27,6 +27,9 @@ pub fn told(record: &Record) -> Option<String> {
     if let Some(other) = text("if_other_first") {
         let _ = writeln!(out, "   {} first: {other}", side(false));
     }
+    if let Some(rule) = text("by_rule") {
+        let _ = writeln!(out, "   by rule: {rule}");
+    }
     let stop = record.extra.get("stop").and_then(Value::as_str);
     if let Some(why) = stop.filter(|_| record.solution.is_some()) {
         let _ = writeln!(out, "   as it was stored: not proved again within the limits ({why})");

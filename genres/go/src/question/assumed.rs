@@ -10,9 +10,8 @@ impl Question {
     pub fn thin_wall(&self) -> Points {
         let against = self.board.stones(self.defender) - self.region;
         let walls = self.board.chains().filter(|c| c.stones.meets(&self.wall));
-        let thin = walls.filter(|c| {
-            (c.liberties - self.region).len() < STRONG || self.board.beside(&c.stones).meets(&against)
-        });
+        let thin = walls
+            .filter(|c| (c.liberties - self.region).len() < STRONG || self.board.beside(&c.stones).meets(&against));
         thin.fold(Points::EMPTY, |all, c| all | c.stones)
     }
 

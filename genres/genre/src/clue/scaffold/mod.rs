@@ -30,13 +30,28 @@ pub(super) fn generate<G: ClueGenre>(
     }
     let size = want.size.clone().unwrap_or_else(|| ClueGenre::sizes(genre).first().unwrap_or(&"").to_string());
     // A wrong size is an error of the request, not of every candidate.
-    genre.structure(&size, want, &mut sub_rng(want.seed, 0))?;
+    let first = genre.structure(&size, want, &mut sub_rng(want.seed, 0))?;
+    // Nor are more clues than there are places. (Where structures are drawn, some have more.)
+    let least = *shape.clues.start();
+    let mut most = genre.places(&first).len();
+    for lot in 1..STRUCTURES {
+        if most >= least {
+            break;
+        }
+        most = most.max(genre.places(&genre.structure(&size, want, &mut sub_rng(want.seed, lot))?).len());
+    }
+    if least > most {
+        return Err(Bad::new(format!("--clues {least}: there are at most {most} places for clues")));
+    }
 
     let target = Target::new(catalog, want);
     recipe::run(want, 2, emit, &|index, clock| {
         Run { genre, want, size: &size, shape: &shape, target: &target, clock }.candidate(index)
     })
 }
+
+/// So many structures are drawn to see how many clues there may be.
+const STRUCTURES: u64 = 16;
 
 struct Run<'a, G> {
     genre: &'a G,
