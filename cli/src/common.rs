@@ -52,7 +52,7 @@ pub fn out() -> Arg {
         .long("out")
         .value_name("FILE")
         .value_parser(clap::value_parser!(PathBuf))
-        .help("Write to this file (.jsonl, .gz, .zst) instead of standard output; with --shard, to this folder")
+        .help("Write to this file (.jsonl, .gz, .zst) instead of standard output")
 }
 
 /// `[FILE|-]`.
@@ -96,6 +96,8 @@ pub fn limits(time: &'static str, nodes: &'static str, unit: &'static str) -> [A
 
 /// The arguments of every pass.
 pub fn pass_args() -> Vec<Arg> {
+    let out =
+        out().help("Write to this file (.jsonl, .gz, .zst) instead of standard output; with --shard, to this folder");
     let shard = Arg::new("shard")
         .long("shard")
         .value_name("I/N")
@@ -115,7 +117,7 @@ pub fn pass_args() -> Vec<Arg> {
         .default_value("2s")
         .value_parser(duration)
         .help("Least time between the checkpoints from which an interrupted run with --out goes on");
-    let mut args = vec![genre(), file(), json(), out(), threads(), shard, pack, checkpoint];
+    let mut args = vec![genre(), file(), json(), out, threads(), shard, pack, checkpoint];
     args.extend(limits("1h", "10000000", "search nodes for each puzzle"));
     args
 }

@@ -60,3 +60,27 @@ fn a_wrong_log_is_named_and_the_next_is_read() {
         ran.says(&format!("bad.jsonl:{line}: emptyFloorLine floorLines.")).says("2 logs, 1 wrong; 1 games, 1 finished");
     assert!(ran.json().len() > 20);
 }
+
+/// Documents of the practice tool, one after the other as they are exported, are read back as the positions that they were.
+#[test]
+fn exported_practice_documents_are_read_back() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let (made, out) = (at("made.jsonl"), at("practice.json"));
+    tesuji(&["generate", "--genre", "azul", "--count", "3", "--into", &made]).code(0);
+    tesuji(&["corpus", "export", "--genre", "azul", "--format", "practice", &made, "--out", &out]).code(0);
+    let ids = |records: &[serde_json::Value]| {
+        let mut ids: Vec<String> = records.iter().map(|r| r["id"].to_string()).collect();
+        ids.sort();
+        ids
+    };
+    let [before, after] =
+        [&made, &out].map(|file| ids(&tesuji(&["corpus", "import", "--genre", "azul", file]).code(0).json()));
+    assert_eq!((before.len(), &before), (3, &after));
+    tesuji(&["azul", "validate", &out]).code(0).says("3 positions, 0 refused");
+    let text = std::fs::read_to_string(&out).expect("reads");
+    let last = text.lines().count();
+    std::fs::write(&out, format!("{text}{{\"state_version\": 1,,}}\n")).expect("writes");
+    let words = tesuji(&["corpus", "import", "--genre", "azul", &out]).code(1);
+    words.says(&format!("practice.json:{}", last + 1)).says("3 azul");
+}

@@ -6,7 +6,7 @@ use crate::{CleanOptions, Finding, GameRecord, Games, clean_file, hash};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -59,6 +59,9 @@ pub struct Summary {
     /// Games of which only the line was written: their files could not be.
     #[serde(default)]
     pub unwritten: u64,
+    /// Games below `sgf/` at the end that are none of this run: it stands in a folder that another had filled.
+    #[serde(default)]
+    pub others: u64,
     /// Bytes read.
     pub bytes: u64,
     /// Findings by name.
@@ -128,13 +131,29 @@ pub fn clean(dir: &Path, out: &Path, options: &RunOptions, progress: &mut dyn Pr
         }
     }
     progress.finish();
-    let summary = run.state.summary.clone();
+    let mut summary = run.state.summary.clone();
     if summary.finished {
         run.part.publish()?;
         publish_diagnostics(out)?;
         PartFile::forget(&target)?;
+        summary.others = others(out, &target)?;
     }
     Ok(summary)
+}
+
+/// How many files below `sgf/` the list does not name.
+fn others(out: &Path, games: &Path) -> Result<u64, Error> {
+    let folder = out.join("sgf");
+    if !folder.is_dir() {
+        return Ok(0);
+    }
+    let mut own = HashSet::new();
+    for line in BufReader::new(File::open(games).map_err(Error::io(games))?).lines() {
+        let line = line.map_err(Error::io(games))?;
+        let record: GameRecord = serde_json::from_str(&line).map_err(|e| Error::io(games)(e.into()))?;
+        own.extend(record.sgf.map(|path| out.join(path)));
+    }
+    Ok(find(&folder, None)?.iter().filter(|path| !own.contains(&folder.join(path))).count() as u64)
 }
 
 fn next_chunk(units: &mut Units) -> Vec<Unit> {

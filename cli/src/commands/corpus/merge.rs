@@ -17,7 +17,7 @@ pub fn command() -> Command {
         .help("The parts of a sharded pass (files, or their folder), or corpora");
     Command::new("merge")
         .about("Puts the parts of a sharded pass together, or several corpora into one; order does not matter")
-        .args([paths, common::json(), common::out().required(true)])
+        .args([paths, common::json(), common::out().help("Write to this file (.jsonl, .gz, .zst)").required(true)])
 }
 
 /// Runs it.

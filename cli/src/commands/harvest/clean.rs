@@ -99,6 +99,9 @@ fn words(s: &Summary, out: &std::path::Path) -> String {
     if s.unwritten > 0 {
         text += &format!(", {} not written", s.unwritten);
     }
+    if s.others > 0 {
+        text += &format!("\n{} games of another run are left in {}", s.others, out.join("sgf").display());
+    }
     for (what, n) in &s.findings {
         text += &format!("\n  {n:>7}  {what}");
     }
