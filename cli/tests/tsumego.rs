@@ -197,6 +197,12 @@ fn the_bent_four_in_the_corner_is_told() {
     let solved = piped(&["solve", "--genre", "tsumego"], BENT).code(0).says("by rule: DEAD (bent four in the corner");
     let solution = solved.json().remove(0)["solution"].clone();
     assert!(solution["outcome"].as_str().is_some_and(|o| o.starts_with("KO")), "{solution}");
+    // One move of White's makes two eyes in these: plain kos.
+    for plain in ["9x9 A9 X=black X xx..OX|xOOOOX|OOOOXX|XXXX##", "9x9 A9 X=black X x.x.OX|xOOOOX|OOOOXX|XXXX##"] {
+        let solution = piped(&["solve", "--genre", "tsumego"], plain).code(0).json().remove(0)["solution"].clone();
+        assert!(solution["outcome"].as_str().is_some_and(|o| o.starts_with("KO")), "{solution}");
+        assert!(solution["by_rule"].is_null(), "{solution}");
+    }
     let other = piped(&["solve", "--genre", "tsumego"], KILL).code(0).json().remove(0);
     assert!(other["solution"]["by_rule"].is_null());
 }

@@ -1,66 +1,73 @@
 //! Appending to a corpus file without duplicates.
 
 use crate::journal::{Journal, PartFile, Start};
-use crate::{Codec, Error, FrameWriter, Line, Source, key, next_line};
+use crate::{Codec, Error, FrameWriter, Line, Source, atomic, key, next_line};
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use tesuji_genre::{Bad, Record};
 
 /// Adds records to a file of records; those whose id it has are left out. The file is replaced as a whole at the end. What was
-/// added before an interruption is kept beside it, and taken over by the next run that adds to the same file.
+/// added before a run was killed is kept beside it, and taken over by the next run that adds to the same file; a run that fails leaves
+/// what it found.
 #[derive(Debug)]
 pub struct Appender {
     path: PathBuf,
-    part: PartFile,
+    /// Until it has got its name.
+    part: Option<PartFile>,
     fingerprint: String,
-    out: FrameWriter<File>,
+    out: Option<FrameWriter<File>>,
     known: HashSet<String>,
-    recovered: u64,
+    /// The checkpoint that was taken over.
+    resumed: Option<Journal>,
     added: u64,
     left_out: u64,
-    checkpoint: Duration,
-    saved: Instant,
+    begun: Instant,
+    spent: Duration,
 }
 
-/// How often what was added is made safe.
-const CHECKPOINT: Duration = Duration::from_secs(1);
+/// Checkpoints take so much of the time at most: a share of one in this many.
+const SHARE: u32 = 20;
 
 impl Appender {
     /// Opens a file, which need not exist.
     ///
     /// # Errors
-    /// [`Error::Bad`] with the line when the file holds something else than records; [`Error::Io`] when it can't be
-    /// read, [`Error::Locked`] when another run is at it.
+    /// [`Error::Bad`] with the line when the file holds something else than records, or is packed otherwise than its name says;
+    /// [`Error::Io`] when it can't be read, [`Error::Locked`] when another run is at it.
     pub fn open(path: &Path) -> Result<Appender, Error> {
         let codec = Codec::of_path(path);
-        let fingerprint = fingerprint(path).map_err(Error::io(path))?;
-        let (part, journal) = match PartFile::open(path, &fingerprint)? {
+        // Nothing but a plain file is opened: a pipe would wait.
+        let place = atomic::place(path).map_err(Error::io(path))?;
+        let fingerprint = fingerprint(&place, codec)?;
+        let (part, resumed) = match PartFile::open(path, &fingerprint)? {
             Start::Afresh(part) => (part, None),
             Start::Resumed(part, journal) => (part, Some(journal)),
             Start::Done(_) => return Err(Error::Locked(path.to_path_buf())),
         };
-        let opened = match &journal {
+        let opened = match &resumed {
             None => Self::copy(path, codec, &part),
             Some(journal) => Self::take_over(codec, &part, journal),
         };
         match opened {
             Ok((out, known)) => Ok(Appender {
                 path: path.to_path_buf(),
-                part,
+                part: Some(part),
                 fingerprint,
-                out,
+                out: Some(out),
                 known,
-                recovered: journal.map_or(0, |j| j.position),
+                resumed,
                 added: 0,
                 left_out: 0,
-                checkpoint: CHECKPOINT,
-                saved: Instant::now(),
+                begun: Instant::now(),
+                spent: Duration::ZERO,
             }),
             Err(e) => {
-                part.discard()?;
+                if resumed.is_none() {
+                    part.discard()?;
+                }
                 Err(e)
             }
         }
@@ -73,14 +80,10 @@ impl Appender {
             return Ok((FrameWriter::new(file, codec), known));
         }
         read_keys(path, &mut known)?;
-        let mut ends_in_newline = true;
         let mut old = File::open(path).map_err(Error::io(path))?;
         let length = io::copy(&mut old, &mut file).map_err(Error::io(part.path()))?;
-        if codec == Codec::Plain && length > 0 {
-            let bytes = fs::metadata(path).map_err(Error::io(path))?.len();
-            ends_in_newline = last_byte(path, bytes).map_err(Error::io(path))? == Some(b'\n');
-        }
-        let pending = if ends_in_newline { Vec::new() } else { vec![b'\n'] };
+        let last = last_byte(path)?;
+        let pending = if last.is_none_or(|byte| byte == b'\n') { Vec::new() } else { vec![b'\n'] };
         Ok((FrameWriter::resume(file, codec, length, pending), known))
     }
 
@@ -99,7 +102,7 @@ impl Appender {
 
     /// How many records an interrupted run had added: they are in the file at the end, too.
     pub fn recovered(&self) -> u64 {
-        self.recovered
+        self.resumed.as_ref().map_or(0, |journal| journal.position)
     }
 
     /// Adds a record; `false` when the file has it.
@@ -111,55 +114,93 @@ impl Appender {
             self.left_out += 1;
             return Ok(false);
         }
-        self.out.record(record).map_err(Error::io(self.part.path()))?;
+        if let (Some(out), Some(part)) = (&mut self.out, &self.part) {
+            out.record(record).map_err(Error::io(part.path()))?;
+        }
         self.added += 1;
-        if self.saved.elapsed() >= self.checkpoint {
+        // Where records come slowly, each is made safe as it comes.
+        if self.spent * SHARE <= self.begun.elapsed() {
+            let start = Instant::now();
             self.save()?;
+            self.spent += start.elapsed();
         }
         Ok(true)
     }
 
     fn save(&mut self) -> Result<(), Error> {
-        self.out.flush().map_err(Error::io(self.part.path()))?;
-        self.part.checkpoint(&Journal {
+        let recovered = self.recovered();
+        let (Some(out), Some(part)) = (&mut self.out, &self.part) else { return Ok(()) };
+        out.flush().map_err(Error::io(part.path()))?;
+        part.checkpoint(&Journal {
             fingerprint: self.fingerprint.clone(),
-            position: self.recovered + self.added,
-            length: self.out.packed(),
-            pending: String::from_utf8_lossy(self.out.pending()).into_owned(),
+            position: recovered + self.added,
+            length: out.packed(),
+            pending: String::from_utf8_lossy(out.pending()).into_owned(),
             outcome: serde_json::Value::Null,
             done: false,
-        })?;
-        self.saved = Instant::now();
-        Ok(())
+        })
     }
 
-    /// Puts the file in place: how many records were added (those of an interrupted run too), and how many it had.
+    /// Puts the file in place: how many records were added (without those of an interrupted run), and how many it had.
     ///
     /// # Errors
     /// [`Error::Io`] when writing or renaming fails; the file is then as it was.
-    pub fn finish(self) -> Result<(u64, u64), Error> {
-        let Appender { path, part, out, recovered, added, left_out, .. } = self;
-        out.finish().and_then(|mut f| f.flush()).map_err(Error::io(&path))?;
-        if recovered + added == 0 && path.exists() {
-            part.discard()?;
-        } else {
-            part.publish()?;
-            PartFile::forget(&path)?;
+    pub fn finish(mut self) -> Result<(u64, u64), Error> {
+        if let Some(out) = self.out.take() {
+            out.finish().and_then(|mut f| f.flush()).map_err(Error::io(&self.path))?;
         }
-        Ok((recovered + added, left_out))
+        if let Some(part) = self.part.take() {
+            if self.recovered() + self.added == 0 && self.path.exists() {
+                part.discard()?;
+            } else {
+                part.publish()?;
+                PartFile::forget(&self.path)?;
+            }
+        }
+        Ok((self.added, self.left_out))
     }
 }
 
-/// What is added to: another file of that name, or the same one changed, starts afresh.
-fn fingerprint(path: &Path) -> io::Result<String> {
-    match fs::metadata(path) {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok("append to nothing".to_string()),
-        Err(e) => Err(e),
-        Ok(of) => {
-            let changed = of.modified()?.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-            Ok(format!("append to {} bytes of {changed}", of.len()))
-        }
+/// A run that ends without [`finish`](Appender::finish) has failed: nothing of it stays, but what it had taken over does.
+impl Drop for Appender {
+    fn drop(&mut self) {
+        let Some(part) = self.part.take() else { return };
+        // There is nobody to tell.
+        let _ = match &self.resumed {
+            None => part.discard(),
+            Some(journal) => part.checkpoint(journal),
+        };
     }
+}
+
+/// Bytes at either end of a file by which it is told from another.
+const ENDS: u64 = 1 << 16;
+
+/// What is added to: another file of that name, or the same one changed, starts afresh.
+fn fingerprint(path: &Path, codec: Codec) -> Result<String, Error> {
+    let mut file = match File::open(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok("append to nothing".to_string()),
+        file => file.map_err(Error::io(path))?,
+    };
+    let mut read = || -> io::Result<(u64, Vec<u8>, u64)> {
+        let length = file.metadata()?.len();
+        let mut ends = Vec::new();
+        (&mut file).take(ENDS).read_to_end(&mut ends)?;
+        let head = ends.iter().copied().take(4).collect();
+        file.seek(SeekFrom::Start(length.saturating_sub(ENDS)))?;
+        (&mut file).take(ENDS).read_to_end(&mut ends)?;
+        // FNV-1a.
+        let hash =
+            ends.iter().fold(0xcbf2_9ce4_8422_2325_u64, |h, &b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3));
+        Ok((length, head, hash))
+    };
+    let (length, head, hash) = read().map_err(Error::io(path))?;
+    let packed = Codec::of_magic(&head);
+    if length > 0 && packed != codec {
+        let words = format!("packed as {packed:?}, and its name says {codec:?}: it can't be appended to");
+        return Err(Bad::new(words.to_lowercase()).file(path.display().to_string()).into());
+    }
+    Ok(format!("append to {length} bytes, {hash:016x}"))
 }
 
 /// The keys of a file's records, all of whose lines must be such.
@@ -181,18 +222,23 @@ fn read_keys(file: &Path, known: &mut HashSet<String>) -> Result<(), Error> {
     Ok(())
 }
 
-fn last_byte(path: &Path, length: u64) -> io::Result<Option<u8>> {
-    use io::{Read, Seek, SeekFrom};
-    let mut file = File::open(path)?;
-    file.seek(SeekFrom::Start(length.saturating_sub(1)))?;
-    let mut byte = [0];
-    Ok(if file.read(&mut byte)? == 1 { Some(byte[0]) } else { None })
+/// The last byte of the lines of a file, packed or not.
+fn last_byte(path: &Path) -> Result<Option<u8>, Error> {
+    let mut input = Source::File(path.to_path_buf()).open()?;
+    let mut last = None;
+    loop {
+        let chunk = input.fill_buf().map_err(Error::io(path))?;
+        let Some(&byte) = chunk.last() else { return Ok(last) };
+        let length = chunk.len();
+        last = Some(byte);
+        input.consume(length);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Read;
+    use std::fs;
 
     fn record(text: &str) -> Record {
         let id = tesuji_genre::record_id("toy", text);
@@ -222,52 +268,75 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 3, "no temporary files stay");
     }
 
-    /// A run that is killed after its last checkpoint: what it had made safe is in the file after the next one.
+    /// As a run that is killed: nothing is tidied up.
+    fn kill(mut appender: Appender) {
+        appender.part.take();
+    }
+
+    fn opened(path: &Path, texts: &[&str]) -> Appender {
+        let mut appender = Appender::open(path).expect("opens");
+        for text in texts {
+            appender.add(&record(text)).expect("adds");
+        }
+        appender
+    }
+
+    /// A run that is killed: what it had made safe is in the file after the next one.
     #[test]
     fn what_an_interrupted_run_added_is_taken_over() {
         let dir = tempfile::tempdir().expect("a folder");
         for name in ["a.jsonl", "a.jsonl.gz", "a.jsonl.zst"] {
             let path = dir.path().join(name);
-            for (there, killed, now, all) in [
-                (vec![], vec!["b"], vec!["c"], vec!["b", "c"]),
-                (vec!["d"], vec!["c", "e"], vec!["e", "f"], vec!["b", "c", "d", "e", "f"]),
-            ] {
-                let add = |texts: &[&str], is_killed: bool| {
-                    let mut appender = Appender::open(&path).expect("opens");
-                    appender.checkpoint = Duration::ZERO;
-                    for text in texts {
-                        appender.add(&record(text)).expect("adds");
-                    }
-                    if is_killed { None } else { Some((appender.recovered(), appender.finish().expect("ends"))) }
-                };
-                if !there.is_empty() {
-                    add(&there, false);
-                }
-                add(&killed, true);
-                let (recovered, _) = add(&now, false).expect("ends");
-                assert_eq!(recovered, 1);
-                assert_eq!(lines(&path), all);
-            }
-            // A file that another hand changed is not gone on with.
-            let mut left = Appender::open(&path).expect("opens");
-            left.checkpoint = Duration::ZERO;
-            left.add(&record("x")).expect("adds");
-            drop(left);
+            kill(opened(&path, &["b"]));
+            let next = opened(&path, &["c"]);
+            assert_eq!((next.recovered(), next.finish().expect("ends")), (1, (1, 0)));
+            assert_eq!(lines(&path), ["b", "c"]);
+            kill(opened(&path, &["c", "e"]));
+            // One that fails leaves what was taken over, and nothing of its own.
+            drop(opened(&path, &["x"]));
+            let next = opened(&path, &["e", "f"]);
+            assert_eq!((next.recovered(), next.finish().expect("ends")), (1, (1, 1)));
+            assert_eq!(lines(&path), ["b", "c", "e", "f"]);
+            // A file that another hand changed is not gone on with; one that was only touched is.
+            kill(opened(&path, &["y"]));
+            let bytes = fs::read(&path).expect("reads");
+            fs::write(&path, &bytes).expect("writes");
+            kill(opened(&path, &[]));
+            assert_eq!(opened(&path, &[]).recovered(), 1);
             fs::write(&path, "").expect("writes");
-            assert_eq!(Appender::open(&path).expect("opens").finish().expect("ends"), (0, 0));
+            assert_eq!(opened(&path, &[]).finish().expect("ends"), (0, 0));
         }
         assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 3, "no temporary files stay");
     }
 
     #[test]
+    fn a_run_that_fails_leaves_nothing() {
+        let dir = tempfile::tempdir().expect("a folder");
+        drop(opened(&dir.path().join("a.jsonl"), &["b"]));
+        assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 0);
+    }
+
+    #[test]
     fn a_file_without_a_last_newline_goes_on_with_one() {
         let dir = tempfile::tempdir().expect("a folder");
+        for name in ["a.jsonl", "a.jsonl.gz", "a.jsonl.zst"] {
+            let path = dir.path().join(name);
+            let text = serde_json::to_string(&record("a")).expect("writes");
+            fs::write(&path, Codec::of_path(&path).frame(text.as_bytes()).expect("packs")).expect("writes");
+            opened(&path, &["b"]).finish().expect("ends");
+            assert_eq!(lines(&path), ["a", "b"]);
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_packed_otherwise_than_named_is_not_touched() {
+        let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("a.jsonl");
-        fs::write(&path, serde_json::to_string(&record("a")).expect("writes")).expect("writes");
-        let mut appender = Appender::open(&path).expect("opens");
-        appender.add(&record("b")).expect("adds");
-        appender.finish().expect("ends");
-        assert_eq!(lines(&path), ["a", "b"]);
+        let text = format!("{}\n", serde_json::to_string(&record("a")).expect("writes"));
+        fs::write(&path, Codec::Gzip.frame(text.as_bytes()).expect("packs")).expect("writes");
+        let refused = Appender::open(&path).expect_err("refused").to_string();
+        assert!(refused.contains("a.jsonl") && refused.contains("packed as gzip"), "{refused}");
+        assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 1);
     }
 
     #[test]

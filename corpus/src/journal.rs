@@ -52,7 +52,8 @@ impl PartFile {
         let target = &atomic::place(target).map_err(Error::io(target))?;
         let part = atomic::beside(target, "part");
         let journal = atomic::beside(target, "journal");
-        let known = read_journal(&journal).filter(|j| j.fingerprint == fingerprint);
+        let found = || read_journal(&journal).filter(|j| j.fingerprint == fingerprint);
+        let known = found();
         if let Some(known) = &known
             && known.done
             && !part.exists()
@@ -60,19 +61,27 @@ impl PartFile {
         {
             return Ok(Start::Done(known.clone()));
         }
-        let file = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .write(true)
-            .truncate(false)
-            .open(&part)
-            .map_err(Error::io(target))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(Error::Locked(target.to_path_buf())),
-            Err(TryLockError::Error(e)) if e.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(e)) => return Err(Error::io(&part)(e)),
-        }
+        let file = loop {
+            let file = OpenOptions::new()
+                .create(true)
+                .read(true)
+                .write(true)
+                .truncate(false)
+                .open(&part)
+                .map_err(Error::io(target))?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(Error::Locked(target.to_path_buf())),
+                Err(TryLockError::Error(e)) if e.kind() == io::ErrorKind::Unsupported => {}
+                Err(TryLockError::Error(e)) => return Err(Error::io(&part)(e)),
+            }
+            // Another run may have given it its name, or removed it, since it was opened.
+            if is_at(&file, &part) {
+                break file;
+            }
+        };
+        // Nobody else writes the journal now.
+        let known = found();
         let mut made = PartFile { target: target.to_path_buf(), part, journal, file };
         let length = made.file.metadata().map_err(Error::io(&made.part))?.len();
         let known = known.filter(|j| j.length <= length);
@@ -148,6 +157,24 @@ impl PartFile {
         let journal = atomic::beside(&target, "journal");
         remove(&fresh(&journal))?;
         remove(&journal)
+    }
+}
+
+/// Is it this file that has the name? (Where the system does not tell files apart by numbers, it is taken to be.)
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let numbers = |m: fs::Metadata| (m.dev(), m.ino());
+        match (file.metadata(), fs::metadata(path)) {
+            (Ok(own), Ok(there)) => numbers(own) == numbers(there),
+            _ => false,
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
     }
 }
 

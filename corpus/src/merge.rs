@@ -18,7 +18,7 @@ pub struct Parts {
 }
 
 /// `part-2-of-8.jsonl.zst` → 2/8.
-fn part_number(path: &Path) -> Option<Shard> {
+pub(crate) fn part_number(path: &Path) -> Option<Shard> {
     let name = path.file_name()?.to_str()?.strip_prefix("part-")?;
     let (part, rest) = name.split_once("-of-")?;
     let of = rest.split('.').next()?;
@@ -26,7 +26,7 @@ fn part_number(path: &Path) -> Option<Shard> {
 }
 
 /// `summary-2.json`: what a part's run wrote beside it.
-fn is_summary_of_part(path: &Path) -> bool {
+pub(crate) fn is_summary_of_part(path: &Path) -> bool {
     let part = |name: &str| name.strip_prefix("summary-")?.strip_suffix(".json")?.parse::<u32>().ok();
     path.file_name().and_then(|name| name.to_str()).and_then(part).is_some()
 }

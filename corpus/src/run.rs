@@ -2,6 +2,7 @@
 
 use crate::journal::{Journal, PartFile, Start};
 use crate::look::{Look, Seen};
+use crate::merge::{is_summary_of_part, part_number};
 use crate::{
     Bad, Codec, Error, Filter, FrameWriter, Items, Outcome, Pass, Progress, Reader, Shard, Source, Summary, atomic,
 };
@@ -112,7 +113,7 @@ pub fn run<P: Pass>(
             }
         }
         Target::Part(dir, extension) => {
-            refuse_others(&dir, pass.name(), shard)?;
+            refuse_others(&dir, pass.name(), &parameters, shard)?;
             let path = shard.part_file(&dir, &extension);
             run.write_file(source, &path, range.start, size)?;
             if run.outcome.stop == Stop::Exhausted {
@@ -127,18 +128,33 @@ pub fn run<P: Pass>(
     Ok(run.outcome)
 }
 
-/// A folder holds the parts of one pass: the summaries of others would be written over.
-fn refuse_others(dir: &Path, pass: &str, shard: Shard) -> Result<(), Error> {
-    let file = shard.summary_file(dir);
-    let Ok(text) = std::fs::read(&file) else { return Ok(()) };
-    let Ok(there) = serde_json::from_slice::<serde_json::Value>(&text) else { return Ok(()) };
-    let (other, of) = (there["summary"].as_str().unwrap_or(pass), there["shard"]["of"].as_u64());
-    if other == pass && of.is_none_or(|of| of == u64::from(shard.of)) {
-        return Ok(());
+/// A folder holds the parts of one cut and one pass with its parameters: what tells of another is not written over, nor mixed with.
+fn refuse_others(dir: &Path, pass: &str, parameters: &str, shard: Shard) -> Result<(), Error> {
+    let Ok(entries) = std::fs::read_dir(dir) else { return Ok(()) };
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let refuse = |file: &Path, what: String| {
+        let words = format!("{what}: parts of another pass need another folder");
+        Err(Bad::new(words).file(file.display().to_string()).into())
+    };
+    for file in &files {
+        if part_number(file).is_some_and(|other| other.of != shard.of) {
+            return refuse(file, "a part of another cut stands there".to_string());
+        }
+        if !is_summary_of_part(file) {
+            continue;
+        }
+        let Ok(text) = std::fs::read(file) else { continue };
+        let Ok(there) = serde_json::from_slice::<serde_json::Value>(&text) else { continue };
+        let (Some(other), Some(of)) = (there["summary"].as_str(), there["shard"]["of"].as_u64()) else { continue };
+        if other != pass || of != u64::from(shard.of) {
+            return refuse(file, format!("the summary of `{other}` in {of} parts stands there"));
+        }
+        if let Some(other) = there["parameters"].as_str().filter(|&other| other != parameters) {
+            return refuse(file, format!("the summary of `{pass}` with {other:?} stands there, not {parameters:?}"));
+        }
     }
-    let of = of.map_or(String::new(), |of| format!(" in {of} parts"));
-    let words = format!("the summary of `{other}`{of} stands there: parts of another pass need another folder");
-    Err(Bad::new(words).file(file.display().to_string()).into())
+    Ok(())
 }
 
 fn open(source: &Source, reader: &Reader, from: u64) -> Result<Items, Error> {

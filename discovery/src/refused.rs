@@ -6,7 +6,7 @@ use tesuji_genre::Record;
 /// So many are told in words.
 const MOST: usize = 20;
 
-/// Why records were refused: those with the least ids. Merging is commutative and associative.
+/// Why records were refused: those with the least ids, of one id the lesser reason. Merging is commutative and associative.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Refused(BTreeMap<String, String>);
 
@@ -14,16 +14,16 @@ impl Refused {
     /// Adds a record. One without an id is named by its puzzle.
     pub(crate) fn add(&mut self, record: &Record, why: &str) {
         let name = if record.id.is_empty() { &record.puzzle } else { &record.id };
-        self.0.insert(name.clone(), why.to_string());
-        self.thin();
+        self.merge(Refused([(name.clone(), why.to_string())].into()));
     }
 
     pub(crate) fn merge(&mut self, other: Refused) {
-        self.0.extend(other.0);
-        self.thin();
-    }
-
-    fn thin(&mut self) {
+        for (name, why) in other.0 {
+            let own = self.0.entry(name).or_insert_with(|| why.clone());
+            if why < *own {
+                *own = why;
+            }
+        }
         while self.0.len() > MOST {
             self.0.pop_last();
         }

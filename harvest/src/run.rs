@@ -91,10 +91,11 @@ pub fn clean(dir: &Path, out: &Path, options: &RunOptions, progress: &mut dyn Pr
         Start::Afresh(part) => (part, None),
         Start::Resumed(part, journal) => (part, Some(journal)),
         Start::Done(journal) => {
-            let state: State = state_of(&journal)?;
+            let mut summary = state_of(&journal)?.summary;
             publish_diagnostics(out)?;
+            summary.others = others(out, &target)?;
             PartFile::forget(&target)?;
-            return Ok(state.summary);
+            return Ok(summary);
         }
     };
     let position = known.as_ref().map_or(0, |j| j.position);
@@ -135,8 +136,8 @@ pub fn clean(dir: &Path, out: &Path, options: &RunOptions, progress: &mut dyn Pr
     if summary.finished {
         run.part.publish()?;
         publish_diagnostics(out)?;
-        PartFile::forget(&target)?;
         summary.others = others(out, &target)?;
+        PartFile::forget(&target)?;
     }
     Ok(summary)
 }

@@ -85,7 +85,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         return tell_moves(genre, &moves, bad, read, matches, console);
     }
     let bad = bad + clusters.summary.bad;
-    tell_refused(&clusters.refused, console);
+    tell_refused(&clusters.refused, clusters.summary.bad, console);
     tell(genre, &clusters, matches, console)?;
     let s = clusters.summary;
     let stop = if s.unfinished > 0 { Stop::Time } else { read };
@@ -135,10 +135,14 @@ fn tell(
     Ok(())
 }
 
-/// Which records were refused, and why.
-fn tell_refused(refused: &Refused, console: &mut Console<'_>) {
+/// Which of so many records were refused, and why.
+fn tell_refused(refused: &Refused, bad: u64, console: &mut Console<'_>) {
     for (name, why) in refused.iter() {
         let _ = writeln!(console.err, "{name}: {why}");
+    }
+    let more = bad.saturating_sub(refused.iter().count() as u64);
+    if more > 0 {
+        let _ = writeln!(console.err, "and {more} more");
     }
 }
 
@@ -164,7 +168,7 @@ fn tell_moves(
     }
     let (s, holding) = (moves.summary, found.iter().filter(|c| c.holds).count());
     let bad = bad + s.bad;
-    tell_refused(&moves.refused, console);
+    tell_refused(&moves.refused, s.bad, console);
     if matches.get_flag("json") {
         let summary = serde_json::json!({
             "summary": "discover", "puzzles": s.puzzles, "untold": s.untold, "ungraded": s.ungraded, "twice": moves.twice(), "known": moves.known(), "bad": bad,

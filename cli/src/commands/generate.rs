@@ -5,7 +5,7 @@ use crate::request::{option_args, options_of};
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tesuji_corpus::{Appender, Error};
 use tesuji_genre::{GenerateRequest, Genre};
 
@@ -61,6 +61,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     // What does not fit the request is a mistake in the command line.
     let report =
         genre.generate(&want, &mut |record| sink.add(&record)).map_err(|bad| Failure::Usage(bad.to_string()))?;
+    let recovered = sink.recovered();
     let (added, known) = sink.close()?;
     if matches.get_flag("json") {
         let mut line = serde_json::to_value(&report).map_err(|e| Failure::output(e.into()))?;
@@ -68,6 +69,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             fields.insert("summary".into(), "generate".into());
             fields.insert("added".into(), added.into());
             fields.insert("known".into(), known.into());
+            if recovered > 0 {
+                fields.insert("recovered".into(), recovered.into());
+            }
         }
         common::print_json(&line, console)?;
     } else {
@@ -109,15 +113,26 @@ impl<'a> Sink<'a> {
     /// As `--into` says.
     pub fn open(matches: &ArgMatches, console: &'a mut Console<'_>) -> Result<Sink<'a>, Failure> {
         match matches.get_one::<PathBuf>("into") {
-            Some(path) => {
-                let appender = Appender::open(path)?;
-                if appender.recovered() > 0 {
-                    let of = appender.recovered();
-                    let _ = writeln!(console.err, "{}: {of} records of an interrupted run are kept", path.display());
-                }
-                Ok(Sink::File(Box::new(appender), Ok(())))
-            }
+            Some(path) => Sink::file(path, console),
             None => Ok(Sink::Stream(&mut *console.out, 0, Ok(()))),
+        }
+    }
+
+    /// A file to append to; what an interrupted run had added to it is told.
+    pub fn file(path: &Path, console: &mut Console<'_>) -> Result<Sink<'a>, Failure> {
+        let appender = Appender::open(path)?;
+        if appender.recovered() > 0 {
+            let of = appender.recovered();
+            let _ = writeln!(console.err, "{}: {of} records of an interrupted run are kept", path.display());
+        }
+        Ok(Sink::File(Box::new(appender), Ok(())))
+    }
+
+    /// How many records of an interrupted run the file takes over.
+    pub fn recovered(&self) -> u64 {
+        match self {
+            Sink::Stream(..) => 0,
+            Sink::File(appender, _) => appender.recovered(),
         }
     }
 

@@ -6,7 +6,6 @@ use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command};
 use std::path::PathBuf;
-use tesuji_corpus::Appender;
 use tesuji_corpus::passes::{ImportPass, clues};
 
 /// The command.
@@ -28,15 +27,20 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let words = outcome.counts.sizes.iter().map(|(size, n)| format!("{n} {size}")).collect::<Vec<_>>().join(", ");
         return common::finish(&outcome, &words, matches, console);
     };
-    let mut sink = Sink::File(Box::new(Appender::open(path)?), Ok(()));
+    let mut sink = Sink::file(path, console)?;
     let Treated { bad, stop } = each(context, matches, console, &mut |work, _| {
         clues(work)?;
         sink.add(&work.record);
         Ok(())
     })?;
+    let recovered = sink.recovered();
     let (added, known) = sink.close()?;
     if matches.get_flag("json") {
-        let line = serde_json::json!({"summary": "import", "added": added, "known": known, "bad": bad, "stop": stop});
+        let mut line =
+            serde_json::json!({"summary": "import", "added": added, "known": known, "bad": bad, "stop": stop});
+        if recovered > 0 {
+            line["recovered"] = recovered.into();
+        }
         common::print_json(&line, console)?;
     } else {
         let _ = writeln!(console.err, "import: {added} added, {known} in the file already, {bad} bad; {}", ended(stop));

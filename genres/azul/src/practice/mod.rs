@@ -27,25 +27,28 @@ use crate::{GameStage, State};
 pub use export::{export, export_value};
 pub use import::{Imported, import, read};
 
-/// The documents of a text that holds them one after the other, each with the lines before it. Where one is no JSON, the rest of the
-/// text goes with it.
+/// The documents of a text that holds them one after the other, each with the lines before it. Where one is no JSON, the next one is looked
+/// for at the beginning of a line.
 pub fn documents(text: &str) -> Vec<(u64, &str)> {
     let mut all = Vec::new();
-    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
-    let (mut start, mut lines) = (0, 0);
-    while let Some(next) = stream.next() {
-        let end = if next.is_ok() { stream.byte_offset() } else { text.len() };
-        let gap = text[start..end].len() - text[start..end].trim_start().len();
-        lines += newlines(&text[start..start + gap]);
-        let document = &text[start + gap..end];
+    let (mut rest, mut lines) = (text, 0);
+    loop {
+        let gap = rest.len() - rest.trim_start().len();
+        lines += newlines(&rest[..gap]);
+        rest = &rest[gap..];
+        if rest.is_empty() {
+            return all;
+        }
+        let mut stream = serde_json::Deserializer::from_str(rest).into_iter::<serde::de::IgnoredAny>();
+        let end = match stream.next() {
+            Some(Ok(_)) => stream.byte_offset(),
+            _ => rest.find("\n{").map_or(rest.len(), |at| at + 1),
+        };
+        let (document, after) = rest.split_at(end.max(1));
         all.push((lines, document));
         lines += newlines(document);
-        start = end;
-        if next.is_err() {
-            break;
-        }
+        rest = after;
     }
-    all
 }
 
 fn newlines(text: &str) -> u64 {
@@ -88,7 +91,8 @@ mod tests {
     fn documents_one_after_the_other_are_parted_with_their_lines() {
         let of = |seed| export(&Practice::new(State::deal(2, WallKind::Coloured, &mut Rng::new(seed))));
         let (a, b) = (of(1), of(2));
-        let text = format!("{a}\n\n{b}\n{{\"state_version\": 1,\n nonsense");
+        let broken = "{\"state_version\": 1,\n nonsense é";
+        let text = format!("{a}\n\n{b}\n{broken}");
         let parted = documents(&text);
         assert_eq!(parted.iter().map(|(_, d)| *d).take(2).collect::<Vec<_>>(), [a.as_str(), b.as_str()]);
         let (first, second) = (newlines(&a), newlines(&b));
@@ -96,5 +100,11 @@ mod tests {
         let bad = import(parted[2].1).expect_err("no JSON");
         assert_eq!((bad.line, bad.what.contains(" at line ")), (Some(2), false));
         assert_eq!(documents(""), []);
+        // What comes after a bad one is read.
+        let text = format!("{broken}\n# words\n{a}");
+        assert_eq!(documents(&text).iter().map(|(n, d)| (*n, d.len())).next_back(), Some((3, a.len())));
+        for odd in ["é", "}{", "\n{", "{\n{\n{", "1 2"] {
+            assert_eq!(documents(odd).iter().map(|(_, d)| *d).collect::<String>().trim(), odd.replace(' ', "").trim());
+        }
     }
 }

@@ -224,10 +224,6 @@ fn beginning(problem: &Problem, outcome: Outcome) -> Value {
     if let Some(words) = problem.question.assumed() {
         json["assumes"] = words.into();
     }
-    // Reading finds a ko; that the threats can be removed first is a rule, told beside it.
-    if outcome.class() == Some(Class::Ko) && problem.question.is_bent_four_in_the_corner() {
-        json["by_rule"] = BENT_FOUR.into();
-    }
     json
 }
 
@@ -264,6 +260,12 @@ pub(crate) fn solution(problem: &Problem, told: Outcome, study: &Study, lines: &
     let area = judge.area();
     let h = problem.question.board.size().1;
     let mut json = beginning(problem, told);
+    // Reading finds a ko whoever moves; that the threats can be removed first is a rule, told beside it. (One that a move settles is a
+    // plain ko.)
+    let is_ko = study.outcome.class() == Some(Class::Ko);
+    if is_ko && study.is_settled() && problem.question.is_bent_four_in_the_corner() {
+        json["by_rule"] = BENT_FOUR.into();
+    }
     if !study.is_settled() {
         let keys: Vec<String> = study.keys_up_to_symmetry(problem, judge).into_iter().map(|p| p.name(h)).collect();
         let line = lines.main.as_ref().map_or(Vec::new(), |l| l.plies.clone());

@@ -31,17 +31,16 @@ pub(super) fn generate<G: ClueGenre>(
     let size = want.size.clone().unwrap_or_else(|| ClueGenre::sizes(genre).first().unwrap_or(&"").to_string());
     // A wrong size is an error of the request, not of every candidate.
     let first = genre.structure(&size, want, &mut sub_rng(want.seed, 0))?;
-    // Nor are more clues than there are places. (Where structures are drawn, some have more.)
-    let least = *shape.clues.start();
-    let mut most = genre.places(&first).len();
-    for lot in 1..STRUCTURES {
-        if most >= least {
-            break;
-        }
-        most = most.max(genre.places(&genre.structure(&size, want, &mut sub_rng(want.seed, lot))?).len());
-    }
-    if least > most {
-        return Err(Bad::new(format!("--clues {least}: there are at most {most} places for clues")));
+    // Nor are more clues than there are places. (Where structures are drawn with more or fewer, nobody knows how many there may be.)
+    let (least, most) = (*shape.clues.start(), genre.places(&first).len());
+    let is_fixed = || {
+        (1..STRUCTURES).all(|lot| {
+            let other = genre.structure(&size, want, &mut sub_rng(want.seed, lot));
+            other.is_ok_and(|other| genre.places(&other).len() == most)
+        })
+    };
+    if least > most && is_fixed() {
+        return Err(Bad::new(format!("--clues {least}: there are {most} places for clues")));
     }
 
     let target = Target::new(catalog, want);
@@ -50,7 +49,7 @@ pub(super) fn generate<G: ClueGenre>(
     })
 }
 
-/// So many structures are drawn to see how many clues there may be.
+/// So many structures are drawn to see whether all have as many places.
 const STRUCTURES: u64 = 16;
 
 struct Run<'a, G> {
