@@ -4,7 +4,7 @@ use crate::journal::{Journal, PartFile, Start};
 use crate::{Codec, Error, FrameWriter, Line, Source, atomic, key, next_line};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tesuji_genre::{Bad, Record};
@@ -173,34 +173,20 @@ impl Drop for Appender {
     }
 }
 
-/// Bytes at either end of a file by which it is told from another.
-const ENDS: u64 = 1 << 16;
-
 /// What is added to: another file of that name, or the same one changed, starts afresh.
 fn fingerprint(path: &Path, codec: Codec) -> Result<String, Error> {
-    let mut file = match File::open(path) {
+    let mut head = Vec::new();
+    match File::open(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok("append to nothing".to_string()),
-        file => file.map_err(Error::io(path))?,
+        file => file.and_then(|file| file.take(4).read_to_end(&mut head)).map_err(Error::io(path))?,
     };
-    let mut read = || -> io::Result<(u64, Vec<u8>, u64)> {
-        let length = file.metadata()?.len();
-        let mut ends = Vec::new();
-        (&mut file).take(ENDS).read_to_end(&mut ends)?;
-        let head = ends.iter().copied().take(4).collect();
-        file.seek(SeekFrom::Start(length.saturating_sub(ENDS)))?;
-        (&mut file).take(ENDS).read_to_end(&mut ends)?;
-        // FNV-1a.
-        let hash =
-            ends.iter().fold(0xcbf2_9ce4_8422_2325_u64, |h, &b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3));
-        Ok((length, head, hash))
-    };
-    let (length, head, hash) = read().map_err(Error::io(path))?;
     let packed = Codec::of_magic(&head);
-    if length > 0 && packed != codec {
+    if !head.is_empty() && packed != codec {
         let words = format!("packed as {packed:?}, and its name says {codec:?}: it can't be appended to");
         return Err(Bad::new(words.to_lowercase()).file(path.display().to_string()).into());
     }
-    Ok(format!("append to {length} bytes, {hash:016x}"))
+    let identity = Source::File(path.to_path_buf()).identity()?;
+    Ok(format!("append to {}", identity.unwrap_or_default()))
 }
 
 /// The keys of a file's records, all of whose lines must be such.

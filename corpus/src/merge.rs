@@ -17,20 +17,6 @@ pub struct Parts {
     files: BTreeMap<u32, PathBuf>,
 }
 
-/// `part-2-of-8.jsonl.zst` → 2/8.
-pub(crate) fn part_number(path: &Path) -> Option<Shard> {
-    let name = path.file_name()?.to_str()?.strip_prefix("part-")?;
-    let (part, rest) = name.split_once("-of-")?;
-    let of = rest.split('.').next()?;
-    format!("{part}/{of}").parse().ok()
-}
-
-/// `summary-2.json`: what a part's run wrote beside it.
-pub(crate) fn is_summary_of_part(path: &Path) -> bool {
-    let part = |name: &str| name.strip_prefix("summary-")?.strip_suffix(".json")?.parse::<u32>().ok();
-    path.file_name().and_then(|name| name.to_str()).and_then(part).is_some()
-}
-
 impl Parts {
     /// The parts among the paths (files, or folders that hold them; their summaries are found beside them); `None` when there are none.
     ///
@@ -44,12 +30,12 @@ impl Parts {
             if path.is_dir() {
                 for entry in fs::read_dir(path).map_err(Error::io(path))? {
                     let file = entry.map_err(Error::io(path))?.path();
-                    found.extend(part_number(&file).map(|shard| (shard, file)));
+                    found.extend(Shard::of_part_file(&file).map(|shard| (shard, file)));
                 }
             } else {
-                match part_number(path) {
+                match Shard::of_part_file(path) {
                     Some(shard) => found.push((shard, path.clone())),
-                    None if is_summary_of_part(path) => {}
+                    None if Shard::is_summary_file(path) => {}
                     None => others.push(path),
                 }
             }

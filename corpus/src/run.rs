@@ -2,7 +2,6 @@
 
 use crate::journal::{Journal, PartFile, Start};
 use crate::look::{Look, Seen};
-use crate::merge::{is_summary_of_part, part_number};
 use crate::{
     Bad, Codec, Error, Filter, FrameWriter, Items, Outcome, Pass, Progress, Reader, Shard, Source, Summary, atomic,
 };
@@ -138,10 +137,10 @@ fn refuse_others(dir: &Path, pass: &str, parameters: &str, shard: Shard) -> Resu
         Err(Bad::new(words).file(file.display().to_string()).into())
     };
     for file in &files {
-        if part_number(file).is_some_and(|other| other.of != shard.of) {
+        if Shard::of_part_file(file).is_some_and(|other| other.of != shard.of) {
             return refuse(file, "a part of another cut stands there".to_string());
         }
-        if !is_summary_of_part(file) {
+        if !Shard::is_summary_file(file) {
             continue;
         }
         let Ok(text) = std::fs::read(file) else { continue };

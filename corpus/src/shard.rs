@@ -46,6 +46,20 @@ impl Shard {
         dir.join(format!("part-{}-of-{}.{extension}", self.part, self.of))
     }
 
+    /// Of which part it is the file, by its name: `part-2-of-8.jsonl.zst` → 2/8.
+    pub fn of_part_file(path: &Path) -> Option<Shard> {
+        let name = path.file_name()?.to_str()?.strip_prefix("part-")?;
+        let (part, rest) = name.split_once("-of-")?;
+        let of = rest.split('.').next()?;
+        format!("{part}/{of}").parse().ok()
+    }
+
+    /// Is it a part's summary, by its name?
+    pub fn is_summary_file(path: &Path) -> bool {
+        let part = |name: &str| name.strip_prefix("summary-")?.strip_suffix(".json")?.parse::<u32>().ok();
+        path.file_name().and_then(|name| name.to_str()).and_then(part).is_some()
+    }
+
     /// The part's summary in a folder.
     pub fn summary_file(self, dir: &Path) -> PathBuf {
         dir.join(format!("summary-{}.json", self.part))
@@ -69,6 +83,17 @@ mod tests {
                 assert_eq!(end, total);
             }
         }
+    }
+
+    #[test]
+    fn files_are_known_by_their_names() {
+        let (dir, shard) = (Path::new("somewhere"), Shard { part: 2, of: 8 });
+        assert_eq!(Shard::of_part_file(&shard.part_file(dir, "jsonl.zst")), Some(shard));
+        assert!(Shard::is_summary_file(&shard.summary_file(dir)));
+        for other in ["part-9-of-8.jsonl", "part-1.jsonl", "summary-1.json", "a.jsonl"] {
+            assert_eq!(Shard::of_part_file(Path::new(other)), None, "{other}");
+        }
+        assert!(!Shard::is_summary_file(Path::new("summary.json")));
     }
 
     #[test]

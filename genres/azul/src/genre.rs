@@ -319,7 +319,7 @@ impl PositionGenre for Azul {
         if !text.trim_start().starts_with('{') || !text.contains("\"state_version\"") {
             return false;
         }
-        for (line, document) in crate::practice::documents(text) {
+        for (lines, document) in crate::practice::documents(text) {
             let read = crate::practice::import(document).and_then(|practice| {
                 ask(&practice.state)?;
                 let mut parsed = ParsedPosition::from(practice.state);
@@ -328,9 +328,7 @@ impl PositionGenre for Azul {
                 }
                 Ok((parsed, None))
             });
-            let is_first = line == 0;
-            let at = |bad: Bad| if is_first { bad } else { Bad { line: Some(line + bad.line.unwrap_or(1)), ..bad } };
-            found(read.map_err(at));
+            found(read.map_err(|bad| crate::practice::after_lines(lines, bad)));
         }
         true
     }

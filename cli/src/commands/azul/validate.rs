@@ -29,13 +29,13 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let mut found: Vec<(Option<u64>, Vec<Bad>)> = Vec::new();
     // A document is one object over several lines or with a version; everything else goes by lines.
     if doc.trim_start().starts_with('{') && doc.contains("\"state_version\"") {
-        for (line, document) in practice::documents(&doc) {
+        for (lines, document) in practice::documents(&doc) {
             let flaws = match practice::read(document) {
                 Ok(imported) => imported.flaws(),
                 Err(bad) => vec![bad],
             };
-            let at = |bad: Bad| if line == 0 { bad } else { Bad { line: Some(line + bad.line.unwrap_or(1)), ..bad } };
-            found.push((None, flaws.into_iter().map(at).collect()));
+            let flaws = flaws.into_iter().map(|bad| practice::after_lines(lines, bad));
+            found.push((None, flaws.collect()));
         }
     } else {
         for (i, line) in doc.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#')) {

@@ -83,10 +83,8 @@ fn pool(matches: &ArgMatches) -> Result<rayon::ThreadPool, Failure> {
     ThreadPoolBuilder::new().num_threads(threads).build().map_err(|e| super::bad(&e))
 }
 
-/// The sectors that are named; none where the command takes no such words.
 fn sectors_of(matches: &ArgMatches) -> Vec<Sector> {
-    let named = matches.try_get_many::<Sector>("sector").ok().flatten();
-    named.map(|all| all.copied().collect()).unwrap_or_default()
+    matches.get_many::<Sector>("sector").map(|all| all.copied().collect()).unwrap_or_default()
 }
 
 fn build(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
@@ -153,10 +151,10 @@ fn open(matches: &ArgMatches) -> Result<Tables, Failure> {
     Tables::open(rules, super::folder_of(matches)).map_err(super::table_failure)
 }
 
-/// The same where there must be some, unless sectors are named, which are looked for one by one.
+/// The same where there must be some.
 fn open_some(matches: &ArgMatches) -> Result<Tables, Failure> {
     let tables = open(matches)?;
-    if tables.sectors().next().is_none() && sectors_of(matches).is_empty() {
+    if tables.sectors().next().is_none() {
         let what = format!("{}: no tables of this variant here", super::folder_of(matches).display());
         return Err(super::bad(&what));
     }
@@ -231,8 +229,9 @@ fn probe(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
 }
 
 fn check(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let tables = open_some(matches)?;
     let only = sectors_of(matches);
+    // Named ones are looked for one by one.
+    let tables = if only.is_empty() { open_some(matches)? } else { open(matches)? };
     let wanted: Vec<Sector> = if only.is_empty() { tables.sectors().collect() } else { only };
     let every = matches.get_one::<u64>("every").map_or(1, |&n| usize::try_from(n).unwrap_or(usize::MAX));
     let clock = common::limits_of(matches).start();

@@ -23,9 +23,15 @@ mod import;
 pub(crate) mod tree;
 
 use crate::{GameStage, State};
+use tesuji_genre::Bad;
 
 pub use export::{export, export_value};
 pub use import::{Imported, import, read};
+
+/// What is wrong with a document that so many lines stand before, by its line in the whole text.
+pub fn after_lines(lines: u64, bad: Bad) -> Bad {
+    if lines == 0 { bad } else { Bad { line: Some(lines + bad.line.unwrap_or(1)), ..bad } }
+}
 
 /// The documents of a text that holds them one after the other, each with the lines before it. Where one is no JSON, the next one is looked
 /// for at the beginning of a line.
