@@ -38,7 +38,7 @@ impl Sheet {
         clues
     }
 
-    /// A sheet of clues by place.
+    /// A sheet of clues by place. A cage of one cell whose sum is not among them says nothing, and is left out.
     pub fn of_clues(grid: &Grid, clues: &Clues<u16>) -> Self {
         let mut sheet = Sheet::new(grid.clone());
         let cells = grid.cells();
@@ -50,6 +50,8 @@ impl Sheet {
                 *sum = Some(clue);
             }
         }
+        let cages = std::mem::take(&mut sheet.grid.cages).into_iter().zip(std::mem::take(&mut sheet.sums));
+        (sheet.grid.cages, sheet.sums) = cages.filter(says_something).unzip();
         sheet
     }
 
@@ -64,7 +66,7 @@ impl Sheet {
         Ok((layout, domains))
     }
 
-    /// Sets cages with their sums, sorted; cells in reading order.
+    /// Sets cages with their sums, sorted; cells in reading order. A cage of one cell without a sum says nothing, and is left out.
     ///
     /// # Errors
     /// [`Bad`] when a cage is empty or too large, or a cell is in two cages.
@@ -90,7 +92,12 @@ impl Sheet {
                 }
             }
         }
-        (self.grid.cages, self.sums) = cages.into_iter().unzip();
+        (self.grid.cages, self.sums) = cages.into_iter().filter(says_something).unzip();
         Ok(())
     }
+}
+
+/// Does a cage with its sum rule anything out?
+fn says_something((cells, sum): &(Vec<u32>, Option<u16>)) -> bool {
+    cells.len() > 1 || sum.is_some()
 }

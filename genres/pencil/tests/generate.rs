@@ -259,3 +259,25 @@ fn chains_name_the_almost_locked_set_itself() {
     let named = "almost locked: r3c1469, which leaves r2c5 one value";
     assert!(words.iter().any(|w| w.contains(named)), "{words:?}");
 }
+
+/// A cage of one cell whose sum is not told says nothing: made killers have none, and one in a text makes no other puzzle of it.
+#[test]
+fn cages_that_say_nothing_are_left_out() {
+    let genre: &dyn Genre = &KILLER;
+    let is_silent = |cage: &str| cage.starts_with("?=") && !cage.contains(',');
+    let mut silent_places = 0;
+    for record in made(genre, &request("4x4", 150)) {
+        let cages: Vec<&str> = record.puzzle.split(';').skip(1).collect();
+        assert!(!cages.iter().any(|c| is_silent(c)), "{}", record.puzzle);
+        let covered: usize = cages.iter().map(|c| c.matches('r').count()).sum();
+        let Some(cell) = (0..16).map(|c| format!("r{}c{}", c / 4 + 1, c % 4 + 1)).find(|c| !record.puzzle.contains(c))
+        else {
+            continue;
+        };
+        assert!(covered < 16);
+        silent_places += 1;
+        let with = genre.parse(&format!("{};?={cell}", record.puzzle)).unwrap().puzzle;
+        assert_eq!((&with.text, &with.record().id), (&record.puzzle, &record.id));
+    }
+    assert!(silent_places > 1, "{silent_places}");
+}
