@@ -32,7 +32,7 @@ const NARROW: usize = 10;
 const STEP: usize = 3;
 /// Most points of a region that the readers handle.
 pub(crate) const MOST: usize = 64;
-/// Liberties outside with which every chain is taken to hold; what held goes on to hold without.
+/// Liberties outside with which every chain is taken to hold.
 const ALL: usize = 1;
 
 impl Question {
@@ -60,7 +60,7 @@ impl Question {
             let inside = reaches[step];
             reaches.push(inside | (board.beside(&inside) - attackers - far));
         }
-        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY };
+        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY, keeps: strong, is_first: true };
         // Where weak chains of the attacker lead too far, it reaches less far.
         let fits = |inside: &Points| Some(frame.around(*inside)).filter(|q| q.region.len() <= MOST);
         reaches.iter().skip(1).rev().find_map(fits).unwrap_or_else(|| frame.around(reaches[REACH]))
@@ -118,11 +118,12 @@ impl Question {
 
     /// The same question in regions that there are when all attacker chains with liberties outside of them are taken to hold, from one
     /// step around the target to some steps beyond its own region, the least first: good for proofs of life, since the attacker
-    /// only gains by that. What is open (`away`) in the question's own region, or beyond it, is so in them; nothing else is.
+    /// only gains by that; what held goes on to hold where the region takes in its liberties. Then the same where such chains are taken in
+    /// themselves, which is harder for him. What is open (`away`) in the question's own region, or beyond it, is so in them; nothing else is.
     #[must_use]
     pub fn narrowed(&self) -> Vec<Question> {
-        let frame =
-            Frame { board: &self.board, defender: self.defender, target: self.target, strong: ALL, holds: self.wall };
+        let (board, defender, target) = (&self.board, self.defender, self.target);
+        let frame = Frame { board, defender, target, strong: ALL, holds: self.wall, keeps: 0, is_first: false };
         let attackers = self.board.stones(self.attacker());
         let mut inside = self.target;
         let mut found: Vec<Question> = Vec::new();
@@ -141,6 +142,13 @@ impl Question {
         {
             found.push(wider.clone());
             last = wider;
+        }
+        let frame = Frame { keeps: ALL, ..frame };
+        for at in 0..found.len() {
+            let taken_in = frame.around(found[at].region);
+            if taken_in.region.len() <= MOST && found.iter().all(|q| q.region != taken_in.region) {
+                found.push(taken_in);
+            }
         }
         // What the question's own region does not take for granted is not either.
         for narrow in &mut found {
@@ -161,7 +169,7 @@ impl Question {
     /// The same with so many liberties outside for chains that hold.
     fn around_it(&self, strong: usize) -> Vec<Question> {
         let (board, defender, target) = (&self.board, self.defender, self.target);
-        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY };
+        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY, keeps: strong, is_first: true };
         let attackers = self.board.stones(self.attacker());
         let mut inside = self.target;
         let mut found: Vec<Question> = Vec::new();
@@ -205,7 +213,8 @@ impl Question {
             return None;
         }
         let (board, defender, target) = (&self.board, self.defender, self.target);
-        let frame = Frame { board, defender, target, strong, holds: self.wall };
+        let keeps = if strong == ALL { 0 } else { strong };
+        let frame = Frame { board, defender, target, strong, holds: self.wall, keeps, is_first: false };
         let fits = |step: Points| {
             let wider = frame.around(self.region | step);
             (wider.region.len() <= MOST && wider.region != self.region).then_some(wider)
@@ -255,13 +264,17 @@ pub(super) struct Frame<'a> {
     pub(super) strong: usize,
     /// Attacker chains that held in the region before; empty for a first region.
     pub(super) holds: Points,
+    /// Liberties outside with which those go on to hold.
+    pub(super) keeps: usize,
+    /// Is it a first region? Only in those that were widened an exit may lie in the open.
+    pub(super) is_first: bool,
 }
 
 impl Frame<'_> {
     /// The question in a region that holds at least what of `inside` hangs together with the target: weak attacker chains at
     /// its rim are taken in, the defender's chains that reach out of it are left out.
     pub(super) fn around(&self, inside: Points) -> Question {
-        let &Frame { board, defender, target, strong, holds } = self;
+        let &Frame { board, defender, target, strong, holds, keeps, is_first } = self;
         let attackers = board.stones(defender.other());
         let mut region = inside;
         for chain in board.chains().filter(|c| c.color == defender) {
@@ -275,7 +288,7 @@ impl Frame<'_> {
         loop {
             let rim = board.beside(&region) & (attackers - region);
             let weak = |c: &&crate::Chain| {
-                let least = if strong == ALL && c.stones.meets(&holds) { 0 } else { strong };
+                let least = if c.stones.meets(&holds) { keeps } else { strong };
                 c.color == defender.other() && c.stones.meets(&rim) && (c.liberties - region).len() < least
             };
             let taken_in = board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones | c.liberties);
@@ -290,7 +303,7 @@ impl Frame<'_> {
         let exits = board.beside(&beyond) & region;
         let held = held(board, defender, &beyond, &exits);
         let mut away = beside_friends(board, defender, &beyond, &exits);
-        if !holds.is_empty() {
+        if !is_first {
             away |= in_the_open(board, defender, &beyond, &exits);
         }
         let goal = Goal::Crucial;

@@ -126,6 +126,35 @@ fn a_region_around_a_target_ends_where_the_open_begins() {
     assert!((q.exits - wider.exits).iter().count() > 0);
 }
 
+/// Where a region for life has taken in all liberties of F6, that is told to hold without one, and in another region it is taken in itself.
+#[test]
+fn chains_that_hold_without_liberties_are_taken_in_too() {
+    let rows = [".......", ".....O.", "X......", ".......", ".......", ".......", "......."];
+    let b = board(&rows);
+    let q = Question::around(&b, &Points::single(Point::new(0, 2))).unwrap();
+    let chain = b.chain(Point::new(5, 1)).unwrap();
+    let all = chain.stones | chain.liberties;
+    let (holds, taken_in): (Vec<Question>, Vec<Question>) = q
+        .narrowed()
+        .into_iter()
+        .filter(|n| chain.liberties.within(&n.region))
+        .partition(|n| chain.stones.meets(&n.wall));
+    assert!(!holds.is_empty() && !taken_in.is_empty());
+    assert!(taken_in.iter().all(|n| all.within(&n.region) && n.for_life && n.region.len() <= 64));
+    assert!(holds.iter().all(|h| taken_in.iter().any(|t| h.region.within(&t.region))));
+}
+
+/// An exit may lie in the open in a region that was widened, also where no chain of the attacker holds.
+#[test]
+fn wider_regions_without_a_wall_end_in_the_open_too() {
+    let mut rows = vec!["..................."; 19];
+    rows[9] = ".........O.X.......";
+    let q = Question::around(&board(&rows), &Points::single(Point::new(9, 9))).unwrap();
+    let wider = q.widened().unwrap();
+    assert!(q.wall.is_empty() && q.away.is_empty() && wider.wall.is_empty());
+    assert!(!wider.away.is_empty(), "{}", wider.picture());
+}
+
 #[test]
 fn wider_regions_say_the_same_and_more() {
     let b = board(&GAPS);
@@ -299,7 +328,8 @@ proptest::proptest! {
             q = wider;
         }
         let attackers = board.stones(q.attacker());
-        let frame = open::Frame { board: &board, defender: q.defender, target: q.target, strong: open::STRONG, holds: q.wall };
+        let (strong, keeps) = (open::STRONG, open::STRONG);
+        let frame = open::Frame { board: &board, defender: q.defender, target: q.target, strong, holds: q.wall, keeps, is_first: false };
         for p in (board.beside(&q.exits) - attackers - q.region).iter() {
             let whole = board.chain(p).map_or(Points::single(p), |c| c.stones);
             let more = frame.around(q.region | whole).region;
