@@ -57,7 +57,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
                 out,
                 "<polygon points=\"{left},{bottom} {right},{bottom} {cx},{top}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.5\"/>"
             );
-        } else if board.ko() == Some(p) {
+        } else if scene.problem.question.banned(scene.problem.first) == Some(p) {
             let _ = writeln!(
                 out,
                 "<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"14\" fill=\"none\" stroke=\"#111\" stroke-width=\"1.5\"/>",

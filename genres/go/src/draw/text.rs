@@ -33,7 +33,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
         let names: Vec<String> = chains.map(|p| p.name(h)).collect();
         let _ = writeln!(out, "   target: {}", names.join(", "));
     }
-    if let Some(ko) = board.ko() {
+    if let Some(ko) = q.banned(scene.problem.first) {
         let _ = writeln!(out, "   ko: no move at {}", ko.name(h));
     }
     for (p, (n, _)) in scene.numbers.iter().filter(|(_, (n, _))| *n > 20) {
@@ -63,7 +63,7 @@ fn glyph(scene: &Scene<'_>, p: Point) -> String {
         (Some(Color::White), false) => "○".into(),
         (Some(Color::White), true) => "◇".into(),
         (None, true) => "◌".into(),
-        (None, false) if board.ko() == Some(p) => "□".into(),
+        (None, false) if scene.problem.question.banned(scene.problem.first) == Some(p) => "□".into(),
         (None, false) => line(scene, p).to_string(),
     }
 }

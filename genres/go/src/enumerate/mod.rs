@@ -71,6 +71,13 @@ pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -
     if want.grids {
         return Err(Bad::new("tsumego has no full grids to enumerate"));
     }
+    for key in ["region", "origin", "shows"] {
+        if want.set.contains_key(key) {
+            return Err(
+                Bad::new("for generate only: enumerate lists all problems of the rectangle of its size").at(key)
+            );
+        }
+    }
     let size = wanted::size(&want.size, 1, 10)?;
     let count = usize::from(size.0) * usize::from(size.1);
     if !(2..=MOST_CELLS).contains(&count) {
@@ -112,7 +119,13 @@ pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -
             if want.modulo_symmetry && !seen.insert(problem.canonical()) {
                 continue;
             }
-            let is_minimal = least(&problem, &mut judges, want, (found.outcome, keys[0]))?;
+            let is_minimal = match least(&problem, &mut judges, want, (found.outcome, keys[0]))? {
+                Ok(is_minimal) => is_minimal,
+                Err(why) => {
+                    stop = why;
+                    break 'all;
+                }
+            };
             if want.minimal && !is_minimal {
                 continue;
             }
@@ -135,24 +148,27 @@ pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -
     Ok(Enumerated { coverage, stop, total, by, minimal: Some(minimal) })
 }
 
-/// Can no stone be left out without changing the outcome or the move?
+/// Can no stone be left out without changing the outcome or the move? Inside, the limit that was reached before that was known.
 fn least(
     problem: &Problem,
     judges: &mut EveryJudge,
     want: &EnumerateRequest,
     now: (crate::Outcome, Point),
-) -> Result<bool, Bad> {
+) -> Result<Result<bool, Stop>, Bad> {
     let q = &problem.question;
     for p in (q.region - q.board.empty()).iter() {
         let Some(less) = crate::generate::without(problem, p) else { continue };
         let judge = judges.of(&less, &want.limits)?;
-        if let Ok(found) = study(&less, judge)
-            && !found.is_settled()
+        let found = match study(&less, judge) {
+            Ok(found) => found,
+            Err(why) => return Ok(Err(why)),
+        };
+        if !found.is_settled()
             && let [key] = found.keys_up_to_symmetry(&less, judge)[..]
             && (found.outcome, key) == now
         {
-            return Ok(false);
+            return Ok(Ok(false));
         }
     }
-    Ok(true)
+    Ok(Ok(true))
 }

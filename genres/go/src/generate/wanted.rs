@@ -131,12 +131,56 @@ fn range(text: &str) -> Result<(usize, usize), Bad> {
     }
 }
 
+/// Whether outcomes that are kos are wanted: not by default, unless the solution is to show one.
+fn wanted_ko(set: &BTreeMap<String, String>, shows: &[&str], hides: &[&str]) -> Result<Option<bool>, Bad> {
+    match ko(set, None) {
+        Some(false) if shows.contains(&"ko") => Err(Bad::new("no: `shows` wants a ko").at("ko")),
+        Some(true) if hides.contains(&"ko") => Err(Bad::new("only: `without` leaves out kos").at("ko")),
+        _ if shows.contains(&"ko") => Ok(Some(true)),
+        asked if asked.is_some() || set.get("ko").is_some_and(|word| word == "any") => Ok(asked),
+        _ => Ok(Some(false)),
+    }
+}
+
+/// Why no solution of such a problem shows that name, by what the name means.
+fn against(
+    id: &str,
+    first: Option<Role>,
+    place: Option<Place>,
+    ko: Option<bool>,
+    shows: &[&str],
+) -> Option<&'static str> {
+    let with = |ids: &[&str]| ids.iter().any(|id| shows.contains(id));
+    match id {
+        "placement" | "false-eye" | "bent-four" if first == Some(Role::Defender) => {
+            Some("the attacker's, who is to move with `task` kill")
+        }
+        "block" | "connection" | "seki" if first == Some(Role::Attacker) => {
+            Some("the defender's, who is to move with `task` live")
+        }
+        "bent-four" | "two-one-point" | "l-group" if matches!(place, Some(Place::Centre | Place::Side)) => {
+            Some("in a corner only, which `place` leaves out")
+        }
+        "bent-four" | "seki" if ko == Some(true) => Some("a problem that is no ko, where `ko` or `shows` want one"),
+        "placement" if with(&["hane", "net", "block", "connection", "seki"]) => {
+            Some("no placement by its definition is also a hane or net, or a move of the defender's")
+        }
+        "block" if with(&["vital-point", "false-eye", "bent-four"]) => {
+            Some("no block by its definition is also the vital point, or a move of the attacker's")
+        }
+        _ => None,
+    }
+}
+
 impl Wanted {
     /// Of a request.
     ///
     /// # Errors
     /// [`Bad`] naming the option.
     pub fn of(want: &GenerateRequest) -> Result<Wanted, Bad> {
+        if want.set.contains_key("ring") {
+            return Err(Bad::new("for enumerate only: `place` and `origin` say where problems come from").at("ring"));
+        }
         let board = size(want.size.as_deref().unwrap_or("19x19"), 7, crate::MAX_SIZE)?;
         let empty = match want.set.get("region") {
             Some(text) => range(text)?,
@@ -169,15 +213,10 @@ impl Wanted {
         if let Some(id) = shows.iter().find(|id| want.without.iter().any(|w| w.as_str() == **id)) {
             return Err(Bad::new(format!("{id} can't be shown and not allowed")).at("shows"));
         }
-        Ok(Wanted {
-            board,
-            place,
-            first: first(&want.set),
-            empty,
-            ko: ko(&want.set, Some(false)),
-            origin,
-            shows,
-            hides,
-        })
+        let (first, ko) = (first(&want.set), wanted_ko(&want.set, &shows, &hides)?);
+        if let Some((id, why)) = shows.iter().find_map(|id| Some((id, against(id, first, place, ko, &shows)?))) {
+            return Err(Bad::new(format!("{id}: {why}")).at("shows"));
+        }
+        Ok(Wanted { board, place, first, empty, ko, origin, shows, hides })
     }
 }

@@ -67,14 +67,18 @@ pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Ungrade
 
 /// The scene of the solution tree.
 pub(crate) fn scene<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
+    let refuted = found.lines.wrong.iter().filter(|l| l.is_plausible()).map(|l| &l.plies[..]);
+    main_line(problem, found).refuting(found.study.root, refuted)
+}
+
+/// The same without the refutations.
+fn main_line<'a>(problem: &'a Problem, found: &'a Answer) -> Scene<'a> {
     let main = found.lines.main.as_ref();
     let plies = main.map_or(&[][..], |l| &l.plies);
     let closed = main.is_some_and(|l| l.horizon.is_some());
-    let refuted = found.lines.wrong.iter().filter(|l| l.is_plausible()).map(|l| &l.plies[..]);
     let root = found.study.root;
     let keys = found.study.keys().map(|f| f.ply);
-    let scene = Scene::new(problem, found.judge.area(), found.told, closed, root, plies);
-    scene.refuting(root, refuted).keyed(root, keys)
+    Scene::new(problem, found.judge.area(), found.told, closed, root, plies).keyed(root, keys)
 }
 
 pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features, Ungraded> {
@@ -273,17 +277,17 @@ fn moves(problem: &Problem, found: &Answer, line: &Line) -> Vec<String> {
     line.plies.iter().zip(retakes).map(told).collect()
 }
 
-/// How a line ends, in words.
-fn end_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> &'static str {
+/// How a line ends, in words that the catalog has.
+fn end_words(problem: &Problem, found: &Answer, catalog: &Catalog, line: &Line, lives: bool) -> &'static str {
     let scene = Scene::new(problem, found.judge.area(), found.study.outcome, true, found.study.root, &line.plies);
     let by = closer_at(found, &scene.end, Closers::default());
     let ko = found.study.outcome.class() == Some(Class::Ko) && by.is_none();
-    if ko { "and the ko decides" } else { ending(by, lives) }
+    if ko { "and the ko decides" } else { ending(closer_at(found, &scene.end, closers_of(catalog)), lives) }
 }
 
 /// A wrong first move: what answers it, how it goes on, how it ends.
-fn wrong_words(problem: &Problem, found: &Answer, line: &Line, lives: bool) -> String {
-    let end = end_words(problem, found, line, lives);
+fn wrong_words(problem: &Problem, found: &Answer, catalog: &Catalog, line: &Line, lives: bool) -> String {
+    let end = end_words(problem, found, catalog, line, lives);
     let reply = capital(&problem.color().other().to_string());
     // Where nobody has a threat the move may do: it leads to a ko.
     let retakes = line.retakes(found.judge.area(), &found.study.root);
@@ -311,7 +315,7 @@ fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Ve
     let keys: Vec<String> = keys.into_iter().map(|p| p.name(h)).collect();
     words.push(format!("{}: {}.", task(problem, found.study.outcome), keys.join(" or ")));
     if let Some(main) = &found.lines.main {
-        let end = end_words(problem, found, main, lives);
+        let end = end_words(problem, found, catalog, main, lives);
         words.push(match main.plies.len() {
             1 => format!("{}.", capital(end.trim_start_matches("and "))),
             _ => format!("{}, {end}.", moves(problem, found, main).join(" ")),
@@ -321,7 +325,7 @@ fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Ve
         words.push("With the best play of both it is a seki.".to_string());
     }
     if let Some(wrong) = best_wrong(&found.lines) {
-        words.push(wrong_words(problem, found, wrong, !lives));
+        words.push(wrong_words(problem, found, catalog, wrong, !lives));
     }
     if !found.study.undecided.is_empty() {
         let name = |p: &Option<crate::Point>| p.map_or("a pass".to_string(), |p| p.name(h));
@@ -349,6 +353,12 @@ fn best_wrong(lines: &Lines) -> Option<&Line> {
 /// Positions that a hint may take where no number is named.
 const HINT_NODES: u64 = 3_000_000;
 
+/// Is life told as another kind of life, ALIVE or SEKI, where the other side moves first?
+fn is_told_otherwise(problem: &Problem, found: &Answer) -> bool {
+    let other = super::answer::told(problem, problem.first.other(), found.study.outcome, Who::Search);
+    found.told.class().is_some() && other.class().is_some() && other != found.told
+}
+
 /// The key move in words, with marks; after the moves of a state.
 pub(crate) fn hint(
     problem: &Problem,
@@ -364,6 +374,17 @@ pub(crate) fn hint(
     let limits = limits.clone().with_nodes(nodes);
     let found = match answer(&now, &limits, Who::Search)? {
         Ok(found) if !found.study.is_settled() => found,
+        // Life is life for the search: which move makes two eyes of it, or a seki, it does not tell.
+        Ok(found) if found.told.lives() && is_told_otherwise(&now, &found) => {
+            let words = format!(
+                "{} lives whoever moves first, {} moving first as {}. Which move is two eyes and which is seki is not told.",
+                capital(&now.question.defender.to_string()),
+                now.color(),
+                found.told
+            );
+            let id = TechniqueId::new(super::catalog::TAGS[0].0);
+            return Ok(Some((step(&id), words, Marks::default())));
+        }
         // After moves: they have settled it, be it the wrong way.
         Ok(found) if state.is_some_and(|s| s.text.is_some()) => {
             let words = format!("No move changes it any more: {}, {}.", now.question.defender, found.told);
@@ -374,8 +395,9 @@ pub(crate) fn hint(
         Err(cut) => return Err(Ungraded::Undecided(cut.stop, Some(cut.nodes)).into()),
     };
     let Some(main) = &found.lines.main else { return Ok(None) };
+    // What the next moves show, not what answers to other moves do.
     let names: Vec<&str> = {
-        let scene = scene(&now, &found);
+        let scene = main_line(&now, &found);
         let closer = closer_at(&found, &scene.end, closers_of(catalog)).map(ClosedBy::id);
         shown(&scene).iter().map(|m| m.id).chain(closer).collect()
     };

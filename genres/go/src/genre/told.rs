@@ -44,6 +44,9 @@ pub fn told(record: &Record) -> Option<String> {
     }
     match words("keys").as_slice() {
         [] if record.solution.is_none() => {}
+        [] if text("if_other_first").is_some_and(|other| text("outcome") != Some(other)) => {
+            out.push_str("   life whoever moves first; which move is two eyes and which is seki is not told\n");
+        }
         [] => out.push_str("   settled: no move changes anything\n"),
         [key] if words("undecided").is_empty() => {
             let _ = writeln!(out, "   key move: {key}");

@@ -14,7 +14,7 @@ fn lines_round_trip_and_short_ones_become_long() {
         CORNER,
         "19x19 P19 X=white X XO...|XO...|XOOOO|XXXXX",
         "9x9 D6 X=black X !XXXXX|XO.OX|XOOOX|XXXXX",
-        "9x9 A9 X=black X k.OX|.xOX|OOOX|XXXX",
+        "9x9 A9 X=black X kxOX|xO.X|OOOX|XXXX",
         "9x9 F9 X=black X ....|....|..OO|*OOX",
     ] {
         match Problem::parse(line) {

@@ -9,13 +9,17 @@ use crate::{Point, Points, Symmetry};
 
 impl Question {
     /// Does the defender's last room hold a bent four in the corner: three attacker stones that a fourth makes into the
-    /// shape of three along the edge and one around the corner, and one more empty point?
+    /// shape of three along the edge and one around the corner, and one more empty point? Liberties outside, which the attacker fills when he likes,
+    /// don't count as room.
     #[must_use]
     pub fn is_bent_four_in_the_corner(&self) -> bool {
         let size = self.board.size();
         let bent = [(0, 0), (1, 0), (2, 0), (0, 1)];
         let inner = self.board.stones(self.attacker()) & self.region;
-        let room = self.region - self.board.stones(self.defender);
+        let wall = self.board.beside(&self.wall);
+        let parts = (self.region - self.board.stones(self.defender)).parts();
+        let room = parts.into_iter().filter(|part| part.meets(&inner) || !part.meets(&wall));
+        let room = room.fold(Points::EMPTY, |all, part| all | part);
         if inner.len() != 3 || room.len() != 5 || room.parts().iter().any(|part| !part.meets(&inner) && part.len() > 1)
         {
             return false;

@@ -103,6 +103,14 @@ impl Question {
         if color == self.defender { Role::Defender } else { Role::Attacker }
     }
 
+    /// The point where `first`, to move, may not play at once. A ban binds the side that would retake, not the one that took: its stones lie
+    /// beside the point.
+    #[must_use]
+    pub fn banned(&self, first: Role) -> Option<Point> {
+        let own = self.board.stones(self.color(first));
+        self.board.ko().filter(|&p| !self.board.beside(&Points::single(p)).meets(&own))
+    }
+
     /// Can the defender get away (so that only a proof that keeps clear of the exits counts)?
     #[must_use]
     pub fn is_open(&self) -> bool {

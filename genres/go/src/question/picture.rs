@@ -21,6 +21,21 @@
 use super::{Goal, Question, Unclear};
 use crate::{BadPosition, Board, Color, Point, Points};
 
+/// Can a stone have been taken in a ko at an empty point? Its neighbours are stones of one colour, one of which is alone and has no other
+/// liberty. Of points off region and wall nothing is known.
+fn may_be_ko(board: &Board, p: Point, region: Points, wall: Points) -> bool {
+    let known = region | wall;
+    let beside = board.beside(&Points::single(p));
+    let unknown = |set: &Points| !set.within(&known);
+    let is_alone = |at: Point| {
+        let near = board.beside(&Points::single(at));
+        let own = board.get(at).map_or(Points::EMPTY, |color| board.stones(color));
+        !near.meets(&(own & known)) && (near & board.empty() & known) == Points::single(p)
+    };
+    let is_of_one_color = Color::ALL.iter().any(|&c| (beside & known).within(&board.stones(c)));
+    is_of_one_color && (unknown(&beside) || (beside & region).iter().any(is_alone))
+}
+
 impl Question {
     /// Reads a picture.
     ///
@@ -110,6 +125,14 @@ impl Question {
             return Err(Unclear::NoTarget);
         }
         let mut board = Board::set_up(w, h, stones)?;
+        if let Some(p) = ko.filter(|&p| !may_be_ko(&board, p, region, wall)) {
+            let (row, column) = (usize::from(p.y - low.y), usize::from(p.x - low.x));
+            return bad(
+                row,
+                column,
+                "no ko: a single stone was taken on a `k`, by a stone beside it that has no other liberty",
+            );
+        }
         board.set_ko(ko);
         // A stone at the rim is on an exit: only empty points have glyphs that say so.
         exits |= board.beside(&(board.all() - region - wall)) & (region - board.empty());

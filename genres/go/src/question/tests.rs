@@ -8,7 +8,7 @@ fn pictures_round_trip() {
         "....*|...O*|.OOO*|XXX**",
         "....+|...O>|.OOO*|XXX**",
         "....=|...O>|.OOO*|XXX**",
-        "k.OX|.xOX|OOOX|XXXX",
+        "kxOX|xO.X|OOOX|XXXX",
     ] {
         let q = Question::from_picture(text).unwrap();
         assert_eq!(q.picture(), text);

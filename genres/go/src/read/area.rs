@@ -189,8 +189,7 @@ impl Area {
         })
     }
 
-    /// The question's position with `first` to move and so many ko threats. A ban binds the side that would retake, not the one that
-    /// took: its stones lie beside the point. Attacker's chains whose liberties are all beyond the region count as taken: nothing in it shows whether
+    /// The question's position with `first` to move, who may be [banned](Question::banned) from a point, and so many ko threats. Attacker's chains whose liberties are all beyond the region count as taken: nothing in it shows whether
     /// they can be.
     #[must_use]
     pub fn state(&self, question: &Question, first: Role, supply: Supply) -> State {
@@ -199,8 +198,7 @@ impl Area {
             let stones = q.board.stones(q.color(role));
             (0..self.cells.len()).filter(|&i| stones.contains(self.cells[i])).fold(0_u64, |all, i| all | 1 << i)
         };
-        let took = |p: &Point| q.board.beside(&Points::single(*p)).meets(&q.board.stones(q.color(first)));
-        let banned = q.board.ko().filter(|p| !took(p) && !supply.unlimited(first));
+        let banned = q.banned(first).filter(|_| !supply.unlimited(first));
         let (attacker, defender) = (of(Role::Attacker), of(Role::Defender));
         let empty = self.all & !attacker & !defender;
         let (mut rest, mut gone) = (attacker, 0);
