@@ -410,6 +410,57 @@ fn shards_merged_are_the_whole() {
     tesuji(&["solve", "--genre", "sudoku", "--shard", "4/3", "--out", &at("x")]).code(2).says("4/3");
 }
 
+/// A part that lost lines, or the end of one, is no part.
+#[test]
+fn parts_that_were_cut_are_not_merged() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let made = tesuji(&["generate", "--genre", "sudoku", "--size", "4x4", "--count", "9"]).code(0).stdout();
+    std::fs::write(at("in.jsonl"), made).expect("writes");
+    let import = |shard: &str, licence: &str| {
+        let (input, parts) = (at("in.jsonl"), at("parts"));
+        let words = ["corpus", "import", "--genre", "sudoku", &input, "--out", &parts, "--shard", shard];
+        tesuji(&[&words[..], &["--licence", licence]].concat())
+    };
+    import("1/2", "MIT").code(0);
+    import("2/2", "CC0-1.0").code(1).says("another folder").says("MIT");
+    import("2/2", "MIT").code(0);
+    let merge = || tesuji(&["corpus", "merge", &at("parts"), "--out", &at("all.jsonl")]);
+    merge().code(0);
+    let part = at("parts/part-2-of-2.jsonl");
+    let whole = std::fs::read_to_string(&part).expect("reads");
+    let cut = &whole[..whole.trim_end().len() - 3];
+    for (text, why) in
+        [("", "0 records"), (cut, "half a record"), (&whole[..=whole.find('\n').expect("lines")], "1 records")]
+    {
+        std::fs::write(&part, text).expect("writes");
+        merge().code(1).says("part-2-of-2.jsonl").says(why);
+    }
+}
+
+/// Corpora are merged by the same rules by which they are read.
+#[test]
+fn marks_and_remarks_are_no_records_of_a_merge() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let made = tesuji(&["generate", "--genre", "sudoku", "--size", "4x4", "--count", "2"]).code(0).stdout();
+    std::fs::write(at("in.jsonl"), format!("\u{feff}{}# a remark\n", made)).expect("writes");
+    tesuji(&["corpus", "merge", &at("in.jsonl"), "--out", &at("all.jsonl")]).code(0);
+    assert_eq!(std::fs::read_to_string(at("all.jsonl")).expect("reads").lines().count(), 2);
+}
+
+/// A pipe by its path can be read once only, so its items are not counted first.
+#[cfg(unix)]
+#[test]
+fn a_pipe_by_its_path_is_read() {
+    let made = tesuji(&["generate", "--genre", "sudoku", "--size", "4x4", "--count", "3"]).code(0).stdout();
+    piped(&["check", "--genre", "sudoku", "/dev/stdin"], &made).code(0).says("3 puzzles");
+    piped(&["corpus", "stats", "--genre", "sudoku", "/dev/stdin"], &made).code(0).says("3 puzzles");
+    piped(&["solve", "--genre", "sudoku", "--shard", "1/2", "--out", "x", "/dev/stdin"], &made)
+        .code(2)
+        .says("a shard needs a file");
+}
+
 #[test]
 fn a_run_that_is_out_of_time_says_so() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -95,6 +95,7 @@ impl Parts {
         out: &Path,
     ) -> Result<serde_json::Value, Error> {
         let mut whole: Option<Outcome<S>> = None;
+        let mut written = Vec::new();
         for ((path, value), (&part, _)) in summaries.iter().zip(&self.files) {
             let mut one: Outcome<S> =
                 serde_json::from_value(value.clone()).map_err(|e| damaged(path, &e.to_string()))?;
@@ -104,6 +105,7 @@ impl Parts {
             if one.stop != Stop::Exhausted {
                 return Err(damaged(path, "its part is not whole"));
             }
+            written.push(one.written);
             one.shard = Shard::WHOLE;
             match &mut whole {
                 None => whole = Some(one),
@@ -117,10 +119,15 @@ impl Parts {
         }
         let Some(mut whole) = whole else { return Err(Bad::new("no parts").into()) };
         let mut outcome = Ok(());
-        let written = write_atomic(out, &mut |file| {
+        let all = write_atomic(out, &mut |file| {
             let mut frames = FrameWriter::new(file, Codec::of_path(out));
-            for path in self.files.values() {
+            for (path, &of_part) in self.files.values().zip(&written) {
+                let mut lines = 0;
                 let copied = each_line(path, &mut |line| {
+                    lines += 1;
+                    if !line.ends_with('}') {
+                        return Err(Bad::new("half a record").file(path.display().to_string()).line(lines).into());
+                    }
                     if let Some(filter) = filter.as_deref_mut() {
                         let record: Record = serde_json::from_str(line).map_err(|e| damaged(path, &e.to_string()))?;
                         if !filter.keep(&record, &mut whole.counts) {
@@ -130,7 +137,11 @@ impl Parts {
                     }
                     frames.line(line).map_err(Error::io(out))
                 });
-                if let Err(e) = copied {
+                let is_whole = || {
+                    let what = format!("{lines} records, where its summary says that {of_part} were written");
+                    if lines == of_part { Ok(()) } else { Err(Bad::new(what).file(path.display().to_string()).into()) }
+                };
+                if let Err(e) = copied.and_then(|()| is_whole()) {
                     outcome = Err(e);
                     return Err(std::io::Error::other("a part can't be read"));
                 }
@@ -138,7 +149,7 @@ impl Parts {
             frames.finish().map(|_| ())
         });
         outcome?;
-        written.map_err(Error::io(out))?;
+        all.map_err(Error::io(out))?;
         serde_json::to_value(&whole).map_err(|e| Error::io(out)(e.into()))
     }
 }
@@ -185,8 +196,15 @@ pub fn merge_corpora(files: &[PathBuf], out: &Path, bad: &mut dyn FnMut(&Bad)) -
         let mut number = 0;
         while let Some(line) = next_line(&mut *input).map_err(Error::io(path))? {
             number += 1;
+            // As where records are read one by one: a mark of the byte order, remarks.
+            let line = match line {
+                Line::Text(text) if number == 1 => {
+                    Line::Text(text.strip_prefix("\u{feff}".as_bytes()).map_or(text.clone(), <[u8]>::to_vec))
+                }
+                line => line,
+            };
             let wrong = match &line {
-                Line::Text(text) if text.is_empty() => continue,
+                Line::Text(text) if text.is_empty() || text.starts_with(b"#") => continue,
                 Line::Text(text) => match serde_json::from_slice::<Record>(text) {
                     Ok(record) if !record.id.is_empty() => {
                         merged.records += 1;

@@ -32,6 +32,14 @@ impl Reader {
         Reader { genres: genres.into(), wanted, file: source.file_name(), name: source.name(), licence: None }
     }
 
+    /// What it was asked for, in a line: the genre and the licence.
+    #[must_use]
+    pub fn asked(&self) -> String {
+        let genre = self.wanted.map(|genre| format!("genre={}", genre.name()));
+        let licence = self.licence.as_ref().map(|licence| format!("licence={licence:?}"));
+        genre.into_iter().chain(licence).collect::<Vec<_>>().join(" ")
+    }
+
     /// The same, stating a licence for records that state none.
     #[must_use]
     pub fn with_licence(self, licence: Option<String>) -> Reader {

@@ -76,14 +76,16 @@ pub fn run<P: Pass>(
         .build()
         .map_err(|e| Error::Usage(format!("{} threads: {e}", options.threads)))?;
     let total = match source {
-        Source::Stdin if shard != Shard::WHOLE => {
-            return Err(Error::Usage("a shard needs a file: standard input can't be counted first".to_string()));
+        _ if source.is_stream() && shard != Shard::WHOLE => {
+            let name = if *source == Source::Stdin { "standard input".to_string() } else { source.name() };
+            return Err(Error::Usage(format!("a shard needs a file: {name} can't be counted first")));
         }
-        Source::Stdin => None,
+        _ if source.is_stream() => None,
         _ => Some(Items::count(source, reader)?),
     };
     let range = total.map_or(0..u64::MAX, |n| shard.range(n));
-    let parameters = pass.parameters();
+    // What an import makes of its items hangs on what its reader was asked for.
+    let parameters = Some(pass.parameters()).filter(|own| !own.is_empty()).unwrap_or_else(|| reader.asked());
     let mut run = Run {
         look: Look { pass, reader, clock: options.limits.start(), limits: options.limits.clone() },
         pool,
@@ -167,9 +169,10 @@ impl<P: Pass> Run<'_, P> {
         let identity = source.identity()?;
         let shard = self.outcome.shard;
         let question = format!(
-            "{} {} {}/{} nodes={} memory={}",
+            "{} {} {} {}/{} nodes={} memory={}",
             self.look.pass.name(),
             self.outcome.parameters,
+            self.look.reader.asked(),
             shard.part,
             shard.of,
             self.look.limits.nodes,

@@ -40,6 +40,15 @@ impl Source {
         }
     }
 
+    /// Is it standard input, or a pipe by its path: something that can be read only once?
+    pub fn is_stream(&self) -> bool {
+        match self {
+            Source::Stdin => true,
+            Source::File(path) => std::fs::metadata(path).is_ok_and(|of| !of.is_file() && !of.is_dir()),
+            Source::Bytes(..) => false,
+        }
+    }
+
     /// Opens and unpacks.
     ///
     /// # Errors
@@ -81,25 +90,46 @@ impl Source {
         Ok(Source::Bytes(self.name(), bytes.into()))
     }
 
-    /// What tells this input from another of the same name: its length and its first bytes. `None` where it can't be
+    /// What tells this input from another of the same name: its length, and its bytes in places all over it. `None` where it can't be
     /// read twice.
     ///
     /// # Errors
     /// [`Error::Io`] with the path.
     pub fn identity(&self) -> Result<Option<String>, Error> {
-        let (length, head) = match self {
+        let (length, seen) = match self {
+            _ if self.is_stream() => return Ok(None),
             Source::Stdin => return Ok(None),
-            Source::Bytes(_, bytes) => (bytes.len() as u64, bytes.iter().copied().take(1 << 16).collect::<Vec<u8>>()),
+            Source::Bytes(_, bytes) => {
+                let length = bytes.len() as u64;
+                (length, places(&mut io::Cursor::new(bytes), length).map_err(Error::io(self.name()))?)
+            }
             Source::File(path) => {
-                let file = open_file(path).map_err(Error::io(path))?;
+                let mut file = open_file(path).map_err(Error::io(path))?;
                 let length = file.metadata().map_err(Error::io(path))?.len();
-                let mut head = Vec::new();
-                file.take(1 << 16).read_to_end(&mut head).map_err(Error::io(path))?;
-                (length, head)
+                (length, places(&mut file, length).map_err(Error::io(path))?)
             }
         };
-        Ok(Some(tesuji_genre::record_id(&length.to_string(), &String::from_utf8_lossy(&head))))
+        Ok(Some(tesuji_genre::record_id(&length.to_string(), &String::from_utf8_lossy(&seen))))
     }
+}
+
+/// Blocks that an input is looked at in, and bytes of each: all of an input of up to four megabytes.
+const BLOCKS: u64 = 256;
+const BLOCK: u64 = 1 << 14;
+
+/// The bytes in places all over an input, the first and the last of it among them.
+fn places(input: &mut (impl Read + io::Seek), length: u64) -> io::Result<Vec<u8>> {
+    let mut seen = Vec::new();
+    if length <= BLOCKS * BLOCK {
+        input.take(BLOCKS * BLOCK).read_to_end(&mut seen)?;
+        return Ok(seen);
+    }
+    for block in 0..BLOCKS {
+        let from = u128::from(length - BLOCK) * u128::from(block) / u128::from(BLOCKS - 1);
+        input.seek(io::SeekFrom::Start(from as u64))?;
+        input.by_ref().take(BLOCK).read_to_end(&mut seen)?;
+    }
+    Ok(seen)
 }
 
 /// Bytes of standard input that are kept at most.
@@ -111,4 +141,33 @@ fn open_file(path: &Path) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
     }
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_of_one_length_are_told_apart() {
+        let of = |bytes: Vec<u8>| Source::Bytes("x".to_string(), bytes.into()).identity().expect("in memory");
+        for length in [0, 1, 1000, 1 << 20, (BLOCKS * BLOCK) as usize, (BLOCKS * BLOCK) as usize + 1, 9 << 20] {
+            let whole = vec![b'a'; length];
+            assert_eq!(of(whole.clone()), of(whole.clone()));
+            // The last byte, one in the middle of what is looked at whole, and the second half.
+            for from in [length.saturating_sub(1), length.min(1 << 20) / 2, length / 2] {
+                let mut other = whole.clone();
+                let to = if from == length / 2 { length } else { from + 1 };
+                other[from..to.min(length)].fill(b'b');
+                assert_eq!(of(other) == of(whole.clone()), from >= length, "{length} bytes, from {from}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_can_be_read_once_only_has_no_identity() {
+        assert!(Source::Stdin.is_stream() && Source::Stdin.identity().expect("nothing is read").is_none());
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let source = Source::File(file.path().to_path_buf());
+        assert!(!source.is_stream() && source.identity().expect("reads").is_some());
+    }
 }
