@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tesuji_corpus::{Error, Journal, PartFile, Progress, Start};
@@ -175,11 +175,20 @@ fn fingerprint(dir: &Path, paths: &[PathBuf], options: &RunOptions) -> String {
     let mut text =
         format!("{} {:?} {} {}\n", env!("CARGO_PKG_VERSION"), options.clean, options.keep_duplicates, options.largest);
     for path in paths {
-        let size = fs::metadata(dir.join(path)).map_or(0, |m| m.len());
-        text.push_str(&format!("{path:?} {size}\n"));
+        let of = fs::metadata(dir.join(path));
+        let size = of.as_ref().map_or(0, fs::Metadata::len);
+        let mut head = Vec::new();
+        // A file that can't be read is told when its turn comes; a pipe would be read here.
+        if of.is_ok_and(|of| of.is_file()) {
+            let _ = File::open(dir.join(path)).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+        }
+        text.push_str(&format!("{path:?} {size} {:x}\n", hash::number(&String::from_utf8_lossy(&head))));
     }
     hash::digest(&text)
 }
+
+/// Bytes of each file that tell it from another of its name and size.
+const HEAD: u64 = 1 << 13;
 
 /// What a checkpoint keeps.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -383,8 +392,10 @@ impl<'a> Run<'a> {
 pub(crate) fn keys(record: &GameRecord) -> Vec<u128> {
     let read = |text: &Option<String>| text.as_deref().and_then(|t| u128::from_str_radix(t, 16).ok());
     let Some(main) = read(&record.hash) else { return Vec::new() };
+    // Moves that end where stones are set are not all of a game: another one may begin so.
+    let is_whole = record.tree.is_none() || record.leaves > 1;
     // The two kinds are kept apart by a bit: a tree's hash is never taken for a line's.
-    std::iter::once(main & !1).chain(read(&record.tree).map(|t| t | 1)).collect()
+    Some(main & !1).filter(|_| is_whole).into_iter().chain(read(&record.tree).map(|t| t | 1)).collect()
 }
 
 /// Does this error concern the one name, rather than all that is written?

@@ -379,3 +379,58 @@ fn parts_are_left_out_on_request() {
     }
     assert!(!Strip::default().add("nothing"));
 }
+
+/// Moves end where stones are set, and a problem may have none: what goes on otherwise is another game.
+#[test]
+fn games_that_part_where_stones_are_set_are_no_duplicates() {
+    let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let (mut written, mut known) = (0, 0);
+    for (i, games) in [
+        &[
+            "(;SZ[19];B[pd];W[dd];AE[pd]AB[qq];W[aa])",
+            "(;SZ[19];B[pd];W[dd];AE[dd]AW[cc];B[kk])",
+            "(;SZ[19];B[pd];W[dd])",
+        ][..],
+        &["(;SZ[19]AB[aa];AE[aa];B[bb];W[cc])", "(;SZ[19]AB[aa];AE[aa];B[dd];W[ee])"],
+        &["(;SZ[9]AB[aa][bb]AW[cc]PL[B])", "(;SZ[9]AB[aa][bb]AW[cc]PL[W])", "(;SZ[9]AB[aa][bb]AW[cc])"],
+    ]
+    .iter()
+    .enumerate()
+    {
+        for (k, game) in games.iter().enumerate() {
+            write(from.path(), &format!("{i}-{k}.sgf"), game.as_bytes());
+            write(from.path(), &format!("{i}-{k}-again.sgf"), game.as_bytes());
+            (written, known) = (written + 1, known + 1);
+        }
+    }
+    // A problem turned by half.
+    write(from.path(), "turned.sgf", b"(;SZ[9]AB[ii][hh]AW[gg]PL[B])");
+    let summary = run(from.path(), to.path(), &RunOptions::default());
+    assert_eq!((summary.written, summary.duplicates), (written, known + 1));
+}
+
+/// Other games under the same names and of the same sizes are another archive.
+#[test]
+fn a_run_does_not_go_on_with_other_files() {
+    let (one, two) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let out = tempfile::tempdir().expect("a folder");
+    for i in 0..600_u32 {
+        write(
+            one.path(),
+            &format!("{i}.sgf"),
+            format!("(;SZ[19]PB[Alice];B[a{}])", char::from(b'a' + (i % 19) as u8)).as_bytes(),
+        );
+        write(
+            two.path(),
+            &format!("{i}.sgf"),
+            format!("(;SZ[19]PB[Bobby];B[a{}])", char::from(b'a' + (i % 19) as u8)).as_bytes(),
+        );
+    }
+    let options = RunOptions { keep_duplicates: true, ..RunOptions::default() };
+    let few = RunOptions { time: Duration::ZERO, ..options.clone() };
+    let begun = run(one.path(), out.path(), &few).written;
+    assert!(begun < 600);
+    run(two.path(), out.path(), &options);
+    let all = fs::read_to_string(out.path().join("games.jsonl")).expect("reads");
+    assert_eq!((all.matches("Bobby").count(), all.matches("Alice").count()), (600, 0));
+}

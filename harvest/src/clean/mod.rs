@@ -125,6 +125,10 @@ pub fn clean_game(root: Node<'_>, options: &CleanOptions) -> Result<CleanGame, F
     let setup: Vec<_> = record.setup.stones().collect();
     let size = record.size();
     record.hash = hash::move_hash(size, &setup, &record.moves);
+    if let (Some(to_play), true) = (&record.to_play, record.moves.is_empty()) {
+        // A problem: who plays first is not told by its moves.
+        record.hash = record.hash.map(|hash| hash::digest(&format!("{hash} {to_play}")));
+    }
     let mut board = board::Board::new(size);
     setup.iter().for_each(|&(c, p)| board.set(p, Some(c)));
     let slip = record.moves.iter().position(|m| !board.play(m.color, m.at));
@@ -138,6 +142,6 @@ pub fn clean_game(root: Node<'_>, options: &CleanOptions) -> Result<CleanGame, F
         ));
     }
     let written = sgf.write();
-    record.tree = (record.leaves > 1).then(|| hash::digest(&rebuild::moves_of_tree(&sgf)));
+    record.tree = (record.leaves > 1 || built.cut).then(|| hash::digest(&rebuild::moves_of_tree(&sgf)));
     Ok(CleanGame { record, sgf: written, findings })
 }

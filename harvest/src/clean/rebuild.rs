@@ -16,6 +16,8 @@ pub(crate) struct Rebuilt {
     pub findings: Vec<Finding>,
     /// Where each move of the main line stood.
     pub places: Vec<Option<usize>>,
+    /// Were stones set in play, so that the list of moves is not all of the game?
+    pub cut: bool,
 }
 
 /// What is known of a node of the old tree when its children come.
@@ -488,7 +490,7 @@ impl Builder<'_> {
             leaves: self.sgf.nodes().filter(|n| n.first_child().is_none()).count(),
             repairs: BTreeMap::new(),
         };
-        Rebuilt { sgf: self.sgf, record, findings: self.findings, places: self.places }
+        Rebuilt { sgf: self.sgf, record, findings: self.findings, places: self.places, cut: self.cut }
     }
 }
 
