@@ -84,6 +84,7 @@ fn many_properties_of_a_node_are_cleaned_in_time() {
         ("short names", many(&|i| format!("{}[{i}]", &name(i)[..4]))),
         ("values", format!("GN{}", many(&|i| format!("[{i}]")))),
         ("the same name", many(&|i| format!("XY[{i}]"))),
+        ("rectangles", format!("AB{}", many(&|_| "[aa:ss]".to_string()))),
         ("names of a server", many(&|i| format!("TE[cup {i}]"))),
         ("names, then values", format!("{}{}", many(&|i| format!("X{}[{i}]", name(i))), many(&|i| format!("XY[{i}]")))),
     ] {

@@ -2,6 +2,7 @@
 
 use crate::point::{Color, Move, Point};
 use crate::position::Position;
+use std::collections::BTreeMap;
 use tesuji_sgf::{Collection, Node};
 
 /// A game as it was played.
@@ -57,6 +58,7 @@ impl Game {
             players: [text("PB"), text("PW")],
         };
         let mut to_play = None;
+        let mut stones = BTreeMap::new();
         for node in root.main_line() {
             if node.has_setup() {
                 if !game.moves.is_empty() {
@@ -64,9 +66,11 @@ impl Game {
                     break;
                 }
                 for (set, p) in node.setup() {
-                    let Some(p) = flip(p) else { continue };
-                    game.setup.retain(|(_, q)| *q != p);
-                    game.setup.extend(set.map(|set| (color(set), p)));
+                    let Some(at) = flip(p) else { continue };
+                    match set {
+                        Some(set) => drop(stones.insert(p, (color(set), at))),
+                        None => drop(stones.remove(&p)),
+                    }
                 }
             }
             if let Some(player) = node.get("PL") {
@@ -80,6 +84,7 @@ impl Game {
                 game.moves.push(Move { color: color(mover), at });
             }
         }
+        game.setup = stones.into_values().collect();
         let handicap = !game.setup.is_empty() && game.setup.iter().all(|(c, _)| *c == Color::Black);
         let guess = if handicap { Color::White } else { Color::Black };
         game.first = to_play.or(game.moves.first().map(|m| m.color)).unwrap_or(guess);

@@ -45,7 +45,7 @@ pub use arena::{Collection, NodeId};
 pub use charset::{Charset, Origin};
 pub use diagnostic::{Diagnostic, Fault};
 pub use format::Format;
-pub use node::{Children, MainLine, Node, Nodes, Property};
+pub use node::{Children, MainLine, Node, Nodes, Property, last_of_each};
 pub use point::{BoardSize, Color, Move, Point, points_between};
 pub use text::{escape, plain_text, simple_text};
 pub use value::{Decoded, Value};

@@ -149,7 +149,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Stones set or taken off: `AB`, `AW` and `AE` in the order of the file.
+    /// Stones set or taken off: `AB`, `AW` and `AE` in the order of the file; of the same said of a point several times the last.
     pub fn setup(self) -> Vec<(Option<Color>, Point)> {
         let mut all = Vec::new();
         for p in self.properties() {
@@ -159,8 +159,15 @@ impl<'a> Node<'a> {
                 ADD_EMPTY => None,
                 _ => continue,
             };
-            all.extend(p.values().flat_map(Value::points).map(|at| (color, at)));
+            for value in p.values() {
+                all.extend(value.points().map(|at| (color, at)));
+                // A rectangle of a few bytes can have thousands of points.
+                if all.len() > 2 * EACH_POINT {
+                    last_of_each(&mut all);
+                }
+            }
         }
+        last_of_each(&mut all);
         all
     }
 
@@ -193,6 +200,25 @@ impl<'a> Node<'a> {
         let rest: String = steps.into_iter().rev().collect();
         format!("game {game}, node {run}{rest}")
     }
+}
+
+/// Points that there can be, each with a stone of either colour and without.
+const EACH_POINT: usize = 3 * 52 * 52;
+
+/// Leaves out what is said again of a point later on; see [`Node::setup`].
+pub fn last_of_each(all: &mut Vec<(Option<Color>, Point)>) {
+    let mut seen = [false; EACH_POINT];
+    let mut kept: Vec<_> = all
+        .drain(..)
+        .rev()
+        .filter(|&(color, at)| {
+            let kind = color.map_or(0, |color| 1 + usize::from(color == Color::White));
+            let place = (kind * 52 + usize::from(at.y)) * 52 + usize::from(at.x);
+            seen.get_mut(place).is_none_or(|seen| !std::mem::replace(seen, true))
+        })
+        .collect();
+    kept.reverse();
+    *all = kept;
 }
 
 pub(crate) const BLACK: u32 = key_of(b"B");
@@ -340,6 +366,20 @@ mod tests {
         let rest = ["1, node 2/2:2/2:1", "1, node 2/2:2/3:1", "2, node 1"];
         let want: Vec<String> = want.iter().chain(&rest).map(|w| format!("game {w}")).collect();
         assert_eq!(paths, want);
+    }
+
+    /// What is said of a point last counts, however often it was said; and memory is bounded by the points of the largest board.
+    #[test]
+    fn what_is_set_again_is_told_once() {
+        let (sgf, _) = Collection::parse(format!("(;AB[aa]AE[aa:zz]{}AB[bb][aa])", "AW[aa:zz]".repeat(500)).as_bytes());
+        let setup = sgf.roots().next().unwrap().setup();
+        let of = |x: u8, y: u8| {
+            let at = Point::new(x, y);
+            setup.iter().filter(|(_, p)| *p == at).map(|(color, _)| *color).collect::<Vec<_>>()
+        };
+        assert_eq!(of(0, 0), [None, Some(Color::White), Some(Color::Black)]);
+        assert_eq!(of(25, 25), [None, Some(Color::White)]);
+        assert_eq!(setup.len(), 2 * 26 * 26 + 2);
     }
 
     #[test]

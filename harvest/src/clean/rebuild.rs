@@ -33,6 +33,9 @@ struct Known {
     main: bool,
 }
 
+/// Points set in a node beyond which those that are set again are left out.
+const MOST_SET: usize = 20_000;
+
 /// The properties of an old node, sorted.
 #[derive(Default)]
 struct Parts {
@@ -316,6 +319,9 @@ impl Builder<'_> {
                     first = first.or(Some(p));
                     off += 1;
                 }
+            }
+            if parts.setup.len() > MOST_SET {
+                tesuji_sgf::last_of_each(&mut parts.setup);
             }
             // One finding a value: a rectangle of a few bytes can have thousands of points.
             if let Some(p) = first {

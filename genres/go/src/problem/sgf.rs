@@ -6,6 +6,7 @@
 
 use super::Problem;
 use crate::{Board, Color, Point, Points, Question, Unclear};
+use std::collections::BTreeMap;
 use tesuji_sgf::{BoardSize, Collection, Node, NodeId};
 
 /// The private property that holds the one-line notation.
@@ -64,9 +65,10 @@ pub enum Unsaid {
 /// Why it is none.
 pub fn read_sgf(root: Node<'_>) -> Result<(Problem, Unsaid), String> {
     let size = root.board_size();
-    let mut board_stones: Vec<(Point, Color)> = Vec::new();
-    let mut off = Vec::new();
-    let (mut marks, mut marked_off) = (Points::EMPTY, Vec::new());
+    // Of each point, is there a stone of each colour? (Of both, where that is what a node says.)
+    let mut set: BTreeMap<(u8, u8), [bool; 2]> = BTreeMap::new();
+    let mut off = BTreeMap::new();
+    let (mut marks, mut marked_off) = (Points::EMPTY, BTreeMap::new());
     let (mut to_move, mut told) = (None, None);
     let (w, h) = (size.width, size.height);
     // A board that is too large is refused before any of its points is touched.
@@ -79,12 +81,10 @@ pub fn read_sgf(root: Node<'_>) -> Result<(Problem, Unsaid), String> {
         }
         for (color, p) in node.setup() {
             let at = Point::new(p.x, p.y);
-            board_stones.retain(|(q, c)| *q != at || color.is_some_and(|color| own(color) != *c));
-            if let Some(color) = color {
-                if !p.is_on(size) {
-                    off.push(p.to_string());
-                }
-                board_stones.push((at, own(color)));
+            match color {
+                Some(_) if !p.is_on(size) => drop(off.insert((p.y, p.x), p.to_string())),
+                Some(color) => set.entry((at.y, at.x)).or_default()[usize::from(own(color) == Color::White)] = true,
+                None => drop(set.remove(&(at.y, at.x))),
             }
         }
         if let Some(color) = node.get("PL").and_then(|v| tesuji_sgf::Color::read(v.raw())) {
@@ -95,18 +95,27 @@ pub fn read_sgf(root: Node<'_>) -> Result<(Problem, Unsaid), String> {
                 if p.is_on(size) {
                     marks |= Points::single(Point::new(p.x, p.y));
                 } else {
-                    marked_off.push(p.to_string());
+                    marked_off.insert((p.y, p.x), p.to_string());
                 }
             }
         }
     }
     if !off.is_empty() {
+        let off: Vec<String> = off.into_values().collect();
         return Err(format!("stones off the board of {w}×{h} at {}", off.join(", ")));
     }
     if !marked_off.is_empty() {
+        let marked_off: Vec<String> = marked_off.into_values().collect();
         return Err(format!("marks off the board of {w}×{h} at {}", marked_off.join(", ")));
     }
-    let board = Board::set_up(w, h, board_stones).map_err(|e| e.to_string())?;
+    let stones = set.into_iter().flat_map(|((y, x), is_set)| {
+        Color::ALL
+            .into_iter()
+            .zip(is_set)
+            .filter(|(_, is_set)| *is_set)
+            .map(move |(color, _)| (Point::new(x, y), color))
+    });
+    let board = Board::set_up(w, h, stones).map_err(|e| e.to_string())?;
     let stones = board.stones(Color::Black) | board.stones(Color::White);
     let target = marks & stones;
     if let Some(exact) = root.text(OWN).and_then(|line| Problem::parse(&line).ok())
