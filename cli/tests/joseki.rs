@@ -486,6 +486,26 @@ fn statistics_and_pictures() {
     assert_eq!(drawn, tesuji(&["joseki", "show", &book]).code(0).stdout());
     assert!(drawn.starts_with("<svg") && drawn.contains(">O17</text>"));
     tesuji(&["joseki", "show", &book, &book]).code(2);
+    // Two chapters of one name are two files.
+    tesuji(&["joseki", "show", &book, &book, "--out", out.to_str().expect("plain")]).code(0).says("book-2.svg");
+    assert_eq!(std::fs::read_dir(&out).expect("lists").count(), 2);
+}
+
+/// What can't be played is not counted, and a broken book is told by the exit too.
+#[test]
+fn impossible_moves_are_not_counted() {
+    let (dir, book) = with_book();
+    let games = dir.path().join("broken");
+    std::fs::create_dir(&games).expect("a folder");
+    std::fs::write(games.join("a.sgf"), "(;SZ[19];B[pd];W[pd];B[nc];W[pd])").expect("writes");
+    let games = games.to_str().expect("plain");
+    let counted = tesuji(&["joseki", "stats", games, "--json"]).code(1).says("move 2");
+    assert!(!counted.stdout().contains("w Q16"), "{}", counted.stdout());
+    let bad = dir.path().join("bad.gtp");
+    std::fs::write(&bad, "play b z99\n").expect("writes");
+    std::fs::write(format!("{games}/a.sgf"), "(;SZ[19];B[pd];W[nc])").expect("writes");
+    tesuji(&["joseki", "stats", games, "--book", bad.to_str().expect("plain")]).code(1);
+    tesuji(&["joseki", "stats", games, "--book", &book]).code(0);
 }
 
 /// Three in a row in a corner of a 9×9 board, Black around White.

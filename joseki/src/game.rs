@@ -91,6 +91,20 @@ impl Game {
         Ok(game)
     }
 
+    /// Ends the game before its first move that can't be played, if there is one: gives why.
+    pub fn end_where_it_breaks(&mut self) -> Option<String> {
+        let mut position = Position::new(self.size);
+        if let Err(e) = position.set_up(&self.setup, self.first) {
+            self.moves.clear();
+            return Some(format!("stones that can't stand there: {e}"));
+        }
+        let broken =
+            |(i, mv): (usize, &Move)| position.play(*mv).err().map(|e| (i, format!("move {}: {mv}: {e}", i + 1)));
+        let (i, why) = self.moves.iter().enumerate().find_map(broken)?;
+        self.moves.truncate(i);
+        Some(why)
+    }
+
     /// The position after so many moves, or after all.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use super::sources;
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command};
+use std::collections::HashSet;
 use std::path::PathBuf;
 use tesuji_corpus::{Error, atomic};
 use tesuji_joseki::show;
@@ -30,10 +31,14 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     match matches.get_one::<PathBuf>("out") {
         Some(dir) => {
             std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
+            let mut names = HashSet::new();
             for chapter in &book.chapters {
                 // The name of a chapter may come from a file: only its last part names a file here.
                 let name = sources::name(chapter.name.as_ref());
-                let path = dir.join(format!("{}.svg", name.trim_end_matches(".sgf")));
+                let name = name.trim_end_matches(".sgf");
+                let numbered = (2..).map(|n| format!("{name}-{n}"));
+                let free = std::iter::once(name.to_string()).chain(numbered).find(|name| names.insert(name.clone()));
+                let path = dir.join(format!("{}.svg", free.unwrap_or_default()));
                 let svg = show::svg(chapter);
                 atomic::write_atomic(&path, &mut |out| out.write_all(svg.as_bytes())).map_err(Error::io(&path))?;
                 let _ = writeln!(console.err, "{}: {} variations", path.display(), chapter.variations.len());

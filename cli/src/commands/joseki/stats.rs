@@ -93,7 +93,11 @@ fn part(path: &Path, longest: usize, dictionary: Option<&Dictionary>) -> Part {
     }
     for (number, game) in games.into_iter().enumerate() {
         match game {
-            Ok(game) => {
+            Ok(mut game) => {
+                if let Some(what) = game.end_where_it_breaks() {
+                    let what = format!("{what}; counted up to there");
+                    part.wrong.push(format!("{}: game {}: {what}", path.display(), number + 1));
+                }
                 part.games += 1;
                 part.sequences.add(&game, longest);
                 if let Some(dictionary) = dictionary.filter(|d| d.size() == game.size) {
@@ -120,10 +124,11 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let named = matches.value_source("book") == Some(clap::parser::ValueSource::CommandLine);
     let paths = sources::paths(matches, "book");
     let book = match named || paths.iter().all(|p| p.exists()) {
-        true => Some(sources::load(&paths, console)?.0),
+        true => Some(sources::load(&paths, console)?),
         false => None,
     };
-    let dictionary = book.map(|book| Dictionary::build(19, &book, &mut |_| ()));
+    let of_book = book.as_ref().map_or(0, |(_, _, wrong)| *wrong);
+    let dictionary = book.map(|(book, _, _)| Dictionary::build(19, &book, &mut |_| ()));
     let wants_book = ["sgf", "departures"].iter().any(|name| matches.contains_id(name));
     if wants_book && dictionary.is_none() {
         return Err(Failure::Usage("--sgf and --departures compare with a book: --book names it".to_string()));
@@ -131,7 +136,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
 
     let files = files(&dir)?;
     let longest = number("longest") as usize;
-    let (mut sequences, mut games, mut wrong) = (Sequences::default(), 0, 0);
+    let (mut sequences, mut games, mut wrong) = (Sequences::default(), 0, of_book);
     let (mut players, mut left) = (BTreeMap::<String, [u64; 4]>::new(), Vec::new());
     // So that the memory does not grow with the archive.
     for chunk in files.chunks(256) {
@@ -139,7 +144,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         for (path, part) in chunk.iter().zip(parts) {
             sequences.merge(part.sequences);
             games += part.games;
-            wrong += part.wrong.len();
+            wrong += part.wrong.len() as u64;
             for what in part.wrong {
                 let _ = writeln!(console.err, "{what}");
             }
@@ -203,7 +208,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         let _ = writeln!(
             console.err,
             "{} files, {games} games, {counted} of them on 19×19 with {corners} corners played; {} continuations lack; \
-             the book was left {} times; {wrong} files or games could not be read",
+             the book was left {} times; {wrong} files or games could not be read, or not to their end",
             files.len(),
             lacking.len(),
             left.len()
