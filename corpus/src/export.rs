@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::Write;
-use tesuji_genre::{Bad, Genre, Record};
+use tesuji_genre::{Bad, Genre, Record, State};
 
 /// Writes records in a format, each looked at by itself: one that the format can't hold is refused, and the rest goes on.
 /// In memory: what a format of lines makes of the records; of a format that is one document, the records themselves.
@@ -27,6 +27,7 @@ impl<'a> Export<'a> {
         let start = self.text.len();
         let one = RefCell::new(Some(record.clone()));
         let wrote = self.genre.write(self.format, &mut std::iter::from_fn(|| one.borrow_mut().take()), &mut self.text);
+        let wrote = wrote.and_then(|()| self.holds_state(record, &self.text[start..]));
         let whole = self.genre.is_one_document(self.format);
         if wrote.is_err() || whole {
             self.text.truncate(start);
@@ -35,6 +36,26 @@ impl<'a> Export<'a> {
             self.records.push(record.clone());
         }
         wrote
+    }
+
+    /// Is the state of the record in what was written of it? Read back, since some formats of a genre have states and some have none.
+    fn holds_state(&self, record: &Record, text: &[u8]) -> Result<(), Bad> {
+        let Some(state) = record.state.as_ref().filter(|s| **s != State::default() && self.format != "jsonl") else {
+            return Ok(());
+        };
+        let mut found = None;
+        if !self.genre.read(text, &mut |parsed| found = parsed.ok().and_then(|p| p.state)) {
+            let line = std::str::from_utf8(text).unwrap_or_default().trim();
+            found = self.genre.parse(line).ok().and_then(|p| p.state);
+        }
+        let is_held = |found: State| {
+            let is_removed = |(var, mask): (&u32, &u64)| mask & !found.removed.get(var).copied().unwrap_or(0) == 0;
+            found.placed == state.placed && found.text == state.text && state.removed.iter().all(is_removed)
+        };
+        if found.is_some_and(is_held) {
+            return Ok(());
+        }
+        Err(Bad::new(format!("{} can't hold the state of a puzzle that was begun: jsonl can", self.format)).at("state"))
     }
 
     /// Everything, one document where the format is one. Of no records nothing is made.

@@ -70,3 +70,28 @@ fn lines_stand_one_behind_the_other() {
     assert!(export.add(&Record { genre: "sudoku".into(), puzzle: "no puzzle".into(), ..Record::default() }).is_err());
     assert_eq!(export.finish().expect("nothing fails"), b"");
 }
+
+/// What was begun is not given out as if it were not.
+#[test]
+fn states_are_held_or_refused() {
+    let sudoku = genre("sudoku");
+    let line = "1...............";
+    let puzzle = sudoku.parse(line).expect("a puzzle").puzzle;
+    let state = tesuji_genre::State { placed: [(1, 2)].into(), removed: [(2, 1 << 1)].into(), ..Default::default() };
+    let begun = Record { state: Some(state), ..puzzle.record() };
+    let mut held = Vec::new();
+    for &format in sudoku.formats() {
+        let mut export = Export::new(sudoku, format);
+        assert!(
+            export.add(&puzzle.record()).is_ok()
+                || sudoku.write(format, &mut [puzzle.record()].into_iter(), &mut Vec::new()).is_err()
+        );
+        let before = export.finish().expect("nothing fails");
+        let mut export = Export::new(sudoku, format);
+        match export.add(&begun) {
+            Ok(()) => held.push(format),
+            Err(bad) => assert!(export.finish().expect("nothing fails").is_empty(), "{format}: {bad} {before:?}"),
+        }
+    }
+    assert!(held.contains(&"jsonl") && !held.contains(&"line"), "{held:?}");
+}
