@@ -24,7 +24,7 @@ impl Summary for DedupeSummary {
     }
 }
 
-/// Keeps the first record of each `canon`.
+/// Keeps the first record of each `canon`; of records with a state, the first of each puzzle and state.
 #[derive(Debug, Default)]
 pub struct FirstOfClass {
     // The hashes as numbers: 8 bytes a class.
@@ -36,6 +36,11 @@ pub struct FirstOfClass {
 impl FirstOfClass {
     fn is_new(&mut self, record: &Record) -> bool {
         let canon = record.canon.as_deref().unwrap_or(&record.id);
+        if let Some(state) = &record.state {
+            // Another position of the puzzle. (Its images are not looked for: a state has no least one.)
+            let state = serde_json::to_string(state).unwrap_or_default();
+            return self.other.insert(format!("{} {state}", record.id));
+        }
         match u64::from_str_radix(canon, 16) {
             Ok(hash) => self.seen.insert(hash),
             Err(_) => self.other.insert(canon.to_string()),
@@ -79,5 +84,23 @@ impl Pass for DedupePass {
 
     fn filter(&self) -> Option<Box<dyn Filter<DedupeSummary>>> {
         Some(Box::new(FirstOfClass::default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_genre::State;
+
+    #[test]
+    fn positions_of_one_puzzle_are_kept_apart() {
+        let mut first = FirstOfClass::default();
+        let puzzle = Record { id: "1f".into(), canon: Some("2e".into()), ..Record::default() };
+        let begun = |value| {
+            let state = State { placed: [(1, value)].into(), ..State::default() };
+            Record { state: Some(state), ..puzzle.clone() }
+        };
+        let all = [puzzle.clone(), begun(2), begun(3), begun(2), puzzle.clone()];
+        assert_eq!(all.each_ref().map(|r| first.is_new(r)), [true, true, true, false, false]);
     }
 }

@@ -66,14 +66,23 @@ fn rows(
     let mut sql = SqlWriter::new(out, tables)?;
     let mut written = 0;
     let mut seen = std::collections::HashSet::new();
+    let mut left_out = 0_u64;
     let Treated { bad, .. } = each(context, matches, console, &mut |work, _| {
         // The id is the key: states of one puzzle are one row.
         if seen.insert(work.record.id.clone()) {
             sql.record(&work.record)?;
             written += 1;
+        } else {
+            left_out += 1;
         }
         Ok(())
     })?;
     sql.finish()?;
+    if left_out > 0 {
+        let _ = writeln!(
+            console.err,
+            "seed: {left_out} more records of puzzles that have a row (one a puzzle, whatever its state)"
+        );
+    }
     Ok((written, bad))
 }
