@@ -3,7 +3,7 @@
 use crate::{Console, Failure};
 use clap::builder::TypedValueParser;
 use clap::{Arg, ArgAction, ArgMatches};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Outcome, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
 use tesuji_genre::Genre;
@@ -60,6 +60,7 @@ pub fn file() -> Arg {
     Arg::new("file")
         .value_name("FILE")
         .default_value("-")
+        .value_parser(clap::value_parser!(PathBuf))
         .help("Puzzles: lines, records, or a document; - reads standard input")
 }
 
@@ -155,7 +156,7 @@ pub fn limits_of(matches: &ArgMatches) -> Limits {
 
 /// The input.
 pub fn source_of(matches: &ArgMatches) -> Source {
-    Source::of_arg(matches.get_one::<String>("file").map_or("-", String::as_str))
+    Source::of_arg(matches.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path))
 }
 
 /// `--tier`.

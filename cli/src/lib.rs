@@ -9,6 +9,7 @@ mod solvers;
 
 pub use failure::Failure;
 
+use std::ffi::OsStr;
 use std::io::Write;
 use tesuji_genre::Genre;
 
@@ -24,8 +25,9 @@ pub struct Console<'a> {
 
 /// Runs a command line (without the program's name) over the genres given; returns the exit code: 0 fine, 1 invalid
 /// input or a disagreement, 2 usage.
-pub fn run(genres: &[&'static dyn Genre], args: &[String], console: &mut Console<'_>) -> u8 {
-    let code = match commands::dispatch(genres, args, console) {
+pub fn run(genres: &[&'static dyn Genre], args: &[impl AsRef<OsStr>], console: &mut Console<'_>) -> u8 {
+    let args: Vec<&OsStr> = args.iter().map(AsRef::as_ref).collect();
+    let code = match commands::dispatch(genres, &args, console) {
         Ok(code) => code,
         Err(failure) => failure.report(console),
     };

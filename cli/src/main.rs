@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use tesuji_cli::{Console, run};
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let args: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
     let (mut out, mut err) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let mut console = Console { out: &mut out, terminal: err.is_terminal(), err: &mut err };
     ExitCode::from(run(&tesuji_genres::all(), &args, &mut console))

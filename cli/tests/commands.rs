@@ -520,3 +520,21 @@ fn time_that_is_up_is_no_end_of_input() {
     let import = ["corpus", "import", "--genre", "sudoku", "--time", "0s", "--into", into, &file];
     tesuji(&import).code(0).says("0 added").says("out of time (--time)");
 }
+
+/// Names of files are bytes, not text.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &[u8]| dir.path().join(std::ffi::OsStr::from_bytes(name)).into_os_string();
+    let (input, out) = (at(b"caf\xe9.txt"), at(b"o\xe9.jsonl"));
+    std::fs::write(&input, format!("{}\n", ".".repeat(16))).expect("writes");
+    let words = ["corpus", "import", "--genre", "sudoku", "--out"].map(std::ffi::OsString::from);
+    let args: Vec<_> = words.into_iter().chain([out.clone(), input]).collect();
+    let (mut told, mut said) = (Vec::new(), Vec::new());
+    let mut console = tesuji_cli::Console { out: &mut told, err: &mut said, terminal: false };
+    let code = tesuji_cli::run(&tesuji_genres::all(), &args, &mut console);
+    assert_eq!(code, 0, "{}", String::from_utf8_lossy(&said));
+    assert_eq!(std::fs::read_to_string(&out).expect("under that name").lines().count(), 1);
+}

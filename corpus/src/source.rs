@@ -18,8 +18,9 @@ pub enum Source {
 
 impl Source {
     /// `-` is standard input.
-    pub fn of_arg(arg: &str) -> Source {
-        if arg == "-" { Source::Stdin } else { Source::File(PathBuf::from(arg)) }
+    pub fn of_arg(arg: impl AsRef<Path>) -> Source {
+        let path = arg.as_ref();
+        if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_path_buf()) }
     }
 
     /// The name for messages, as the caller gave it.

@@ -107,3 +107,12 @@ fn blank_comments_leave_nothing_to_clean() {
     let twice = clean_file(&once, "again", &CleanOptions::default()).games.remove(0).sgf;
     assert!(once == twice && !String::from_utf8_lossy(&once).contains("C[]"), "{}", String::from_utf8_lossy(&once));
 }
+
+/// A property that is no colour is not written so that it is read as another one the next time.
+#[test]
+fn a_mover_that_is_no_color_goes() {
+    let once = clean_file(br"(;SZ[9]PL[B\[fd];W[aa];B[bb])", "any", &CleanOptions::default()).games;
+    assert!(once[0].record.repairs.contains_key("no-color"), "{:?}", once[0].record.repairs);
+    let again = clean_file(&once[0].sgf, "again", &CleanOptions::default()).games;
+    assert_eq!((&again[0].sgf, again[0].record.moves.len()), (&once[0].sgf, 2));
+}

@@ -24,6 +24,7 @@ use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use rayon::prelude::*;
+use std::ffi::OsStr;
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_genre::{Genre, nearest};
 use tesuji_solver::Stop;
@@ -56,7 +57,10 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
 }
 
 /// Reads the command line and runs the command.
-pub fn dispatch(genres: &[&'static dyn Genre], args: &[String], console: &mut Console<'_>) -> Result<u8, Failure> {
+pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Console<'_>) -> Result<u8, Failure> {
+    // Names of files may be other bytes than text: the parser gets them as they are.
+    let words = std::iter::once(OsStr::new("tesuji")).chain(args.iter().copied());
+    let args: &[String] = &args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect::<Vec<_>>();
     // The genre is read first: its options become flags.
     let genre = match genre_named(args) {
         None => None,
@@ -67,7 +71,6 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[String], console: &mut Co
     };
     let context = Context { genres, genre };
     let app = app(genre);
-    let words = std::iter::once("tesuji".to_string()).chain(args.iter().cloned());
     let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
     match matches.subcommand() {
         Some((name, matches)) => route(name, matches, &context, console),

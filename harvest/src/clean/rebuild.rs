@@ -346,6 +346,12 @@ impl Builder<'_> {
             if text.trim().is_empty() && name == "C" {
                 continue;
             }
+            // A bracket in it would be read as that of a lost property the next time.
+            let is_word = text.trim().chars().all(char::is_alphabetic);
+            if name == "PL" && (!is_word || Color::read(text.trim().as_bytes()).is_none()) {
+                self.at("no-color", value, format!("PL[{}] is no colour: left out", text.trim()));
+                continue;
+            }
             let text = match normal(name, &text, self.options) {
                 None => text,
                 Some(normal) => {
