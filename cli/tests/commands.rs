@@ -538,3 +538,10 @@ fn names_that_are_no_text() {
     assert_eq!(code, 0, "{}", String::from_utf8_lossy(&said));
     assert_eq!(std::fs::read_to_string(&out).expect("under that name").lines().count(), 1);
 }
+
+#[test]
+fn lines_that_end_with_a_carriage_return_alone_are_refused() {
+    let lines = |end: &str| [1, 2, 3].map(|n| format!("{n}{}", ".".repeat(15))).join(end);
+    piped(&["corpus", "import", "--genre", "sudoku", "-"], &lines("\r\n")).code(0).says("3 sudoku");
+    piped(&["corpus", "import", "--genre", "sudoku", "-"], &lines("\r")).code(1).says("-:1:17: a carriage return");
+}

@@ -112,6 +112,11 @@ impl Reader {
                     return Ok(None);
                 }
                 if !shown.starts_with('{') {
+                    // Else the puzzles behind it would be taken for a remark on the first.
+                    if let Some(at) = shown.chars().position(|c| c == '\r') {
+                        let what = "a carriage return inside a line: lines end with a line feed, alone or behind it";
+                        return Err(Bad::new(what).column(at + 1));
+                    }
                     let genre = self.wanted.ok_or_else(|| Bad::new("a plain notation: name its genre (--genre)"))?;
                     return genre.parse(text.trim_end()).map(|p| Some(from_parsed(p)));
                 }
