@@ -110,7 +110,9 @@ impl Source {
                 (length, places(&mut file, length).map_err(Error::io(path))?)
             }
         };
-        Ok(Some(tesuji_genre::record_id(&length.to_string(), &String::from_utf8_lossy(&seen))))
+        // A character for each byte, so that packed bytes are told apart too.
+        let seen: String = seen.into_iter().map(char::from).collect();
+        Ok(Some(tesuji_genre::record_id(&length.to_string(), &seen)))
     }
 }
 

@@ -182,7 +182,8 @@ fn fingerprint(dir: &Path, paths: &[PathBuf], options: &RunOptions) -> String {
         if of.is_ok_and(|of| of.is_file()) {
             let _ = File::open(dir.join(path)).and_then(|file| file.take(HEAD).read_to_end(&mut head));
         }
-        text.push_str(&format!("{path:?} {size} {:x}\n", hash::number(&String::from_utf8_lossy(&head))));
+        let head: String = head.into_iter().map(char::from).collect();
+        text.push_str(&format!("{path:?} {size} {:x}\n", hash::number(&head)));
     }
     hash::digest(&text)
 }

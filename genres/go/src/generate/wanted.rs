@@ -31,7 +31,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         key: "ko",
         values: &["any", "no", "only"],
         default: "",
-        help: "Problems whose best outcome is a ko (default: generate no, enumerate any)",
+        help: "Problems whose best outcome is a ko (default: generate no, unless `shows` names ko; enumerate any)",
     },
     OptionSpec {
         key: "origin",

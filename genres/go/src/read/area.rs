@@ -189,7 +189,8 @@ impl Area {
         })
     }
 
-    /// The question's position with `first` to move, who may be [banned](Question::banned) from a point, and so many ko threats. Attacker's chains whose liberties are all beyond the region count as taken: nothing in it shows whether
+    /// The question's position with `first` to move, who may be [banned](Question::banned) from a point, and so many ko threats. Attacker's
+    /// chains whose liberties are all beyond the region count as taken: nothing in it shows whether
     /// they can be.
     #[must_use]
     pub fn state(&self, question: &Question, first: Role, supply: Supply) -> State {
