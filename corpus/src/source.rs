@@ -97,42 +97,41 @@ impl Source {
     /// # Errors
     /// [`Error::Io`] with the path.
     pub fn identity(&self) -> Result<Option<String>, Error> {
-        let (length, seen) = match self {
-            _ if self.is_stream() => return Ok(None),
-            Source::Stdin => return Ok(None),
+        match self {
+            _ if self.is_stream() => Ok(None),
+            Source::Stdin => Ok(None),
             Source::Bytes(_, bytes) => {
-                let length = bytes.len() as u64;
-                (length, places(&mut io::Cursor::new(bytes), length).map_err(Error::io(self.name()))?)
+                digest(&mut io::Cursor::new(bytes), bytes.len() as u64).map_err(Error::io(self.name()))
             }
             Source::File(path) => {
                 let mut file = open_file(path).map_err(Error::io(path))?;
                 let length = file.metadata().map_err(Error::io(path))?.len();
-                (length, places(&mut file, length).map_err(Error::io(path))?)
+                digest(&mut file, length).map_err(Error::io(path))
             }
-        };
-        // A character for each byte, so that packed bytes are told apart too.
-        let seen: String = seen.into_iter().map(char::from).collect();
-        Ok(Some(tesuji_genre::record_id(&length.to_string(), &seen)))
+        }
     }
 }
 
-/// Blocks that an input is looked at in, and bytes of each: all of an input of up to four megabytes.
+/// Blocks that an input is looked at in, and bytes of each: all of an input of up to a megabyte.
 const BLOCKS: u64 = 256;
-const BLOCK: u64 = 1 << 14;
+const BLOCK: u64 = 1 << 12;
 
-/// The bytes in places all over an input, the first and the last of it among them.
-fn places(input: &mut (impl Read + io::Seek), length: u64) -> io::Result<Vec<u8>> {
-    let mut seen = Vec::new();
-    if length <= BLOCKS * BLOCK {
-        input.take(BLOCKS * BLOCK).read_to_end(&mut seen)?;
-        return Ok(seen);
-    }
-    for block in 0..BLOCKS {
-        let from = u128::from(length - BLOCK) * u128::from(block) / u128::from(BLOCKS - 1);
-        input.seek(io::SeekFrom::Start(from as u64))?;
+/// A digest of the length and of the bytes in places all over an input, the first and the last of it among them; a block at a time.
+fn digest(input: &mut (impl Read + io::Seek), length: u64) -> io::Result<Option<String>> {
+    let mut told = length.to_string();
+    for block in 0..BLOCKS.min(length.div_ceil(BLOCK)) {
+        let from = match length.saturating_sub(BLOCK) {
+            _ if length <= BLOCKS * BLOCK => block * BLOCK,
+            last => (u128::from(last) * u128::from(block) / u128::from(BLOCKS - 1)) as u64,
+        };
+        input.seek(io::SeekFrom::Start(from))?;
+        let mut seen = Vec::new();
         input.by_ref().take(BLOCK).read_to_end(&mut seen)?;
+        // A character for each byte, so that packed bytes are told apart too.
+        let seen: String = seen.into_iter().map(char::from).collect();
+        told = tesuji_genre::record_id(&told, &seen);
     }
-    Ok(seen)
+    Ok(Some(told))
 }
 
 /// Bytes of standard input that are kept at most.
@@ -153,15 +152,18 @@ mod tests {
     #[test]
     fn inputs_of_one_length_are_told_apart() {
         let of = |bytes: Vec<u8>| Source::Bytes("x".to_string(), bytes.into()).identity().expect("in memory");
-        for length in [0, 1, 1000, 1 << 20, (BLOCKS * BLOCK) as usize, (BLOCKS * BLOCK) as usize + 1, 9 << 20] {
-            let whole = vec![b'a'; length];
+        let all = (BLOCKS * BLOCK) as usize;
+        for length in [0, 1, 1000, all - 1, all, all + 1, 9 << 20] {
+            let whole = vec![0xff; length];
             assert_eq!(of(whole.clone()), of(whole.clone()));
-            // The last byte, one in the middle of what is looked at whole, and the second half.
-            for from in [length.saturating_sub(1), length.min(1 << 20) / 2, length / 2] {
+            // The last byte, the second half, and one in the middle of what is looked at whole.
+            let middle = if length <= all { length / 2 } else { 0 };
+            for (from, to) in
+                [(length.saturating_sub(1), length), (length / 2, length), (middle, (middle + 1).min(length))]
+            {
                 let mut other = whole.clone();
-                let to = if from == length / 2 { length } else { from + 1 };
-                other[from..to.min(length)].fill(b'b');
-                assert_eq!(of(other) == of(whole.clone()), from >= length, "{length} bytes, from {from}");
+                other[from..to].fill(0xfe);
+                assert_eq!(of(other) == of(whole.clone()), from == to, "{length} bytes, from {from}");
             }
         }
     }

@@ -5,6 +5,7 @@ use crate::{Console, Failure};
 use clap::{ArgMatches, Command};
 use serde_json::json;
 use std::io::Read;
+use std::path::{Path, PathBuf};
 use tesuji_azul::{practice, text};
 use tesuji_corpus::Error;
 use tesuji_genre::Bad;
@@ -18,13 +19,14 @@ pub fn command() -> Command {
 
 /// Runs it: exit code 1 when a position is refused.
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let file = matches.get_one::<String>("file").map_or("-", String::as_str);
+    let path = matches.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
+    let file = &path.display().to_string();
     let mut doc = Vec::new();
-    let read = match file {
-        "-" => std::io::stdin().read_to_end(&mut doc).map(|_| ()),
-        path => std::fs::read(path).map(|bytes| doc = bytes),
+    let read = match path == Path::new("-") {
+        true => std::io::stdin().read_to_end(&mut doc).map(|_| ()),
+        false => std::fs::read(path).map(|bytes| doc = bytes),
     };
-    read.map_err(Error::io(file))?;
+    read.map_err(Error::io(path))?;
     let doc = String::from_utf8(doc).map_err(|_| Failure::Run(Error::Bad(Bad::new("no UTF-8").file(file))))?;
     let mut found: Vec<(Option<u64>, Vec<Bad>)> = Vec::new();
     // A document is one object over several lines or with a version; everything else goes by lines.
