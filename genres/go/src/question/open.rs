@@ -18,8 +18,9 @@ pub(super) const LOOSE: usize = 2;
 const OPEN: usize = 12;
 /// Liberties outside the region with which a defender chain is taken to be alive.
 const FRIEND: usize = 5;
-/// Points of the open within two steps beyond an exit that make it a way into the open.
-const ROOM: usize = 5;
+/// Points of the open within two steps beyond an exit that make it a way into the open: what lies ahead of a stone in one direction. On the
+/// first line, where stones are captured more easily, one more (`notes/go-open.md`, "How open the open is").
+const ROOM: usize = 4;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
 /// Steps from the target that the first region reaches at most.
@@ -330,8 +331,10 @@ fn in_the_open(board: &Board, defender: Color, beyond: &Points, exits: &Points) 
     let room = quiet.parts().into_iter().filter(|p| p.len() >= OPEN);
     let room = room.fold(Points::EMPTY, |all, part| all | part);
     let is_open = |p: &Point| {
-        let step = board.beside(&Points::single(*p)) & room;
-        !board.beside(&attackers).contains(*p) && (step | board.beside(&step) & room).len() >= ROOM
+        let beside = board.beside(&Points::single(*p));
+        let step = beside & room;
+        let least = if beside.len() < 4 { ROOM + 1 } else { ROOM };
+        !board.beside(&attackers).contains(*p) && (step | board.beside(&step) & room).len() >= least
     };
     (*exits & board.empty()).iter().filter(is_open).collect()
 }

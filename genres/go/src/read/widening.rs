@@ -205,6 +205,13 @@ impl Widening<'_> {
         Widened { question, at_best, reading }
     }
 
+    /// One region shows that it is no better than what another shows that it is at least. So something that is taken for granted is wrong (that a
+    /// wall holds, or that a point is in the open), and nothing is known.
+    fn told_nothing(&mut self) -> Widened {
+        (self.bounds, self.ends, self.keys) = (Outcome::UNKNOWN, [None; 2], [None; 2]);
+        self.told_bounds(Stop::Exhausted)
+    }
+
     /// A ko, by what all regions together show. The number of threats is asked for in those that show its ends, each the other way.
     fn told_ko(&mut self, nodes: u64) -> Result<Widened, TooLarge> {
         for ring in self.ends.into_iter().flatten() {
@@ -301,6 +308,9 @@ impl Widening<'_> {
             let Some(reading) = self.read(ring, way, asked, most)? else { break };
             left = left.saturating_sub(reading.nodes.max(1));
             let bound = part(way, reading.outcome);
+            if bound.low > self.bounds.high || bound.high < self.bounds.low {
+                return Ok(Some(self.told_nothing()));
+            }
             if (self.settles)(bound) {
                 return Ok(Some(self.found(ring, Reading { outcome: bound, ..reading })));
             }
@@ -508,6 +518,24 @@ mod tests {
             full: false,
             lives: SharedLives::default(),
         }
+    }
+
+    /// A capture in one region, where another one has shown that it lives: nothing is told.
+    #[test]
+    fn regions_that_contradict_each_other_show_nothing() {
+        let (reader, limits) = (DfPnReader::new(), Limits::default().with_nodes(100_000));
+        let regions = [Question::from_picture("!..OX#|OOOX#|XXXX#").unwrap()];
+        let is_told = |o: Outcome| o.lives() || o.class() == Some(Class::Dead);
+        let read = |known: Outcome| {
+            let mut at = widening(&reader, &limits, &is_told, &regions, [vec![], vec![0]]);
+            at.bounds = known;
+            at.run().unwrap().reading
+        };
+        assert_eq!(read(Outcome::UNKNOWN).outcome, Outcome::exactly(Class::Dead));
+        let told = read(Outcome::between(Class::Seki, Class::Alive));
+        assert_eq!((told.outcome, told.key, told.stop), (Outcome::UNKNOWN, None, Stop::Exhausted));
+        // No more is asked than whether it is a ko at best.
+        assert_eq!(read(Outcome::between(Class::Ko, Class::Alive)).outcome, Outcome::exactly(Class::Ko));
     }
 
     /// Two regions are settled, each in one way: the ko is found all the same.
