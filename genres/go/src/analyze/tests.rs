@@ -84,13 +84,13 @@ fn no_answer_is_guessed() {
         ],
         "D6",
     );
-    let status = asked.status(&Limits::default().with_nodes(40)).unwrap();
+    let status = asked.status(&Limits::default().with_nodes(4)).unwrap();
     for side in &status.sides {
         assert!(side.outcome.class().is_none() && !side.outcome.lives(), "{status}");
         assert_ne!(side.stop, Stop::Exhausted);
     }
     assert!(status.to_string().contains("UNKNOWN") && status.to_string().contains("not read to the end"), "{status}");
-    let keys = asked.keys(&Limits::default().with_nodes(40)).unwrap();
+    let keys = asked.keys(&Limits::default().with_nodes(4)).unwrap();
     assert!(keys.to_string().contains("not decided"), "{keys}");
     let empty = Analysis::of(&board(&["..", ".."]), Point::new(0, 0), Color::Black);
     assert_eq!(empty.unwrap_err().to_string(), "no stone at A2");

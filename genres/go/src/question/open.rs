@@ -14,12 +14,13 @@ use crate::{Board, Color, Point, Points};
 pub const STRONG: usize = 3;
 /// The same where more is taken for granted (see [`Question::loosened`]).
 pub(super) const LOOSE: usize = 2;
-/// Points away from attacker stones that hang together in such numbers are the open.
-const OPEN: usize = 12;
+/// Points away from attacker stones that hang together in such numbers are the open (why so many, and [`ROOM`]: `notes/go-open.md`, "How open
+/// the open is").
+const OPEN: usize = 6;
 /// Liberties outside the region with which a defender chain is taken to be alive.
 const FRIEND: usize = 5;
 /// Points of the open within two steps beyond an exit that make it a way into the open: what lies ahead of a stone in one direction. On the
-/// first line, where stones are captured more easily, one more (`notes/go-open.md`, "How open the open is").
+/// first line, where stones are captured more easily, one more.
 const ROOM: usize = 4;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
