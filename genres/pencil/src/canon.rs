@@ -22,7 +22,7 @@ pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> Strin
     let mut best = sheet.clone();
     best.state = None;
     best.notes.clear();
-    let boxed = grid.boxes.filter(|&(r, c)| r > 1 && c > 1);
+    let boxed = grid.boxes.filter(is_box);
     if let (Some((rows, cols)), false, false, true) = (boxed, grid.diagonals, grid.knight, grid.cages.is_empty())
         && let Some(givens) = least_boxed(grid.n, rows, cols, &sheet.givens)
     {
@@ -38,6 +38,10 @@ pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> Strin
     images.min().unwrap_or_else(|| notation::print(&best, diagonals, knight))
 }
 
+fn is_box(&(rows, cols): &(usize, usize)) -> bool {
+    rows > 1 && cols > 1
+}
+
 /// A map of cells: where each target cell comes from.
 type Map = Vec<usize>;
 
@@ -47,7 +51,8 @@ fn image(sheet: &Sheet, map: &Map) -> Option<Sheet> {
     let grid = &sheet.grid;
     let labels: Vec<u32> = map.iter().map(|&from| u32::from(grid.region[from])).collect();
     let mut made = Grid::irregular(grid.n, &labels).ok()?;
-    if made.boxes != grid.boxes {
+    // Rows and columns as regions are no boxes: one is an image of the other.
+    if made.boxes.filter(is_box) != grid.boxes.filter(is_box) {
         return None;
     }
     made.diagonals = grid.diagonals;

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
-use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
+use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Tier, Value, Var};
 
 /// The differences of a genre of the family.
 pub trait Variant: Sized + Send + Sync + 'static {
@@ -29,6 +29,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// Names of the data sets of Puzzle Kit that hold such puzzles.
     const PUZZLE_KIT: &'static str = "";
 
+    /// The easiest tier that a puzzle can have.
+    const EASIEST: Tier = Tier::Beginner;
     /// Kinds of rules in its networks, for the choice of techniques.
     const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent];
 
@@ -137,6 +139,9 @@ impl<V: Variant> ClueGenre for Family<V> {
     }
     fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| Catalog::standard().for_kinds(V::KINDS))
+    }
+    fn easiest(&self) -> Tier {
+        V::EASIEST
     }
     fn size(&self, grid: &Grid) -> String {
         grid.size()

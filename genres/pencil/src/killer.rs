@@ -4,8 +4,8 @@ use crate::family::{Family, Variant, boxed_size};
 use crate::grid::Grid;
 use crate::partition;
 use rand_chacha::ChaCha8Rng;
-use tesuji_genre::clue::pick;
-use tesuji_genre::{Bad, GenerateRequest};
+use tesuji_genre::clue::{option, pick};
+use tesuji_genre::{Bad, GenerateRequest, OptionSpec};
 use tesuji_solver::{RuleKind, Tier};
 
 /// Cells of a cage at most.
@@ -23,6 +23,10 @@ impl Variant for Killer {
     const ABOUT: &'static str = "Sudoku with cages whose values differ and add up to a given sum";
     const SIZES: &'static [&'static str] = &["9x9", "4x4", "6x6"];
     const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];
+    // Cages are drawn as they come: clues that have a symmetry would want cages that have it.
+    const OPTIONS: &'static [OptionSpec] = option::UNPATTERNED;
+    /// Without givens nothing begins before cage combinations.
+    const EASIEST: Tier = Tier::Medium;
     const PUZZLE_KIT: &'static str = "KillerSudoku";
 
     fn handle() -> &'static Family<Self> {
@@ -38,11 +42,11 @@ impl Variant for Killer {
         let mut grid = boxed_size(size)?;
         // Large cages say little: hardly any grid of them is easier than expert.
         let most = match want.tier {
-            Some(Tier::Beginner | Tier::Easy) => {
+            Some(tier) if tier < Self::EASIEST => {
                 let what = "cages take cage combinations, which are of tier medium: no killer is easier";
                 return Err(Bad::new(what).at("tier"));
             }
-            Some(Tier::Medium) => 2 + pick(rng, 2),
+            Some(Tier::Beginner | Tier::Easy | Tier::Medium) => 2 + pick(rng, 2),
             Some(Tier::Hard | Tier::Expert) => 2 + pick(rng, 4),
             Some(Tier::Master) | None => LARGEST,
         };

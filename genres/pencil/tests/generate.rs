@@ -281,3 +281,52 @@ fn cages_that_say_nothing_are_left_out() {
     }
     assert!(silent_places > 1, "{silent_places}");
 }
+
+/// What can't be made is refused, and what can is not.
+#[test]
+fn requests_that_no_puzzle_meets_are_refused() {
+    let refused = |genre: &dyn Genre, want: GenerateRequest| {
+        genre.generate(&want, &mut |r| panic!("{}", r.puzzle)).unwrap_err().to_string()
+    };
+    let needs = vec![TechniqueId("xy-chain".into())];
+    let want = GenerateRequest { tier: Some(Tier::Master), needs, ..request("9x9", 1) };
+    assert!(refused(&SUDOKU, want).contains("beyond all techniques"));
+    let set = [("symmetry".to_string(), "rotational180".to_string())].into();
+    assert!(refused(&KILLER, GenerateRequest { set, ..request("6x6", 1) }).contains("no option --symmetry"));
+}
+
+/// What is filled in or struck out against the solution is refused, by its cell, as a hint does.
+#[test]
+fn a_state_against_the_solution_is_not_graded() {
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let genre: &dyn Genre = &SUDOKU;
+    let puzzle = genre.parse(text).unwrap().puzzle;
+    let want = GradeRequest {
+        catalog: genre.catalog().clone(),
+        ceiling: None,
+        needs: false,
+        trial: 0,
+        limits: Limits::default(),
+    };
+    let graded = |state: tesuji_genre::State| genre.grade(&puzzle, Some(&state), &want).map(|g| g.info.solved);
+    let (placed, removed) = ([(2, 4)].into(), [(2, 1 << 1)].into());
+    assert_eq!(graded(tesuji_genre::State { placed, removed, ..Default::default() }), Ok(true));
+    let wrong = graded(tesuji_genre::State { placed: [(2, 1)].into(), ..Default::default() });
+    assert_eq!(wrong.unwrap_err().to_string(), "r1c3: 1 contradicts the solution");
+    let wrong = graded(tesuji_genre::State { removed: [(2, 1 << 4)].into(), ..Default::default() });
+    assert!(wrong.unwrap_err().to_string().contains("r1c3: 4 is struck out"));
+}
+
+/// Where a house does not say why a cell loses a value, the words say that all the cells are seen.
+#[test]
+fn words_name_the_house_only_where_it_explains_all() {
+    let genre: &dyn Genre = &ANTI_KNIGHT;
+    let puzzle = genre.parse(".................5.....6..1...43..2.").unwrap().puzzle;
+    let catalog = genre.catalog().clone();
+    let want = GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() };
+    let words = genre.grade(&puzzle, None, &want).unwrap().words;
+    let is_pointing = |w: &&String| w.starts_with("Pointing: 3 in box 3");
+    let all: Vec<&String> = words.iter().filter(is_pointing).collect();
+    // Row 3 holds r3c5, but not r2c13, which a knight's move strikes.
+    assert!(!all.is_empty() && all.iter().all(|w| w.contains("all seen from each cell")), "{all:?}");
+}

@@ -255,3 +255,12 @@ fn large_puzzles_with_few_clues_have_one_least_image() {
         assert_eq!(images.len(), 1, "{clues} clues");
     }
 }
+
+/// Regions that are rows are images of regions that are columns.
+#[test]
+fn jigsaws_with_rows_and_columns_are_alike() {
+    let rows = least(&JIGSAW, "12......3.......;1111222233334444");
+    assert_eq!(rows, least(&JIGSAW, "1.3.2...........;1234123412341234"));
+    // Boxes are not.
+    assert_ne!(rows, least(&JIGSAW, "12......3.......;1122112233443344"));
+}

@@ -34,8 +34,10 @@ fn locked(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                 continue;
             }
             let cells: Vec<Var> = places.iter().collect();
-            let other =
-                houses.list().iter().find(|h| h.rule != house.rule && places.is_subset(&h.set) && gone.meets(&h.set));
+            let other = houses
+                .list()
+                .iter()
+                .find(|h| h.rule != house.rule && places.is_subset(&h.set) && gone.is_subset(&h.set));
             let mut say = vec![
                 Say::Values(Domain::single(value)),
                 Say::Text(" in ".into()),
@@ -44,7 +46,10 @@ fn locked(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
             ];
             match other {
                 Some(other) => say.push(Say::Rule(other.rule)),
-                None => say.push(Say::Vars(cells.clone())),
+                // By several houses, or other rules (a knight's move).
+                None => {
+                    say.extend([Say::Vars(cells.clone()), Say::Text(", all seen from each cell that loses it".into())])
+                }
             }
             let because = Because {
                 say,

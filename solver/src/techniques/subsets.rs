@@ -101,14 +101,19 @@ fn naked<const K: usize, const LOCKED: bool>(
             if smaller(&masks, chosen, explains) {
                 return ControlFlow::Continue(());
             }
+            let mut say = vec![
+                Say::Vars(subset.to_vec()),
+                Say::Text(" in ".into()),
+                Say::Rules(shared.iter().map(|h| h.rule).collect()),
+                Say::Text(" hold only ".into()),
+                Say::Values(Domain(union)),
+            ];
+            // Not by these houses alone: by others, or other rules (a knight's move).
+            if !gone.iter().all(|&(v, _)| shared.iter().any(|h| h.set.contains(v))) {
+                say.push(Say::Text(", all seen from each cell that loses them".into()));
+            }
             let because = Because {
-                say: vec![
-                    Say::Vars(subset.to_vec()),
-                    Say::Text(" in ".into()),
-                    Say::Rules(shared.iter().map(|h| h.rule).collect()),
-                    Say::Text(" hold only ".into()),
-                    Say::Values(Domain(union)),
-                ],
+                say,
                 pattern: literals(at, &subset, Domain(union)),
                 extra: Vec::new(),
                 houses: shared.iter().map(|h| h.rule).collect(),

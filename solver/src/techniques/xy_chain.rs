@@ -75,8 +75,8 @@ fn find_remote(id: &TechniqueId, at: &Board<'_>, found: Found<'_>) -> Flow {
                     |value| at.common_peers(value, &[from, to]).iter().map(move |v| (v, value)).collect::<Vec<_>>();
                 let gone: Vec<(Var, Value)> = pair.iter().flat_map(sees_both).collect();
                 if !gone.is_empty() {
-                    let path = path.into_iter().map(|k| cells[k]).collect();
-                    best.entry((cells.len(), gone)).or_insert((pair, path));
+                    let path: Vec<Var> = path.into_iter().map(|k| cells[k]).collect();
+                    best.entry((path.len(), gone)).or_insert((pair, path));
                 }
             }
         }
@@ -87,7 +87,11 @@ fn find_remote(id: &TechniqueId, at: &Board<'_>, found: Found<'_>) -> Flow {
                 Say::Vars(cells.clone()),
                 Say::Text(" all hold ".into()),
                 Say::Values(pair),
-                Say::Text(", in turns, so the two ends differ".into()),
+                Say::Text(", in turns, so the ends ".into()),
+                Say::Vars(cells[..1].to_vec()),
+                Say::Text(" and ".into()),
+                Say::Vars(cells[cells.len() - 1..].to_vec()),
+                Say::Text(" differ".into()),
             ],
             pattern: cells.iter().flat_map(|&var| pair.iter().map(move |value| Literal { var, value })).collect(),
             ..Because::default()

@@ -2,7 +2,7 @@
 
 use crate::puzzles::{boxes, grid};
 use crate::shapes::{gone, outcomes, without};
-use tesuji_solver::{Domain, Network, Removal, Store, Value, Var};
+use tesuji_solver::{Board, Catalog, Domain, Network, Removal, Say, Store, TechniqueId, Value, Var};
 
 fn values<const N: usize>(list: [Value; N]) -> Domain {
     Domain::from_iter(list)
@@ -54,6 +54,31 @@ fn xy_chain_and_remote_pair_in_latin_squares() {
     let at = with_cells(&net, &[0, 2, 14, 16].map(|c| (c, pair)));
     assert_eq!(outcomes(&at, "remote-pair"), [[4, 12].map(|c| Removal { var: Var(c), values: pair }).to_vec()]);
     assert!(outcomes(&at, "xy-chain").is_empty(), "a remote pair keeps its name");
+}
+
+/// Of several remote pairs the shortest comes first, and its two ends are named.
+#[test]
+fn the_shortest_remote_pair_comes_first() {
+    let net = grid(9, &[]);
+    let pair = values([1, 2]);
+    // r1c1, r1c5, r5c5, r5c9, r9c9, r9c3 in turns.
+    let at = with_cells(&net, &[0, 4, 40, 44, 80, 74].map(|c| (c, pair)));
+    let catalog = Catalog::standard();
+    let mut found = Vec::new();
+    let _ = catalog.get(&TechniqueId("remote-pair".into())).unwrap().find(&Board::new(&at), &mut |d| {
+        found.push(d.because);
+        std::ops::ControlFlow::Continue(())
+    });
+    let cells: Vec<usize> = found.iter().map(|because| because.pattern.len() / 2).collect();
+    assert_eq!(cells, [4, 4, 4, 6]);
+    for because in &found {
+        let [Say::Vars(path), .., Say::Vars(first), Say::Text(_), Say::Vars(last), Say::Text(_)] =
+            because.say.as_slice()
+        else {
+            panic!("{:?}", because.say)
+        };
+        assert_eq!([first.as_slice(), last.as_slice()], [&path[..1], &path[path.len() - 1..]]);
+    }
 }
 
 /// Strong links 1 in row 1, 2 in column 9, 3 in row 9: r1c1, r1c9, r9c9, r9c1 round the grid.

@@ -117,7 +117,11 @@ impl<G: ClueGenre> Genre for G {
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
-        let (_, view) = view_of(self, &typed(self, puzzle)?)?;
+        let (layout, view) = view_of(self, &typed(self, puzzle)?)?;
+        if state.is_some() {
+            // Else all that follows rests on it, and what contradicts itself is not the puzzle.
+            grade::against_solution(&layout, &view, state, &want.limits)?;
+        }
         grade::grade(&view, state, want)
     }
     fn hint(

@@ -76,6 +76,10 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
+    /// The easiest tier that a puzzle of the genre can have.
+    fn easiest(&self) -> tesuji_solver::Tier {
+        tesuji_solver::Tier::Beginner
+    }
 
     /// The size of a structure in the genre's words.
     fn size(&self, structure: &Self::Structure) -> String;

@@ -131,7 +131,12 @@ const CHECK_NODES: u64 = 1_000_000;
 
 /// Techniques are about puzzles with one solution: others are refused. A state that contradicts it names its first wrong cell.
 /// (Where the nodes do not do, nothing is known.)
-fn against_solution(layout: &Layout, view: &ClueView, state: Option<&State>, limits: &Limits) -> Result<(), Bad> {
+pub(super) fn against_solution(
+    layout: &Layout,
+    view: &ClueView,
+    state: Option<&State>,
+    limits: &Limits,
+) -> Result<(), Bad> {
     let own = Limits { solutions: 2, nodes: CHECK_NODES.min(limits.nodes), ..limits.clone() };
     let answer = layout.solve(&view.domains, &own);
     let solution = match answer.solutions.as_slice() {

@@ -82,9 +82,9 @@ impl Need {
 }
 
 impl Target {
-    pub(super) fn new(catalog: &Catalog, want: &GenerateRequest) -> Self {
+    pub(super) fn new(catalog: &Catalog, want: &GenerateRequest, easiest: Tier) -> Self {
         let tiers = want.needs.iter().filter_map(|id| Some(catalog.get(id)?.tier()));
-        let least = tiers.chain(want.tier).max().unwrap_or(Tier::Beginner);
+        let least = tiers.chain(want.tier).max().unwrap_or(Tier::Beginner).max(easiest);
         let allowed = catalog.without(&want.without);
         // What is needed is needed under the tier asked for, else under its own: lower tiers stall without it.
         let within = allowed.up_to(want.tier.unwrap_or(least));

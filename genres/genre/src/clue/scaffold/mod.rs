@@ -24,9 +24,16 @@ pub(super) fn generate<G: ClueGenre>(
     let catalog = ClueGenre::catalog(genre);
     recipe::possible(catalog, want)?;
     let hardest = catalog.without(&want.without).list().iter().map(|t| t.tier()).max();
-    if want.tier == Some(Tier::Master) && want.needs.is_empty() && !want.without.is_empty() && hardest < want.tier {
-        let what = "tier master is beyond all techniques: what solves without some of them is below it";
-        return Err(Bad::new(what));
+    if want.tier == Some(Tier::Master) && hardest < want.tier {
+        if !want.needs.is_empty() {
+            return Err(Bad::new(
+                "tier master is beyond all techniques: what needs one is solved by them, and below it",
+            ));
+        }
+        if !want.without.is_empty() {
+            let what = "tier master is beyond all techniques: what solves without some of them is below it";
+            return Err(Bad::new(what));
+        }
     }
     let size = want.size.clone().unwrap_or_else(|| ClueGenre::sizes(genre).first().unwrap_or(&"").to_string());
     // A wrong size is an error of the request, not of every candidate.
@@ -43,7 +50,7 @@ pub(super) fn generate<G: ClueGenre>(
         return Err(Bad::new(format!("--clues {least}: there are {most} places for clues")));
     }
 
-    let target = Target::new(catalog, want);
+    let target = Target::new(catalog, want, ClueGenre::easiest(genre));
     recipe::run(want, 2, emit, &|index, clock| {
         Run { genre, want, size: &size, shape: &shape, target: &target, clock }.candidate(index)
     })
