@@ -545,3 +545,17 @@ fn lines_that_end_with_a_carriage_return_alone_are_refused() {
     piped(&["corpus", "import", "--genre", "sudoku", "-"], &lines("\r\n")).code(0).says("3 sudoku");
     piped(&["corpus", "import", "--genre", "sudoku", "-"], &lines("\r")).code(1).says("-:1:17: a carriage return");
 }
+
+/// Where nothing could be graded a cycle does not say that the catalog explains it.
+#[test]
+fn a_cycle_says_that_nothing_was_graded() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (file, out) = (dir.path().join("two.txt"), dir.path().join("out"));
+    // Two clues: many solutions.
+    std::fs::write(&file, format!("{}1..........2\n", ".".repeat(69))).expect("writes");
+    let [file, out] = [&file, &out].map(|path| path.to_str().expect("a plain path"));
+    let args = ["cycle", "--genre", "sudoku", "--corpus", file, "--fresh", "0", "--time", "6s", "--out", out];
+    tesuji(&args).code(0).says("nothing was graded");
+    let page = std::fs::read_to_string(dir.path().join("out/report.html")).expect("a report");
+    assert!(page.contains("nothing was graded") && !page.contains("the catalog explains"));
+}

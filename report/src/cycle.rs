@@ -392,7 +392,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         let none = Ask { tier: None, needs: None, without: None, shows: None, count: 1 };
         if !found.positions || !is_motif(rare) && !is_motif(common) {
             let ask = Ask { needs: Some(rare.to_string()), without: Some(common.to_string()), ..none };
-            asks.push((ask, format!("fired in {n} puzzles only, and {common} often came first")));
+            asks.push((ask, format!("fired in {n} puzzles only, {common} in the most")));
         } else if is_motif(rare) && want.genre.options().iter().any(|o| o.key == SHOWS) {
             asks.push((Ask { shows: Some(rare.to_string()), ..none }, format!("shown by {n} puzzles only")));
         }
@@ -402,10 +402,11 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         let share = 1.0 / (asks.len() - i) as f64;
         let mut limits = budget.part(share * 0.9);
         limits.time = limits.time.min(SPAN);
-        match make(want, ask, why, want.seed.wrapping_add(1 + i as u64), limits) {
+        let seed = want.seed.wrapping_add(1 + i as u64);
+        match make(want, ask, why, seed, limits) {
             Ok(one) => made.push(one),
             Err(Error::Bad(bad)) => {
-                found.notes.push(format!("not made ({}): {bad}", ask.words(want.genre.name(), want.seed)))
+                found.notes.push(format!("not made ({}): {bad}", ask.words(want.genre.name(), seed)))
             }
             Err(other) => return Err(other),
         }

@@ -22,12 +22,18 @@ pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Res
     // What stalls under the whole catalog is known from grading: only that is worth the miner's time.
     let hard: Vec<Record> = records.iter().filter(|r| r.grade.as_ref().is_some_and(|g| !g.solved)).cloned().collect();
     let clusters = if hard.is_empty() {
+        if records.is_empty() {
+            found.notes.push("nothing was graded, so there is nothing to mine".to_string());
+            return Ok(());
+        }
         found.known = vec!["naked and hidden singles".to_string()];
-        found.notes.push(
-            "the catalog explains every puzzle of this corpus: the miner was given singles only, and its shapes are \
-             techniques that have names already"
-                .to_string(),
-        );
+        let which = match records.len() {
+            all if all == graded.len() => "every puzzle that was graded".to_string(),
+            first => format!("the first {first} puzzles that were graded"),
+        };
+        found.notes.push(format!(
+            "the catalog explains {which}: the miner was given singles only, and its shapes are techniques that have names already"
+        ));
         mined(want, records, Known::Singles)?
     } else {
         found.known = vec!["the whole catalog".to_string()];

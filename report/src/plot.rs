@@ -40,11 +40,11 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
 
 /// A histogram of positive figures over logarithmic bins (four a decade), with a unit for the axis.
 pub fn log_histogram(title: &str, unit: &str, figures: &[f64]) -> String {
-    let (width, height, base, left) = (460.0, 190.0, 150.0, 36.0);
+    let (width, height, base, left) = (460.0, 190.0, 150.0, 52.0);
     let bin = |x: f64| (x.max(1e-9).log10() * 4.0).floor() as i32;
     let mut out = open(width, height, title);
     let (Some(low), Some(high)) = (figures.iter().map(|&x| bin(x)).min(), figures.iter().map(|&x| bin(x)).max()) else {
-        out.push_str("<text x=\"36\" y=\"80\">nothing measured</text></svg>");
+        out.push_str("<text x=\"52\" y=\"80\">nothing measured</text></svg>");
         return out;
     };
     // Whole decades at both ends, so that the axis can be labelled.
