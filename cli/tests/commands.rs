@@ -559,3 +559,14 @@ fn a_cycle_says_that_nothing_was_graded() {
     let page = std::fs::read_to_string(dir.path().join("out/report.html")).expect("a report");
     assert!(page.contains("nothing was graded") && !page.contains("the catalog explains"));
 }
+
+/// Nor does it say more than that of those that were mined.
+#[test]
+fn a_cycle_says_how_many_the_catalog_explains() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (file, out) = (puzzles(dir.path()), dir.path().join("out"));
+    let out = out.to_str().expect("a plain path");
+    let args = ["cycle", "--genre", "sudoku", "--corpus", &file, "--fresh", "0", "--time", "20s", "--out", out];
+    tesuji(&args).code(0).says("the catalog explains every puzzle that was graded");
+    tesuji(&[&args[..], &["--mine", "1"]].concat()).code(0).says("the catalog explains the first 1 of 2 puzzles");
+}

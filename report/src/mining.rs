@@ -29,7 +29,7 @@ pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Res
         found.known = vec!["naked and hidden singles".to_string()];
         let which = match records.len() {
             all if all == graded.len() => "every puzzle that was graded".to_string(),
-            first => format!("the first {first} puzzles that were graded"),
+            first => format!("the first {first} of {} puzzles that were graded", graded.len()),
         };
         found.notes.push(format!(
             "the catalog explains {which}: the miner was given singles only, and its shapes are techniques that have names already"

@@ -4,7 +4,7 @@ use crate::family::{Family, Variant, boxed_size};
 use crate::grid::Grid;
 use crate::partition;
 use rand_chacha::ChaCha8Rng;
-use tesuji_genre::clue::{option, pick};
+use tesuji_genre::clue::{ClueGenre, option, pick};
 use tesuji_genre::{Bad, GenerateRequest, OptionSpec};
 use tesuji_solver::{RuleKind, Tier};
 
@@ -24,7 +24,7 @@ impl Variant for Killer {
     const SIZES: &'static [&'static str] = &["9x9", "4x4", "6x6"];
     const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];
     // Cages are drawn as they come: clues that have a symmetry would want cages that have it.
-    const OPTIONS: &'static [OptionSpec] = option::UNPATTERNED;
+    const OPTIONS: &'static [OptionSpec] = option::BASIC;
     /// Without givens nothing begins before cage combinations.
     const EASIEST: Tier = Tier::Medium;
     const PUZZLE_KIT: &'static str = "KillerSudoku";
@@ -40,13 +40,14 @@ impl Variant for Killer {
     }
     fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
         let mut grid = boxed_size(size)?;
+        let needed = want.needs.iter().filter_map(|id| Some(KILLER.catalog().get(id)?.tier().max(Self::EASIEST))).max();
         // Large cages say little: hardly any grid of them is easier than expert.
-        let most = match want.tier {
-            Some(tier) if tier < Self::EASIEST => {
+        let most = match want.tier.or(needed) {
+            Some(Tier::Beginner | Tier::Easy) => {
                 let what = "cages take cage combinations, which are of tier medium: no killer is easier";
                 return Err(Bad::new(what).at("tier"));
             }
-            Some(Tier::Beginner | Tier::Easy | Tier::Medium) => 2 + pick(rng, 2),
+            Some(Tier::Medium) => 2 + pick(rng, 2),
             Some(Tier::Hard | Tier::Expert) => 2 + pick(rng, 4),
             Some(Tier::Master) | None => LARGEST,
         };

@@ -28,12 +28,15 @@ fn made(genre: &dyn Genre, want: &GenerateRequest) -> Vec<Record> {
     out
 }
 
+/// A grading by this catalog, without anything else.
+fn plain(catalog: &Catalog) -> GradeRequest {
+    GradeRequest { catalog: catalog.clone(), ceiling: None, needs: false, trial: 0, limits: Limits::default() }
+}
+
 /// Does this catalog solve the text?
 fn grade(genre: &dyn Genre, text: &str, catalog: &Catalog) -> (bool, String, Vec<String>) {
     let puzzle = genre.parse(text).unwrap().puzzle;
-    let want =
-        GradeRequest { catalog: catalog.clone(), ceiling: None, needs: false, trial: 0, limits: Limits::default() };
-    let graded = genre.grade(&puzzle, None, &want).unwrap();
+    let graded = genre.grade(&puzzle, None, &plain(catalog)).unwrap();
     (graded.info.solved, graded.info.tier, graded.info.techniques.into_keys().collect())
 }
 
@@ -293,6 +296,14 @@ fn requests_that_no_puzzle_meets_are_refused() {
     assert!(refused(&SUDOKU, want).contains("beyond all techniques"));
     let set = [("symmetry".to_string(), "rotational180".to_string())].into();
     assert!(refused(&KILLER, GenerateRequest { set, ..request("6x6", 1) }).contains("no option --symmetry"));
+    // Nothing begins in a killer below tier medium, so a single is needed beside that, where the others are left out.
+    let without = ["full-house", "hidden-single-box", "hidden-single"].map(|id| TechniqueId(id.into())).to_vec();
+    let want = GenerateRequest { needs: vec![TechniqueId("naked-single".into())], without, ..request("4x4", 2) };
+    for record in made(&KILLER, &want) {
+        let grade = record.grade.unwrap();
+        assert_eq!(grade.ceiling.as_deref(), Some("medium"));
+        assert!(grade.needs.unwrap().iter().any(|need| need.technique == "naked-single"));
+    }
 }
 
 /// What is filled in or struck out against the solution is refused, by its cell, as a hint does.
@@ -301,13 +312,7 @@ fn a_state_against_the_solution_is_not_graded() {
     let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let genre: &dyn Genre = &SUDOKU;
     let puzzle = genre.parse(text).unwrap().puzzle;
-    let want = GradeRequest {
-        catalog: genre.catalog().clone(),
-        ceiling: None,
-        needs: false,
-        trial: 0,
-        limits: Limits::default(),
-    };
+    let want = plain(genre.catalog());
     let graded = |state: tesuji_genre::State| genre.grade(&puzzle, Some(&state), &want).map(|g| g.info.solved);
     let (placed, removed) = ([(2, 4)].into(), [(2, 1 << 1)].into());
     assert_eq!(graded(tesuji_genre::State { placed, removed, ..Default::default() }), Ok(true));
@@ -322,9 +327,7 @@ fn a_state_against_the_solution_is_not_graded() {
 fn words_name_the_house_only_where_it_explains_all() {
     let genre: &dyn Genre = &ANTI_KNIGHT;
     let puzzle = genre.parse(".................5.....6..1...43..2.").unwrap().puzzle;
-    let catalog = genre.catalog().clone();
-    let want = GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() };
-    let words = genre.grade(&puzzle, None, &want).unwrap().words;
+    let words = genre.grade(&puzzle, None, &plain(genre.catalog())).unwrap().words;
     let is_pointing = |w: &&String| w.starts_with("Pointing: 3 in box 3");
     let all: Vec<&String> = words.iter().filter(is_pointing).collect();
     // Row 3 holds r3c5, but not r2c13, which a knight's move strikes.

@@ -133,9 +133,6 @@ pub const BASIC: &[OptionSpec] = &[CLUES, DENSITY, MINIMAL];
 /// What a genre on a square grid takes.
 pub const SQUARE: &[OptionSpec] = &[SYMMETRY, CLUES, DENSITY, MINIMAL];
 
-/// What a genre takes whose clues lie where its structure has them.
-pub const UNPATTERNED: &[OptionSpec] = &[CLUES, DENSITY, MINIMAL];
-
 /// Does that option shape the puzzles that are made, so that it says nothing where all are listed?
 #[must_use]
 pub fn shapes_what_is_made(key: &str) -> bool {
