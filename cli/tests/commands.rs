@@ -546,16 +546,16 @@ fn lines_that_end_with_a_carriage_return_alone_are_refused() {
     piped(&["corpus", "import", "--genre", "sudoku", "-"], &lines("\r")).code(1).says("-:1:17: a carriage return");
 }
 
-/// Where nothing could be graded a cycle does not say that the catalog explains it.
+/// A cycle names what its grading refuses, and does not say that the catalog explains what was not graded.
 #[test]
-fn a_cycle_says_that_nothing_was_graded() {
+fn a_cycle_says_what_was_not_graded() {
     let dir = tempfile::tempdir().expect("a folder");
     let (file, out) = (dir.path().join("two.txt"), dir.path().join("out"));
-    // Two clues: many solutions.
-    std::fs::write(&file, format!("{}1..........2\n", ".".repeat(69))).expect("writes");
+    // Two clues: many solutions. The check compares their count, and grading refuses it; no puzzle at all is told once.
+    std::fs::write(&file, format!("{}1..........2\nnone\n", ".".repeat(69))).expect("writes");
     let [file, out] = [&file, &out].map(|path| path.to_str().expect("a plain path"));
     let args = ["cycle", "--genre", "sudoku", "--corpus", file, "--fresh", "0", "--time", "6s", "--out", out];
-    tesuji(&args).code(0).says("nothing was graded");
+    tesuji(&args).code(1).says("nothing was graded").says("two.txt:1: more than one solution").says("2 bad inputs");
     let page = std::fs::read_to_string(dir.path().join("out/report.html")).expect("a report");
     assert!(page.contains("nothing was graded") && !page.contains("the catalog explains"));
 }

@@ -3,7 +3,7 @@
 use crate::findings::{CheckRow, Findings, Made, TechniqueRow, Timings};
 use crate::tally::{Tally, TallyPass};
 use crate::timed::{Figures, Timed, taken};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, Share};
 use tesuji_corpus::passes::{GradePass, add};
@@ -76,6 +76,27 @@ impl Progress for Listen<'_> {
     }
 }
 
+/// Of lines that the check has read, passes on what is wrong with those of which nothing was said: what grading alone refuses.
+struct Unsaid<'a, 'b> {
+    to: &'a mut Listen<'b>,
+    said: BTreeSet<(Option<String>, Option<u64>)>,
+}
+
+impl<'a, 'b> Unsaid<'a, 'b> {
+    fn new(to: &'a mut Listen<'b>) -> Self {
+        let said = to.bad.iter().map(|bad| (bad.file.clone(), bad.line)).collect();
+        Unsaid { to, said }
+    }
+}
+
+impl Progress for Unsaid<'_, '_> {
+    fn bad(&mut self, bad: &Bad, line: Option<&str>) {
+        if !self.said.contains(&(bad.file.clone(), bad.line)) {
+            self.to.bad(bad, line);
+        }
+    }
+}
+
 /// Runs the loop.
 ///
 /// # Errors
@@ -127,9 +148,8 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     ends(&mut times, "cross-check");
 
     listen.note("grading");
-    // The same lines were read by the check: their messages have been given.
-    let mut quiet = tesuji_corpus::Quiet;
-    let (tally, graded, seen) = grade(want, &sources, &budget, &mut found, &mut times, &mut quiet)?;
+    let mut rest = Unsaid::new(&mut listen);
+    let (tally, graded, seen) = grade(want, &sources, &budget, &mut found, &mut times, &mut rest)?;
     found.read = checked.iter().zip(seen).map(|(&a, b)| a.max(b)).sum();
     ends(&mut times, "grade");
 
