@@ -150,8 +150,7 @@ pub(super) fn boxed<C: Case + 'static>(cases: impl IntoIterator<Item = C>) -> Ve
 
 /// Does a proof of the reading replay? (It may tell more than what was read.)
 pub(super) fn is_proved(question: &Question, first: Role, reading: &Reading) -> bool {
-    let read = Widened { question: question.clone(), at_best: None, reading: reading.clone() };
-    is_proved_as_read(&read, first)
+    is_proved_as_read(&Widened::of(question.clone(), reading.clone()), first)
 }
 
 /// The same for a reading in one region or two.

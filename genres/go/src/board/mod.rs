@@ -221,6 +221,12 @@ impl Board {
         self.chains.iter().filter(|c| !c.stones.is_empty())
     }
 
+    /// Points, and all of every chain of that colour that has some of them.
+    pub(crate) fn whole_chains(&self, color: Color, points: Points) -> Points {
+        let chains = self.chains().filter(|c| c.color == color && c.stones.meets(&points));
+        chains.fold(points, |all, c| all | c.stones)
+    }
+
     /// The point where the opponent of the last mover may not retake.
     #[must_use]
     pub fn ko(&self) -> Option<Point> {

@@ -20,6 +20,11 @@ impl Question {
     /// stones of the defender beside them there. (A region around a target may be closed too, by chains that are taken to hold.)
     #[must_use]
     pub fn assumed(&self) -> Option<String> {
+        self.assumed_beside(&[])
+    }
+
+    /// The same where these [friends](Question::rests_on) were read to live: what they take for granted in its place.
+    pub(crate) fn assumed_beside(&self, friends: &[Question]) -> Option<String> {
         let q = self;
         let is_given = !q.is_open() && q.goal == Goal::Annihilation;
         let thin = q.thin_wall();
@@ -36,9 +41,13 @@ impl Question {
         if !held.is_empty() {
             words.push(format!("{} stones played at {} hold", q.attacker(), names(held)));
         }
-        let away = q.away & q.board.empty();
-        if !away.is_empty() {
-            words.push(format!("{} lives when joined to {}", q.defender, names(away)));
+        let joins = |at: Points| (!at.is_empty()).then(|| format!("{} lives when joined to {}", q.defender, names(at)));
+        let shown = friends.iter().fold(Points::EMPTY, |all, friend| all | q.board.beside(&friend.target));
+        words.extend(joins(q.lives_at() - shown));
+        for friend in friends {
+            let on = joins(friend.lives_at()).map_or(String::new(), |on| format!(" if {on}"));
+            let stone: Points = friend.target.first().into_iter().collect();
+            words.push(format!("{}'s chain at {} lives by itself{on}", q.defender, names(stone)));
         }
         (!words.is_empty()).then(|| words.join("; "))
     }

@@ -3,6 +3,7 @@
 mod assumed;
 mod bent_four;
 mod candidates;
+mod friends;
 mod infer;
 mod open;
 mod outcome;
@@ -37,7 +38,7 @@ pub struct Question {
     pub defender: Color,
     /// Where both sides may play, the defender's stones and capturable attacker stones included.
     pub region: Points,
-    /// Attacker stones outside the region that can't be captured: the wall.
+    /// Attacker stones outside the region that can't be captured: the wall. (And points that count as such, see [`rests_on`](Question::rests_on).)
     pub wall: Points,
     /// Points of the region from which the defender is taken to get away: a stone of his there counts as life.
     pub exits: Points,

@@ -35,7 +35,7 @@ const STEP: usize = 3;
 /// Most points of a region that the readers handle.
 pub(crate) const MOST: usize = 64;
 /// Liberties outside with which every chain is taken to hold.
-const ALL: usize = 1;
+pub(super) const ALL: usize = 1;
 
 impl Question {
     /// The question whether `target`, stones of one colour, can be captured, with the least region around it.
@@ -62,7 +62,7 @@ impl Question {
             let inside = reaches[step];
             reaches.push(inside | (board.beside(&inside) - attackers - far));
         }
-        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY, keeps: strong, is_first: true };
+        let frame = Frame::first(board, defender, target, strong);
         // Where weak chains of the attacker lead too far, it reaches less far.
         let fits = |inside: &Points| Some(frame.around(*inside)).filter(|q| q.region.len() <= MOST);
         reaches.iter().skip(1).rev().find_map(fits).unwrap_or_else(|| frame.around(reaches[REACH]))
@@ -125,7 +125,7 @@ impl Question {
     #[must_use]
     pub fn narrowed(&self) -> Vec<Question> {
         let (board, defender, target) = (&self.board, self.defender, self.target);
-        let frame = Frame { board, defender, target, strong: ALL, holds: self.wall, keeps: 0, is_first: false };
+        let frame = Frame { holds: self.wall, keeps: 0, is_first: false, ..Frame::first(board, defender, target, ALL) };
         let attackers = self.board.stones(self.attacker());
         let mut inside = self.target;
         let mut found: Vec<Question> = Vec::new();
@@ -171,7 +171,7 @@ impl Question {
     /// The same with so many liberties outside for chains that hold.
     fn around_it(&self, strong: usize) -> Vec<Question> {
         let (board, defender, target) = (&self.board, self.defender, self.target);
-        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY, keeps: strong, is_first: true };
+        let frame = Frame::first(board, defender, target, strong);
         let attackers = self.board.stones(self.attacker());
         let mut inside = self.target;
         let mut found: Vec<Question> = Vec::new();
@@ -206,17 +206,14 @@ impl Question {
     fn wider(&self, strong: usize) -> Option<Question> {
         let attackers = self.board.stones(self.attacker());
         // The defender's chains are taken in as a whole, or not at all.
-        let whole = |points: Points| {
-            let chains = self.board.chains().filter(|c| c.color == self.defender && c.stones.meets(&points));
-            chains.fold(points, |all, c| all | c.stones)
-        };
+        let whole = |points: Points| self.board.whole_chains(self.defender, points);
         let step = whole(self.board.beside(&self.exits) - attackers - self.region) - self.region;
         if step.is_empty() {
             return None;
         }
         let (board, defender, target) = (&self.board, self.defender, self.target);
         let keeps = if strong == ALL { 0 } else { strong };
-        let frame = Frame { board, defender, target, strong, holds: self.wall, keeps, is_first: false };
+        let frame = Frame { holds: self.wall, keeps, is_first: false, ..Frame::first(board, defender, target, strong) };
         let fits = |step: Points| {
             let wider = frame.around(self.region | step);
             (wider.region.len() <= MOST && wider.region != self.region).then_some(wider)
@@ -270,13 +267,21 @@ pub(super) struct Frame<'a> {
     pub(super) keeps: usize,
     /// Is it a first region? Only in those that were widened an exit may lie in the open.
     pub(super) is_first: bool,
+    /// Points beyond that count as the attacker's.
+    pub(super) given: Points,
 }
 
-impl Frame<'_> {
+impl<'a> Frame<'a> {
+    /// For a first region, with so many liberties outside for chains that hold.
+    pub(super) fn first(board: &'a Board, defender: Color, target: Points, strong: usize) -> Frame<'a> {
+        let (holds, given) = (Points::EMPTY, Points::EMPTY);
+        Frame { board, defender, target, strong, holds, keeps: strong, is_first: true, given }
+    }
+
     /// The question in a region that holds at least what of `inside` hangs together with the target: weak attacker chains at
     /// its rim are taken in, the defender's chains that reach out of it are left out.
     pub(super) fn around(&self, inside: Points) -> Question {
-        let &Frame { board, defender, target, strong, holds, keeps, is_first } = self;
+        let &Frame { board, defender, target, strong, holds, keeps, is_first, given } = self;
         let attackers = board.stones(defender.other());
         let mut region = inside;
         for chain in board.chains().filter(|c| c.color == defender) {
@@ -291,7 +296,8 @@ impl Frame<'_> {
             let rim = board.beside(&region) & (attackers - region);
             let weak = |c: &&crate::Chain| {
                 let least = if c.stones.meets(&holds) { keeps } else { strong };
-                c.color == defender.other() && c.stones.meets(&rim) && (c.liberties - region).len() < least
+                let is_weak = c.stones.meets(&rim) && (c.liberties - region).len() < least;
+                c.color == defender.other() && is_weak && !c.stones.meets(&given)
             };
             let taken_in = board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones | c.liberties);
             if taken_in.within(&region) {
@@ -300,7 +306,7 @@ impl Frame<'_> {
             region |= taken_in;
         }
         let wall = board.chains().filter(|c| c.color == defender.other() && c.stones.meets(&board.beside(&region)));
-        let wall = wall.fold(Points::EMPTY, |all, c| all | c.stones) - region;
+        let wall = (wall.fold(Points::EMPTY, |all, c| all | c.stones) | given) - region;
         let beyond = board.all() - region - wall;
         let exits = board.beside(&beyond) & region;
         let held = held(board, defender, &beyond, &exits);

@@ -36,7 +36,7 @@ impl Question {
 
     fn rounded_with(&self, strong: usize) -> Vec<Question> {
         let (board, defender, target) = (&self.board, self.defender, self.target);
-        let frame = Frame { board, defender, target, strong, holds: Points::EMPTY, keeps: strong, is_first: true };
+        let frame = Frame::first(board, defender, target, strong);
         let own = Question::reaching(board, defender, target, strong);
         let mut found: Vec<Question> = Vec::new();
         for from in [target, target | (own.region - board.empty())] {

@@ -329,7 +329,8 @@ proptest::proptest! {
         }
         let attackers = board.stones(q.attacker());
         let (strong, keeps) = (open::STRONG, open::STRONG);
-        let frame = open::Frame { board: &board, defender: q.defender, target: q.target, strong, holds: q.wall, keeps, is_first: false };
+        let first = open::Frame::first(&board, q.defender, q.target, strong);
+        let frame = open::Frame { holds: q.wall, keeps, is_first: false, ..first };
         for p in (board.beside(&q.exits) - attackers - q.region).iter() {
             let whole = board.chain(p).map_or(Points::single(p), |c| c.stones);
             let more = frame.around(q.region | whole).region;
@@ -534,7 +535,7 @@ fn what_is_told_of_a_group_is_true_of_the_board() {
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 1));
     let mut below = |n: usize| (rng.next_u64() % n as u64) as usize;
     let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default());
-    let (mut compared, mut survive) = (0, 0);
+    let (mut compared, mut survive, mut joined) = (0, 0, 0);
     while compared < set("TESUJI_CASES", 2000) {
         let mut board = Board::new(5, 5).unwrap();
         for i in 0..12 + below(30) {
@@ -550,7 +551,8 @@ fn what_is_told_of_a_group_is_true_of_the_board() {
             let none = Points::EMPTY;
             let whole = Question { region: board.all(), wall: none, exits: none, held: none, away: none, ..q.clone() };
             for first in Role::ALL {
-                let told = reader.read_widening(&q, first, &limits.clone().with_nodes(5_000)).unwrap().reading.outcome;
+                let found = reader.read_widening(&q, first, &limits.clone().with_nodes(5_000)).unwrap();
+                let told = found.reading.outcome;
                 let truth =
                     crate::Reader::read_first(&reader, &whole, first, &limits.clone().with_nodes(60_000)).unwrap();
                 let dies = truth.outcome.high < Class::Seki;
@@ -558,11 +560,14 @@ fn what_is_told_of_a_group_is_true_of_the_board() {
                 let is_less = told.low == Class::Ko && truth.outcome.high < Class::Ko;
                 assert!(!is_less, "{board}{first} first, {}: told {told}, is {}", q.picture(), truth.outcome);
                 compared += u64::from(told.class().is_some() || told.lives());
+                joined += u64::from(!found.friends.is_empty());
                 survive += u64::from(told.high <= Class::Ko && truth.outcome.low > told.high);
             }
         }
     }
-    println!("{compared} compared; captured if the wall holds, but not on the whole board: {survive}");
+    println!(
+        "{compared} compared, {joined} of them joined to friends; captured if the wall holds, but not on the whole board: {survive}"
+    );
     assert!(survive * 200 <= compared, "{survive} of {compared}");
 }
 

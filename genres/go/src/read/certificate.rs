@@ -38,6 +38,8 @@ pub struct Proved {
     pub reading: Reading,
     /// What it rests on.
     pub certificates: Vec<Certificate>,
+    /// The same of each [friend](crate::read::Widened::friends) on whom life rests.
+    pub friends: Vec<Proved>,
 }
 
 impl Proved {

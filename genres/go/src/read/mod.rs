@@ -3,6 +3,7 @@
 mod area;
 mod certificate;
 mod closers;
+mod friends;
 mod game;
 mod orientation;
 pub mod plain;

@@ -1,5 +1,6 @@
 //! Open problems, read in wider and wider regions.
 
+use super::friends::Joined;
 use super::regions::Regions;
 use super::search::{Asked, Ongoing, SharedLives};
 use super::{DfPnReader, Exits, Proved, Reading, TooLarge};
@@ -36,20 +37,33 @@ pub struct Widened {
     /// The same where the two ends of the outcome come from two regions: `question` has the one that shows that it is no worse for the
     /// defender, this one that it is no better.
     pub at_best: Option<Question>,
+    /// Life in `question` rests on these: chains of the defender beyond it to which he may be joined. Each lives in its own region, though the
+    /// attacker moves first there (see [`Question::rests_on`]).
+    pub friends: Vec<Question>,
     /// What was found.
     pub reading: Reading,
 }
 
 impl Widened {
-    /// The proof of it, read again with certificates.
+    /// What was found of a question in its own region.
+    #[must_use]
+    pub fn of(question: Question, reading: Reading) -> Widened {
+        Widened { question, at_best: None, friends: Vec::new(), reading }
+    }
+
+    /// The proof of it, read again with certificates, and those of its friends.
     ///
     /// # Errors
     /// [`TooLarge`].
     pub fn prove(&self, reader: &DfPnReader, first: Role, limits: &Limits) -> Result<Proved, TooLarge> {
-        match &self.at_best {
+        let mut proved = match &self.at_best {
             None => reader.prove(&self.question, first, limits),
             Some(at_best) => reader.prove_ends(&self.question, at_best, first, limits),
+        }?;
+        for friend in &self.friends {
+            proved.friends.push(reader.prove(friend, Role::Attacker, limits)?);
         }
+        Ok(proved)
     }
 
     /// The question in the region that shows a capture, or survival.
@@ -61,8 +75,8 @@ impl Widened {
     /// What the answer takes for granted (see [`Question::assumed`]).
     #[must_use]
     pub fn assumed(&self) -> Option<String> {
-        let all: Vec<String> =
-            [Some(&self.question), self.at_best.as_ref()].into_iter().flatten().filter_map(Question::assumed).collect();
+        let own = self.question.assumed_beside(&self.friends);
+        let all: Vec<String> = own.into_iter().chain(self.at_best.as_ref().and_then(Question::assumed)).collect();
         (!all.is_empty()).then(|| all.join("; "))
     }
 
@@ -71,6 +85,19 @@ impl Widened {
     /// # Errors
     /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
     pub fn check(&self, proved: &Proved, first: Role) -> Result<Result<(), String>, TooLarge> {
+        if let Err(why) = self.question.rests_on(&self.friends) {
+            return Ok(Err(why));
+        }
+        if proved.friends.len() != self.friends.len() {
+            return Ok(Err("a friend without a proof".to_string()));
+        }
+        for (friend, life) in self.friends.iter().zip(&proved.friends) {
+            let checked = life.check(friend, Role::Attacker)?;
+            if let Err(why) = checked.and_then(|()| life.reading.outcome.lives().then_some(()).ok_or("no life".into()))
+            {
+                return Ok(Err(format!("a friend: {why}")));
+            }
+        }
         proved.check_ends(self.showing(false), self.showing(true), first)
     }
 }
@@ -94,6 +121,8 @@ struct Widening<'a> {
     clock: Clock,
     nodes: u64,
     regions: &'a [Question],
+    /// The friends on whom life in each of the last regions rests.
+    friends: &'a [Vec<Question>],
     rings: Vec<Ring<'a>>,
     /// The regions of each list, the least first.
     all: [Vec<usize>; 3],
@@ -134,10 +163,7 @@ impl Widening<'_> {
             return Ok(None);
         }
         let own = self.limits.clone().with_nodes(nodes.min(left)).with_time(self.clock.remaining());
-        let own = match self.limits.memory {
-            usize::MAX => own,
-            memory => own.with_memory(memory / TABLES),
-        };
+        let own = of_one_table(own);
         let ongoing = match &mut self.rings[ring].ongoing[way] {
             Some(ongoing) => ongoing,
             none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
@@ -202,7 +228,13 @@ impl Widening<'_> {
         let [low, high] = self.ends;
         let question = self.regions[low.or(high).unwrap_or(self.own)].clone();
         let at_best = high.filter(|_| low.is_some() && low != high).map(|ring| self.regions[ring].clone());
-        Widened { question, at_best, reading }
+        Widened { question, at_best, friends: low.map_or(Vec::new(), |ring| self.friends_of(ring)), reading }
+    }
+
+    /// The friends on whom life in a region rests.
+    fn friends_of(&self, ring: usize) -> Vec<Question> {
+        let joined = ring.checked_sub(self.regions.len() - self.friends.len());
+        joined.map_or(Vec::new(), |at| self.friends[at].clone())
     }
 
     /// One region shows that it is no better than what another shows that it is at least. So something that is taken for granted is wrong (that a
@@ -278,7 +310,7 @@ impl Widening<'_> {
 
     fn found(&self, ring: usize, reading: Reading) -> Widened {
         let reading = Reading { nodes: self.nodes, ..reading };
-        Widened { question: self.regions[ring].clone(), at_best: None, reading }
+        Widened { friends: self.friends_of(ring), ..Widened::of(self.regions[ring].clone(), reading) }
     }
 
     /// Where a proof looks cheapest now, among the first regions of a list that are not settled: its place in their order.
@@ -394,6 +426,14 @@ impl Widening<'_> {
     }
 }
 
+/// The limits of one of the tables.
+fn of_one_table(limits: Limits) -> Limits {
+    match limits.memory {
+        usize::MAX => limits,
+        memory => limits.with_memory(memory / TABLES),
+    }
+}
+
 /// Is one region a part of the other that takes no more for granted? Then life (exits blocked), or capture, is no easier in it.
 fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
     let granted = match exits {
@@ -429,21 +469,31 @@ impl DfPnReader {
     ) -> Result<Widened, TooLarge> {
         if !question.is_open() || question.is_captured() {
             let reading = self.read_enclosed(question, first, settles, limits)?;
-            return Ok(Widened { question: question.clone(), at_best: None, reading });
+            return Ok(Widened::of(question.clone(), reading));
         }
-        let Some(Regions { all: regions, order, own }) = Regions::of(question) else {
+        let Some(Regions { all: mut regions, mut order, own }) = Regions::of(question) else {
             return Err(TooLarge(question.region.len()));
         };
-        let rings = regions.iter().map(|_| Ring::default()).collect();
         let clock = limits.start();
+        let for_life = order[0].iter().chain(&order[LATER]).map(|&ring| &regions[ring]);
+        let (joined, nodes) = self.joined(for_life, &of_one_table(limits.clone()));
+        let mut friends = Vec::new();
+        for Joined { question, friends: shown } in joined {
+            order[0].push(regions.len());
+            regions.push(question);
+            friends.push(shown);
+        }
+        order[0].sort_by_key(|&ring| regions[ring].region.len());
+        let rings = regions.iter().map(|_| Ring::default()).collect();
         let mut at = Widening {
             reader: self,
             first,
             limits,
             settles,
             clock,
-            nodes: 0,
+            nodes,
             regions: &regions,
+            friends: &friends,
             rings,
             all: order.clone(),
             order,
@@ -507,6 +557,7 @@ mod tests {
             clock: limits.start(),
             nodes: 0,
             regions,
+            friends: &[],
             rings: regions.iter().map(|_| Ring::default()).collect(),
             order: all.clone(),
             all,
@@ -574,7 +625,7 @@ mod tests {
         assert!(found.assumed().is_some_and(|words| words.contains("; ")), "both walls: {:?}", found.assumed());
         let mut proved = found.prove(&reader, Role::Attacker, &limits).unwrap();
         assert_eq!(found.check(&proved, Role::Attacker).unwrap(), Ok(()));
-        let other = Widened { question: six_points()[0].clone(), at_best: Some(regions[1].clone()), ..found.clone() };
+        let other = Widened { question: six_points()[0].clone(), ..found.clone() };
         assert!(other.check(&proved, Role::Attacker).unwrap().is_err(), "each proof is of its own region");
         proved.certificates.retain(|c| !c.killed);
         assert!(found.check(&proved, Role::Attacker).unwrap().is_err(), "both ends want a proof");

@@ -1,0 +1,87 @@
+//! Friends: chains of the defender beyond a region that live by themselves.
+//!
+//! To be joined to a chain with many liberties beyond the region counts as life ([`Question::away`]). So it does where a chain with fewer
+//! lives though the attacker moves first, in a region of its own that has no point in common with the first one: what he plays in the one
+//! is answered in the one, in the other in the other. All points of the first region are his in the second, and all points
+//! beyond it are his in the first but for those beside the friend. Several friends want regions apart from each other, or one move could be aimed
+//! at two. Life is life against any number of ko threats, so moves in one region are of no use to him in the other.
+
+use super::Question;
+use super::open::{ALL, Frame, MOST};
+use crate::Points;
+
+/// Steps from a friend that its regions reach.
+const STEPS: usize = 7;
+
+/// A chain of the defender beyond a region, and the empty exits of that region beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Friend {
+    pub(crate) stones: Points,
+    pub(crate) exits: Points,
+}
+
+impl Question {
+    /// The defender's chains beyond the region beside exits that don't count as away, the largest first.
+    pub(crate) fn friends(&self) -> Vec<Friend> {
+        let beyond = self.board.all() - self.region - self.wall;
+        let open = (self.exits - self.away) & self.board.empty();
+        let beside = |stones: &Points| open & self.board.beside(stones);
+        let chains = self.board.chains().filter(|c| c.color == self.defender && c.stones.within(&beyond));
+        let friends = chains.map(|c| Friend { stones: c.stones, exits: beside(&c.stones) });
+        let mut friends: Vec<Friend> = friends.filter(|friend| !friend.exits.is_empty()).collect();
+        friends.sort_by_key(|friend| (std::cmp::Reverse(friend.stones.len()), friend.stones));
+        friends
+    }
+
+    /// Regions around a friend, the least first, apart from this one: for proofs that it lives, all attacker chains hold.
+    pub(crate) fn around_friend(&self, friend: &Points) -> Vec<Question> {
+        let (board, defender, given) = (&self.board, self.defender, self.region);
+        let frame = Frame { keeps: 0, is_first: false, given, ..Frame::first(board, defender, *friend, ALL) };
+        let attackers = board.stones(defender.other());
+        let mut inside = *friend;
+        let mut found: Vec<Question> = Vec::new();
+        for _ in 0..STEPS {
+            inside = board.whole_chains(defender, inside | (board.beside(&inside) - attackers - given));
+            let region = Question { for_life: true, ..frame.around(inside) };
+            if region.region.len() > MOST {
+                break;
+            }
+            if found.last().is_none_or(|last| last.region.len() < region.region.len()) {
+                found.push(region);
+            }
+        }
+        found
+    }
+
+    /// Do those questions, each answered by life though the attacker moves first, show that the defender lives beside their targets?
+    ///
+    /// # Errors
+    /// What is wrong with one.
+    pub fn rests_on(&self, friends: &[Question]) -> Result<(), String> {
+        let mut taken = self.region;
+        for friend in friends {
+            let name = friend.target.first().map(|p| p.name(self.board.size().1)).unwrap_or_default();
+            let wrong = |what: &str| Err(format!("the friend at {name}: {what}"));
+            let is_chain = self.board.chains().any(|c| c.color == self.defender && c.stones == friend.target);
+            let is_inside = friend.target.within(&friend.region);
+            if !is_chain || !is_inside || friend.board != self.board || friend.defender != self.defender {
+                return wrong("no chain of the defender on this board in a region around it");
+            }
+            if friend.region.meets(&taken) {
+                return wrong("its region has points of another one");
+            }
+            taken |= friend.region;
+            // Nothing is known of what happens there.
+            let outside = self.board.beside(&friend.region) - friend.region;
+            if !(outside & self.region).within(&friend.wall) {
+                return wrong("points of the region are not the attacker's in its own");
+            }
+        }
+        Ok(())
+    }
+
+    /// The empty points where the defender counts as living.
+    pub(crate) fn lives_at(&self) -> Points {
+        self.away & self.board.empty()
+    }
+}
