@@ -546,6 +546,33 @@ fn lines_that_end_with_a_carriage_return_alone_are_refused() {
     piped(&["corpus", "import", "--genre", "sudoku", "-"], &lines("\r")).code(1).says("-:1:17: a carriage return");
 }
 
+/// A folder that can't be made is told before the work is done.
+#[test]
+fn an_out_that_can_be_no_folder_is_refused_at_once() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = puzzles(dir.path());
+    let below = format!("{file}/out");
+    for command in ["cycle", "discover"] {
+        let ran = tesuji(&[command, "--genre", "sudoku", "--out", &below]).code(1).says(&below);
+        assert!(ran.stdout().is_empty(), "{command}");
+    }
+}
+
+/// One engine alone is compared with nobody.
+#[test]
+fn one_solver_agrees_with_nobody() {
+    let small = format!("{SMALL}\n");
+    let counts = |solvers: &str| {
+        let ran = piped(&["check", "--genre", "sudoku", "--json", "--solvers", solvers], &small).code(0);
+        ran.json().last().expect("a summary")["counts"].clone()
+    };
+    let (one, two) = (counts("fast"), counts("fast,simple"));
+    let of = |c: &serde_json::Value| {
+        [&c["solvers"]["fast"]["done"], &c["solvers"]["fast"]["agree"], &c["uncompared"]].map(|n| n.as_u64())
+    };
+    assert_eq!((of(&one), of(&two)), ([Some(1), Some(0), Some(1)], [Some(1), Some(1), Some(0)]));
+}
+
 /// A cycle names what its grading refuses, and does not say that the catalog explains what was not graded.
 #[test]
 fn a_cycle_says_what_was_not_graded() {

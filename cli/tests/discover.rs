@@ -46,6 +46,27 @@ fn clusters_pages_and_summary() {
     let kept: Vec<Value> = kept.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!(kept.len(), clusters.len());
 
+    // Fewer candidates the next time: no drawing is left of the others, nor is another file touched.
+    let drawings = || {
+        let names = std::fs::read_dir(out).expect("the folder").map(|e| e.expect("a file").file_name());
+        let mut names: Vec<String> = names.map(|n| n.to_str().expect("a plain name").to_string()).collect();
+        names.retain(|name| name.ends_with(".svg"));
+        names.sort();
+        names
+    };
+    std::fs::write(format!("{out}/candidate-own.svg"), "mine").expect("writes");
+    let before = drawings().len();
+    piped(&["discover", "--genre", "sudoku", "--top", "1", "--out", out], &puzzles).code(0);
+    let after = drawings();
+    assert!(after.len() < before && after.contains(&"candidate-own.svg".to_string()), "{before}, then {after:?}");
+    assert!(after.iter().all(|name| name == "candidate-own.svg" || name.starts_with("candidate-1-")), "{after:?}");
+
+    // The same puzzles given twice are no more puzzles.
+    let again = format!("{puzzles}\n{puzzles}");
+    let again = piped(&["discover", "--genre", "sudoku", "--json", "--top", "4"], &again).code(0).json();
+    let (told, shown) = again.split_last().expect("lines");
+    assert_eq!((&told["puzzles"], &told["twice"], shown), (&3.into(), &3.into(), clusters));
+
     let two = piped(&["discover", "--genre", "sudoku", "--json", "--top", "4", "--threads", "2"], &puzzles).code(0);
     assert_eq!(two.stdout(), ran.stdout());
 }

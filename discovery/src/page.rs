@@ -58,7 +58,9 @@ fn prove(net: &Network, example: &Example) -> Option<Proof> {
     if example.depth == 1 {
         prover.from_core(example.goal, &example.core)
     } else {
-        prover.refute(example.goal, example.depth)
+        // As small as the core that is told of.
+        let proof = prover.refute(example.goal, example.depth)?;
+        Some(prover.minimise(&proof).unwrap_or(proof))
     }
 }
 
@@ -141,5 +143,36 @@ fn nothing(truth: Truth, names: &dyn Names) -> String {
             format!("{} has no place left for {}", names.rule(rule), names.value(value))
         }
         Truth::Rule { rule, part: Part::Whole } => format!("{} can't hold any more", names.rule(rule)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, mine};
+    use tesuji_genre::Record;
+
+    /// The proof that a page prints rests on the truths that its figures count, also where it was made smaller.
+    #[test]
+    fn a_deep_proof_is_printed_as_small_as_it_is_told_of() {
+        let root =
+            std::env::var("TESUJI_DATA").unwrap_or(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data").into());
+        let Ok(hardest) = std::fs::read_to_string(format!("{root}/sudoku/forum_hardest_1905_11plus.txt")) else {
+            eprintln!("SKIPPED: no sudoku/forum_hardest_1905_11plus.txt in {root} (external puzzles)");
+            return;
+        };
+        let genre = tesuji_genres::get("sudoku").expect("the sudoku genre is registered");
+        let record = |line: &str| genre.parse(&line[..81]).unwrap().puzzle.record();
+        let records: Vec<Record> = hardest.lines().take(1).map(record).collect();
+        let mined = mine(genre, &records, &Options { depth: 2, ..Options::default() });
+        let mut deep = 0;
+        for example in mined.ranked().into_iter().flat_map(|c| &c.examples).filter(|e| e.depth == 2).take(20) {
+            let puzzle = Puzzle { genre, size: example.size.clone(), text: example.puzzle.clone() };
+            let View::Clues(view) = genre.view(&puzzle).unwrap() else { panic!("sudoku has a network") };
+            let core = prove(&view.network, example).unwrap().core;
+            assert_eq!(core, example.core, "{}", example.puzzle);
+            deep += 1;
+        }
+        assert!(deep > 0, "{:?}", mined.summary);
     }
 }

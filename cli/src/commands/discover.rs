@@ -4,6 +4,7 @@ use super::{Treated, each, ended};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tesuji_corpus::{Error, atomic};
@@ -58,6 +59,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         .num_threads(threads)
         .build()
         .map_err(|e| Failure::Usage(format!("{threads} threads: {e}")))?;
+    if let Some(dir) = matches.get_one::<PathBuf>("out") {
+        std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
+    }
     let start = Instant::now();
     let mut clusters = Clusters::new(options.examples);
     let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
@@ -73,7 +77,13 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
         waiting.clear();
     };
+    // A puzzle that is given again would be one more that a cluster occurs in. (Positions see to that themselves, images included.)
+    let (mut given, mut twice) = (HashSet::new(), 0_u64);
     let Treated { bad, stop: read } = each(context, matches, console, &mut |work, _| {
+        if !is_read(genre, &work.record) && !given.insert((work.record.size.clone(), work.record.puzzle.clone())) {
+            twice += 1;
+            return Ok(());
+        }
         waiting.push(work.record.clone());
         if waiting.len() == CHUNK {
             digest(&mut waiting, &mut clusters, &mut moves);
@@ -91,16 +101,17 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let stop = if s.unfinished > 0 { Stop::Time } else { read };
     if matches.get_flag("json") {
         let summary = serde_json::json!({
-            "summary": "discover", "puzzles": s.puzzles, "known": s.known, "solved": s.solved, "stuck": s.stuck,
+            "summary": "discover", "puzzles": s.puzzles, "twice": twice, "known": s.known, "solved": s.solved, "stuck": s.stuck,
             "bad": bad, "unfinished": s.unfinished, "removals": s.removals, "clusters": clusters.len(), "stop": stop,
         });
         common::print_json(&summary, console)?;
     } else {
         let ended = ended(stop);
         let cut = if s.unfinished > 0 { format!(", {} not finished", s.unfinished) } else { String::new() };
+        let again = if twice > 0 { format!(", {twice} given again") } else { String::new() };
         let _ = writeln!(
             console.err,
-            "discover: {} puzzles, {bad} bad; {} solved by what is known, {} by removals found, {} stuck{cut}; {} removals in \
+            "discover: {} puzzles, {bad} bad{again}; {} solved by what is known, {} by removals found, {} stuck{cut}; {} removals in \
              {} clusters; {ended}",
             s.puzzles,
             s.known,
@@ -210,8 +221,21 @@ fn line(rank: usize, c: &Cluster) -> serde_json::Value {
     })
 }
 
+/// Is it the name of a drawing of a candidate?
+fn is_drawing(name: &str) -> bool {
+    let numbers = name.strip_prefix("candidate-").and_then(|rest| rest.strip_suffix(".svg"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    numbers.and_then(|both| both.split_once('-')).is_some_and(|(rank, example)| is_number(rank) && is_number(example))
+}
+
 fn write_pages<C: serde::Serialize>(dir: &Path, ranked: &[C], pages: &[Page]) -> Result<(), Failure> {
     std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
+    // Drawings of an earlier run, which may have had more of them.
+    for entry in std::fs::read_dir(dir).map_err(Error::io(dir))?.flatten() {
+        if entry.file_name().to_str().is_some_and(is_drawing) {
+            std::fs::remove_file(entry.path()).map_err(Error::io(&entry.path()))?;
+        }
+    }
     let write = |name: String, text: &str| {
         let path = dir.join(name);
         atomic::write_atomic(&path, &mut |out| out.write_all(text.as_bytes())).map_err(Error::io(&path))

@@ -137,13 +137,15 @@ impl CheckPass {
             Some(1) => into.open += 1,
             Some(_) => into.multiple += 1,
         }
-        into.uncompared += u64::from(asked.iter().filter(|o| o.done()).count() < 2);
+        let is_compared = asked.iter().filter(|o| o.done()).count() > 1;
+        into.uncompared += u64::from(!is_compared);
         for one in asked.iter().filter(|o| o.done()) {
             let name = one.plan.solver.name();
             let entry = into.solvers.entry(name.to_string()).or_default();
             match &disagreement {
                 Some(d) if d.wrong.iter().any(|w| w == name) => entry.differ += 1,
-                _ => entry.agree += 1,
+                // One alone agrees with nobody.
+                _ => entry.agree += u64::from(is_compared),
             }
         }
         let mut disagreement = disagreement;

@@ -9,8 +9,8 @@ use tesuji_solver::{Clock, Limits, Stop};
 
 /// The first round gets this share of the nodes, every other one twice as many as the one before.
 const FIRST: u64 = 100;
-/// The lists of regions: for life, for capture, and for life later on. Which way each is read; and so many regions beyond the first that is
-/// not settled may be read before it.
+/// The lists of regions: for life, for capture, and for life later on (those that are joined to friends, too). Which way each is read; and so
+/// many regions beyond the first that is not settled may be read before it.
 const LISTS: [usize; 3] = [0, 1, 0];
 const AHEAD: [usize; 3] = [2, 0, 2];
 /// One that is not begun is, if what is left to prove costs so much in those that are.
@@ -479,11 +479,11 @@ impl DfPnReader {
         let (joined, nodes) = self.joined(for_life, &of_one_table(limits.clone()));
         let mut friends = Vec::new();
         for Joined { question, friends: shown } in joined {
-            order[0].push(regions.len());
+            order[LATER].push(regions.len());
             regions.push(question);
             friends.push(shown);
         }
-        order[0].sort_by_key(|&ring| regions[ring].region.len());
+        order[LATER].sort_by_key(|&ring| regions[ring].region.len());
         let rings = regions.iter().map(|_| Ring::default()).collect();
         let mut at = Widening {
             reader: self,
