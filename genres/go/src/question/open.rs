@@ -44,8 +44,7 @@ impl Question {
     /// [`Unclear`] when the target is not stones of one colour.
     pub fn around(board: &Board, target: &Points) -> Result<Question, Unclear> {
         let defender = target_color(board, target)?;
-        let chains = board.chains().filter(|c| c.stones.meets(target) && c.color == defender);
-        let target = chains.fold(Points::EMPTY, |all, c| all | c.stones);
+        let target = board.whole_chains(defender, *target & board.stones(defender));
         Ok(Question::reaching(board, defender, target, STRONG))
     }
 

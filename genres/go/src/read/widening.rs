@@ -92,9 +92,10 @@ impl Widened {
             return Ok(Err("a friend without a proof".to_string()));
         }
         for (friend, life) in self.friends.iter().zip(&proved.friends) {
-            let checked = life.check(friend, Role::Attacker)?;
-            if let Err(why) = checked.and_then(|()| life.reading.outcome.lives().then_some(()).ok_or("no life".into()))
-            {
+            if !life.reading.outcome.lives() {
+                return Ok(Err("a friend that was not read to live".to_string()));
+            }
+            if let Err(why) = life.check(friend, Role::Attacker)? {
                 return Ok(Err(format!("a friend: {why}")));
             }
         }
