@@ -372,7 +372,8 @@ mod tests {
                 );
                 if part.stop != Stop::Exhausted {
                     assert_eq!(found["role"], whole["role"]);
-                    assert_eq!(found["outcome"].as_str(), Some("SEKI or ALIVE"));
+                    let told = found["outcome"].as_str();
+                    assert!(told == Some("SEKI or ALIVE") || told == whole["outcome"].as_str(), "{nodes}: {found}");
                     (cut, open) = (cut + 1, open + u32::from(!undecided.is_empty()));
                 }
             }

@@ -319,7 +319,7 @@ mod tests {
         let chosen = chosen.unwrap();
         assert_ne!(chosen.question.region, equal.question.region);
         let outcome = |problem: &Problem| {
-            let limits = Limits::default().with_nodes(20_000);
+            let limits = Limits::default().with_nodes(8_000);
             let mut judge = judge(problem, &limits, Who::Search).unwrap();
             let at = judge.area().state(&problem.question, problem.first, Supply::NONE);
             crate::study::outcome(&mut *judge, &at).ok().and_then(|o| o.class())

@@ -219,6 +219,37 @@ impl Area {
         }
     }
 
+    /// What is left where a chain is around an eye space and all else is filled: first the cells of the space, in their order; then one for
+    /// the whole chain, which is the target; then so many liberties of it beside the wall. (Its cells have no points.)
+    #[must_use]
+    pub fn around_eye_space(&self, space: u64, chain: u64, outside: usize) -> Area {
+        let inner: Vec<Cell> = cells(space).collect();
+        let own = inner.len();
+        let count = own + 1 + outside;
+        let to_cells = |set: u64| (0..own).filter(|&i| set >> inner[i] & 1 == 1).fold(0_u64, |all, i| all | 1 << i);
+        let mut beside = [0; 64];
+        for (i, &cell) in inner.iter().enumerate() {
+            beside[i] = to_cells(self.beside[cell as usize]);
+            if self.beside[cell as usize] & chain != 0 {
+                beside[i] |= 1 << own;
+            }
+        }
+        let wall = ((1_u64 << outside) - 1) << (own + 1);
+        beside[own] = to_cells(self.around(chain)) | wall;
+        beside[own + 1..count].fill(1 << own);
+        Area {
+            cells: Vec::new(),
+            all: (1 << count) - 1,
+            beside,
+            wall,
+            exits: 0,
+            target: Some(1 << own),
+            is_open: false,
+            neighbours: Vec::new(),
+            orientation: self.orientation,
+        }
+    }
+
     /// The cell of a point.
     #[must_use]
     pub fn cell(&self, p: Point) -> Option<Cell> {

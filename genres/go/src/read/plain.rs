@@ -5,7 +5,18 @@
 //! each of them has at least two vital regions (enclosed areas all of whose empty points are liberties of the chain)
 //! whose boundary is in the set.
 
-use crate::read::{Area, State, cells};
+use crate::Role;
+use crate::read::{Area, State, Supply, cells};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use tesuji_solver::reading::PlainState;
+
+/// Cells that could become eyes are looked at one by one where there are no more of them.
+pub(super) const FEW: u32 = 8;
+/// Most cells of an eye space that is played out.
+pub(super) const LARGEST: usize = 6;
+/// Moves outside that make a difference to such a space, at most.
+const OUTSIDE: usize = 3;
 
 /// The defender stones of chains that the attacker can't capture even if the defender always passes. Areas beside the
 /// wall are no eyes.
@@ -44,6 +55,11 @@ pub fn pass_alive(area: &Area, at: &State) -> u64 {
 /// if no two other cells that are not beside each other can become some, the attacker fills everything up. A capture of
 /// more than five stones could leave room for eyes (*under the stones*): where there are several chains, the larger ones
 /// must not offer that, or the attacker must be able to spoil it. Where only a target counts, what the immortal cut off from it does not.
+///
+/// A *false eye* is none: where a part of the room without a cell that could become an eye is beside only one that could, the attacker fills that part
+/// up and captures it by a stone on the cell; or the defender fills the cell. (A ko there is lost as soon as he runs out of threats.)
+///
+/// Where all cells that could become eyes are in one space with one chain around, what comes of it is played out: see [`nakade`].
 ///
 /// An attacker chain with two empty cells beside it that are also beside the immortal is as good as joined to them: to a stone on the one
 /// he answers on the other (*miai*). So is a chain that is joined in that way to such a chain, as long as no cell is used twice.
@@ -89,11 +105,14 @@ impl Held {
             Some(target) => area.flood(target, area.all & !self.stones),
         };
         let open = room & !self.near;
-        let apart = |set: u64| {
-            let list: Vec<_> = cells(set).collect();
-            list.iter().any(|&a| list.iter().any(|&b| a != b && area.beside[a as usize] >> b & 1 == 0))
-        };
-        if !gated(area, at, room, self.near & !self.pairs) || apart(open & !at.defender) {
+        if !gated(area, at, room, self.near & !self.pairs) {
+            return false;
+        }
+        let eyes = real_eyes(area, room, open & !at.defender);
+        if nakade(area, at, room, self.near, eyes) {
+            return true;
+        }
+        if apart(area, eyes) {
             return false;
         }
         let mut rest = at.defender & room;
@@ -103,9 +122,15 @@ impl Held {
             rest &= !chain;
             chains.push(chain);
         }
-        chains.len() <= 1
-            || chains.iter().all(|&c| c.count_ones() <= 5 || !apart(c & open | open & !at.defender))
-            || self.spoils_what_is_taken(area, at.defender & open, open & !at.defender)
+        if chains.len() <= 1 {
+            return true;
+        }
+        // Once a chain with all of the target is taken, that is the end.
+        let target = area.target.unwrap_or(0) & at.defender;
+        chains.retain(|&c| target == 0 || target & !c != 0);
+        let stones = chains.iter().fold(0, |all, c| all | c);
+        chains.iter().all(|&c| c.count_ones() <= 5 || !apart(area, c & open | open & !at.defender))
+            || self.spoils_what_is_taken(area, stones & open, open & !at.defender)
     }
 
     /// Of stones that are taken, the attacker can keep all cells from becoming eyes but such as make no two eyes with `eyes`: each of the
@@ -126,6 +151,118 @@ impl Held {
         }
         cells(eyes).all(|a| eyes & !(1 << a) & !area.beside[a as usize] == 0)
     }
+}
+
+/// Are there two cells in the set that are not beside each other?
+fn apart(area: &Area, set: u64) -> bool {
+    cells(set).any(|a| set & !(1 << a) & !area.beside[a as usize] != 0)
+}
+
+/// The cells that could become eyes without those that are false: one after the other, as long as there are two apart.
+fn real_eyes(area: &Area, room: u64, mut eyes: u64) -> u64 {
+    while eyes.count_ones() <= FEW && apart(area, eyes) {
+        let (mut rest, mut found) = (room & !eyes, 0);
+        while rest != 0 {
+            let part = area.flood(rest & rest.wrapping_neg(), rest);
+            rest &= !part;
+            let beside = area.around(part) & eyes;
+            if beside.count_ones() == 1 && part & area.exits == 0 {
+                found |= beside;
+            }
+        }
+        if found == 0 {
+            break;
+        }
+        eyes &= !found;
+    }
+    eyes
+}
+
+/// Are all cells that could become eyes in one space of no more than six, none of them beside the immortal, around which one chain is that
+/// has to be captured, and which is captured though the defender moves first, however many of its liberties outside are left to the attacker? No ban binds
+/// the defender. He has no other chain, or, where only a target counts, none but such as leave nothing away from the immortal when they are taken.
+#[must_use]
+pub fn nakade(area: &Area, at: &State, room: u64, near: u64, eyes: u64) -> bool {
+    let Some(cell) = cells(eyes).next() else { return false };
+    let space = area.flood(1 << cell, room & !at.defender);
+    let is_closed = space & (near | area.exits) == 0 && eyes & !space == 0 && space.count_ones() as usize <= LARGEST;
+    if !is_closed {
+        return false;
+    }
+    let border = area.around(space) & at.defender;
+    let chain = area.flood(border & border.wrapping_neg(), at.defender);
+    let others = at.defender & room & !chain;
+    let is_last = match area.target {
+        Some(target) => target & at.defender & !chain == 0 && others & !near == 0,
+        None => others == 0,
+    };
+    if border == 0 || border & !chain != 0 || !is_last {
+        return false;
+    }
+    let inner: Vec<u8> = cells(space).collect();
+    let stones = (0..inner.len()).filter(|&i| at.attacker >> inner[i] & 1 == 1).fold(0, |all, i| all | 1 << i);
+    played_out(&area.around_eye_space(space, chain, OUTSIDE), inner.len()).contains(&stones)
+}
+
+/// With which attacker stones in the first cells of such an area the chain is captured though the defender moves first, with no, one, two and three liberties
+/// outside.
+fn played_out(area: &Area, size: usize) -> Arc<[u64]> {
+    static KNOWN: LazyLock<Mutex<HashMap<Vec<u64>, Arc<[u64]>>>> = LazyLock::new(Mutex::default);
+    let key = area.beside[..=size].to_vec();
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(key).or_insert_with(|| play_out(area, size).into()).clone()
+}
+
+fn play_out(area: &Area, size: usize) -> Vec<u64> {
+    let chain = 1_u64 << size;
+    let root = |stones: u64, left: usize| State {
+        attacker: stones | area.wall & !(((1 << left) - 1) << (size + 1)),
+        defender: chain,
+        turn: Role::Defender,
+        ko: State::NO_KO,
+        supply: Supply::DEFENDER_UNLIMITED,
+    };
+    let breathes = |s: &State| area.around(chain) & area.all & !s.attacker & !s.defender != 0;
+    let roots = |stones: u64| (0..=OUTSIDE).map(move |left| root(stones, left)).filter(breathes);
+    // All positions that can come of any of these.
+    let mut places: HashMap<State, usize, PlainState> = HashMap::default();
+    let mut all: Vec<State> = Vec::new();
+    let mut find = |s: State, all: &mut Vec<State>| {
+        *places.entry(s).or_insert_with(|| {
+            all.push(s);
+            all.len() - 1
+        })
+    };
+    for stones in 0..1_u64 << size {
+        roots(stones).for_each(|s| {
+            find(s, &mut all);
+        });
+    }
+    let mut next: Vec<Vec<usize>> = Vec::new();
+    while let Some(&s) = all.get(next.len()) {
+        let after: Vec<State> = match area.is_captured(&s) {
+            true => Vec::new(),
+            false => area.moves(&s).into_iter().filter_map(|ply| area.play(&s, ply)).collect(),
+        };
+        next.push(after.into_iter().map(|s| find(s, &mut all)).collect());
+    }
+    let mut captured: Vec<bool> = all.iter().map(|s| area.is_captured(s)).collect();
+    loop {
+        let mut is_changed = false;
+        for (i, s) in all.iter().enumerate().rev().filter(|(_, s)| !area.is_captured(s)) {
+            let is_so = match s.turn {
+                Role::Attacker => next[i].iter().any(|&n| captured[n]),
+                Role::Defender => next[i].iter().all(|&n| captured[n]),
+            };
+            is_changed |= is_so && !captured[i];
+            captured[i] |= is_so;
+        }
+        if !is_changed {
+            break;
+        }
+    }
+    let is_captured = |s: State| places.get(&s).is_some_and(|&place| captured[place]);
+    (0..1 << size).filter(|&stones| roots(stones).all(is_captured)).collect()
 }
 
 /// Has every exit of the room a gate of its own: one more cell of the room beside it, both empty and beside the immortal, so

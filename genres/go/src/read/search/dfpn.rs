@@ -219,6 +219,16 @@ impl Search {
                 return true;
             }
         }
+        if s.turn == Role::Attacker
+            && self.geometry.prunes
+            && let Some(cell) = look.vital(&self.geometry, s)
+        {
+            let e = self.table.at_mut(place);
+            e.decide(true);
+            e.best = cell;
+            e.flags |= flag::KNOWN | flag::STATIC | flag::FREE;
+            return true;
+        }
         if self.is_dominated(place, s, look.chains.room) {
             return true;
         }

@@ -1,5 +1,6 @@
 //! The area with tables that make floods cheap.
 
+use super::nakade::EyeSpaces;
 use crate::read::{Area, Cell};
 
 /// By which of the eight cells around a cell are in a set (in the order of [`Area::neighbours`]): do those beside it fall into several
@@ -34,6 +35,8 @@ pub(super) struct Geometry {
     pub(super) neighbours: Box<[[Cell; 8]; 64]>,
     /// The up to eight cells around each.
     pub(super) touching: Box<[u64; 64]>,
+    /// The eye spaces that were met.
+    pub(super) spaces: EyeSpaces,
 }
 
 impl Geometry {
@@ -51,7 +54,8 @@ impl Geometry {
             neighbours[i] = *all;
             touching[i] = all.iter().filter(|&&n| n < Area::OUTSIDE).fold(0, |all, n| all | 1 << n);
         }
-        Geometry { neighbours, touching, near: near.collect(), all: area.all, prunes: true, wall: area.wall, area }
+        let (near, spaces) = (near.collect(), EyeSpaces::default());
+        Geometry { neighbours, touching, near, all: area.all, prunes: true, wall: area.wall, spaces, area }
     }
 
     /// The cells beside one cell.

@@ -11,9 +11,11 @@
 
 use super::chains::{Chains, gates, not_cut_off};
 use super::geometry::Geometry;
+use super::nakade::{self, Told};
 #[cfg(test)]
 use super::tests;
 use crate::Role;
+use crate::read::plain::FEW;
 use crate::read::{Cell, Ply, State};
 
 /// Most regions that are looked at.
@@ -160,27 +162,75 @@ fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Can the defender no longer get two eyes, with the chains in that room (which the immortal enclose) but those that are taken?
-pub(super) fn no_two_eyes(
+/// Of the cells that could become eyes, those that are no *false eyes*: a part of the rest of the room that is beside only one of them is captured
+/// by a stone on that cell, or joined by one to the others; either way it is no eye. (So is a ko there, as long as the defender has only so many
+/// threats.) All of them where they are many, or where no two are apart.
+fn real_eyes(geometry: &Geometry, mut eyes: u64, room: u64) -> u64 {
+    #[cfg(test)]
+    if tests::ONLY_IMMORTAL.get() {
+        return eyes;
+    }
+    while eyes.count_ones() <= FEW && geometry.two_apart(eyes) {
+        let held = room & !eyes;
+        let (mut rest, mut found) = (held & geometry.around(eyes), 0);
+        while rest != 0 {
+            let mut part = rest & rest.wrapping_neg();
+            // Most parts are soon beside two.
+            let beside = loop {
+                let around = geometry.around(part);
+                let beside = around & eyes;
+                let next = part | around & held;
+                if next == part || beside & beside.wrapping_sub(1) != 0 {
+                    break beside;
+                }
+                part = next;
+            };
+            rest &= !part;
+            if beside & beside.wrapping_sub(1) == 0 && part & geometry.area.exits == 0 {
+                found |= beside;
+            }
+        }
+        if found == 0 {
+            break;
+        }
+        eyes &= !found;
+    }
+    eyes
+}
+
+/// Can the defender no longer get two eyes, with the chains in that room (which the immortal enclose) but those that are taken? (Two that are
+/// `eyes`, all cells that could become one being `eye_cells`.)
+fn no_two_eyes(
     geometry: &Geometry,
     chains: &Chains,
     taken: u64,
     near_immortal: u64,
-    eye_cells: u64,
+    [eye_cells, eyes]: [u64; 2],
     room: u64,
 ) -> bool {
-    if geometry.two_apart(eye_cells) {
+    if geometry.two_apart(eyes) {
         return false;
     }
-    let inside = || chains.defender.iter().filter(|(stones, _)| stones & room & !taken != 0);
-    if inside().count() <= 1
-        || inside()
-            .all(|(stones, _)| stones.count_ones() <= 5 || !geometry.two_apart(stones & !near_immortal | eye_cells))
+    let chains = || chains.defender.iter().filter(|(stones, _)| stones & room & !taken != 0);
+    if chains().count() <= 1 {
+        return true;
+    }
+    // Once a chain with all of the target is taken, that is the end.
+    let all = chains().fold(0, |all, (stones, _)| all | stones);
+    let target = geometry.area.target.map_or(0, |target| target & all);
+    #[cfg(test)]
+    let target = if tests::ONLY_IMMORTAL.get() { 0 } else { target };
+    let inside = || chains().filter(|&(stones, _)| target == 0 || target & !stones != 0);
+    if inside().all(|(stones, _)| stones.count_ones() <= 5 || !geometry.two_apart(stones & !near_immortal | eye_cells))
     {
         return true;
     }
     #[cfg(test)]
     if tests::ONLY_IMMORTAL.get() {
+        return false;
+    }
+    // A part that leaves cells when it is taken could have an eye of its own, so that no eye beside it is false.
+    if geometry.two_apart(eye_cells) {
         return false;
     }
     let stones = inside().fold(0, |all, (stones, _)| all | stones);
@@ -274,21 +324,38 @@ impl Look {
                 return Some(false);
             }
         }
-        let lost = self.has_no_two_eyes(geometry, s.defender) || self.has_no_two_eyes_by_links(geometry, s.defender);
-        lost.then_some(true)
+        (self.has_no_two_eyes(geometry, s) || self.has_no_two_eyes_by_links(geometry, s)).then_some(true)
+    }
+
+    /// The attacker's move in the one eye space that there is by which the defender gets no second eye.
+    pub(super) fn vital(&self, geometry: &Geometry, s: &State) -> Option<Cell> {
+        let (chains, eye_cells) = (&self.chains, self.chains.eye_cells(s.defender));
+        if eye_cells.count_ones() > FEW {
+            return None;
+        }
+        let eyes = real_eyes(geometry, eye_cells, chains.room);
+        match nakade::told(geometry, chains, s, eyes, chains.near_immortal, chains.room) {
+            Told::By(cell) if chains.gates(geometry).is_some() => Some(cell),
+            _ => None,
+        }
     }
 
     /// The lemma, with what is immortal.
     #[inline]
-    pub(super) fn has_no_two_eyes(&self, geometry: &Geometry, defender: u64) -> bool {
+    pub(super) fn has_no_two_eyes(&self, geometry: &Geometry, s: &State) -> bool {
         let chains = &self.chains;
-        chains.gates(geometry).is_some()
-            && no_two_eyes(geometry, chains, 0, chains.near_immortal, chains.eye_cells(defender), chains.room)
+        if chains.gates(geometry).is_none() {
+            return false;
+        }
+        let (near, eye_cells) = (chains.near_immortal, chains.eye_cells(s.defender));
+        let eyes = real_eyes(geometry, eye_cells, chains.room);
+        no_two_eyes(geometry, chains, 0, near, [eye_cells, eyes], chains.room)
+            || nakade::told(geometry, chains, s, eyes, near, chains.room) == Told::Dead
     }
 
     /// The lemma, with the chains that are linked to the immortal too.
     #[inline]
-    pub(super) fn has_no_two_eyes_by_links(&self, geometry: &Geometry, defender: u64) -> bool {
+    pub(super) fn has_no_two_eyes_by_links(&self, geometry: &Geometry, s: &State) -> bool {
         let chains = &self.chains;
         #[cfg(test)]
         if tests::ONLY_IMMORTAL.get() {
@@ -299,8 +366,13 @@ impl Look {
             return false;
         }
         let room = not_cut_off(geometry, chains.room & !links.stones);
-        gates(geometry, room, chains.empty & links.near & !links.pairs).is_some()
-            && no_two_eyes(geometry, chains, 0, links.near, room & !defender & !links.near, room)
+        if gates(geometry, room, chains.empty & links.near & !links.pairs).is_none() {
+            return false;
+        }
+        let eye_cells = room & !s.defender & !links.near;
+        let eyes = real_eyes(geometry, eye_cells, room);
+        no_two_eyes(geometry, chains, 0, links.near, [eye_cells, eyes], room)
+            || nakade::told(geometry, chains, s, eyes, links.near, room) == Told::Dead
     }
 
     /// Cells, among those, where an attacker's move captures all or leaves the defender no two eyes: all of them, or the first.
@@ -338,7 +410,11 @@ impl Look {
                 room = not_cut_off(geometry, room);
             }
             let fill = (chains.empty & !stone | taken) & near;
-            if no_two_eyes(geometry, chains, taken, near, room & !defender & !near, room)
+            let eye_cells = room & !defender & !near;
+            let eyes = real_eyes(geometry, eye_cells, room);
+            let after = State { attacker: s.attacker | stone, defender, turn: Role::Defender, ..*s };
+            if (no_two_eyes(geometry, chains, taken, near, [eye_cells, eyes], room)
+                || nakade::told(geometry, chains, &after, eyes, near, room) == Told::Dead)
                 && (area.exits == 0 || gates(geometry, room, fill).is_some())
             {
                 found |= stone;

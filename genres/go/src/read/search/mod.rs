@@ -12,6 +12,7 @@ mod judge;
 mod lemmas;
 mod lives;
 mod moves;
+mod nakade;
 pub mod prior;
 mod proof;
 mod simulate;

@@ -374,7 +374,7 @@ fn what_is_left_out_changes_nothing() {
         "{compared} compared {by_class:?}, {open} not decided; {dames} with dame, in {shown} captures shown by others"
     );
     assert!(
-        open < compared && by_class.iter().all(|&n| n > 10) && dames > 100 && shown > 100,
+        open < compared && by_class.iter().all(|&n| n > 10) && dames > 100 && shown > 50,
         "{by_class:?} {dames} {shown}"
     );
 }
@@ -436,8 +436,8 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
                 let plain = area.is_captured(&after) || crate::read::plain::no_two_eyes(&area, &after);
                 assert!(plain || judged != Some(true), "{}: {after:?}", q.picture());
                 assert!(!plain || judged.is_some() || area.exits != 0, "{}: {after:?}", q.picture());
-                let killed = judged == Some(true)
-                    && (area.is_captured(&after) || next.has_no_two_eyes(&geometry, after.defender));
+                let killed =
+                    judged == Some(true) && (area.is_captured(&after) || next.has_no_two_eyes(&geometry, &after));
                 linked += u32::from(judged == Some(true) && !killed);
                 assert_eq!(found >> cell & 1 == 1, killed && (taken || joins), "{}: {s:?}, {ply:?}", q.picture());
                 takes += u32::from(killed);
@@ -453,7 +453,8 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
 }
 
 thread_local! {
-    /// Is the lemma of the two eyes to do without links, and without what can be spoilt under the stones?
+    /// Is the lemma of the two eyes to do without links, without what can be spoilt under the stones, without false eyes, and without eye spaces
+    /// that are played out?
     pub(super) static ONLY_IMMORTAL: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
