@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tesuji_solver::reading::PlainState;
 
 /// Cells that could become eyes are looked at one by one where there are no more of them.
-pub(super) const FEW: u32 = 8;
+pub(super) const FEW: u32 = 5;
 /// Most cells of an eye space that is played out.
 pub(super) const LARGEST: usize = 6;
 /// Moves outside that make a difference to such a space, at most.

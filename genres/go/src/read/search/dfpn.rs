@@ -5,7 +5,7 @@
 //! (see [`certify`](super::certify)).
 
 use super::geometry::Geometry;
-use super::lemmas::Look;
+use super::lemmas::{Judged, Look};
 use super::lives::{self, Lives};
 use super::moves::successors;
 use super::prior::{Points, Prior};
@@ -203,10 +203,21 @@ impl Search {
     /// The numbers of a new position that a lemma decides, or what another supply has shown. Says whether it is decided.
     pub(super) fn decided(&mut self, place: u32, s: &State, look: &Look) -> bool {
         self.evaluated += 1;
-        if let Some(killed) = look.judge(&self.geometry, s) {
-            let e = self.table.at_mut(place);
+        let judged = look.judge(&self.geometry, s);
+        if matches!(judged, Judged::Captured | Judged::Survived) {
+            let (killed, e) = (judged == Judged::Captured, self.table.at_mut(place));
             e.decide(killed);
             e.flags |= flag::KNOWN | flag::STATIC | if killed { flag::FREE } else { 0 };
+            return true;
+        }
+        // Proofs hold the position after the move, too.
+        if let Judged::By(cell) = judged
+            && self.geometry.prunes
+        {
+            let e = self.table.at_mut(place);
+            e.decide(true);
+            e.best = cell;
+            e.flags |= flag::KNOWN | flag::STATIC | flag::FREE;
             return true;
         }
         if self.threats != 0 && s.turn == Role::Attacker {
@@ -218,16 +229,6 @@ impl Search {
                 e.flags |= flag::KNOWN | flag::STATIC | flag::FREE;
                 return true;
             }
-        }
-        if s.turn == Role::Attacker
-            && self.geometry.prunes
-            && let Some(cell) = look.vital(&self.geometry, s)
-        {
-            let e = self.table.at_mut(place);
-            e.decide(true);
-            e.best = cell;
-            e.flags |= flag::KNOWN | flag::STATIC | flag::FREE;
-            return true;
         }
         if self.is_dominated(place, s, look.chains.room) {
             return true;

@@ -172,23 +172,28 @@ fn real_eyes(geometry: &Geometry, mut eyes: u64, room: u64) -> u64 {
     }
     while eyes.count_ones() <= FEW && geometry.two_apart(eyes) {
         let held = room & !eyes;
-        let (mut rest, mut found) = (held & geometry.around(eyes), 0);
+        // What is left to look at; what hangs together with two of them.
+        let (mut rest, mut joined, mut found) = (held & geometry.around(eyes), 0, 0);
         while rest != 0 {
             let mut part = rest & rest.wrapping_neg();
-            // Most parts are soon beside two.
-            let beside = loop {
+            loop {
                 let around = geometry.around(part);
                 let beside = around & eyes;
                 let next = part | around & held;
-                if next == part || beside & beside.wrapping_sub(1) != 0 {
-                    break beside;
+                // Most parts are soon beside two.
+                if beside & beside.wrapping_sub(1) != 0 || next & joined != 0 {
+                    joined |= next;
+                    break;
+                }
+                if next == part {
+                    if part & geometry.area.exits == 0 {
+                        found |= beside;
+                    }
+                    break;
                 }
                 part = next;
-            };
-            rest &= !part;
-            if beside & beside.wrapping_sub(1) == 0 && part & geometry.area.exits == 0 {
-                found |= beside;
             }
+            rest &= !(part | joined);
         }
         if found == 0 {
             break;
@@ -269,6 +274,19 @@ fn is_spoilt(geometry: &Geometry, stones: u64, near_immortal: u64, eye_cells: u6
     true
 }
 
+/// What the rules or a lemma say of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Judged {
+    /// Nothing.
+    Open,
+    /// The attacker captures.
+    Captured,
+    /// He captures by that move, which is his.
+    By(Cell),
+    /// The defender survives.
+    Survived,
+}
+
 /// What is looked at in a position: its chains, and what they enclose.
 pub(super) struct Look {
     pub(super) chains: Chains,
@@ -306,51 +324,47 @@ impl Look {
     /// Is the attacker sure to capture, or the defender to survive, by the rules or a lemma? (After a move: of a position that was not
     /// sure before it.)
     #[inline]
-    pub(super) fn judge(&self, geometry: &Geometry, s: &State) -> Option<bool> {
+    pub(super) fn judge(&self, geometry: &Geometry, s: &State) -> Judged {
         let (area, chains) = (&geometry.area, &self.chains);
         if area.is_captured(s) {
-            return Some(true);
+            return Judged::Captured;
         }
         if chains.out.0 & area.target.unwrap_or(u64::MAX) != 0 {
-            return Some(false);
+            return Judged::Survived;
         }
         let alive = if self.is_like_before { 0 } else { pass_alive(chains, &self.eyes) };
         if alive & s.defender & area.target.unwrap_or(u64::MAX) != 0 {
-            return Some(false);
+            return Judged::Survived;
         }
         if area.exits != 0 {
             let ways_out = chains.ways_out(geometry, s).count_ones();
             if ways_out > u32::from(s.turn == Role::Attacker) {
-                return Some(false);
+                return Judged::Survived;
             }
         }
-        (self.has_no_two_eyes(geometry, s) || self.has_no_two_eyes_by_links(geometry, s)).then_some(true)
-    }
-
-    /// The attacker's move in the one eye space that there is by which the defender gets no second eye.
-    pub(super) fn vital(&self, geometry: &Geometry, s: &State) -> Option<Cell> {
-        let (chains, eye_cells) = (&self.chains, self.chains.eye_cells(s.defender));
-        if eye_cells.count_ones() > FEW {
-            return None;
-        }
-        let eyes = real_eyes(geometry, eye_cells, chains.room);
-        match nakade::told(geometry, chains, s, eyes, chains.near_immortal, chains.room) {
-            Told::By(cell) if chains.gates(geometry).is_some() => Some(cell),
-            _ => None,
+        match self.two_eyes(geometry, s) {
+            Judged::Open if self.has_no_two_eyes_by_links(geometry, s) => Judged::Captured,
+            judged => judged,
         }
     }
 
     /// The lemma, with what is immortal.
     #[inline]
-    pub(super) fn has_no_two_eyes(&self, geometry: &Geometry, s: &State) -> bool {
+    pub(super) fn two_eyes(&self, geometry: &Geometry, s: &State) -> Judged {
         let chains = &self.chains;
         if chains.gates(geometry).is_none() {
-            return false;
+            return Judged::Open;
         }
         let (near, eye_cells) = (chains.near_immortal, chains.eye_cells(s.defender));
         let eyes = real_eyes(geometry, eye_cells, chains.room);
-        no_two_eyes(geometry, chains, 0, near, [eye_cells, eyes], chains.room)
-            || nakade::told(geometry, chains, s, eyes, near, chains.room) == Told::Dead
+        if no_two_eyes(geometry, chains, 0, near, [eye_cells, eyes], chains.room) {
+            return Judged::Captured;
+        }
+        match nakade::told(geometry, chains, s, eyes, near, chains.room) {
+            Told::Dead => Judged::Captured,
+            Told::By(cell) => Judged::By(cell),
+            Told::Nothing => Judged::Open,
+        }
     }
 
     /// The lemma, with the chains that are linked to the immortal too.
@@ -381,6 +395,7 @@ impl Look {
         let target = area.target.unwrap_or(u64::MAX);
         let captures = chains.defender.atari();
         let ways_out = if area.exits == 0 { 0 } else { chains.ways_out(geometry, s) };
+        let is_gated = chains.gates(geometry).is_some();
         let mut found = 0;
         let mut cells = chains.empty & (chains.near_immortal | captures) & among;
         if s.ko != State::NO_KO {
@@ -405,8 +420,15 @@ impl Look {
                 joined = own.fold(stone, |all, (s, _)| all | s);
                 near |= geometry.around(joined);
             }
+            let may_cut = joined & !stone != 0 || geometry.may_cut(cell, chains.room);
+            // All is as before, with nothing new beside the immortal, nothing cut off, and no eye near.
+            let eye_near = geometry.touching[cell as usize & 63] & chains.eye_cells(s.defender);
+            let is_new = (near & !chains.near_immortal & chains.room) | (stone & area.exits) | taken | eye_near != 0;
+            if is_gated && !is_new && !may_cut {
+                continue;
+            }
             let mut room = chains.room & !joined;
-            if area.target.is_some() && (joined & !stone != 0 || geometry.may_cut(cell, chains.room)) {
+            if area.target.is_some() && may_cut {
                 room = not_cut_off(geometry, room);
             }
             let fill = (chains.empty & !stone | taken) & near;

@@ -404,7 +404,7 @@ fn dame_are_liberties_and_nothing_else() {
 /// Moves that take the eyes are those after which a lemma says so (without links); and it says no more than the plain one.
 #[test]
 fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
-    use super::lemmas::Look;
+    use super::lemmas::{Judged, Look};
     use rand_core::{RngCore, SeedableRng};
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(31);
     let (mut positions, mut takes, mut captures, mut linked) = (0, 0, 0, 0);
@@ -421,7 +421,7 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
         let mut s = area.state(&q, Role::Attacker, Supply::NONE);
         for _ in 0..12 {
             look.find(&geometry, s.attacker, s.defender);
-            if look.judge(&geometry, &s).is_some() {
+            if look.judge(&geometry, &s) != Judged::Open {
                 break;
             }
             positions += 1;
@@ -434,11 +434,11 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
                 let joins = look.chains.near_immortal >> cell & 1 == 1;
                 let judged = next.judge(&geometry, &after);
                 let plain = area.is_captured(&after) || crate::read::plain::no_two_eyes(&area, &after);
-                assert!(plain || judged != Some(true), "{}: {after:?}", q.picture());
-                assert!(!plain || judged.is_some() || area.exits != 0, "{}: {after:?}", q.picture());
-                let killed =
-                    judged == Some(true) && (area.is_captured(&after) || next.has_no_two_eyes(&geometry, &after));
-                linked += u32::from(judged == Some(true) && !killed);
+                assert!(plain || judged != Judged::Captured, "{}: {after:?}", q.picture());
+                assert!(!plain || judged != Judged::Open || area.exits != 0, "{}: {after:?}", q.picture());
+                let killed = judged == Judged::Captured
+                    && (area.is_captured(&after) || next.two_eyes(&geometry, &after) == Judged::Captured);
+                linked += u32::from(judged == Judged::Captured && !killed);
                 assert_eq!(found >> cell & 1 == 1, killed && (taken || joins), "{}: {s:?}, {ply:?}", q.picture());
                 takes += u32::from(killed);
                 captures += u32::from(killed && taken);
@@ -462,6 +462,7 @@ thread_local! {
 /// search that does without both captures too, whatever threats the defender has.
 #[test]
 fn what_links_and_spoiling_capture_is_captured_without_them() {
+    use super::lemmas::{Judged, Look};
     use crate::study::Judge;
     use rand_core::{RngCore, SeedableRng};
     let seed = set("TESUJI_SEED", 5);
@@ -482,7 +483,7 @@ fn what_links_and_spoiling_capture_is_captured_without_them() {
         }
         let Ok(area) = Area::of(&q, Exits::Free) else { continue };
         let geometry = Geometry::new(area.clone());
-        let mut look = super::lemmas::Look::new();
+        let mut look = Look::new();
         let mut s = area.state(&q, Role::Defender, Supply::NONE);
         for _ in 0..16 {
             look.find(&geometry, s.attacker, s.defender);
@@ -493,7 +494,7 @@ fn what_links_and_spoiling_capture_is_captured_without_them() {
                 judged
             };
             let (judged, before) = (judge(false), judge(true));
-            if judged == Some(true) && before.is_none() {
+            if judged == Judged::Captured && before == Judged::Open {
                 ONLY_IMMORTAL.set(true);
                 let limits = tesuji_solver::Limits::default().with_nodes(300_000);
                 let mut without = SearchJudge::new(area.clone(), &limits);
@@ -508,7 +509,7 @@ fn what_links_and_spoiling_capture_is_captured_without_them() {
                 }
                 ONLY_IMMORTAL.set(false);
             }
-            if judged.is_some() {
+            if judged != Judged::Open {
                 break;
             }
             let moves = area.moves(&s);
