@@ -88,13 +88,13 @@ fn solve_tells_board_verdict_key_and_tree_beside_the_records() {
 #[test]
 fn solve_tells_what_was_proved_before_a_limit() {
     let six = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX";
-    let ran = piped(&["solve", "--genre", "tsumego", "--nodes", "100"], six).code(0);
+    let ran = piped(&["solve", "--genre", "tsumego", "--nodes", "40"], six).code(0);
     let ran =
         ran.says("white first: SEKI or ALIVE").says("right first moves: B9").says("not all is known (nodes): of A9");
     let record = &ran.json()[0];
     assert_eq!((&record["stop"], &record["found"]["keys"][0]), (&"nodes".into(), &"B9".into()));
     assert!(record["solution"].is_null() && ran.words().contains("1 unfinished (nodes)"));
-    let graded = &piped(&["grade", "--genre", "tsumego", "--nodes", "100"], six).code(0).json()[0];
+    let graded = &piped(&["grade", "--genre", "tsumego", "--nodes", "40"], six).code(0).json()[0];
     assert_eq!((&graded["stop"], &graded["found"]), (&record["stop"], &record["found"]));
     // With more positions the rest is found, and nothing is left of the first try.
     for command in ["solve", "grade"] {
