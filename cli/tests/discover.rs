@@ -98,3 +98,26 @@ fn wrong_lines_and_wrong_names() {
     piped(&["discover"], "").code(2).says("--genre");
     piped(&["discover", "--genre", "sudoku", "--json", "--time", "0s"], &lines);
 }
+
+/// In a cycle a puzzle that is given again is mined once.
+#[test]
+fn a_cycle_mines_each_puzzle_once() {
+    let puzzles = puzzles();
+    let dir = tempfile::tempdir().expect("a folder");
+    let run = |corpus: &str, time: &str| -> Value {
+        let (file, out) = (dir.path().join("corpus.txt"), dir.path().join("out"));
+        std::fs::write(&file, corpus).expect("writes");
+        let [file, out] = [&file, &out].map(|path| path.to_str().expect("a plain path"));
+        let args = ["cycle", "--genre", "sudoku", "--corpus", file, "--fresh", "0", "--time", time, "--out", out];
+        tesuji(&args).code(0);
+        let json = std::fs::read_to_string(format!("{out}/cycle.json")).expect("the findings");
+        serde_json::from_str(&json).expect("JSON")
+    };
+    let once = run(&format!("{puzzles}\n"), "20s");
+    let twice = run(&format!("{puzzles}\n{puzzles}\n"), "20s");
+    assert_eq!((&once["mined"], &once["mined"][0]), (&twice["mined"], &3.into()));
+    assert_eq!(once["candidates"], twice["candidates"]);
+    let notes = |of: &Value| of["notes"].to_string();
+    assert!(notes(&twice).contains("3 of the 6 puzzles to mine were given again") && !notes(&once).contains("again"));
+    assert!(!notes(&once).contains("not mined to the end"), "{}", notes(&once));
+}

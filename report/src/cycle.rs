@@ -35,6 +35,9 @@ pub struct CycleOptions {
     pub top: usize,
 }
 
+/// The miner's share of the time that is left after grading.
+const MINING: f64 = 0.6;
+
 /// A stage's part of what is left of the time.
 struct Budget {
     start: Instant,
@@ -46,6 +49,7 @@ impl Budget {
         self.time.saturating_sub(self.start.elapsed())
     }
 
+    /// Limits with a share of what is left.
     fn part(&self, share: f64) -> Limits {
         Limits::default().with_time(self.left().mul_f64(share))
     }
@@ -154,7 +158,7 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     ends(&mut times, "grade");
 
     listen.note("mining");
-    crate::mining::mine(want, &graded, &mut found)?;
+    crate::mining::mine(want, &graded, budget.part(MINING).time, &mut found)?;
     ends(&mut times, "mine");
 
     listen.note("generating against the grades");

@@ -2,6 +2,8 @@
 
 use crate::cycle::CycleOptions;
 use crate::findings::{Candidate, Findings};
+use std::collections::HashSet;
+use std::time::Duration;
 use tesuji_corpus::Error;
 use tesuji_discovery::{Clusters, Known, Options, first_moves, is_read, mine as clusters_of, move_page, page};
 use tesuji_genre::Record;
@@ -12,7 +14,8 @@ const MOST: usize = 300;
 
 /// Mines the first puzzles of the corpus for what the catalog can't explain. Where the catalog explains everything,
 /// for what singles can't: then the shapes are old acquaintances, and the note says so. Positions are mined for views of their key moves.
-pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result<(), Error> {
+/// A puzzle that is given twice is mined once (positions see to that themselves, images included); what is not mined within `time` is counted.
+pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut Findings) -> Result<(), Error> {
     if graded.first().is_some_and(|first| is_read(want.genre, first)) {
         return moves(want, graded, found);
     }
@@ -20,7 +23,10 @@ pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Res
     let patterns = want.genre.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern);
     let all: Vec<TechniqueId> = patterns.map(|t| t.id().clone()).collect();
     // What stalls under the whole catalog is known from grading: only that is worth the miner's time.
-    let hard: Vec<Record> = records.iter().filter(|r| r.grade.as_ref().is_some_and(|g| !g.solved)).cloned().collect();
+    let mut given = HashSet::new();
+    let mut once = |r: &&Record| given.insert((r.size.clone(), r.puzzle.clone()));
+    let distinct: Vec<Record> = records.iter().filter(&mut once).cloned().collect();
+    let hard: Vec<Record> = distinct.iter().filter(|r| r.grade.as_ref().is_some_and(|g| !g.solved)).cloned().collect();
     let clusters = if hard.is_empty() {
         if records.is_empty() {
             found.notes.push("nothing was graded, so there is nothing to mine".to_string());
@@ -34,13 +40,26 @@ pub fn mine(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Res
         found.notes.push(format!(
             "the catalog explains {which}: the miner was given singles only, and its shapes are techniques that have names already"
         ));
-        mined(want, records, Known::Singles)?
+        mined(want, &distinct, time, Known::Singles)?
     } else {
         found.known = vec!["the whole catalog".to_string()];
-        mined(want, &hard, Known::These(all))?
+        mined(want, &hard, time, Known::These(all))?
     };
     let s = clusters.summary;
-    found.mined = (records.len() as u64, s.solved + s.stuck);
+    found.mined = (distinct.len() as u64, s.solved + s.stuck);
+    let again = records.len() - distinct.len();
+    if again > 0 {
+        found.notes.push(format!("{again} of the {} puzzles to mine were given again, and mined once", records.len()));
+    }
+    if s.unfinished > 0 {
+        found
+            .notes
+            .push(format!("{} puzzles were not mined to the end: more than the time or the steps", s.unfinished));
+    }
+    if s.bad > 0 {
+        let names: Vec<String> = clusters.refused.iter().take(3).map(|(name, why)| format!("{name}: {why}")).collect();
+        found.notes.push(format!("the miner refused {} puzzles ({})", s.bad, names.join("; ")));
+    }
     for (i, cluster) in clusters.ranked().into_iter().take(want.top).enumerate() {
         let page = page(want.genre, cluster, i + 1).map_err(Error::Bad)?;
         let proof: Vec<&str> = page.text.lines().skip(3).take_while(|l| l.starts_with("    ")).map(str::trim).collect();
@@ -103,8 +122,9 @@ fn moves(want: &CycleOptions, graded: &[Record], found: &mut Findings) -> Result
     Ok(())
 }
 
-fn mined(want: &CycleOptions, records: &[Record], known: Known) -> Result<Clusters, Error> {
-    let options = Options { known, examples: 1, ..Options::default() };
+fn mined(want: &CycleOptions, records: &[Record], time: Duration, known: Known) -> Result<Clusters, Error> {
+    let mut options = Options { known, examples: 1, ..Options::default() };
+    options.limits.time = time;
     Ok(pool(want)?.install(|| clusters_of(want.genre, records, &options)))
 }
 
