@@ -15,7 +15,7 @@ use tesuji_solver::reading::PlainState;
 pub(super) const FEW: u32 = 5;
 /// Most cells of an eye space that is played out.
 pub(super) const LARGEST: usize = 6;
-/// Moves outside that make a difference to such a space, at most.
+/// Moves outside that make a difference to such a space, at most. (The search's tables go on until one more makes none, and say the same.)
 const OUTSIDE: usize = 3;
 
 /// The defender stones of chains that the attacker can't capture even if the defender always passes. Areas beside the
@@ -158,7 +158,8 @@ fn apart(area: &Area, set: u64) -> bool {
     cells(set).any(|a| set & !(1 << a) & !area.beside[a as usize] != 0)
 }
 
-/// The cells that could become eyes without those that are false: one after the other, as long as there are two apart.
+/// The cells that could become eyes without those that are false: one after the other, as long as there are two apart; all of them where there are more than
+/// five.
 fn real_eyes(area: &Area, room: u64, mut eyes: u64) -> u64 {
     while eyes.count_ones() <= FEW && apart(area, eyes) {
         let (mut rest, mut found) = (room & !eyes, 0);
@@ -178,7 +179,7 @@ fn real_eyes(area: &Area, room: u64, mut eyes: u64) -> u64 {
     eyes
 }
 
-/// Are all cells that could become eyes in one space of no more than six, none of them beside the immortal, around which one chain is that
+/// Are all cells that could become eyes and are not false in one space of no more than six, none of them beside the immortal, around which one chain is that
 /// has to be captured, and which is captured though the defender moves first, however many of its liberties outside are left to the attacker? No ban binds
 /// the defender. He has no other chain, or, where only a target counts, none but such as leave nothing away from the immortal when they are taken.
 #[must_use]
@@ -271,6 +272,10 @@ fn gated(area: &Area, at: &State, room: u64, near: u64) -> bool {
     let good = near & !at.attacker & !at.defender;
     let exits: Vec<_> = cells(room & area.exits).collect();
     let inner = |e: u8| area.beside[e as usize] & room;
+    // Where all stones count, a stone on an exit has got away at once.
+    if !exits.is_empty() && area.target.is_none() {
+        return false;
+    }
     exits.iter().enumerate().all(|(i, &e)| {
         let own = inner(e);
         own.count_ones() == 1

@@ -261,6 +261,10 @@ pub(super) fn not_cut_off(geometry: &Geometry, room: u64) -> u64 {
 pub(super) fn gates(geometry: &Geometry, room: u64, fill: u64) -> Option<u64> {
     let mut exits = room & geometry.area.exits;
     let mut gates = 0;
+    // Where all stones count, a stone on an exit has got away at once.
+    if exits != 0 && geometry.area.target.is_none() {
+        return None;
+    }
     while exits != 0 {
         let exit = exits & exits.wrapping_neg();
         exits &= !exit;

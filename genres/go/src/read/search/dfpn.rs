@@ -210,7 +210,7 @@ impl Search {
             e.flags |= flag::KNOWN | flag::STATIC | if killed { flag::FREE } else { 0 };
             return true;
         }
-        // Proofs hold the position after the move, too.
+        // Not where a proof is kept: the plain lemma says nothing before the move, so the position after it has to be in the proof.
         if let Judged::By(cell) = judged
             && self.geometry.prunes
         {

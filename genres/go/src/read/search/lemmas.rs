@@ -8,6 +8,9 @@
 //! five stones could leave room for eyes inside (*under the stones*): where there are several chains, each chain of more
 //! than five must by itself offer no two cells apart, or the attacker must be able to spoil what they offer. Attacker chains with two links to the immortal count as immortal: a stone of the
 //! defender on the one is answered on the other.
+//!
+//! **False eyes**, and the one eye space that is left: cells that could become eyes are left out where stones beside them hang by that cell alone
+//! (`real_eyes`); what is left in one space with one chain around is looked up by its shape ([`nakade`]).
 
 use super::chains::{Chains, gates, not_cut_off};
 use super::geometry::Geometry;
@@ -203,14 +206,15 @@ fn real_eyes(geometry: &Geometry, mut eyes: u64, room: u64) -> u64 {
     eyes
 }
 
-/// Can the defender no longer get two eyes, with the chains in that room (which the immortal enclose) but those that are taken? (Two that are
-/// `eyes`, all cells that could become one being `eye_cells`.)
+/// Can the defender no longer get two eyes, with the chains in that room (which the immortal enclose) but those that are taken? Of the cells that
+/// could become eyes (`eye_cells`) `eyes` are those that are not false.
 fn no_two_eyes(
     geometry: &Geometry,
     chains: &Chains,
     taken: u64,
     near_immortal: u64,
-    [eye_cells, eyes]: [u64; 2],
+    eye_cells: u64,
+    eyes: u64,
     room: u64,
 ) -> bool {
     if geometry.two_apart(eyes) {
@@ -234,7 +238,8 @@ fn no_two_eyes(
     if tests::ONLY_IMMORTAL.get() {
         return false;
     }
-    // A part that leaves cells when it is taken could have an eye of its own, so that no eye beside it is false.
+    // A part that leaves cells when it is taken could have an eye of its own, so that no eye beside it is false. (Of five stones or fewer it gets none, as
+    // it would not without false eyes: the attacker answers where they stood.)
     if geometry.two_apart(eye_cells) {
         return false;
     }
@@ -357,7 +362,7 @@ impl Look {
         }
         let (near, eye_cells) = (chains.near_immortal, chains.eye_cells(s.defender));
         let eyes = real_eyes(geometry, eye_cells, chains.room);
-        if no_two_eyes(geometry, chains, 0, near, [eye_cells, eyes], chains.room) {
+        if no_two_eyes(geometry, chains, 0, near, eye_cells, eyes, chains.room) {
             return Judged::Captured;
         }
         match nakade::told(geometry, chains, s, eyes, near, chains.room) {
@@ -385,7 +390,7 @@ impl Look {
         }
         let eye_cells = room & !s.defender & !links.near;
         let eyes = real_eyes(geometry, eye_cells, room);
-        no_two_eyes(geometry, chains, 0, links.near, [eye_cells, eyes], room)
+        no_two_eyes(geometry, chains, 0, links.near, eye_cells, eyes, room)
             || nakade::told(geometry, chains, s, eyes, links.near, room) == Told::Dead
     }
 
@@ -435,7 +440,7 @@ impl Look {
             let eye_cells = room & !defender & !near;
             let eyes = real_eyes(geometry, eye_cells, room);
             let after = State { attacker: s.attacker | stone, defender, turn: Role::Defender, ..*s };
-            if (no_two_eyes(geometry, chains, taken, near, [eye_cells, eyes], room)
+            if (no_two_eyes(geometry, chains, taken, near, eye_cells, eyes, room)
                 || nakade::told(geometry, chains, &after, eyes, near, room) == Told::Dead)
                 && (area.exits == 0 || gates(geometry, room, fill).is_some())
             {

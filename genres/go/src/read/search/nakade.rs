@@ -1,12 +1,18 @@
 //! Eye spaces that one chain encloses, and in which it gets no two eyes (*nakade*: three in a row with a stone in the middle, the bulky five …).
 //!
-//! Let one chain be around all cells that could become eyes, and let none of these be beside the immortal. What happens there hangs on nothing
-//! else but on how many moves the attacker needs outside until the chain has no other liberties. So each such space is solved once, by
+//! Let one chain be around all cells that could become eyes and are not false, and let none of these be beside the immortal. What happens there hangs
+//! on nothing else but on how many moves the attacker needs outside until the chain has no other liberties. So each such space is solved once, by
 //! its shape, for all stones in it and for any number of such moves: the attacker may play outside whenever he has one left, and captures the chain if it
 //! has no liberty any more. Bans bind the attacker only.
 //!
 //! Each move of the defender's is answered where it is made: in the space as it was solved; elsewhere as the other lemmas say, or not at
-//! all. The plain version, which plays by the rules of an [`Area`](crate::read::Area), is [`crate::read::plain::nakade`].
+//! all. He may go on to play outside, also where stones of the target were taken before; the attacker times the capture, and takes what stands there first.
+//!
+//! A false eye outside is a liberty that may be in ko: then the attacker, banned, has to pass where he would have played outside, and there is one more move to
+//! make again. With no more cells than are looked at for false eyes (`FEW`) the space has four at most, and in all graphs that were
+//! compared that made no difference; who raises that number has to look at it again.
+//!
+//! The plain version, which plays by the rules of an [`Area`](crate::read::Area), is [`crate::read::plain::nakade`].
 
 use super::Geometry;
 use super::chains::Chains;

@@ -452,13 +452,24 @@ fn what_takes_the_eyes_is_what_the_lemma_says_after_the_move() {
     assert!(takes > 2000 && captures > 500 && linked > 100, "{takes}, {captures}, {linked}");
 }
 
+/// Where all stones count, a stone on an exit has got away, though it is the only one: no gate stops it.
+#[test]
+fn a_lone_stone_on_an_exit_has_got_away() {
+    for picture in ["XOXX|X.*X|XXXX", "OxxxxX|O.*X.X|XXXXXX"] {
+        let q = Question::from_picture(picture).unwrap();
+        assert_eq!(q.goal, crate::Goal::Annihilation, "{picture}");
+        judges_agree(&q);
+    }
+}
+
 thread_local! {
     /// Is the lemma of the two eyes to do without links, without what can be spoilt under the stones, without false eyes, and without eye spaces
     /// that are played out?
     pub(super) static ONLY_IMMORTAL: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// What the lemma of the two eyes says because of links, or because the attacker can spoil what is left under the stones, is so: the
+/// What the lemma of the two eyes says because of links, because the attacker can spoil what is left under the stones, since an eye is false, or by an eye space that was
+/// played out, is so: the
 /// search that does without both captures too, whatever threats the defender has.
 #[test]
 fn what_links_and_spoiling_capture_is_captured_without_them() {
