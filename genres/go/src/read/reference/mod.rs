@@ -4,7 +4,7 @@
 mod graph;
 #[cfg(test)]
 mod tests;
-mod threats;
+pub(in crate::read) mod threats;
 
 use super::plain;
 use super::{Area, Exits, MOST_THREATS, Reader, Reading, State, Supply, TooLarge};

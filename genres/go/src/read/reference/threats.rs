@@ -7,10 +7,10 @@ use crate::read::{Area, Ply, State, Supply, cells};
 use tesuji_solver::{Limits, Stop};
 
 /// All positions that can arise from some roots if both sides may ignore bans.
-pub(super) struct ThreatGraph {
+pub(in crate::read) struct ThreatGraph {
     /// Places of the positions that it was explored from.
     roots: Vec<u32>,
-    states: Vec<State>,
+    pub(in crate::read) states: Vec<State>,
     /// Where the edges from each position begin in `next`; one more at the end.
     start: Vec<u32>,
     /// The position that an edge leads to, and in the lowest bit whether it ignores a ban.
@@ -22,7 +22,7 @@ pub(super) struct ThreatGraph {
 }
 
 /// Whom the moves belong to that ignore a ban, and what comes of them.
-pub(super) enum Ignored<'a> {
+pub(in crate::read) enum Ignored<'a> {
     /// Nobody may ignore one.
     Never,
     /// That side always may.
@@ -33,7 +33,7 @@ pub(super) enum Ignored<'a> {
 
 impl ThreatGraph {
     /// Explores from the roots. Positions that are `over` have no successors.
-    pub(super) fn explore(
+    pub(in crate::read) fn explore(
         area: &Area,
         roots: &[State],
         over: impl Fn(&State) -> bool,
@@ -96,18 +96,18 @@ impl ThreatGraph {
     }
 
     /// Which positions hold what.
-    pub(super) fn all(&self, what: impl Fn(&State) -> bool) -> Vec<bool> {
+    pub(in crate::read) fn all(&self, what: impl Fn(&State) -> bool) -> Vec<bool> {
         self.states.iter().map(what).collect()
     }
 
     /// What the roots hold of a labelling.
-    pub(super) fn of_roots(&self, labels: &[bool]) -> Vec<bool> {
+    pub(in crate::read) fn of_roots(&self, labels: &[bool]) -> Vec<bool> {
         self.roots.iter().map(|&r| labels[r as usize]).collect()
     }
 
     /// The positions from which `forcer` can force a goal position in finite play: backward from the goals, a position
     /// of the opponent joining when all its successors have.
-    pub(super) fn forced(&self, forcer: Role, goals: &[bool], ignored: &Ignored<'_>) -> Vec<bool> {
+    pub(in crate::read) fn forced(&self, forcer: Role, goals: &[bool], ignored: &Ignored<'_>) -> Vec<bool> {
         let mut forced = goals.to_vec();
         let mut open = vec![0_u32; self.states.len()];
         let mut todo = Vec::new();

@@ -7,6 +7,8 @@ mod dfpn;
 mod dominance;
 mod forced;
 mod geometry;
+#[cfg(test)]
+mod ground;
 mod induction;
 mod judge;
 mod lemmas;
