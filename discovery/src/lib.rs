@@ -18,7 +18,7 @@ mod stall;
 
 pub use cluster::{Cluster, Clusters, Example, Summary};
 pub use label::{Labels, NamedCase};
-pub use mine::mine;
+pub use mine::{Given, mine};
 pub use moves::{MoveCandidate, MoveExample, MoveSummary, Moves, Places, first_moves, is_read, move_page};
 pub use page::{Page, page};
 pub use refused::Refused;

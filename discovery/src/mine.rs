@@ -3,7 +3,7 @@
 use crate::cluster::{Clusters, Example};
 use crate::stall::{Options, Walk, walk};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use tesuji_genre::{ClueView, Genre, Puzzle, Record, View};
 use tesuji_solver::Clock;
 use tesuji_solver::trial::TrialNet;
@@ -13,6 +13,18 @@ use tesuji_solver::trial::TrialNet;
 pub fn mine(genre: &'static dyn Genre, records: &[Record], options: &Options) -> Clusters {
     let (empty, clock) = (|| Clusters::new(options.examples), options.limits.start());
     records.par_iter().map(|record| visit(genre, record, options, &clock)).reduce(empty, Clusters::merge)
+}
+
+/// Puzzles that were given: one that is given again would be one more that a cluster occurs in. (Positions see to that themselves, images
+/// included: [`first_moves`](crate::first_moves).)
+#[derive(Clone, Debug, Default)]
+pub struct Given(HashSet<(String, String)>);
+
+impl Given {
+    /// Was it not given before?
+    pub fn is_new(&mut self, record: &Record) -> bool {
+        self.0.insert((record.size.clone(), record.puzzle.clone()))
+    }
 }
 
 fn visit(genre: &'static dyn Genre, record: &Record, options: &Options, clock: &Clock) -> Clusters {

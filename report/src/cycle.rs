@@ -126,28 +126,7 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     let sources = [corpus, as_source(&fresh)?];
 
     listen.note("cross-checking");
-    let mut found = Findings {
-        genre: want.genre.name().to_string(),
-        corpus: want.corpus.name(),
-        seed: want.seed,
-        read: 0,
-        compared: 0,
-        bad: Vec::new(),
-        notes: Vec::new(),
-        generated,
-        check: Vec::new(),
-        disagreements: Vec::new(),
-        solutions: BTreeMap::new(),
-        tiers: BTreeMap::new(),
-        trial_depth: BTreeMap::new(),
-        techniques: Vec::new(),
-        examples: Vec::new(),
-        candidates: Vec::new(),
-        known: Vec::new(),
-        mined: (0, 0),
-        positions: false,
-        regenerated: Vec::new(),
-    };
+    let mut found = Findings { generated, ..Findings::new(want.genre.name(), want.corpus.name(), want.seed) };
     let checked = check(want, &sources, &budget, &mut found, &mut times, &mut listen)?;
     ends(&mut times, "cross-check");
 

@@ -134,6 +134,32 @@ pub struct Timings {
 }
 
 impl Findings {
+    /// Of a cycle that has found nothing yet.
+    pub(crate) fn new(genre: &str, corpus: String, seed: u64) -> Findings {
+        Findings {
+            genre: genre.to_string(),
+            corpus,
+            seed,
+            read: 0,
+            compared: 0,
+            bad: Vec::new(),
+            notes: Vec::new(),
+            generated: Vec::new(),
+            check: Vec::new(),
+            disagreements: Vec::new(),
+            solutions: BTreeMap::new(),
+            tiers: BTreeMap::new(),
+            trial_depth: BTreeMap::new(),
+            techniques: Vec::new(),
+            examples: Vec::new(),
+            candidates: Vec::new(),
+            known: Vec::new(),
+            mined: (0, 0),
+            positions: false,
+            regenerated: Vec::new(),
+        }
+    }
+
     /// The outcome in a few lines.
     pub fn words(&self) -> String {
         let made: u64 = self.generated.iter().chain(&self.regenerated).map(|m| m.report.made).sum();

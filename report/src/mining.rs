@@ -2,10 +2,9 @@
 
 use crate::cycle::CycleOptions;
 use crate::findings::{Candidate, Findings};
-use std::collections::HashSet;
 use std::time::Duration;
 use tesuji_corpus::Error;
-use tesuji_discovery::{Clusters, Known, Options, first_moves, is_read, mine as clusters_of, move_page, page};
+use tesuji_discovery::{Clusters, Given, Known, Options, first_moves, is_read, mine as clusters_of, move_page, page};
 use tesuji_genre::Record;
 use tesuji_solver::{Phase, TechniqueId};
 
@@ -14,7 +13,8 @@ const MOST: usize = 300;
 
 /// Mines the first puzzles of the corpus for what the catalog can't explain. Where the catalog explains everything,
 /// for what singles can't: then the shapes are old acquaintances, and the note says so. Positions are mined for views of their key moves.
-/// A puzzle that is given twice is mined once (positions see to that themselves, images included); what is not mined within `time` is counted.
+/// A puzzle that is given twice is mined once (positions see to that themselves, images included); what is not mined within `time` is counted (views of positions, which need no
+/// search, are not bounded by it).
 pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut Findings) -> Result<(), Error> {
     if graded.first().is_some_and(|first| is_read(want.genre, first)) {
         return moves(want, graded, found);
@@ -22,10 +22,9 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
     let records = &graded[..graded.len().min(want.mine.unwrap_or(MOST))];
     let patterns = want.genre.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern);
     let all: Vec<TechniqueId> = patterns.map(|t| t.id().clone()).collect();
+    let mut given = Given::default();
+    let distinct: Vec<Record> = records.iter().filter(|r| given.is_new(r)).cloned().collect();
     // What stalls under the whole catalog is known from grading: only that is worth the miner's time.
-    let mut given = HashSet::new();
-    let mut once = |r: &&Record| given.insert((r.size.clone(), r.puzzle.clone()));
-    let distinct: Vec<Record> = records.iter().filter(&mut once).cloned().collect();
     let hard: Vec<Record> = distinct.iter().filter(|r| r.grade.as_ref().is_some_and(|g| !g.solved)).cloned().collect();
     let clusters = if hard.is_empty() {
         if records.is_empty() {
@@ -133,4 +132,40 @@ fn pool(want: &CycleOptions) -> Result<rayon::ThreadPool, Error> {
         .num_threads(want.threads)
         .build()
         .map_err(|e| Error::Usage(format!("{} threads: {e}", want.threads)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_corpus::Source;
+    use tesuji_genre::Puzzle;
+
+    /// Where there is no time the miner says how much it left; and a puzzle that it can't read is named.
+    #[test]
+    fn what_is_left_or_refused_is_said() {
+        let genre = tesuji_genres::get("sudoku").expect("the sudoku genre is registered");
+        let size = genre.parse(&format!("12{}", ".".repeat(79))).expect("two clues").puzzle.size;
+        let record = |text: &str| Record {
+            id: text.to_string(),
+            ..Puzzle { genre, size: size.clone(), text: text.into() }.record()
+        };
+        let want = CycleOptions {
+            genre,
+            genres: vec![genre],
+            corpus: Source::Stdin,
+            seed: 1,
+            time: Duration::ZERO,
+            threads: 1,
+            quick: true,
+            fresh: 0,
+            mine: None,
+            top: 1,
+        };
+        let mut found = Findings::new("sudoku", String::new(), 1);
+        let graded = [record(&format!("12{}", ".".repeat(79))), record("none")];
+        mine(&want, &graded, Duration::ZERO, &mut found).expect("mines");
+        let notes = found.notes.join("|");
+        assert!(notes.contains("1 puzzles were not mined to the end"), "{notes}");
+        assert!(notes.contains("the miner refused 1 puzzles (none: "), "{notes}");
+    }
 }

@@ -4,12 +4,12 @@ use super::{Treated, each, ended};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tesuji_corpus::{Error, atomic};
 use tesuji_discovery::{
-    Cluster, Clusters, Known, MoveCandidate, Moves, Options, Page, Refused, first_moves, is_read, mine, move_page, page,
+    Cluster, Clusters, Given, Known, MoveCandidate, Moves, Options, Page, Refused, first_moves, is_read, mine,
+    move_page, page,
 };
 use tesuji_genre::{Genre, Record};
 use tesuji_solver::Stop;
@@ -77,10 +77,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
         waiting.clear();
     };
-    // A puzzle that is given again would be one more that a cluster occurs in. (Positions see to that themselves, images included.)
-    let (mut given, mut twice) = (HashSet::new(), 0_u64);
+    let (mut given, mut twice) = (Given::default(), 0_u64);
     let Treated { bad, stop: read } = each(context, matches, console, &mut |work, _| {
-        if !is_read(genre, &work.record) && !given.insert((work.record.size.clone(), work.record.puzzle.clone())) {
+        if !is_read(genre, &work.record) && !given.is_new(&work.record) {
             twice += 1;
             return Ok(());
         }

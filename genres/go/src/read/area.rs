@@ -221,8 +221,7 @@ impl Area {
 
     /// What is left where a chain is around an eye space and all else is filled: first the cells of the space, in their order; then one for
     /// the whole chain, which is the target; then so many liberties of it beside the wall. (Its cells have no points.)
-    #[must_use]
-    pub fn around_eye_space(&self, space: u64, chain: u64, outside: usize) -> Area {
+    pub(in crate::read) fn around_eye_space(&self, space: u64, chain: u64, outside: usize) -> Area {
         let inner: Vec<Cell> = cells(space).collect();
         let own = inner.len();
         let count = own + 1 + outside;

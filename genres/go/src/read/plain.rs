@@ -182,8 +182,7 @@ fn real_eyes(area: &Area, room: u64, mut eyes: u64) -> u64 {
 /// Are all cells that could become eyes and are not false in one space of no more than six, none of them beside the immortal, around which one chain is that
 /// has to be captured, and which is captured though the defender moves first, however many of its liberties outside are left to the attacker? No ban binds
 /// the defender. He has no other chain, or, where only a target counts, none but such as leave nothing away from the immortal when they are taken.
-#[must_use]
-pub fn nakade(area: &Area, at: &State, room: u64, near: u64, eyes: u64) -> bool {
+pub(in crate::read) fn nakade(area: &Area, at: &State, room: u64, near: u64, eyes: u64) -> bool {
     let Some(cell) = cells(eyes).next() else { return false };
     let space = area.flood(1 << cell, room & !at.defender);
     let is_closed = space & (near | area.exits) == 0 && eyes & !space == 0 && space.count_ones() as usize <= LARGEST;

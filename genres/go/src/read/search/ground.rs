@@ -54,7 +54,7 @@ fn aimed(rng: &mut ChaCha8Rng, q: Question) -> Question {
 
 /// Positions of which a lemma says something.
 #[derive(Default, Debug)]
-struct Told {
+struct Counts {
     positions: u64,
     captured: u64,
     /// Not so without links, false eyes and the others.
@@ -66,7 +66,7 @@ struct Told {
     by_threats: u64,
 }
 
-fn compare(area: &Area, roots: &[State], limits: &Limits, name: &str, told: &mut Told) -> bool {
+fn compare(area: &Area, roots: &[State], limits: &Limits, name: &str, told: &mut Counts) -> bool {
     let is_over = |s: &State| area.is_captured(s) || area.has_escaped(s);
     let Ok(graph) = ThreatGraph::explore(area, roots, is_over, limits) else { return false };
     let goals = graph.all(|s| area.is_captured(s));
@@ -125,7 +125,7 @@ fn what_the_lemmas_say_is_so_in_the_whole_graph() {
     let mut rng = ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 1));
     let (wanted, most) = (set("TESUJI_CASES", 120), set("TESUJI_EMPTY", 7) as usize);
     let limits = Limits::default().with_nodes(set("TESUJI_NODES", 20_000));
-    let (mut graphs, mut told) = (0, Told::default());
+    let (mut graphs, mut told) = (0, Counts::default());
     while graphs < wanted {
         let q = match rng.next_u32() % 4 {
             0 => sample::enclosed(&mut rng, most),
