@@ -59,7 +59,7 @@ pub fn pass_alive(area: &Area, at: &State) -> u64 {
 /// A *false eye* is none: where a part of the room without a cell that could become an eye is beside only one that could, the attacker fills that part
 /// up and captures it by a stone on the cell; or the defender fills the cell. (A ko there is lost as soon as he runs out of threats.)
 ///
-/// Where all cells that could become eyes are in one space with one chain around, what comes of it is played out: see [`nakade`].
+/// Where all cells that could become eyes are in one space with one chain around, it is played out, whatever liberties the chain has outside.
 ///
 /// An attacker chain with two empty cells beside it that are also beside the immortal is as good as joined to them: to a stone on the one
 /// he answers on the other (*miai*). So is a chain that is joined in that way to such a chain, as long as no cell is used twice.
