@@ -9,7 +9,7 @@ use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, Share};
 use tesuji_corpus::passes::{GradePass, add};
 use tesuji_corpus::{Bad, Error, Outcome, Pass, Progress, Reader, RunOptions, Source, Target, run};
 use tesuji_genre::{GenerateRequest, Genre, Record};
-use tesuji_solver::{Limits, Phase, TechniqueId, Tier};
+use tesuji_solver::{Limits, Phase, Stop, TechniqueId, Tier};
 
 /// What a cycle is told.
 pub struct CycleOptions {
@@ -119,7 +119,8 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     let corpus = want.corpus.kept()?;
     listen.note("generating");
     let plain = Ask { tier: None, needs: None, without: None, shows: None, count: want.fresh };
-    let generated = vec![make(want, &plain, "fresh puzzles for the corpus", want.seed, budget.part(0.1))?];
+    let generated =
+        vec![make(want, &plain, "fresh puzzles for the corpus", want.seed, budget.part(0.1).with_nodes(CANDIDATES))?];
     ends(&mut times, "generate");
 
     let fresh: Vec<Record> = generated.iter().flat_map(|m| m.puzzles.clone()).collect();
@@ -343,9 +344,7 @@ impl Ask {
     }
 }
 
-/// Time of one request against the grades at most.
-const SPAN: Duration = Duration::from_secs(10);
-/// Candidates that a request may try: bounds a request where the clock does not.
+/// Candidates that the first request may try: it asks for nothing but puzzles.
 const CANDIDATES: u64 = 200_000;
 
 fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) -> Result<Made, Error> {
@@ -358,7 +357,7 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
         set: ask.shows.iter().map(|id| (SHOWS.to_string(), id.clone())).collect(),
         count: ask.count,
         seed,
-        limits: limits.with_nodes(CANDIDATES),
+        limits,
         threads: want.threads,
     };
     let mut puzzles = Vec::new();
@@ -366,7 +365,10 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
     Ok(Made { request: ask.words(want.genre.name(), seed), why: why.to_string(), report, puzzles })
 }
 
-/// What the corpus is short of: its two rarest tiers below master, and its rarest technique of the hard tier without
+/// Tiers that are asked for.
+const RAREST: usize = 2;
+
+/// What the corpus is short of: its two rarest tiers below master that the genre takes, and its rarest technique of the hard tier without
 /// the commonest other one there (of positions: a motif can't be needed; one that shows it is asked for, where the genre has that option). What the
 /// genre refuses to make is noted.
 fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: &Budget) -> Result<Vec<Made>, Error> {
@@ -374,7 +376,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
     let mut tiers: Vec<(u64, Tier)> =
         Tier::ALL[..5].iter().map(|&t| (found.tiers.get(t.name()).copied().unwrap_or(0), t)).collect();
     tiers.sort();
-    for &(n, tier) in tiers.iter().take(2) {
+    for (n, tier) in tiers {
         let ask = Ask { tier: Some(tier), needs: None, without: None, shows: None, count: want.fresh.min(3) };
         asks.push((ask, format!("{n} in the corpus: one of its rarest tiers")));
     }
@@ -400,14 +402,24 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
             asks.push((Ask { shows: Some(rare.to_string()), ..none }, format!("shown by {n} puzzles only")));
         }
     }
-    let mut made = Vec::new();
-    for (i, (ask, why)) in asks.iter().enumerate() {
-        let share = 1.0 / (asks.len() - i) as f64;
-        let mut limits = budget.part(share * 0.9);
-        limits.time = limits.time.min(SPAN);
-        let seed = want.seed.wrapping_add(1 + i as u64);
+    let (mut made, mut tiers, mut seed) = (Vec::new(), 0, want.seed);
+    let others = asks.iter().filter(|(ask, _)| ask.tier.is_none()).count();
+    for (ask, why) in &asks {
+        if ask.tier.is_some() && tiers == RAREST {
+            continue;
+        }
+        let left = if ask.tier.is_some() { RAREST - tiers + others } else { 1 };
+        // Not the clock is to say what is found, where there is time enough.
+        let limits = budget.part(0.9 / left as f64).with_nodes(want.genre.patience());
+        seed = seed.wrapping_add(1);
         match make(want, ask, why, seed, limits) {
-            Ok(one) => made.push(one),
+            Ok(one) => {
+                tiers += usize::from(ask.tier.is_some());
+                if one.report.stop == Stop::Time {
+                    found.notes.push(format!("{} ended by its limit of time", one.request));
+                }
+                made.push(one);
+            }
             Err(Error::Bad(bad)) => {
                 found.notes.push(format!("not made ({}): {bad}", ask.words(want.genre.name(), seed)))
             }
@@ -415,4 +427,54 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         }
     }
     Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::Use;
+
+    fn asked(genre: &str, threads: usize, techniques: &[&str]) -> (Vec<Made>, Findings) {
+        let genre = tesuji_genres::get(genre).expect("a genre that is registered");
+        let time = Duration::from_secs(3600);
+        let want = CycleOptions {
+            genre,
+            genres: vec![genre],
+            corpus: Source::Stdin,
+            seed: 1,
+            time,
+            threads,
+            quick: true,
+            fresh: 1,
+            mine: None,
+            top: 1,
+        };
+        let used = |(i, id): (usize, &&str)| (id.to_string(), Use { puzzles: 1 + i as u64, ..Use::default() });
+        let tally = Tally { techniques: techniques.iter().enumerate().map(used).collect(), ..Tally::default() };
+        let mut found = Findings::new(genre.name(), String::new(), 1);
+        let made = regenerate(&want, &tally, &mut found, &Budget { start: Instant::now(), time }).expect("asks");
+        (made, found)
+    }
+
+    /// A technique that no candidate needs is given up after so many, not after so long: what is told is the same on any machine.
+    #[test]
+    fn requests_end_by_candidates() {
+        let told = [1, 2].map(|threads| {
+            let (made, found) = asked("anti-knight", threads, &["remote-pair", "turbot-fish"]);
+            let last = made.last().expect("requests");
+            assert_eq!((last.report.made, last.report.stop), (0, Stop::Nodes), "{}", last.request);
+            assert!(last.request.contains("--needs remote-pair") && found.notes.is_empty(), "{:?}", found.notes);
+            serde_json::to_string(&made).expect("is written")
+        });
+        assert_eq!(told[0], told[1]);
+    }
+
+    /// Tiers that a genre does not have leave their place to the next.
+    #[test]
+    fn tiers_that_a_genre_can_have_are_asked_for() {
+        let (made, found) = asked("killer", 1, &[]);
+        let tiers: Vec<&str> = made.iter().filter_map(|m| m.request.split_whitespace().nth(5)).collect();
+        assert_eq!(tiers, ["medium", "hard"]);
+        assert_eq!(found.notes.iter().filter(|note| note.contains("no killer is easier")).count(), 2);
+    }
 }

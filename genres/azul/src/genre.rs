@@ -286,6 +286,9 @@ impl PositionGenre for Azul {
     fn about(&self) -> &'static str {
         "Azul: which move leads to the best margin, by the points at the round's end and what they promise?"
     }
+    fn patience(&self) -> u64 {
+        500
+    }
     fn sizes(&self) -> &'static [&'static str] {
         SIZES
     }

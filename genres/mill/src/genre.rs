@@ -275,6 +275,9 @@ impl PositionGenre for MillGenre {
     fn about(&self) -> &'static str {
         "nine men's morris and its variants: mills, captures, wins and draws with one right turn"
     }
+    fn patience(&self) -> u64 {
+        300_000
+    }
     fn sizes(&self) -> &'static [&'static str] {
         &["any", "3-3", "4-3", "3-4", "4-4", "5-3", "3-5", "5-4", "4-5", "5-5", "6-5", "5-6", "6-6"]
     }

@@ -31,6 +31,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// The easiest tier that a puzzle can have.
     const EASIEST: Tier = Tier::Beginner;
+    /// Candidates that are tried for a kind of puzzle where the clock is not to decide.
+    const PATIENCE: u64 = 500;
     /// Kinds of rules in its networks, for the choice of techniques.
     const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent];
 
@@ -130,6 +132,9 @@ impl<V: Variant> ClueGenre for Family<V> {
     }
     fn sizes(&self) -> &'static [&'static str] {
         V::SIZES
+    }
+    fn patience(&self) -> u64 {
+        V::PATIENCE
     }
     fn options(&self) -> &'static [OptionSpec] {
         V::OPTIONS

@@ -19,6 +19,7 @@ impl Variant for Sudoku {
     const SIZES: &'static [&'static str] =
         &["9x9", "4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "25x25", "6x6:3x2", "8x8:4x2"];
     const PUZZLE_KIT: &'static str = "Sudoku";
+    const PATIENCE: u64 = 5_000;
 
     fn handle() -> &'static Family<Self> {
         &SUDOKU

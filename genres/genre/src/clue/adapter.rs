@@ -57,6 +57,9 @@ impl<G: ClueGenre> Genre for G {
     fn about(&self) -> &'static str {
         ClueGenre::about(self)
     }
+    fn patience(&self) -> u64 {
+        ClueGenre::patience(self)
+    }
     fn sizes(&self) -> &'static [&'static str] {
         ClueGenre::sizes(self)
     }

@@ -76,6 +76,10 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
+    /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see [`Genre::patience`](crate::Genre::patience)).
+    fn patience(&self) -> u64 {
+        500
+    }
     /// The easiest tier that a puzzle of the genre can have.
     fn easiest(&self) -> tesuji_solver::Tier {
         tesuji_solver::Tier::Beginner

@@ -101,6 +101,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     ) -> Result<Option<String>, Bad> {
         Ok(self.0.contradicts(&self.typed(puzzle)?, stored, found))
     }
+    fn patience(&self) -> u64 {
+        self.0.patience()
+    }
     fn reference_nodes(&self) -> u64 {
         self.0.reference_nodes()
     }

@@ -126,6 +126,11 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         100_000
     }
 
+    /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see [`Genre::patience`](crate::Genre::patience)).
+    fn patience(&self) -> u64 {
+        500
+    }
+
     /// Grades: tier, score, features; needs by ablation of closers where the request asks.
     ///
     /// # Errors

@@ -54,6 +54,9 @@ impl PositionGenre for Tsumego {
     fn about(&self) -> &'static str {
         "Go problems of life and death: one key move captures, lives or makes a ko"
     }
+    fn patience(&self) -> u64 {
+        3_000
+    }
     fn sizes(&self) -> &'static [&'static str] {
         &["19x19", "13x13", "9x9"]
     }
