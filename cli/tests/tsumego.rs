@@ -74,6 +74,13 @@ fn solve_tells_several_right_moves_from_one() {
 }
 
 #[test]
+fn solve_counts_what_is_settled() {
+    let eyes = "9x9 A9 X=black O .O.OX|OOOOX|XXXXX";
+    let ran = piped(&["solve", "--genre", "tsumego"], &format!("{LIVE}\n{eyes}\n")).code(0);
+    ran.says("2 unique").says("(1 of the unique settled: no move changes it)");
+}
+
+#[test]
 fn solve_tells_board_verdict_key_and_tree_beside_the_records() {
     let ran = piped(&["solve", "--genre", "tsumego"], KILL).code(0);
     let ran = ran.says("●").says("black first: DEAD").says("white first: ALIVE");

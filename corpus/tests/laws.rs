@@ -41,10 +41,11 @@ fn check() -> impl Strategy<Value = CheckSummary> {
 }
 
 fn solve() -> impl Strategy<Value = SolveSummary> {
-    (vec(0..9u64, 6), counts()).prop_map(|(n, unfinished)| SolveSummary {
+    (vec(0..9u64, 7), counts()).prop_map(|(n, unfinished)| SolveSummary {
         unique: n[0],
         undecided: n[4],
         several_moves: n[5],
+        settled: n[6],
         none: n[1],
         multiple: n[2],
         nodes: n[3],

@@ -76,6 +76,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if c.several_moves > 0 {
         words += &format!(" ({} of the unique with several right moves)", c.several_moves);
     }
+    if c.settled > 0 {
+        words += &format!(" ({} of the unique settled: no move changes it)", c.settled);
+    }
     for (why, n) in &c.unfinished {
         words += &format!(", {n} unfinished ({why})");
     }

@@ -39,6 +39,9 @@ pub struct SolveSummary {
     /// Of these, such whose solution has several right first moves, as positions may have.
     #[serde(default)]
     pub several_moves: u64,
+    /// Of these, positions in which no move changes anything: their solution names none.
+    #[serde(default)]
+    pub settled: u64,
     /// Puzzles with none.
     pub none: u64,
     /// Puzzles with several.
@@ -54,6 +57,7 @@ impl Summary for SolveSummary {
         self.unique += other.unique;
         self.undecided += other.undecided;
         self.several_moves += other.several_moves;
+        self.settled += other.settled;
         self.none += other.none;
         self.multiple += other.multiple;
         add(&mut self.unfinished, &other.unfinished);
@@ -66,10 +70,19 @@ pub(crate) fn has_undecided(solution: &serde_json::Value) -> bool {
     solution.get("undecided").is_some()
 }
 
+/// The right first moves that a solution lists, under any of the names that genres have for them; `None` where it has no such list.
+fn first_moves(solution: &serde_json::Value) -> Option<&Vec<serde_json::Value>> {
+    ["key", "keys", "moves"].into_iter().find_map(|name| solution.get(name)?.as_array())
+}
+
 /// Does a solution list several right first moves?
 fn has_several_moves(solution: &serde_json::Value) -> bool {
-    let mut moves = ["keys", "moves"].into_iter().filter_map(|name| solution.get(name)?.as_array());
-    moves.any(|moves| moves.len() > 1)
+    first_moves(solution).is_some_and(|moves| moves.len() > 1)
+}
+
+/// Does the solution of a position name no first move?
+fn is_settled(solution: &serde_json::Value) -> bool {
+    solution.is_object() && first_moves(solution).is_none_or(Vec::is_empty)
 }
 
 /// Says in a record why it was not finished, and the one solution that was found.
@@ -170,6 +183,7 @@ impl Pass for SolvePass {
                 into.unique += 1;
                 into.undecided += u64::from(has_undecided(&solved.solutions[0]));
                 into.several_moves += u64::from(has_several_moves(&solved.solutions[0]));
+                into.settled += u64::from(is_settled(&solved.solutions[0]));
             }
             n if n >= 2 => into.multiple += 1,
             _ => *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1,
