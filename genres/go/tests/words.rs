@@ -35,6 +35,20 @@ fn seki_by_the_other_side_is_not_settled() {
     assert_eq!(hint(settled), None);
 }
 
+/// Where a name comes from the answer to a wrong move, it is told as such.
+#[test]
+fn names_of_answers_are_told_apart() {
+    let line = "19x19 A19 X=black X ....X|...OX|Ox.OX|OOOOX|XXXX#";
+    let puzzle = genre().parse(line).unwrap().puzzle;
+    let catalog = genre().catalog().clone();
+    let want = GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() };
+    let graded = genre().grade(&puzzle, None, &want).unwrap();
+    let words = graded.words.join("\n");
+    // C19 is answered by a stone that shuts it in from the diagonal.
+    assert!(words.contains("It shows: placement, 2-1 point.\nAnswers to wrong moves show: net."), "{words}");
+    assert!(graded.info.techniques.contains_key("net"), "{:?}", graded.info.techniques);
+}
+
 /// A ban binds the side that would retake, not the one that took.
 #[test]
 fn bans_are_told_to_whom_they_bind() {

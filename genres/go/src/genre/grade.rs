@@ -336,9 +336,14 @@ fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Ve
         words.push(format!("Not shown to fail here: {}.", undecided.join(", ")));
     }
     let known = |id: &'static str| catalog.get(&TechniqueId::new(id)).is_some();
-    let names: Vec<&str> = shown(&scene(problem, found)).iter().filter(|m| known(m.id)).map(|m| m.name).collect();
-    if !names.is_empty() {
-        words.push(format!("It shows: {}.", names.join(", ").to_lowercase()));
+    let names =
+        |scene: &Scene<'_>| -> Vec<&str> { shown(scene).into_iter().filter(|m| known(m.id)).map(|m| m.name).collect() };
+    let (own, all) = (names(&main_line(problem, found)), names(&scene(problem, found)));
+    let others: Vec<&str> = all.into_iter().filter(|name| !own.contains(name)).collect();
+    for (whose, names) in [("It shows", own), ("Answers to wrong moves show", others)] {
+        if !names.is_empty() {
+            words.push(format!("{whose}: {}.", names.join(", ").to_lowercase()));
+        }
     }
     words.extend(problem.question.assumed().map(|words| format!("Taken for granted: {words}.")));
     words.push(format!("About {rank}."));
