@@ -333,14 +333,16 @@ struct Ask {
 const SHOWS: &str = "shows";
 
 impl Ask {
-    fn words(&self, genre: &str, seed: u64) -> String {
+    /// The command that asks for the same, with the candidates that may be tried where that is not the command's own bound.
+    fn words(&self, genre: &str, seed: u64, most: Option<u64>) -> String {
         let mut words = format!("tesuji generate --genre {genre}");
         for (flag, value) in [("tier", self.tier.map(Tier::name)), ("needs", self.needs.as_deref())] {
             words += &value.map_or(String::new(), |v| format!(" --{flag} {v}"));
         }
         words += &self.without.as_ref().map_or(String::new(), |w| format!(" --without {w}"));
         words += &self.shows.as_ref().map_or(String::new(), |s| format!(" --{SHOWS} {s}"));
-        words + &format!(" --count {} --seed {seed}", self.count)
+        words += &format!(" --count {} --seed {seed}", self.count);
+        words + &most.map_or(String::new(), |n| format!(" --nodes {n}"))
     }
 }
 
@@ -348,6 +350,7 @@ impl Ask {
 const CANDIDATES: u64 = 200_000;
 
 fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) -> Result<Made, Error> {
+    let words = ask.words(want.genre.name(), seed, Some(limits.nodes).filter(|&n| n != CANDIDATES));
     let id = |name: &Option<String>| name.iter().map(|n| TechniqueId(n.clone().into())).collect::<Vec<_>>();
     let request = GenerateRequest {
         size: None,
@@ -362,7 +365,7 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
     };
     let mut puzzles = Vec::new();
     let report = want.genre.generate(&request, &mut |r| puzzles.push(r)).map_err(Error::Bad)?;
-    Ok(Made { request: ask.words(want.genre.name(), seed), why: why.to_string(), report, puzzles })
+    Ok(Made { request: words, why: why.to_string(), report, puzzles })
 }
 
 /// Tiers that are asked for.
@@ -421,7 +424,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
                 made.push(one);
             }
             Err(Error::Bad(bad)) => {
-                found.notes.push(format!("not made ({}): {bad}", ask.words(want.genre.name(), seed)))
+                found.notes.push(format!("not made ({}): {bad}", ask.words(want.genre.name(), seed, None)))
             }
             Err(other) => return Err(other),
         }

@@ -5,7 +5,7 @@ use crate::findings::{Findings, Made, Timings};
 use crate::html::{self, Cell, escape, section, table, thousands};
 use crate::plot::{self, Bar};
 use tesuji_genre::{Genre, Marks, Medium, Record};
-use tesuji_solver::Tier;
+use tesuji_solver::{Stop, Tier};
 
 /// The whole page as one self-contained HTML text.
 pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> String {
@@ -270,7 +270,8 @@ fn made(genre: &'static dyn Genre, sets: &[Made]) -> String {
                 Cell::count(m.report.made),
                 Cell::count(m.report.tried),
                 Cell::text(rejected.join(", ")),
-                Cell::text(m.report.stop.name()),
+                // The nodes of a request are the candidates that it may try.
+                Cell::text(if m.report.stop == Stop::Nodes { "candidates" } else { m.report.stop.name() }),
             ]
         })
         .collect();
