@@ -127,7 +127,8 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     let sources = [corpus, as_source(&fresh)?];
 
     listen.note("cross-checking");
-    let mut found = Findings { generated, ..Findings::new(want.genre.name(), want.corpus.name(), want.seed) };
+    let notes = generated.iter().filter_map(ended_by_time).collect();
+    let mut found = Findings { generated, notes, ..Findings::new(want.genre.name(), want.corpus.name(), want.seed) };
     let checked = check(want, &sources, &budget, &mut found, &mut times, &mut listen)?;
     ends(&mut times, "cross-check");
 
@@ -368,6 +369,11 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
     Ok(Made { request: words, why: why.to_string(), report, puzzles })
 }
 
+/// What to say of a request that the clock ended: another run may come further.
+fn ended_by_time(made: &Made) -> Option<String> {
+    (made.report.stop == Stop::Time).then(|| format!("{} ended by its limit of time", made.request))
+}
+
 /// Tiers that are asked for.
 const RAREST: usize = 2;
 
@@ -418,9 +424,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         match make(want, ask, why, seed, limits) {
             Ok(one) => {
                 tiers += usize::from(ask.tier.is_some());
-                if one.report.stop == Stop::Time {
-                    found.notes.push(format!("{} ended by its limit of time", one.request));
-                }
+                found.notes.extend(ended_by_time(&one));
                 made.push(one);
             }
             Err(Error::Bad(bad)) => {
