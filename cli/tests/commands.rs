@@ -121,6 +121,9 @@ fn names_that_do_not_exist() {
     tesuji(&["grade", "--genre", "sudoku", "--tier", "esay"]).code(2).says("easy");
     tesuji(&["generate", "--genre", "sudoku", "--size", "5x5x5"]).code(2).says("5x5x5");
     tesuji(&["generate", "--genre", "sudoku", "--clues", "82"]).code(2).says("there are 81 places");
+    let half = ["generate", "--genre", "sudoku", "--density", "0.5", "--count", "1", "--clues"];
+    tesuji(&[&half[..], &["30-40"]].concat()).code(2).says("at least 41 of 81 places keep their clue, at most 40");
+    tesuji(&[&half[..], &["30-41"]].concat()).code(0);
     // Cages are drawn: one lot has fewer than another.
     let cages = ["generate", "--genre", "killer", "--clues", "26", "--seed", "2", "--nodes", "2"];
     tesuji(&cages).code(0);

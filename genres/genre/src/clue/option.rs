@@ -170,6 +170,13 @@ pub struct Shape {
     pub minimal: bool,
 }
 
+impl Shape {
+    /// Clues that are kept at least, of so many places.
+    pub(super) fn floor(&self, places: usize) -> usize {
+        (self.density * places as f64).ceil() as usize
+    }
+}
+
 /// Reads `symmetry`, `clues`, `density`, `irreducible`.
 ///
 /// # Errors

@@ -51,8 +51,7 @@ impl<G: ClueGenre> Run<'_, G> {
             tried.cut = self.clock.expired().is_some();
             return rejected(tried, "all clues leave several solutions");
         }
-        let floor = (self.shape.density * scaffold.places() as f64).ceil() as usize;
-        let floor = floor.max(*self.shape.clues.start());
+        let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
         if !scaffold.reduce(&mut kept, floor, &[], &mut rng, self.clock) {
             tried.cut = true;
             return tried;

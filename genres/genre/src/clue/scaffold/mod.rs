@@ -49,6 +49,13 @@ pub(super) fn generate<G: ClueGenre>(
     if least > most && is_fixed() {
         return Err(Bad::new(format!("--clues {least}: there are {most} places for clues")));
     }
+    let (floor, allowed) = (shape.floor(most), *shape.clues.end());
+    if floor > allowed && is_fixed() {
+        let density = shape.density;
+        return Err(Bad::new(format!(
+            "--density {density} with --clues: at least {floor} of {most} places keep their clue, at most {allowed} may have one"
+        )));
+    }
 
     let target = Target::new(catalog, want, ClueGenre::easiest(genre));
     recipe::run(want, 2, emit, &|index, clock| {
