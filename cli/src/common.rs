@@ -264,3 +264,31 @@ mod tests {
         }
     }
 }
+
+/// A folder for what a long run writes at its end: made beforehand, so that it does not run for nothing, and taken away again if it was made
+/// and nothing came to lie in it.
+pub struct Folder {
+    path: PathBuf,
+    is_new: bool,
+}
+
+impl Folder {
+    /// Makes it, if it isn't there.
+    ///
+    /// # Errors
+    /// Where it can't be made.
+    pub fn make(path: &Path) -> Result<Folder, tesuji_corpus::Error> {
+        let is_new = !path.exists();
+        std::fs::create_dir_all(path).map_err(tesuji_corpus::Error::io(path))?;
+        Ok(Folder { path: path.to_path_buf(), is_new })
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if self.is_new {
+            // Only an empty one can be taken away.
+            let _ = std::fs::remove_dir(&self.path);
+        }
+    }
+}

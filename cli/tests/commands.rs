@@ -558,6 +558,12 @@ fn an_out_that_can_be_no_folder_is_refused_at_once() {
     for command in ["cycle", "discover"] {
         let ran = tesuji(&[command, "--genre", "sudoku", "--out", &below]).code(1).says(&below);
         assert!(ran.stdout().is_empty(), "{command}");
+        // Nor is one left behind where the input can't be read.
+        let fresh = dir.path().join(command);
+        let input = if command == "cycle" { &["--corpus", "no-such.txt"][..] } else { &["no-such.txt"] };
+        let args = [command, "--genre", "sudoku", "--out", fresh.to_str().expect("a plain path")];
+        tesuji(&[&args[..], input].concat()).code(1).says("no-such.txt");
+        assert!(!fresh.exists(), "{command}");
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
 use std::time::Duration;
-use tesuji_corpus::{Error, Source};
+use tesuji_corpus::Source;
 use tesuji_report::{CycleOptions, NO_CORPUS, cycle, embedded, write};
 
 /// The command.
@@ -77,7 +77,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     };
     let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_else(|| PathBuf::from("out"));
     // Before an hour of work is done for nothing.
-    std::fs::create_dir_all(&out).map_err(Error::io(&out))?;
+    let _folder = common::Folder::make(&out)?;
     let (found, times) = cycle(&want, &mut Bars::new(&mut *console.err, console.terminal))?;
     let page = write(&out, genre, &found, &times)?;
     writeln!(console.err, "{}", found.words())?;

@@ -59,9 +59,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         .num_threads(threads)
         .build()
         .map_err(|e| Failure::Usage(format!("{threads} threads: {e}")))?;
-    if let Some(dir) = matches.get_one::<PathBuf>("out") {
-        std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
-    }
+    let _folder = matches.get_one::<PathBuf>("out").map(|dir| common::Folder::make(dir)).transpose()?;
     let start = Instant::now();
     let mut clusters = Clusters::new(options.examples);
     let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
