@@ -250,21 +250,6 @@ pub fn finish<S: Summary>(
     Ok(u8::from(outcome.bad > 0))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spans_of_time() {
-        for (text, millis) in [("90", 90_000), ("1.5s", 1_500), ("250ms", 250), ("15m", 900_000), ("2h", 7_200_000)] {
-            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
-        }
-        for wrong in ["", "s", "-1", "5 m", "1d", "nan", "inf"] {
-            assert!(duration(wrong).is_err(), "{wrong}");
-        }
-    }
-}
-
 /// A folder for what a long run writes at its end: made beforehand, so that it does not run for nothing, and taken away again if it was made
 /// and nothing came to lie in it.
 pub struct Folder {
@@ -289,6 +274,21 @@ impl Drop for Folder {
         if self.is_new {
             // Only an empty one can be taken away.
             let _ = std::fs::remove_dir(&self.path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_of_time() {
+        for (text, millis) in [("90", 90_000), ("1.5s", 1_500), ("250ms", 250), ("15m", 900_000), ("2h", 7_200_000)] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        for wrong in ["", "s", "-1", "5 m", "1d", "nan", "inf"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
         }
     }
 }
