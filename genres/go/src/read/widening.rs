@@ -13,6 +13,9 @@ const FIRST: u64 = 100;
 /// many regions beyond the first that is not settled may be read before it.
 const LISTS: [usize; 3] = [0, 1, 0];
 const AHEAD: [usize; 3] = [2, 0, 2];
+/// After so many nodes the largest region for life that is not settled is one of them, too: where a life is shown at all, it costs hardly more in
+/// a large region than in the least one that shows it.
+const LONG: u64 = 200_000;
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
 /// Nodes after which a region counts as twice as dear: numbers at the root are guesses, and where many were spent they were wrong.
@@ -25,7 +28,7 @@ const SHARE: u64 = 8;
 const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
 /// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
-const TABLES: usize = AHEAD[0] + AHEAD[1] + AHEAD[LATER] + 5;
+const TABLES: usize = AHEAD[0] + AHEAD[1] + AHEAD[LATER] + 6;
 /// Nodes to look for a ko with, for one of a share.
 const KO: u64 = 3;
 
@@ -323,7 +326,14 @@ impl Widening<'_> {
             None if at == 0 => 0,
             None => u64::from(BEGIN) * PATIENCE,
         };
-        (0..self.order[list].len().min(AHEAD[list] + 1)).min_by_key(cost)
+        self.ahead(list).min_by_key(cost)
+    }
+
+    /// The regions of a list that are not settled and may be read now, by their places in its order.
+    fn ahead(&self, list: usize) -> impl Iterator<Item = usize> + use<> {
+        let (all, first) = (self.order[list].len(), AHEAD[list] + 1);
+        let largest = (list == 0 && all > first && self.nodes >= LONG).then(|| all - 1);
+        (0..all.min(first)).chain(largest)
     }
 
     /// The regions of a list that are not settled, with so many nodes. What a larger region settles is not looked for in those
@@ -446,7 +456,7 @@ fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
 
 impl DfPnReader {
     /// Reads a question; where it is open and neither life nor capture is proved, in wider regions, with few nodes at first,
-    /// then with more. The nodes of all together stay within the limits, and their tables, of which there are up to nine, within the memory (256 MB
+    /// then with more. The nodes of all together stay within the limits, and their tables, of which there are up to ten, within the memory (256 MB
     /// each where the limits don't say).
     ///
     /// # Errors
@@ -650,6 +660,20 @@ mod tests {
         let (none, found) = (read(Vec::new()), read(vec![1]));
         assert_eq!((none.reading.outcome, none.reading.nodes), (Outcome::UNKNOWN, 0));
         assert!(found.reading.outcome.lives() && found.question == regions[1], "{:?}", found.reading);
+    }
+
+    /// A long reading goes on in the largest region for life, too.
+    #[test]
+    fn the_largest_region_for_life_is_read_after_long() {
+        let (reader, limits, regions) = (DfPnReader::new(), Limits::default(), six_points());
+        let mut at = widening(&reader, &limits, &|_| false, &regions, [vec![7, 8, 9, 10, 11], vec![3, 4]]);
+        at.order[LATER] = vec![5, 6, 7, 8, 9];
+        let places = |at: &Widening, list| at.ahead(list).collect::<Vec<_>>();
+        assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1, 2], vec![0], vec![0, 1, 2]]);
+        at.nodes = LONG;
+        assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1, 2, 4], vec![0], vec![0, 1, 2]]);
+        at.order[0].truncate(3);
+        assert_eq!(places(&at, 0), [0, 1, 2]);
     }
 
     /// Where no table has room, the reading ends at once, and says why; with room it goes on.
