@@ -668,7 +668,7 @@ mod tests {
         let (reader, limits, regions) = (DfPnReader::new(), Limits::default(), six_points());
         let mut at = widening(&reader, &limits, &|_| false, &regions, [vec![7, 8, 9, 10, 11], vec![3, 4]]);
         at.order[LATER] = vec![5, 6, 7, 8, 9];
-        let places = |at: &Widening, list| at.ahead(list).collect::<Vec<_>>();
+        let places = |at: &Widening<'_>, list| at.ahead(list).collect::<Vec<_>>();
         assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1, 2], vec![0], vec![0, 1, 2]]);
         at.nodes = LONG;
         assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1, 2, 4], vec![0], vec![0, 1, 2]]);
