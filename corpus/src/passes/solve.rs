@@ -80,9 +80,9 @@ fn has_several_moves(solution: &serde_json::Value) -> bool {
     first_moves(solution).is_some_and(|moves| moves.len() > 1)
 }
 
-/// Does the solution of a position name no first move?
+/// Does the solution of a position name no first move: is its list empty, or has one that tells an outcome none?
 fn is_settled(solution: &serde_json::Value) -> bool {
-    solution.is_object() && first_moves(solution).is_none_or(Vec::is_empty)
+    first_moves(solution).map_or(solution.get("outcome").is_some(), Vec::is_empty)
 }
 
 /// Says in a record why it was not finished, and the one solution that was found.
@@ -210,6 +210,29 @@ impl Pass for SolvePass {
                 out(record);
                 Ok(())
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Of solutions of a shape that is not known nothing is said.
+    #[test]
+    fn first_moves_are_counted_where_they_are_known() {
+        let told = |solution| (has_several_moves(&solution), is_settled(&solution));
+        for (solution, expected) in [
+            (json!({"outcome": "DEAD", "keys": ["A1"]}), (false, false)),
+            (json!({"outcome": "DEAD", "keys": ["A1", "B1"]}), (true, false)),
+            (json!({"key": ["a7-d7", "a7-a4"], "turns": 2}), (true, false)),
+            (json!({"outcome": "DEAD"}), (false, true)),
+            (json!({"moves": []}), (false, true)),
+            (json!({"take": 2}), (false, false)),
+            (json!("123"), (false, false)),
+        ] {
+            assert_eq!(told(solution.clone()), expected, "{solution}");
         }
     }
 }
