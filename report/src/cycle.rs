@@ -35,6 +35,26 @@ pub struct CycleOptions {
     pub top: usize,
 }
 
+#[cfg(test)]
+impl CycleOptions {
+    /// A cycle on nothing: options for tests.
+    pub(crate) fn of(genre: &'static dyn Genre, time: Duration) -> CycleOptions {
+        let genres = vec![genre];
+        CycleOptions {
+            genre,
+            genres,
+            corpus: Source::Stdin,
+            seed: 1,
+            time,
+            threads: 1,
+            quick: true,
+            fresh: 1,
+            mine: None,
+            top: 1,
+        }
+    }
+}
+
 /// The miner's share of the time that is left after grading.
 const MINING: f64 = 0.6;
 
@@ -334,16 +354,14 @@ struct Ask {
 const SHOWS: &str = "shows";
 
 impl Ask {
-    /// The command that asks for the same, with the candidates that may be tried where that is not the command's own bound.
-    fn words(&self, genre: &str, seed: u64, most: Option<u64>) -> String {
+    fn words(&self, genre: &str, seed: u64) -> String {
         let mut words = format!("tesuji generate --genre {genre}");
         for (flag, value) in [("tier", self.tier.map(Tier::name)), ("needs", self.needs.as_deref())] {
             words += &value.map_or(String::new(), |v| format!(" --{flag} {v}"));
         }
         words += &self.without.as_ref().map_or(String::new(), |w| format!(" --without {w}"));
         words += &self.shows.as_ref().map_or(String::new(), |s| format!(" --{SHOWS} {s}"));
-        words += &format!(" --count {} --seed {seed}", self.count);
-        words + &most.map_or(String::new(), |n| format!(" --nodes {n}"))
+        words + &format!(" --count {} --seed {seed}", self.count)
     }
 }
 
@@ -351,7 +369,8 @@ impl Ask {
 const CANDIDATES: u64 = 200_000;
 
 fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) -> Result<Made, Error> {
-    let words = ask.words(want.genre.name(), seed, Some(limits.nodes).filter(|&n| n != CANDIDATES));
+    // The candidates that it may try belong to the command: with another bound it makes something else.
+    let words = format!("{} --nodes {}", ask.words(want.genre.name(), seed), limits.nodes);
     let id = |name: &Option<String>| name.iter().map(|n| TechniqueId(n.clone().into())).collect::<Vec<_>>();
     let request = GenerateRequest {
         size: None,
@@ -428,7 +447,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
                 made.push(one);
             }
             Err(Error::Bad(bad)) => {
-                found.notes.push(format!("not made ({}): {bad}", ask.words(want.genre.name(), seed, None)))
+                found.notes.push(format!("not made ({}): {bad}", ask.words(want.genre.name(), seed)))
             }
             Err(other) => return Err(other),
         }
@@ -444,18 +463,7 @@ mod tests {
     fn asked(genre: &str, threads: usize, techniques: &[&str]) -> (Vec<Made>, Findings) {
         let genre = tesuji_genres::get(genre).expect("a genre that is registered");
         let time = Duration::from_secs(3600);
-        let want = CycleOptions {
-            genre,
-            genres: vec![genre],
-            corpus: Source::Stdin,
-            seed: 1,
-            time,
-            threads,
-            quick: true,
-            fresh: 1,
-            mine: None,
-            top: 1,
-        };
+        let want = CycleOptions { threads, ..CycleOptions::of(genre, time) };
         let used = |(i, id): (usize, &&str)| (id.to_string(), Use { puzzles: 1 + i as u64, ..Use::default() });
         let tally = Tally { techniques: techniques.iter().enumerate().map(used).collect(), ..Tally::default() };
         let mut found = Findings::new(genre.name(), String::new(), 1);

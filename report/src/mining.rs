@@ -137,7 +137,6 @@ fn pool(want: &CycleOptions) -> Result<rayon::ThreadPool, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tesuji_corpus::Source;
     use tesuji_genre::Puzzle;
 
     /// Where there is no time the miner says how much it left; and a puzzle that it can't read is named.
@@ -149,18 +148,7 @@ mod tests {
             id: text.to_string(),
             ..Puzzle { genre, size: size.clone(), text: text.into() }.record()
         };
-        let want = CycleOptions {
-            genre,
-            genres: vec![genre],
-            corpus: Source::Stdin,
-            seed: 1,
-            time: Duration::ZERO,
-            threads: 1,
-            quick: true,
-            fresh: 0,
-            mine: None,
-            top: 1,
-        };
+        let want = CycleOptions::of(genre, Duration::ZERO);
         let mut found = Findings::new("sudoku", String::new(), 1);
         let graded = [record(&format!("12{}", ".".repeat(79))), record("none")];
         mine(&want, &graded, Duration::ZERO, &mut found).expect("mines");
