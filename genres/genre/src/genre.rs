@@ -190,8 +190,8 @@ pub trait Genre: Sync + Send {
         100_000
     }
 
-    /// Candidates that [`generate`](Self::generate) tries for a kind of puzzle before a run that is not to hang on the clock gives it up: up to ten seconds' worth
-    /// on one core, for puzzles of the default size.
+    /// Candidates that [`generate`](Self::generate) tries for a kind of puzzle before a run that is not to hang on the clock gives it up: some ten
+    /// seconds' worth on one core, for puzzles of the default size.
     fn patience(&self) -> u64 {
         500
     }
