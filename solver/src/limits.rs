@@ -103,6 +103,8 @@ pub enum Stop {
     Memory,
     /// The caller asked to stop.
     Interrupted,
+    /// All that was asked was searched, and does not decide the question: no limit would change that.
+    Open,
 }
 
 impl Stop {
@@ -115,6 +117,7 @@ impl Stop {
             Stop::Time => "time",
             Stop::Memory => "memory",
             Stop::Interrupted => "interrupted",
+            Stop::Open => "open",
         }
     }
 

@@ -98,6 +98,7 @@ pub fn why(stop: tesuji_solver::Stop) -> &'static str {
         Stop::Time => "out of time (--time)",
         Stop::Memory => "out of memory",
         Stop::Interrupted => "interrupted",
+        Stop::Open => "not decided",
     }
 }
 

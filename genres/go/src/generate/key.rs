@@ -5,6 +5,7 @@ use crate::read::{Ply, State, Supply};
 use crate::study::{Aim, Judge, outcome};
 use crate::{Class, Outcome, Point, Problem, Role};
 use std::collections::BTreeSet;
+use tesuji_genre::Bad;
 use tesuji_solver::{Limits, Stop};
 
 /// Why a position is no problem.
@@ -109,7 +110,7 @@ impl Asker<'_> {
         }
         match judge(problem, &limits(), Who::Search) {
             Ok(judge) => Ok(Asker { problem, judge }),
-            Err(bad) => because(bad.what),
+            Err(why) => because(Bad::from(why).what),
         }
     }
 

@@ -22,10 +22,42 @@ pub(crate) enum Who {
 /// Memory for the graphs of a reading that names no bound.
 const GRAPH_MEMORY: usize = 1 << 30;
 
+/// Why a problem has no judge.
+#[derive(Debug)]
+pub(crate) enum Unjudged {
+    /// It can't be asked.
+    Bad(Bad),
+    /// Read both ways to the end, and not decided.
+    Open(Open),
+}
+
+/// What is proved of a problem whose region does not decide it.
+#[derive(Debug)]
+pub(crate) struct Open {
+    outcome: Outcome,
+    why: String,
+    nodes: u64,
+}
+
+impl From<Bad> for Unjudged {
+    fn from(bad: Bad) -> Unjudged {
+        Unjudged::Bad(bad)
+    }
+}
+
+impl From<Unjudged> for Bad {
+    fn from(why: Unjudged) -> Bad {
+        match why {
+            Unjudged::Bad(bad) => bad,
+            Unjudged::Open(open) => Bad::new(open.why),
+        }
+    }
+}
+
 /// The judge of a problem. Of an open one: with the exits blocked if that is life, with the exits free if that is death, or if
 /// it is the same ko either way. In a region that is for life only: with the exits blocked if that is life.
-pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<dyn Judge>, Bad> {
-    let of = |exits: Exits, limits: &Limits| -> Result<Box<dyn Judge>, Bad> {
+pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<dyn Judge>, Unjudged> {
+    let of = |exits: Exits, limits: &Limits| -> Result<Box<dyn Judge>, Unjudged> {
         let area = Area::of(&problem.question, exits).map_err(|e| Bad::new(e.to_string()))?;
         let graph = limits.clone().with_memory(limits.memory.min(GRAPH_MEMORY));
         Ok(match who {
@@ -69,20 +101,21 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
         };
     }
     if problem.question.for_life {
-        return Err(Bad::new(
-            "not decided: a region for proofs of life only, and there is none; a wider one is needed",
-        ));
+        let why = "not decided: a region for proofs of life only, and there is none; a wider one is needed".to_string();
+        return Err(Unjudged::Open(Open { outcome: Outcome::UNKNOWN, why, nodes: blocked.nodes() }));
     }
     let mut free = of(Exits::Free, &half)?;
     match (low, asked(&mut *free)) {
         (Ok(low), Ok(high)) if !is_dead(high) && low != high => {
             let h = problem.question.board.size().1;
             let names = |set: &Points| set.iter().map(|p| p.name(h)).collect::<Vec<_>>().join(", ");
-            Err(Bad::new(format!(
+            let why = format!(
                 "open, and not decided for {}: {low} if the defender can't get out at {}, {high} if he can; a wider region is needed, or other stones are meant (MA or TR in an SGF)",
                 names(&(problem.question.target & problem.question.board.stones(problem.question.defender))),
                 names(&problem.question.exits)
-            )))
+            );
+            let outcome = Outcome::between(low.low, high.high);
+            Err(Unjudged::Open(Open { outcome, why, nodes: blocked.nodes() + free.nodes() }))
         }
         // Where a limit was reached, the study of that judge is to reach it too. (A graph keeps nothing of what was not finished, so
         // another try might end otherwise.) What only holds with the exits free is no answer.
@@ -167,8 +200,23 @@ pub(crate) struct Unfinished {
     pub(crate) found: Option<Value>,
 }
 
+impl Unfinished {
+    /// Why no limit would have helped.
+    pub(crate) fn why(&self) -> Option<&str> {
+        self.found.as_ref()?.get("why")?.as_str()
+    }
+}
+
 pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, Unfinished>, Bad> {
-    let mut judge = judge(problem, limits, who)?;
+    let mut judge = match judge(problem, limits, who) {
+        Ok(judge) => judge,
+        Err(Unjudged::Bad(bad)) => return Err(bad),
+        Err(Unjudged::Open(open)) => {
+            let mut found = beginning(problem, open.outcome);
+            found["why"] = open.why.into();
+            return Ok(Err(Unfinished { stop: Stop::Open, nodes: open.nodes, found: Some(found) }));
+        }
+    };
     let mut studied = study(problem, &mut *judge);
     if let Ok(study) = &mut studied {
         confirm(problem, study, judge.area())?;
@@ -341,7 +389,12 @@ mod tests {
             }
             // Nor is it told in part.
             if let Ok(found) = solve(&problem, &Limits::default().with_nodes(nodes), Who::Search) {
-                assert!(found.solutions.is_empty(), "{:?} within {nodes} positions", found.solutions);
+                let open = |found: &Value| found["outcome"] == "UNKNOWN" && found.get("keys").is_none();
+                assert!(
+                    found.solutions.iter().all(open) && found.solutions.is_empty() == (found.stop != Stop::Open),
+                    "{:?} within {nodes} positions",
+                    found.solutions
+                );
             }
         }
         assert!(between > 0, "limits within which only the one way is read");
@@ -405,8 +458,16 @@ mod tests {
         let told = solve(&away, &Limits::default(), Who::Search).unwrap().solutions[0].to_string();
         assert!(told.contains("SEKI or ALIVE") && told.contains("white lives when joined to B9"), "{told}");
         let exit = Problem { first: away.first, ..open.clone() };
-        let why = solve(&exit, &Limits::default(), Who::Search).unwrap_err().to_string();
-        assert!(why.contains("B9"), "{why}");
+        for who in [Who::Search, Who::Graph] {
+            let open = solve(&exit, &Limits::default(), who).unwrap();
+            assert_eq!((open.stop, open.solutions.len()), (Stop::Open, 1));
+            let found = &open.solutions[0];
+            assert_eq!(found["outcome"], "UNKNOWN", "{found}");
+            assert!(found["why"].as_str().unwrap().contains("if the defender can't get out at B9"), "{found}");
+            assert!(found.get("keys").is_none(), "{found}");
+        }
+        let hint = crate::genre::grade::hint(&exit, None, crate::genre::catalog::catalog(), &Limits::default());
+        assert!(hint.unwrap_err().what.contains("B9"));
         let closed = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
         assert_eq!(closed.question.assumed(), None);
         // The wall is surrounded in its turn, by stones that live: it has three liberties, and is captured first.

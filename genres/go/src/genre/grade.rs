@@ -1,6 +1,6 @@
 //! Grades and hints: features, score, names, and the words of a person.
 
-use super::answer::{Answer, Who, answer, judge, name};
+use super::answer::{Answer, Unfinished, Who, answer, judge, name};
 use crate::difficulty::{self, Features};
 use crate::draw;
 use crate::names::{CLOSERS, ClosedBy, Closers, Scene, shown};
@@ -33,6 +33,15 @@ impl From<Bad> for Ungraded {
     }
 }
 
+impl From<Unfinished> for Ungraded {
+    fn from(cut: Unfinished) -> Ungraded {
+        match cut.why() {
+            Some(why) => Ungraded::Bad(Bad::new(why)),
+            None => Ungraded::Undecided(cut.stop, Some(cut.nodes)),
+        }
+    }
+}
+
 impl From<Ungraded> for Bad {
     fn from(why: Ungraded) -> Bad {
         let (stop, nodes) = match why {
@@ -44,6 +53,7 @@ impl From<Ungraded> for Bad {
             Stop::Time => "the time is used up",
             Stop::Memory => "the memory is used up",
             Stop::Interrupted => "interrupted",
+            Stop::Open => "a wider region is needed",
             Stop::Exhausted | Stop::Enough => "read to the end",
         };
         let after = nodes.map_or(String::new(), |n| format!(" ({n} positions)"));
@@ -57,7 +67,7 @@ fn undecided(stop: Stop) -> Ungraded {
 
 pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Ungraded> {
     match answer(problem, limits, Who::Search)? {
-        Err(cut) => Err(Ungraded::Undecided(cut.stop, Some(cut.nodes))),
+        Err(cut) => Err(cut.into()),
         Ok(found) if found.study.is_settled() => {
             Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome)).into())
         }
@@ -397,7 +407,7 @@ pub(crate) fn hint(
             return Ok(Some((step(&id), words, Marks::default())));
         }
         Ok(_) => return Ok(None),
-        Err(cut) => return Err(Ungraded::Undecided(cut.stop, Some(cut.nodes)).into()),
+        Err(cut) => return Err(Ungraded::from(cut).into()),
     };
     let Some(main) = &found.lines.main else { return Ok(None) };
     // What the next moves show, not what answers to other moves do.

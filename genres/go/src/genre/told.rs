@@ -58,7 +58,10 @@ pub fn told(record: &Record) -> Option<String> {
     if record.solution.is_none() {
         let undecided = words("undecided");
         let what = if undecided.is_empty() { String::new() } else { format!(": of {}", undecided.join(", ")) };
-        let _ = writeln!(out, "   not all is known ({}){what}", stop.unwrap_or("limits"));
+        match text("why") {
+            Some(why) => drop(writeln!(out, "   {why}")),
+            None => drop(writeln!(out, "   not all is known ({}){what}", stop.unwrap_or("limits"))),
+        }
     } else if !words("undecided").is_empty() {
         let _ = writeln!(out, "   not known whether it succeeds, too: {}", words("undecided").join(", "));
     }
