@@ -136,6 +136,11 @@ fn grade_and_hint_speak_as_a_person_would() {
     let steps = graded[0]["steps"].to_string();
     assert!(steps.contains("Black to move kills white: B9") && steps.contains("fails"), "{steps}");
     piped(&["hint", "--genre", "tsumego"], LIVE).code(0).says("White to move lives: B9").says("①");
+    let longer = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX";
+    let told = piped(&["hint", "--genre", "tsumego", "--json"], longer).code(0).json().remove(0);
+    let line: Vec<&str> = told["hint"]["moves"].as_array().into_iter().flatten().filter_map(|m| m.as_str()).collect();
+    let words = told["hint"]["words"].as_str().expect("words");
+    assert!(line.len() >= 3 && words.contains(&line.join(" ")), "the line that the words tell: {told}");
     // Only what the request knows is named; a trial depth there is not.
     assert!(steps.contains("It shows: ") && steps.contains("placement"), "{steps}");
     let less = ["--genre", "tsumego", "--without", "placement"];

@@ -42,8 +42,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let hint = genre.hint(&work.puzzle, state, &catalog, &limits.clone().with_time(clock.remaining()))?;
         let line = match &hint {
             None => json!({"id": work.record.id, "hint": null}),
-            Some((step, words, _)) => json!({"id": work.record.id, "hint": {
-                "technique": step.technique.as_str(), "words": words, "places": step.places, "removes": step.removes}}),
+            Some((step, words, marks)) => {
+                let mut hint = json!({
+                    "technique": step.technique.as_str(), "words": words, "places": step.places, "removes": step.removes});
+                if !marks.moves.is_empty() {
+                    hint["moves"] = marks.moves.clone().into();
+                }
+                json!({"id": work.record.id, "hint": hint})
+            }
         };
         common::print_json(&line, console)?;
         if !matches.get_flag("json") {

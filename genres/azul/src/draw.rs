@@ -11,7 +11,7 @@ use tesuji_solver::Var;
 /// for the floor.
 pub fn marks(mv: Move) -> Marks {
     let source = u32::from(mv.source) * 5 + mv.colour.index() as u32;
-    Marks { cells: vec![Var(source), Var(50 + u32::from(mv.to))], ..Marks::default() }
+    Marks { cells: vec![Var(source), Var(50 + u32::from(mv.to))], moves: vec![mv.to_string()], ..Marks::default() }
 }
 
 /// A move that is placed names both: its variable the colour on the source, its value the destination.

@@ -53,7 +53,7 @@ fn what_is_generated_is_what_was_asked_for() {
         assert_eq!(record.grade.as_ref(), Some(&graded.info));
         assert!(graded.info.techniques.contains_key("azul-end-bonus") && graded.info.features["gap"] >= 1.0);
         let (_, words, marks) = AZUL.hint(&parsed.puzzle, None, AZUL.catalog(), &Limits::default()).unwrap().unwrap();
-        assert!(words.contains("points"));
+        assert!(words.contains("points") && words.contains(&format!("({})", marks.moves[0])), "{words}");
         let drawing = AZUL.draw(&parsed.puzzle, None, &marks, Medium::Unicode).unwrap();
         assert!(drawing.contains('[') && drawing.contains('>'), "{drawing}");
         assert!(AZUL.draw(&parsed.puzzle, None, &marks, Medium::Svg).unwrap().ends_with("</svg>"));

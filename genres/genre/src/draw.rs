@@ -26,4 +26,7 @@ pub struct Marks {
     pub gone: Vec<Literal>,
     /// Values that can be written down.
     pub placed: Vec<Literal>,
+    /// In games: the moves that are shown, the one to make first, as the genre writes moves. (Drawings have them as numbers or
+    /// places; this is for programs that read a hint.)
+    pub moves: Vec<String>,
 }

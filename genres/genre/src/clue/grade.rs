@@ -122,6 +122,7 @@ pub(super) fn hint(
         extra: step.because.extra.clone(),
         gone,
         placed: step.places.clone(),
+        moves: Vec::new(),
     };
     Ok(Some((step, words, marks)))
 }

@@ -428,7 +428,8 @@ pub(crate) fn hint(
     let mut text = words(&now, &found, catalog, "");
     text.pop();
     let area = found.judge.area();
-    let mut marks = Marks::default();
+    let moves = main.plies.iter().map(|&ply| name(&now, area, ply)).collect();
+    let mut marks = Marks { moves, ..Marks::default() };
     for (i, p) in main.plies.iter().map(|&ply| area.point(ply)).enumerate().take(9) {
         if let Some(p) = p
             && !marks.placed.iter().any(|l| l.var == draw::number(&now, p))
