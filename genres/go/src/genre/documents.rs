@@ -190,6 +190,20 @@ mod tests {
     fn a_game_that_is_no_problem_says_why() {
         let all = found("(;SZ[9]PL[W]AB[aa][ab]AW[ab][ba]TR[aa])");
         assert!(matches!(&all[..], [Err(why)] if why.contains("both colours at A8")), "{all:?}");
+        for (twice, why) in [
+            ("SZ[9]SZ[19]PL[W]", "SZ[9] and SZ[19]"),
+            ("SZ[9]PL[W]PL[B]", "PL[W] and PL[B]"),
+            ("SZ[9][13]PL[W]", "SZ[9]"),
+        ] {
+            let all = found(&GAME.replacen("SZ[9]PL[W]", twice, 1));
+            assert!(matches!(&all[..], [Err(told)] if told.contains(why)), "{all:?}");
+        }
+        assert_eq!(found(&GAME.replacen("PL[W]", "PL[W]PL[White]SZ[9:9]", 1)), [Ok(1)], "the same said again");
+        // A board of 2 by 2 with a stone on every point of a large one.
+        let points: String =
+            (b'a'..=b's').flat_map(|x| (b'a'..=b's').map(move |y| format!("[{}{}]", x as char, y as char))).collect();
+        let all = found(&format!("(;SZ[2]AB{points})"));
+        assert!(matches!(&all[..], [Err(why)] if why.contains("and 337 more") && why.len() < 300), "{all:?}");
     }
 
     /// Black lives below whoever moves; above, the first to play gains.

@@ -32,6 +32,29 @@ fn unreadable(node: Node<'_>, name: &str, expected: &str, reads: impl Fn(&[u8]) 
     }
 }
 
+/// What a node says twice, and not the same: `SZ[9] and SZ[19]: which one is meant?`.
+fn said_otherwise<T: PartialEq>(node: Node<'_>, name: &str, read: impl Fn(&[u8]) -> Option<T>) -> Result<(), String> {
+    let mut values = node.values(name);
+    let Some(first) = values.next() else { return Ok(()) };
+    match values.find(|v| read(v.raw()) != read(first.raw())) {
+        Some(other) => {
+            Err(format!("{name}[{}] and {name}[{}]: which one is meant?", first.simple_text(), other.simple_text()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Points that a message names; of more it says how many.
+const NAMED: usize = 20;
+
+fn listed(off: &BTreeMap<(u8, u8), String>) -> String {
+    let mut names = off.values().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    if off.len() > NAMED {
+        names += &format!(" and {} more", off.len() - NAMED);
+    }
+    names
+}
+
 /// Refuses what would be read as another position than was meant.
 fn check(node: Node<'_>) -> Result<(), String> {
     let is_one = |raw: &[u8]| raw.trim_ascii() == b"1" || raw.trim_ascii().is_empty();
@@ -39,6 +62,8 @@ fn check(node: Node<'_>) -> Result<(), String> {
     let is_size = |raw: &[u8]| BoardSize::read(raw).is_some();
     unreadable(node, "SZ", "a size is a number from 2 to 25, or two (`13:9`)", is_size)?;
     unreadable(node, "PL", "B or W moves first", |raw| tesuji_sgf::Color::read(raw).is_some())?;
+    said_otherwise(node, "SZ", BoardSize::read)?;
+    said_otherwise(node, "PL", tesuji_sgf::Color::read)?;
     let is_points = |raw: &[u8]| {
         raw.trim_ascii().is_empty() || raw.split(|&b| b == b':').all(|point| tesuji_sgf::Point::read(point).is_some())
     };
@@ -101,12 +126,10 @@ pub fn read_sgf(root: Node<'_>) -> Result<(Problem, Unsaid), String> {
         }
     }
     if !off.is_empty() {
-        let off: Vec<String> = off.into_values().collect();
-        return Err(format!("stones off the board of {w}×{h} at {}", off.join(", ")));
+        return Err(format!("stones off the board of {w}×{h} at {}", listed(&off)));
     }
     if !marked_off.is_empty() {
-        let marked_off: Vec<String> = marked_off.into_values().collect();
-        return Err(format!("marks off the board of {w}×{h} at {}", marked_off.join(", ")));
+        return Err(format!("marks off the board of {w}×{h} at {}", listed(&marked_off)));
     }
     let stones = set.into_iter().flat_map(|((y, x), is_set)| {
         Color::ALL
