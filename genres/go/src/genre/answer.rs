@@ -294,7 +294,9 @@ pub(super) fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -
     let fast = fast.ok().map(|r| r.outcome).filter(|o| o.lives() && o.class().is_some());
     let graph = || {
         let limits = Limits::default().with_memory(GRAPH_MEMORY);
-        ReferenceReader.read_first(&problem.question, first, &limits).ok().map(|r| r.outcome)
+        let area = Area::of(&problem.question, Exits::Free).ok()?;
+        let at = area.state(&problem.question, first, Supply::NONE);
+        ReferenceReader.read_all(&area, &[at], &limits).ok()?.pop()
     };
     match (fast, who) {
         (None, _) => outcome,

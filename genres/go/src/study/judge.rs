@@ -1,9 +1,8 @@
 //! Who is believed: judges of positions, and what a question comes to by their word.
 
-use crate::read::{Area, LifeGame, MOST_THREATS, State, Supply};
+use crate::read::{Area, MOST_THREATS, State, Supply};
 use crate::{Class, Outcome, Role};
-use tesuji_solver::reading::{Fixpoint, fixpoint};
-use tesuji_solver::{Limits, Stop};
+use tesuji_solver::Stop;
 
 /// An exact judge of positions of one area: proved answers or none.
 pub trait Judge {
@@ -21,59 +20,6 @@ pub trait Judge {
 
     /// Positions visited so far.
     fn nodes(&self) -> u64;
-}
-
-/// Judges by the labels of whole graphs: the reference.
-pub struct GraphJudge {
-    game: LifeGame,
-    limits: Limits,
-    solved: Vec<Fixpoint<LifeGame>>,
-    nodes: u64,
-}
-
-impl GraphJudge {
-    /// A judge of an area; the limits hold for each graph.
-    #[must_use]
-    pub fn new(area: Area, limits: &Limits) -> GraphJudge {
-        GraphJudge { game: LifeGame { area }, limits: limits.clone(), solved: Vec::new(), nodes: 0 }
-    }
-
-    fn graph(&mut self, at: &State) -> Result<&Fixpoint<LifeGame>, Stop> {
-        let known = self.solved.iter().position(|f| f.value(at).is_some());
-        let i = match known {
-            Some(i) => i,
-            None => {
-                let solved = fixpoint(&self.game, [*at], &self.limits);
-                self.nodes += solved.graph().len() as u64;
-                if !solved.graph().is_complete() {
-                    return Err(solved.stop());
-                }
-                self.solved.push(solved);
-                self.solved.len() - 1
-            }
-        };
-        Ok(&self.solved[i])
-    }
-}
-
-impl Judge for GraphJudge {
-    fn area(&self) -> &Area {
-        &self.game.area
-    }
-
-    fn kills(&mut self, at: &State) -> Result<bool, Stop> {
-        let value = self.graph(at)?.value(at);
-        Ok(value == Some(tesuji_solver::reading::Outcome::Win))
-    }
-
-    fn free_of_ko(&mut self, at: &State) -> bool {
-        let free = |f: &Fixpoint<LifeGame>| f.graph().positions().iter().all(|s| s.ko == State::NO_KO);
-        self.graph(at).is_ok_and(free)
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
 }
 
 /// What a position comes to. Life by seki is not told from two eyes.

@@ -9,7 +9,8 @@ mod tests;
 mod tree;
 mod variations;
 
-pub use judge::{Aim, GraphJudge, Judge, outcome};
+pub use crate::read::reference::GraphJudge;
+pub use judge::{Aim, Judge, outcome};
 pub use lines::{Line, Lines, proved_within};
 pub use tree::solution_tree;
 pub use variations::{Unwritten, variations};

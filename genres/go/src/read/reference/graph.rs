@@ -146,6 +146,12 @@ impl Index {
         i
     }
 
+    /// The place of a position that is in the list.
+    pub(super) fn get(&self, state: &State, states: &[State]) -> Option<u32> {
+        let slot = self.slot(state, hash(state), states);
+        (self.slots[slot] != 0).then(|| self.slots[slot] as u32 - 1)
+    }
+
     /// The place of a position, which is added to the list if it is new.
     pub(super) fn id(&mut self, state: State, states: &mut Vec<State>) -> u32 {
         self.id_hashed(state, hash(&state), states)

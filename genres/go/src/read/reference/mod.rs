@@ -2,6 +2,7 @@
 //! cut off, nothing is guessed; about 0.7·3ⁿ colourings for n empty points, so for small regions only.
 
 mod graph;
+mod judge;
 #[cfg(test)]
 mod tests;
 pub(in crate::read) mod threats;
@@ -10,6 +11,7 @@ use super::plain;
 use super::{Area, Exits, MOST_THREATS, Reader, Reading, State, Supply, TooLarge};
 use crate::{Class, Outcome, Question, Role};
 use graph::Graph;
+pub use judge::GraphJudge;
 use threats::{Ignored, ThreatGraph};
 
 use tesuji_solver::{Limits, Stop};

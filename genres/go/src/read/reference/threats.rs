@@ -19,6 +19,8 @@ pub(in crate::read) struct ThreatGraph {
     begin: Vec<u32>,
     /// The position that an edge comes from, with the same bit.
     before: Vec<u32>,
+    /// Places of the positions, where they were asked for.
+    index: Option<Index>,
 }
 
 /// Whom the moves belong to that ignore a ban, and what comes of them.
@@ -39,6 +41,38 @@ impl ThreatGraph {
         over: impl Fn(&State) -> bool,
         limits: &Limits,
     ) -> Result<ThreatGraph, Stop> {
+        let (mut graph, index) = ThreatGraph::edges(area, roots, over, limits)?;
+        // Its memory is needed for the edges the other way.
+        drop(index);
+        graph.turn_round();
+        Ok(graph)
+    }
+
+    /// The same, with an index of the positions.
+    pub(in crate::read) fn explore_indexed(
+        area: &Area,
+        roots: &[State],
+        over: impl Fn(&State) -> bool,
+        limits: &Limits,
+    ) -> Result<ThreatGraph, Stop> {
+        let (mut graph, index) = ThreatGraph::edges(area, roots, over, limits)?;
+        graph.turn_round();
+        graph.index = Some(index);
+        Ok(graph)
+    }
+
+    /// The place of a position without threats, where there is an [index](ThreatGraph::explore_indexed).
+    pub(in crate::read) fn place_of(&self, at: &State) -> Option<u32> {
+        self.index.as_ref()?.get(at, &self.states)
+    }
+
+    /// Positions and the edges from them.
+    fn edges(
+        area: &Area,
+        roots: &[State],
+        over: impl Fn(&State) -> bool,
+        limits: &Limits,
+    ) -> Result<(ThreatGraph, Index), Stop> {
         let clock = limits.start();
         // A position with its place in the index, and about six edges each way.
         let most = (limits.memory / (5 * size_of::<u32>() + size_of::<State>() + 12 * 4)).min(1 << 31);
@@ -77,8 +111,13 @@ impl ThreatGraph {
             start.push(next.len() as u32);
             at += 1;
         }
-        // Its memory is needed for the edges the other way.
-        drop(index);
+        let (begin, before) = (Vec::new(), Vec::new());
+        Ok((ThreatGraph { roots, states, start, next, begin, before, index: None }, index))
+    }
+
+    /// The edges the other way.
+    fn turn_round(&mut self) {
+        let ThreatGraph { states, start, next, .. } = &*self;
         let n = states.len();
         let mut begin = vec![0_u32; n + 1];
         next.iter().for_each(|to| begin[(to >> 1) as usize + 1] += 1);
@@ -92,7 +131,7 @@ impl ThreatGraph {
                 *slot += 1;
             }
         }
-        Ok(ThreatGraph { roots, states, start, next, begin, before })
+        (self.begin, self.before) = (begin, before);
     }
 
     /// Which positions hold what.
