@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::point::{Color, Move, Point};
 use crate::tags::FirstLine;
 use crate::variation::{Chapter, Fault, Problem, Step, Tags, Variation};
-use tesuji_sgf::{BoardSize, Collection, Node, NodeId};
+use tesuji_sgf::{BoardSize, Branches, Collection, Node, NodeId};
 
 /// Most faults of a file that are named one by one: the path to a node takes time to write in a deep tree.
 const MOST_FAULTS: usize = 1000;
@@ -54,6 +54,8 @@ pub struct Tree {
     pub entries: Vec<Entry>,
     /// The file.
     pub sgf: Collection,
+    /// For the places of its nodes.
+    branches: Branches,
 }
 
 impl Tree {
@@ -65,7 +67,8 @@ impl Tree {
             let what = d.fault.describe().to_string();
             problem(Problem { place: format!("{name}: byte {}", d.offset), kind: Fault::Format, what });
         }
-        let mut tree = Tree { name: name.to_string(), size: 19, entries: Vec::new(), sgf };
+        let branches = Branches::of(&sgf);
+        let mut tree = Tree { name: name.to_string(), size: 19, entries: Vec::new(), sgf, branches };
         let mut wrong = tree.collect();
         tree.play(&mut wrong);
         tree.bound(&mut wrong);
@@ -206,7 +209,7 @@ impl Tree {
 
     /// The file and the path to an entry's node.
     pub fn place(&self, entry: usize) -> String {
-        format!("{}: {}", self.name, self.sgf.node(self.entries[entry].node).path())
+        format!("{}: {}", self.name, self.branches.path(self.sgf.node(self.entries[entry].node)))
     }
 
     /// The children that are in the book.

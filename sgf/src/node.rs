@@ -180,26 +180,6 @@ impl<'a> Node<'a> {
     pub fn board_size(self) -> BoardSize {
         self.root().get("SZ").and_then(|v| BoardSize::read(v.raw())).unwrap_or(BoardSize::GO)
     }
-
-    /// Where it is: the game, and the number of nodes along each variation (`game 1, node 12/2:4`: twelve nodes down
-    /// the first variations, then the second variation, its fourth node).
-    pub fn path(self) -> String {
-        let mut steps = Vec::new();
-        let mut run = 1;
-        let mut at = self;
-        while let Some(up) = at.parent() {
-            let variation = up.children().position(|c| c.id == at.id).unwrap_or(0);
-            if variation > 0 {
-                steps.push(format!("/{}:{run}", variation + 1));
-                run = 0;
-            }
-            run += 1;
-            at = up;
-        }
-        let game = self.sgf.roots.iter().position(|&r| r == at.id).unwrap_or(0) + 1;
-        let rest: String = steps.into_iter().rev().collect();
-        format!("game {game}, node {run}{rest}")
-    }
 }
 
 /// Points that there can be, each with a stone of either colour and without.
@@ -356,17 +336,6 @@ impl<'a> Iterator for Nodes<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_name_game_variation_and_node() {
-        let (sgf, found) = Collection::parse(b"(;B[aa];W[bb](;B[cc])(;B[dd];W[ee](;B[ff])(;B[gg])(;B[hh])))(;B[ii])");
-        assert!(found.is_empty(), "{found:?}");
-        let paths: Vec<String> = sgf.nodes().map(Node::path).collect();
-        let want = ["1, node 1", "1, node 2", "1, node 3", "1, node 2/2:1", "1, node 2/2:2", "1, node 2/2:3"];
-        let rest = ["1, node 2/2:2/2:1", "1, node 2/2:2/3:1", "2, node 1"];
-        let want: Vec<String> = want.iter().chain(&rest).map(|w| format!("game {w}")).collect();
-        assert_eq!(paths, want);
-    }
 
     /// What is said of a point last counts, however often it was said; and memory is bounded by the points of the largest board.
     #[test]

@@ -106,6 +106,17 @@ mod tests {
         kinds(&[&SOUND.replacen(old, new, 1)])
     }
 
+    /// With each variation held against each other, and each place counted from the first sibling, this took minutes.
+    #[test]
+    fn very_many_variations_of_one_move() {
+        let many = format!("(;SZ[19]{})", "(;B[pd])".repeat(60_000));
+        let found = kinds(&[&many]);
+        let repeated: Vec<&String> =
+            found.iter().filter(|(kind, _)| kind == "shadowed").map(|(_, place)| place).collect();
+        assert!(repeated.len() >= 59_999, "{}", repeated.len());
+        assert!(repeated.iter().any(|place| *place == "1.sgf: 1/59999:1"));
+    }
+
     #[test]
     fn an_unknown_tag() {
         assert_eq!(planted("W[jc]", "W[jc]C[<latr>]"), one("unknown-tag", "1.sgf: 2/2:3"));

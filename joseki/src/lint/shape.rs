@@ -2,6 +2,7 @@
 
 use super::{Finding, Kind};
 use crate::tree::Tree;
+use std::collections::HashMap;
 
 pub(super) fn check(tree: &Tree, found: &mut Vec<Finding>) {
     let mut report = |kind, entry, what| found.push(Finding { kind, place: tree.place(entry), what });
@@ -42,16 +43,28 @@ pub(super) fn check(tree: &Tree, found: &mut Vec<Finding>) {
         if pass && next.iter().any(|&n| !tree.entries[n].setup.is_empty()) {
             report(Kind::IdleTag, i, "stones set up after a pass: the move after them does not wait".to_string());
         }
-        for (n, &child) in next.iter().enumerate() {
-            let same = |&&other: &&usize| {
-                let (a, b) = (&tree.entries[child], &tree.entries[other]);
-                (&a.moves, &a.setup) == (&b.moves, &b.setup) && !(a.moves.is_empty() && a.setup.is_empty())
-            };
-            // The book is written from the second branch on; the first is the last.
-            if let Some(&other) = next[n + 1..].iter().find(same) {
+        // The book is written from the second branch on; the first is the last.
+        for (&child, other) in next.iter().zip(repeats(tree, &next)) {
+            if let Some(other) = other {
                 let what = format!("the same move as another branch here ({})", tree.place(other));
                 report(Kind::Shadowed, child, what);
             }
         }
     }
+}
+
+/// Of each of some siblings, the next one that makes the same moves and sets the same stones.
+fn repeats(tree: &Tree, siblings: &[usize]) -> Vec<Option<usize>> {
+    let mut seen = HashMap::new();
+    let mut next: Vec<Option<usize>> = siblings
+        .iter()
+        .rev()
+        .map(|&at| {
+            let entry = &tree.entries[at];
+            let is_empty = entry.moves.is_empty() && entry.setup.is_empty();
+            seen.insert((&entry.moves, &entry.setup), at).filter(|_| !is_empty)
+        })
+        .collect();
+    next.reverse();
+    next
 }
