@@ -118,6 +118,19 @@ fn check_compares_the_two_readers() {
     assert_eq!(summary["counts"]["disagreements"], 0, "{summary}");
     assert_eq!(summary["counts"]["uncompared"], 0, "{summary}");
     // Where the plain reader gives up, no agreement is claimed.
+    // What the region leaves open is compared as well: by both, captured with the exit shut, away with it free.
+    let open = "9x9 A9 X=black O !.+##|OX##|OX##|.X##|XX##";
+    let said =
+        &piped(&["check", "--genre", "tsumego", "--json"], open).code(0).json().pop().expect("a summary")["counts"];
+    assert_eq!(
+        (&said["open"], &said["uncompared"], &said["disagreements"]),
+        (&1.into(), &0.into(), &0.into()),
+        "{said}"
+    );
+    piped(&["solve", "--genre", "tsumego"], open)
+        .code(0)
+        .says("first: UNKNOWN")
+        .says("if the defender can't get out at B9");
     let cut = ["check", "--genre", "tsumego", "--simple-nodes", "3"];
     piped(&cut, &format!("{LIVE}\n{KILL}\n")).code(0).says("2 of 2 not compared");
     let named = ["check", "--genre", "tsumego", "--solvers", "sat"];

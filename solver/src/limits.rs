@@ -121,6 +121,11 @@ impl Stop {
         }
     }
 
+    /// Did no limit end it: is what was found all that can be found, be the question decided or not?
+    pub fn is_final(self) -> bool {
+        self.is_complete() || self == Stop::Open
+    }
+
     /// Did the search finish its question (all found, or as many as wanted)?
     pub fn is_complete(self) -> bool {
         matches!(self, Stop::Exhausted | Stop::Enough)

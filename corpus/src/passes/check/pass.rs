@@ -185,7 +185,7 @@ impl CheckPass {
         for (name, solved) in &answers {
             let entry = into.solvers.entry((*name).to_string()).or_default();
             entry.asked += 1;
-            if solved.stop.is_complete() {
+            if solved.stop.is_final() {
                 entry.done += 1;
             } else {
                 *entry.unfinished.entry(stop_name(solved.stop)).or_default() += 1;
@@ -199,7 +199,7 @@ impl CheckPass {
             );
         }
         // What is not known of every first move is no answer to compare.
-        let is_whole = |s: &Solved| s.stop.is_complete() && !s.solutions.iter().any(has_undecided);
+        let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(has_undecided);
         let both = answers.iter().all(|(_, s)| is_whole(s));
         into.uncompared += u64::from(!both);
         let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
@@ -213,7 +213,7 @@ impl CheckPass {
         }
         for (name, solved) in &answers {
             let entry = into.solvers.entry((*name).to_string()).or_default();
-            match (solved.stop.is_complete(), both && !same && *name == "fast") {
+            match (solved.stop.is_final(), both && !same && *name == "fast") {
                 (true, true) => entry.differ += 1,
                 // An engine alone agrees with nobody.
                 (true, false) if both => entry.agree += 1,
