@@ -35,7 +35,9 @@ struct Labelled {
 impl Labelled {
     fn explore(area: &Area, root: &State, limits: &Limits) -> Result<Labelled, Stop> {
         let over = |s: &State| area.is_captured(s) || area.has_escaped(s);
-        let graph = ThreatGraph::explore_indexed(area, &[*root], over, limits)?;
+        // The index and the labels take a quarter of the memory.
+        let limits = limits.clone().with_memory(limits.memory / 4 * 3);
+        let graph = ThreatGraph::explore_indexed(area, &[*root], over, &limits)?;
         let captured = graph.all(|s| area.is_captured(s));
         let has_ko = graph.states.iter().any(|s| s.ko != State::NO_KO);
         Ok(Labelled { graph, captured, has_ko, with: Default::default(), always: Default::default() })
