@@ -106,7 +106,7 @@ mod tests {
         kinds(&[&SOUND.replacen(old, new, 1)])
     }
 
-    /// With each variation held against each other, and each place counted from the first sibling, this took minutes.
+    /// With each variation held against each other, and each place counted from the first sibling, 40,000 took 10 s.
     #[test]
     fn very_many_variations_of_one_move() {
         let many = format!("(;SZ[19]{})", "(;B[pd])".repeat(60_000));

@@ -101,7 +101,7 @@ impl ReferenceReader {
     pub fn read_all(&self, area: &Area, positions: &[State], limits: &Limits) -> Result<Vec<Outcome>, Stop> {
         let over = |s: &State| area.is_captured(s) || area.has_escaped(s);
         let target = area.target.unwrap_or(u64::MAX);
-        let graph = ThreatGraph::explore(area, positions, over, limits)?;
+        let graph = ThreatGraph::explore(area, positions, over, limits, false)?;
         let captured = graph.all(|s| area.is_captured(s));
         let killed = |ignored: &Ignored<'_>| graph.forced(Role::Attacker, &captured, ignored);
         // Threats never hurt: who is captured in spite of all threats is so with any number of them, and who lives in spite

@@ -34,34 +34,23 @@ pub(in crate::read) enum Ignored<'a> {
 }
 
 impl ThreatGraph {
-    /// Explores from the roots. Positions that are `over` have no successors.
+    /// Explores from the roots. Positions that are `over` have no successors. With `indexed` the [places](ThreatGraph::place_of) of positions
+    /// stay known.
     pub(in crate::read) fn explore(
         area: &Area,
         roots: &[State],
         over: impl Fn(&State) -> bool,
         limits: &Limits,
+        indexed: bool,
     ) -> Result<ThreatGraph, Stop> {
         let (mut graph, index) = ThreatGraph::edges(area, roots, over, limits)?;
-        // Its memory is needed for the edges the other way.
-        drop(index);
+        // Else its memory is needed for the edges the other way.
+        graph.index = indexed.then_some(index);
         graph.turn_round();
         Ok(graph)
     }
 
-    /// The same, with an index of the positions.
-    pub(in crate::read) fn explore_indexed(
-        area: &Area,
-        roots: &[State],
-        over: impl Fn(&State) -> bool,
-        limits: &Limits,
-    ) -> Result<ThreatGraph, Stop> {
-        let (mut graph, index) = ThreatGraph::edges(area, roots, over, limits)?;
-        graph.turn_round();
-        graph.index = Some(index);
-        Ok(graph)
-    }
-
-    /// The place of a position without threats, where there is an [index](ThreatGraph::explore_indexed).
+    /// The place of a position without threats, if the graph was explored with an index.
     pub(in crate::read) fn place_of(&self, at: &State) -> Option<u32> {
         self.index.as_ref()?.get(at, &self.states)
     }

@@ -68,7 +68,7 @@ struct Counts {
 
 fn compare(area: &Area, roots: &[State], limits: &Limits, name: &str, told: &mut Counts) -> bool {
     let is_over = |s: &State| area.is_captured(s) || area.has_escaped(s);
-    let Ok(graph) = ThreatGraph::explore(area, roots, is_over, limits) else { return false };
+    let Ok(graph) = ThreatGraph::explore(area, roots, is_over, limits, false) else { return false };
     let goals = graph.all(|s| area.is_captured(s));
     let without = graph.forced(Role::Attacker, &goals, &Ignored::Never);
     let always = graph.forced(Role::Attacker, &goals, &Ignored::Always(Role::Defender));
