@@ -1,6 +1,6 @@
 //! The 16 symmetries: eight maps of the board, each with and without an exchange of the colours.
 
-use super::{Color, Point};
+use super::{Color, Point, Points};
 
 /// A map of points with or without exchange of colours. Maps that transpose exchange width and height.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -42,6 +42,13 @@ impl Symmetry {
         let x = if self.0 & 1 != 0 { w - 1 - p.x } else { p.x };
         let y = if self.0 & 2 != 0 { h - 1 - p.y } else { p.y };
         if self.transposes() { Point::new(y, x) } else { Point::new(x, y) }
+    }
+
+    /// The images of points, in order.
+    pub(crate) fn points(self, set: &Points, size: (u8, u8)) -> Vec<Point> {
+        let mut images: Vec<Point> = set.iter().map(|p| self.point(p, size)).collect();
+        images.sort_unstable();
+        images
     }
 
     /// The image of a colour.

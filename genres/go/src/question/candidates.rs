@@ -35,10 +35,8 @@ impl Question {
             Err(_) => [mover.other(), mover],
         };
         for side in sides {
-            let mut chains = chains_of(board, side);
-            chains.sort_by_key(|c| (Reverse(c.stones.len()), c.stones));
             let mut seen = Points::EMPTY;
-            for chain in chains {
+            for chain in chains_of(board, side, |c| Reverse(c.stones.len())) {
                 if chain.stones.meets(&seen) {
                     continue;
                 }
@@ -51,9 +49,7 @@ impl Question {
             }
         }
         for side in sides {
-            let mut chains = chains_of(board, side);
-            chains.sort_by_key(|c| (c.liberties.len(), Reverse(c.stones.len()), c.stones));
-            for chain in chains {
+            for chain in chains_of(board, side, |c| (c.liberties.len(), Reverse(c.stones.len()))) {
                 if let Ok(q) = Question::around(board, &chain.stones) {
                     add(q);
                 }
@@ -63,6 +59,10 @@ impl Question {
     }
 }
 
-fn chains_of(board: &Board, color: Color) -> Vec<Chain> {
-    board.chains().filter(|c| c.color == color).copied().collect()
+/// A side's chains in that order, equal ones in an order that is the same in all images of the board.
+fn chains_of<T: Ord>(board: &Board, color: Color, order: impl Fn(&Chain) -> T) -> Vec<Chain> {
+    let map = board.least_image(&board.stones(color));
+    let mut chains: Vec<Chain> = board.chains().filter(|c| c.color == color).copied().collect();
+    chains.sort_by_cached_key(|c| (order(c), map.points(&c.stones, board.size())));
+    chains
 }

@@ -9,6 +9,7 @@
 use super::Question;
 use super::open::{ALL, Frame, MOST};
 use crate::Points;
+use std::cmp::Reverse;
 
 /// Steps from a friend that its regions reach.
 const STEPS: usize = 7;
@@ -21,7 +22,7 @@ pub(crate) struct Friend {
 }
 
 impl Question {
-    /// The defender's chains beyond the region beside exits that don't count as away, the largest first.
+    /// The defender's chains beyond the region beside exits that don't count as away, the largest first (of equal ones the same in all images).
     pub(crate) fn friends(&self) -> Vec<Friend> {
         let beyond = self.board.all() - self.region - self.wall;
         let open = (self.exits - self.away) & self.board.empty();
@@ -29,7 +30,8 @@ impl Question {
         let chains = self.board.chains().filter(|c| c.color == self.defender && c.stones.within(&beyond));
         let friends = chains.map(|c| Friend { stones: c.stones, exits: beside(&c.stones) });
         let mut friends: Vec<Friend> = friends.filter(|friend| !friend.exits.is_empty()).collect();
-        friends.sort_by_key(|friend| (std::cmp::Reverse(friend.stones.len()), friend.stones));
+        let (map, size) = (self.board.least_image(&self.target), self.board.size());
+        friends.sort_by_cached_key(|friend| (Reverse(friend.stones.len()), map.points(&friend.stones, size)));
         friends
     }
 

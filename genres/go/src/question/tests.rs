@@ -313,6 +313,27 @@ proptest::proptest! {
     }
 }
 
+/// What is told of the image of an open problem, and the positions that it took.
+fn read_in_image(board: &Board, chosen: Point, s: crate::Symmetry) -> [Option<(Outcome, u64)>; 2] {
+    let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default().with_nodes(2_000));
+    let target = Points::single(s.point(chosen, board.size()));
+    let q = Question::around(&board.image(s), &target).unwrap();
+    Role::ALL.map(|first| reader.read_widening(&q, first, &limits).map(|w| (w.reading.outcome, w.reading.nodes)).ok())
+}
+
+/// Of friends that have as many stones the same comes first in all images.
+#[test]
+fn images_with_several_friends_are_read_alike() {
+    let moves = "X.XXXXXXX XXXXXXXXX XXOXXXXXO ..XOXXOOX ..XOOO.OX .....X... ....XXOXO";
+    let cells: Vec<u8> =
+        moves.bytes().filter(|&b| b != b' ').map(|b| b"XO.".iter().position(|&c| c == b).unwrap() as u8).collect();
+    let (board, Some(chosen)) = played(9, 7, &cells, 0) else { panic!("no stones") };
+    let own = read_in_image(&board, chosen, crate::Symmetry::ALL[0]);
+    for s in crate::Symmetry::ALL {
+        assert_eq!(read_in_image(&board, chosen, s), own, "{s:?}");
+    }
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(60))]
 
@@ -342,15 +363,18 @@ proptest::proptest! {
     #[test]
     fn images_of_open_problems_are_read_alike(cells in proptest::collection::vec(0u8..5, 63), at in 0usize..63, s in 1usize..16) {
         let (board, Some(chosen)) = played(9, 7, &cells, at) else { return Ok(()) };
-        let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default().with_nodes(2_000));
-        for first in Role::ALL {
-            let read = |s: crate::Symmetry| {
-                let target = Points::single(s.point(chosen, board.size()));
-                let q = Question::around(&board.image(s), &target).unwrap();
-                reader.read_widening(&q, first, &limits).map(|w| (w.reading.outcome, w.reading.nodes)).ok()
-            };
-            proptest::prop_assert_eq!(read(crate::Symmetry::ALL[s]), read(crate::Symmetry::ALL[0]));
-        }
+        let [one, other] = [0, s].map(|s| read_in_image(&board, chosen, crate::Symmetry::ALL[s]));
+        proptest::prop_assert_eq!(one, other);
+    }
+
+    /// The targets that a position without marks may have are the same in all images, in the same order.
+    #[test]
+    fn images_have_the_same_candidates(cells in proptest::collection::vec(0u8..5, 63), s in 1usize..16) {
+        let (board, _) = played(9, 7, &cells, 0);
+        let symmetry = crate::Symmetry::ALL[s];
+        let image = |q: Question| q.image(symmetry);
+        let own: Vec<Question> = Question::candidates(&board, Color::Black).into_iter().map(image).collect();
+        proptest::prop_assert_eq!(Question::candidates(&board.image(symmetry), symmetry.color(Color::Black)), own);
     }
 
     /// What one of the regions shows by itself is not given up when they are read one after the other.
