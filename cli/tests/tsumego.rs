@@ -131,6 +131,10 @@ fn check_compares_the_two_readers() {
         .code(0)
         .says("first: UNKNOWN")
         .says("if the defender can't get out at B9");
+    // A region for life only: a rectangular six with one liberty is a ko there, so at least one on the board.
+    let for_life = "9x9 A9 X=black X !?...O.X|...OXX|OOOOX#|XXXXX#";
+    let said = piped(&["solve", "--genre", "tsumego"], for_life).code(0);
+    said.says("UNKNOWN (KO to ALIVE)").says("shows a ko at least");
     let cut = ["check", "--genre", "tsumego", "--simple-nodes", "3"];
     piped(&cut, &format!("{LIVE}\n{KILL}\n")).code(0).says("2 of 2 not compared");
     let named = ["check", "--genre", "tsumego", "--solvers", "sat"];

@@ -101,8 +101,10 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
         };
     }
     if problem.question.for_life {
-        let why = "not decided: a region for proofs of life only, and there is none; a wider one is needed".to_string();
-        return Err(Unjudged::Open(Open { outcome: Outcome::UNKNOWN, why, nodes: blocked.nodes() }));
+        let outcome = low.map_or(Outcome::UNKNOWN, |low| Outcome::between(low.low, Class::Alive));
+        let shown = if outcome.low >= Class::Ko { "which shows a ko at least" } else { "and there is none" };
+        let why = format!("not decided: a region for proofs of life only, {shown}; a wider one is needed");
+        return Err(Unjudged::Open(Open { outcome, why, nodes: blocked.nodes() }));
     }
     let mut free = of(Exits::Free, &half)?;
     match (low, asked(&mut *free)) {
