@@ -170,6 +170,22 @@ mod tests {
         assert!(all.iter().all(|s| placements(s).len() <= 9));
     }
 
+    /// Legal positions by number of cells, each with both sides to move, as a program counts them that was written for this alone.
+    #[test]
+    fn counts_of_positions() {
+        let mut counts = [0; 5];
+        for shape in all(5) {
+            for (site, placed) in placements(&shape) {
+                let sets = sets(site, &placed);
+                let legal = |liberties: usize| {
+                    sets.iter().filter_map(|inner| question(site, &placed, liberties, inner)).count()
+                };
+                counts[shape.len() - 1] += 2 * (0..3).map(legal).sum::<usize>();
+            }
+        }
+        assert_eq!(counts, [18, 60, 352, 2_078, 13_320]);
+    }
+
     /// By Burnside's lemma: the square has 6 colourings modulo all symmetries; at a side (4·4 + 4)/2 = 10; in the corner
     /// (16 + 8)/2 = 12.
     #[test]
