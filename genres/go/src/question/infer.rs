@@ -1,7 +1,8 @@
 //! From a bare position to a question.
 //!
-//! The outside is the largest empty area. Attacker chains that touch it are the wall; the region is all else that hangs
-//! together with the defender's stones. A defender who touches the outside himself makes the problem open.
+//! The outside is the largest empty area (of equal ones those that the defender does not touch, if there are such). Attacker chains that
+//! touch it are the wall; the region is all else that hangs together with the defender's stones. A defender who touches the outside himself
+//! makes the problem open.
 
 use super::open::target_color;
 use super::{Goal, Question, Unclear};
@@ -14,8 +15,9 @@ impl Question {
     /// # Errors
     /// [`Unclear`] when no side, or both sides, are enclosed that way.
     pub fn infer(board: &Board) -> Result<Question, Unclear> {
-        let outside = outside(board);
-        let enclosed = |c: &Color| !board.stones(*c).is_empty() && touching(board, *c, &outside).is_empty();
+        let areas = largest(board);
+        let is_apart = |c: Color| areas.is_empty() || areas.iter().any(|area| touching(board, c, area).is_empty());
+        let enclosed = |c: &Color| !board.stones(*c).is_empty() && is_apart(*c);
         let sides: Vec<Color> = Color::ALL.into_iter().filter(enclosed).collect();
         match sides[..] {
             [defender] => Question::enclosed(board, defender, board.stones(defender)),
@@ -40,7 +42,9 @@ impl Question {
 
     /// The question for known sides: annihilation of what hangs together with `target`.
     fn enclosed(board: &Board, defender: Color, target: Points) -> Result<Question, Unclear> {
-        let outside = outside(board);
+        let (apart, others): (Vec<Points>, Vec<Points>) =
+            largest(board).into_iter().partition(|area| touching(board, defender, area).is_empty());
+        let outside = if apart.is_empty() { others } else { apart }.into_iter().fold(Points::EMPTY, |a, b| a | b);
         let wall = touching(board, defender.other(), &outside);
         let within = board.all() - wall - outside;
         let region: Points =
@@ -65,15 +69,11 @@ impl Question {
     }
 }
 
-/// The largest empty area, the first of equals.
-fn outside(board: &Board) -> Points {
-    let mut largest = Points::EMPTY;
-    for part in board.empty().parts() {
-        if part.len() > largest.len() {
-            largest = part;
-        }
-    }
-    largest
+/// The largest empty areas: one, or several that are equal.
+fn largest(board: &Board) -> Vec<Points> {
+    let areas = board.empty().parts();
+    let most = areas.iter().map(Points::len).max();
+    areas.into_iter().filter(|area| Some(area.len()) == most).collect()
 }
 
 /// The stones of the chains of `color` that touch `area`.

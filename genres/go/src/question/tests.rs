@@ -321,6 +321,26 @@ fn read_in_image(board: &Board, chosen: Point, s: crate::Symmetry) -> [Option<(O
     Role::ALL.map(|first| reader.read_widening(&q, first, &limits).map(|w| (w.reading.outcome, w.reading.nodes)).ok())
 }
 
+/// Which of two empty areas that are equally large is the outside does not hang on where they lie: it is the one that the defender does not
+/// touch. Where that may be either side, nothing is inferred.
+#[test]
+fn of_equal_areas_the_outside_is_told_alike_in_all_images() {
+    let inferred = |rows: &[&str]| {
+        let board = board(rows);
+        let of_image =
+            |s: crate::Symmetry| Question::infer(&board.image(s)).map(|q| q.image(s.inverse()).target.len()).ok();
+        let own = of_image(crate::Symmetry::ALL[0]);
+        assert!(crate::Symmetry::ALL.into_iter().all(|s| of_image(s) == own), "{board}");
+        own
+    };
+    // An eye of three points, and three outside.
+    assert_eq!(inferred(&["..OX.", ".OOX.", "OOXX."]), None);
+    // White touches both of the largest, Black none.
+    assert_eq!(inferred(&[".OXX.XXO.", ".OXXXXXO.", ".OOOOOOO."]), Some(9));
+    // Black touches one of them, White both.
+    assert_eq!(inferred(&["..OX..", ".OOX.O", "OXXXO.", "OOOOO."]), Some(5));
+}
+
 /// Of friends that have as many stones the same comes first in all images.
 #[test]
 fn images_with_several_friends_are_read_alike() {
