@@ -256,8 +256,21 @@ impl Board {
         self.hashes.into_iter().min().unwrap_or_default()
     }
 
+    /// The chains of a colour in that order, equal ones in an order that is the same in all images of the board with those points marked.
+    pub(crate) fn chains_in_order<T: Ord>(
+        &self,
+        color: Color,
+        marked: &Points,
+        order: impl Fn(&Chain) -> T,
+    ) -> Vec<Chain> {
+        let map = self.least_image(marked);
+        let mut chains: Vec<Chain> = self.chains().filter(|c| c.color == color).copied().collect();
+        chains.sort_by_cached_key(|c| (order(c), map.points(&c.stones, self.size())));
+        chains
+    }
+
     /// The map to the image with the least hash; of several the one that puts those points first.
-    pub(crate) fn least_image(&self, marked: &Points) -> Symmetry {
+    fn least_image(&self, marked: &Points) -> Symmetry {
         let least = self.least_hash();
         let maps = Symmetry::ALL.into_iter().zip(self.hashes).filter(|&(_, hash)| hash == least);
         maps.map(|(map, _)| map).min_by_key(|map| map.points(marked, self.size())).unwrap_or(Symmetry::ALL[0])

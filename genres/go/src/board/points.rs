@@ -138,6 +138,13 @@ impl Points {
         parts
     }
 
+    /// The largest of the connected parts: one, or several that are equal.
+    pub(crate) fn largest_parts(&self) -> Vec<Points> {
+        let parts = self.parts();
+        let most = parts.iter().map(Points::len).max();
+        parts.into_iter().filter(|part| Some(part.len()) == most).collect()
+    }
+
     /// The points, by rows.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         self.0.iter().enumerate().flat_map(|(i, &word)| {

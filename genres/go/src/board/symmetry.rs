@@ -45,7 +45,7 @@ impl Symmetry {
     }
 
     /// The images of points, in order.
-    pub(crate) fn points(self, set: &Points, size: (u8, u8)) -> Vec<Point> {
+    pub(super) fn points(self, set: &Points, size: (u8, u8)) -> Vec<Point> {
         let mut images: Vec<Point> = set.iter().map(|p| self.point(p, size)).collect();
         images.sort_unstable();
         images

@@ -156,9 +156,9 @@ pub fn read_sgf(root: Node<'_>) -> Result<(Problem, Unsaid), String> {
         && marks.is_empty()
         && Color::ALL.iter().all(|&c| !board.stones(c).is_empty())
     {
-        let others = board.chains().filter(|c| c.color != mover);
-        let largest = others.max_by_key(|c| (c.stones.len(), std::cmp::Reverse(c.stones)));
-        if let Some(largest) = largest {
+        let other = mover.other();
+        let chains = board.chains_in_order(other, &board.stones(other), |c| std::cmp::Reverse(c.stones.len()));
+        if let Some(largest) = chains.first() {
             (question, unsaid) = (Question::around(&board, &largest.stones), Unsaid::Target);
         }
     }

@@ -1,7 +1,7 @@
 //! What a position without marks may ask: candidates for the target, the likeliest first.
 
 use super::Question;
-use crate::{Board, Chain, Color, Points};
+use crate::{Board, Color, Points};
 use std::cmp::Reverse;
 
 impl Question {
@@ -36,7 +36,7 @@ impl Question {
         };
         for side in sides {
             let mut seen = Points::EMPTY;
-            for chain in chains_of(board, side, |c| Reverse(c.stones.len())) {
+            for chain in board.chains_in_order(side, &board.stones(side), |c| Reverse(c.stones.len())) {
                 if chain.stones.meets(&seen) {
                     continue;
                 }
@@ -49,7 +49,9 @@ impl Question {
             }
         }
         for side in sides {
-            for chain in chains_of(board, side, |c| (c.liberties.len(), Reverse(c.stones.len()))) {
+            for chain in
+                board.chains_in_order(side, &board.stones(side), |c| (c.liberties.len(), Reverse(c.stones.len())))
+            {
                 if let Ok(q) = Question::around(board, &chain.stones) {
                     add(q);
                 }
@@ -57,12 +59,4 @@ impl Question {
         }
         found
     }
-}
-
-/// A side's chains in that order, equal ones in an order that is the same in all images of the board.
-fn chains_of<T: Ord>(board: &Board, color: Color, order: impl Fn(&Chain) -> T) -> Vec<Chain> {
-    let map = board.least_image(&board.stones(color));
-    let mut chains: Vec<Chain> = board.chains().filter(|c| c.color == color).copied().collect();
-    chains.sort_by_cached_key(|c| (order(c), map.points(&c.stones, board.size())));
-    chains
 }

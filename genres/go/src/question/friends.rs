@@ -27,12 +27,10 @@ impl Question {
         let beyond = self.board.all() - self.region - self.wall;
         let open = (self.exits - self.away) & self.board.empty();
         let beside = |stones: &Points| open & self.board.beside(stones);
-        let chains = self.board.chains().filter(|c| c.color == self.defender && c.stones.within(&beyond));
-        let friends = chains.map(|c| Friend { stones: c.stones, exits: beside(&c.stones) });
-        let mut friends: Vec<Friend> = friends.filter(|friend| !friend.exits.is_empty()).collect();
-        let (map, size) = (self.board.least_image(&self.target), self.board.size());
-        friends.sort_by_cached_key(|friend| (Reverse(friend.stones.len()), map.points(&friend.stones, size)));
-        friends
+        let chains = self.board.chains_in_order(self.defender, &self.target, |c| Reverse(c.stones.len()));
+        let outer = chains.into_iter().filter(|c| c.stones.within(&beyond));
+        let friends = outer.map(|c| Friend { stones: c.stones, exits: beside(&c.stones) });
+        friends.filter(|friend| !friend.exits.is_empty()).collect()
     }
 
     /// Regions around a friend, the least first, apart from this one: for proofs that it lives, all attacker chains hold.

@@ -15,7 +15,7 @@ impl Question {
     /// # Errors
     /// [`Unclear`] when no side, or both sides, are enclosed that way.
     pub fn infer(board: &Board) -> Result<Question, Unclear> {
-        let areas = largest(board);
+        let areas = board.empty().largest_parts();
         let is_apart = |c: Color| areas.is_empty() || areas.iter().any(|area| touching(board, c, area).is_empty());
         let enclosed = |c: &Color| !board.stones(*c).is_empty() && is_apart(*c);
         let sides: Vec<Color> = Color::ALL.into_iter().filter(enclosed).collect();
@@ -43,7 +43,7 @@ impl Question {
     /// The question for known sides: annihilation of what hangs together with `target`.
     fn enclosed(board: &Board, defender: Color, target: Points) -> Result<Question, Unclear> {
         let (apart, others): (Vec<Points>, Vec<Points>) =
-            largest(board).into_iter().partition(|area| touching(board, defender, area).is_empty());
+            board.empty().largest_parts().into_iter().partition(|area| touching(board, defender, area).is_empty());
         let outside = if apart.is_empty() { others } else { apart }.into_iter().fold(Points::EMPTY, |a, b| a | b);
         let wall = touching(board, defender.other(), &outside);
         let within = board.all() - wall - outside;
@@ -67,13 +67,6 @@ impl Question {
             for_life: false,
         })
     }
-}
-
-/// The largest empty areas: one, or several that are equal.
-fn largest(board: &Board) -> Vec<Points> {
-    let areas = board.empty().parts();
-    let most = areas.iter().map(Points::len).max();
-    areas.into_iter().filter(|area| Some(area.len()) == most).collect()
 }
 
 /// The stones of the chains of `color` that touch `area`.

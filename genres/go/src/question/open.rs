@@ -366,9 +366,7 @@ impl Question {
             return Err(Unclear::NoTarget);
         }
         let quiet = board.empty() - board.beside(&stones);
-        let parts = quiet.parts();
-        let most = parts.iter().map(Points::len).max().unwrap_or_default();
-        let open = parts.into_iter().filter(|part| part.len() == most).fold(Points::EMPTY, |all, part| all | part);
+        let open = quiet.largest_parts().into_iter().fold(Points::EMPTY, |all, part| all | part);
         // Sum of the steps of a side's stones, over their number; sides are compared as fractions.
         let steps = |color: Color| {
             let (own, passable) = (board.stones(color), board.all() - board.stones(color.other()));
@@ -389,10 +387,8 @@ impl Question {
             std::cmp::Ordering::Less => Color::White,
             std::cmp::Ordering::Equal => return Err(Unclear::WhoAttacks),
         };
-        let map = board.least_image(&board.stones(defender));
-        let chains = board.chains().filter(|c| c.color == defender);
-        let place = |c: &&crate::Chain| (std::cmp::Reverse(c.stones.len()), map.points(&c.stones, board.size()));
-        let Some(largest) = chains.min_by_key(place) else { return Err(Unclear::NoTarget) };
+        let chains = board.chains_in_order(defender, &board.stones(defender), |c| std::cmp::Reverse(c.stones.len()));
+        let Some(largest) = chains.first() else { return Err(Unclear::NoTarget) };
         let first = Question::around(board, &largest.stones)?;
         Question::around(board, &(first.region & board.stones(defender)))
     }
