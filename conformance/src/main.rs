@@ -32,6 +32,9 @@ struct Args {
     /// Folder of tables built on demand.
     #[arg(long, default_value = "out/tables")]
     tables: PathBuf,
+    /// Seconds that all cases together may take, in place of --time (for suites whose cases can share them).
+    #[arg(long, conflicts_with = "time")]
+    total: Option<f64>,
 }
 
 fn main() -> ExitCode {
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         games: args.games,
         book: args.book,
         tables: args.tables,
+        total: args.total.map(|total| Duration::try_from_secs_f64(total).unwrap_or(Duration::MAX)),
     };
     let done = suites::by_name(&args.suite)
         .and_then(|suite| tesuji_conformance::run(suite, &options, &mut std::io::stdout().lock()));

@@ -24,6 +24,8 @@ pub struct Options {
     pub book: Option<PathBuf>,
     /// Folder of tables built on demand.
     pub tables: PathBuf,
+    /// What all cases together may take, in place of what each may: for suites whose cases can share it.
+    pub total: Option<Duration>,
 }
 
 /// Why a suite did not run.
@@ -121,10 +123,52 @@ pub struct Suite {
     pub counts: &'static [&'static str],
     /// Reads the cases.
     pub load: fn(&Options) -> Cases,
+    /// Runs them with what they share ([`Options::total`]), if they can.
+    pub together: Option<fn(&Options, Duration) -> Result<Vec<Report>, Error>>,
+}
+
+impl Options {
+    /// Those that are to be run.
+    pub fn select<T>(&self, cases: impl IntoIterator<Item = T>) -> Vec<T> {
+        cases.into_iter().step_by(self.every.max(1)).take(self.limit).collect()
+    }
 }
 
 /// Cases between two writes; also how far a parallel run gets ahead of the output.
 const CHUNK: usize = 64;
+
+/// What the cases came to.
+struct Summary<'a> {
+    cases: usize,
+    by_verdict: BTreeMap<Verdict, u64>,
+    counts: BTreeMap<&'a str, u64>,
+    tables: BTreeMap<&'a str, BTreeMap<String, u64>>,
+}
+
+impl Summary<'_> {
+    fn new(suite: &Suite) -> Self {
+        let counts = suite.counts.iter().map(|&c| (c, 0)).collect();
+        Summary { cases: 0, by_verdict: BTreeMap::new(), counts, tables: BTreeMap::new() }
+    }
+
+    /// Counts cases, and writes their lines.
+    fn add(&mut self, reports: Vec<Report>, out: &mut dyn Write) -> Result<(), Error> {
+        for report in reports {
+            self.cases += 1;
+            *self.by_verdict.entry(report.verdict).or_default() += 1;
+            for (name, key, n) in report.tally {
+                match key {
+                    None => *self.counts.entry(name).or_default() += n,
+                    Some(key) => *self.tables.entry(name).or_default().entry(key).or_default() += n,
+                }
+            }
+            if let Some(line) = report.line {
+                writeln!(out, "{line}").map_err(Error::Output)?;
+            }
+        }
+        out.flush().map_err(Error::Output)
+    }
+}
 
 /// Runs a suite, cases in parallel, output in the order of the cases.
 ///
@@ -132,42 +176,33 @@ const CHUNK: usize = 64;
 /// [`Error`] when the input can't be read or the output can't be written.
 pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), Error> {
     let start = Instant::now();
-    let cases = (suite.load)(options)?;
-    let cases: Vec<_> = cases.into_iter().step_by(options.every.max(1)).take(options.limit).collect();
-    let mut by_verdict = BTreeMap::<Verdict, u64>::new();
-    let mut counts: BTreeMap<&str, u64> = suite.counts.iter().map(|&c| (c, 0)).collect();
-    let mut tables = BTreeMap::<&str, BTreeMap<String, u64>>::new();
-    for chunk in cases.chunks(CHUNK) {
-        let reports: Vec<Report> = chunk.par_iter().map(|case| case.run(options)).collect();
-        for report in reports {
-            *by_verdict.entry(report.verdict).or_default() += 1;
-            for (name, key, n) in report.tally {
-                match key {
-                    None => *counts.entry(name).or_default() += n,
-                    Some(key) => *tables.entry(name).or_default().entry(key).or_default() += n,
-                }
-            }
-            if let Some(line) = report.line {
-                writeln!(out, "{line}").map_err(Error::Output)?;
-            }
+    let mut summary = Summary::new(suite);
+    if let Some(total) = options.total {
+        let Some(together) = suite.together else {
+            return Err(Error::Input(format!("the cases of {} share no time: --total is for others", suite.name)));
+        };
+        summary.add(together(options, total)?, out)?;
+    } else {
+        for chunk in options.select((suite.load)(options)?).chunks(CHUNK) {
+            summary.add(chunk.par_iter().map(|case| case.run(options)).collect(), out)?;
         }
-        out.flush().map_err(Error::Output)?;
     }
+    let Summary { cases, by_verdict, counts, tables } = summary;
     let n = |v: Verdict| by_verdict.get(&v).copied().unwrap_or(0);
-    let mut summary = Map::new();
-    summary.insert("suite".into(), json!(suite.name));
-    summary.insert("path".into(), json!(options.path.display().to_string()));
-    summary.insert("cases".into(), json!(cases.len()));
-    summary.insert("agree".into(), json!(n(Verdict::Agree)));
-    summary.insert("differ".into(), json!(n(Verdict::Differ)));
-    summary.insert("proved".into(), json!(n(Verdict::Proved)));
-    summary.insert("unknown".into(), json!(n(Verdict::Unknown)));
-    summary.insert("skipped".into(), json!(n(Verdict::Skipped)));
-    summary.extend(counts.into_iter().map(|(name, n)| (name.to_string(), json!(n))));
-    summary.extend(tables.into_iter().map(|(name, table)| (name.to_string(), json!(table))));
+    let mut line = Map::new();
+    line.insert("suite".into(), json!(suite.name));
+    line.insert("path".into(), json!(options.path.display().to_string()));
+    line.insert("cases".into(), json!(cases));
+    line.insert("agree".into(), json!(n(Verdict::Agree)));
+    line.insert("differ".into(), json!(n(Verdict::Differ)));
+    line.insert("proved".into(), json!(n(Verdict::Proved)));
+    line.insert("unknown".into(), json!(n(Verdict::Unknown)));
+    line.insert("skipped".into(), json!(n(Verdict::Skipped)));
+    line.extend(counts.into_iter().map(|(name, n)| (name.to_string(), json!(n))));
+    line.extend(tables.into_iter().map(|(name, table)| (name.to_string(), json!(table))));
     let seconds = (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
-    summary.insert("seconds".into(), json!(seconds));
-    writeln!(out, "{}", Value::Object(summary)).and_then(|()| out.flush()).map_err(Error::Output)
+    line.insert("seconds".into(), json!(seconds));
+    writeln!(out, "{}", Value::Object(line)).and_then(|()| out.flush()).map_err(Error::Output)
 }
 
 #[cfg(test)]
@@ -185,9 +220,9 @@ mod tests {
 
     fn lines(every: usize, limit: usize) -> Vec<Value> {
         let load = |_: &Options| Ok((0..200).map(|i| Box::new(Fixed(i)) as Box<dyn Case>).collect());
-        let suite = Suite { name: "fixed", about: "", counts: &["none"], load };
+        let suite = Suite { name: "fixed", about: "", counts: &["none"], load, together: None };
         let (path, time, tables) = (PathBuf::from("p"), Duration::from_secs(1), PathBuf::from("t"));
-        let options = Options { path, time, limit, every, games: None, book: None, tables };
+        let options = Options { path, time, limit, every, games: None, book: None, tables, total: None };
         let mut out = Vec::new();
         run(&suite, &options, &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(|l| serde_json::from_str(l).unwrap()).collect()
@@ -205,6 +240,24 @@ mod tests {
             assert_eq!(summary[key], want, "{key}");
         }
         assert_eq!(summary["thirds"], json!({"0": 67, "1": 67, "2": 66}));
+    }
+
+    #[test]
+    fn cases_that_share_their_time_are_summed_up_alike_and_others_are_refused() {
+        let load = |_: &Options| Ok(Vec::new());
+        let together = |options: &Options, _: Duration| {
+            Ok(options.select(0..200).into_iter().map(|i| Fixed(i).run(options)).collect())
+        };
+        let (path, time, tables, total) =
+            (PathBuf::from("p"), Duration::ZERO, PathBuf::from("t"), Some(Duration::ZERO));
+        let options = Options { path, time, limit: 5, every: 3, games: None, book: None, tables, total };
+        let shared = Suite { name: "shared", about: "", counts: &["none"], load, together: Some(together) };
+        let mut out = Vec::new();
+        run(&shared, &options, &mut out).unwrap();
+        let summary: Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!((summary["cases"].as_u64(), summary["agree"].as_u64()), (Some(5), Some(5)));
+        let error = run(&Suite { together: None, ..shared }, &options, &mut out).unwrap_err();
+        assert!(error.to_string().contains("--total"), "{error}");
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub const SUITE: Suite = Suite {
     about: "scoring cases of Azul (cases.jsonl): placements, floor, bonuses, legal lines, fill orders",
     counts: &[],
     load,
+    together: None,
 };
 
 struct One {

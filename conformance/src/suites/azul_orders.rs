@@ -12,6 +12,7 @@ pub const SUITE: Suite = Suite {
     about: "orders of filling an Azul wall: lists (each order scores the header's total), distributions of totals",
     counts: &["listed", "orders"],
     load,
+    together: None,
 };
 
 enum One {

@@ -13,6 +13,7 @@ pub const SUITE: Suite = Suite {
     about: "folder of joseki SGF files with joseki19.gtp (or --book): the same bytes",
     counts: &["variations"],
     load,
+    together: None,
 };
 
 /// A part of the built book: a chapter, or all.

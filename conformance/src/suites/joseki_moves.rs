@@ -14,6 +14,7 @@ pub const SUITE: Suite = Suite {
     about: "recorded positions (joseki_moves.jsonl) with --book joseki19.gtp: the same replies over GTP",
     counts: &["moves", "ranges"],
     load,
+    together: None,
 };
 
 struct Recorded {

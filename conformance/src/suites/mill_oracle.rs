@@ -15,6 +15,7 @@ pub const SUITE: Suite = Suite {
     about: "recorded games of the Mill engine: legal actions, successors, perft (a file, or a folder of them)",
     counts: &["successors", "perft"],
     load,
+    together: None,
 };
 
 fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {

@@ -12,6 +12,7 @@ pub const SUITE: Suite = Suite {
     about: "Sanmill packs: round trip, form, lines, and each puzzle's claims solved anew (--tables)",
     counts: &["errors", "warnings", "wrong_claims"],
     load,
+    together: None,
 };
 
 struct Whole {

@@ -11,6 +11,7 @@ pub const SUITE: Suite = Suite {
     about: "leaves of the game tree of nine men's morris at each depth (position, tab, list of counts)",
     counts: &["leaves"],
     load,
+    together: None,
 };
 
 struct Row {

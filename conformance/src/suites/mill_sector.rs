@@ -13,6 +13,7 @@ pub const SUITE: Suite = Suite {
     about: "a sector of the endgame tables of nine men's morris (PATH such as 4-3), built on demand and derived anew",
     counts: &["positions", "win", "draw", "loss", "longest_win", "longest_loss"],
     load,
+    together: None,
 };
 
 fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {

@@ -19,6 +19,7 @@ pub const SUITE: Suite = Suite {
     about: "proofs made on external puzzles (a folder of lines): accepted, irreducible, and refused when spoiled",
     counts: &["proofs", "by_holds", "by_prune", "spoiled", "refused"],
     load,
+    together: None,
 };
 
 /// Proofs a line at depth 1, 2 and 3.

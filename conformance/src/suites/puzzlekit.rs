@@ -9,8 +9,13 @@ use tesuji_pencil::Sheet;
 use tesuji_solver::Limits;
 
 /// The suite.
-pub const SUITE: Suite =
-    Suite { name: "puzzlekit", about: "Puzzle Kit: one solution, the stored one", counts: &["no_answer"], load };
+pub const SUITE: Suite = Suite {
+    name: "puzzlekit",
+    about: "Puzzle Kit: one solution, the stored one",
+    counts: &["no_answer"],
+    load,
+    together: None,
+};
 
 /// Data sets whose genre this build has.
 const NAMES: &[&str] = &["Sudoku", "JigsawSudoku", "KillerSudoku"];

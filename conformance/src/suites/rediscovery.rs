@@ -21,6 +21,7 @@ pub const SUITE: Suite = Suite {
     about: "where the techniques of a regression library (--book) rank among mined shapes",
     counts: &["clusters", "removals", "examples_checked", "false_removals"],
     load,
+    together: None,
 };
 
 /// The techniques looked for: those that remove single candidates and whose reason is a set of truths.

@@ -16,6 +16,7 @@ pub const SUITE: Suite = Suite {
     about: "HoDoKu regression lines: a technique's outcome, exactly",
     counts: &["fail_cases", "sole_outcome", "other_outcomes"],
     load,
+    together: None,
 };
 
 fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {

@@ -15,6 +15,7 @@ pub const SUITE: Suite = Suite {
     about: "SGF folders: games, nodes, leaves, moves as in counts_*.tsv",
     counts: &["repaired_files", "unreadable"],
     load,
+    together: None,
 };
 
 fn load(options: &Options) -> Cases {

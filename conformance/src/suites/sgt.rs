@@ -7,7 +7,7 @@ use tesuji_solver::Limits;
 
 /// The suite.
 pub const SUITE: Suite =
-    Suite { name: "sgt", about: "Simon Tatham's game IDs (solo.txt): one solution", counts: &[], load };
+    Suite { name: "sgt", about: "Simon Tatham's game IDs (solo.txt): one solution", counts: &[], load, together: None };
 
 struct Id {
     number: usize,

@@ -11,6 +11,7 @@ pub const SUITE: Suite = Suite {
     about: "81-character lines: fast, SAT and the reference solver agree",
     counts: &["none", "unique", "multiple", "simple_unfinished"],
     load,
+    together: None,
 };
 
 struct Line {

@@ -8,8 +8,13 @@ use tesuji_solver::Limits;
 use tesuji_solver::trial::{Outcome, trial_depth};
 
 /// The suite.
-pub const SUITE: Suite =
-    Suite { name: "te-depth", about: "trial depth of puzzles with a T&E class or a B rating", counts: &[], load };
+pub const SUITE: Suite = Suite {
+    name: "te-depth",
+    about: "trial depth of puzzles with a T&E class or a B rating",
+    counts: &[],
+    load,
+    together: None,
+};
 
 /// A single deep puzzle may take this long even when the time per case is set lower.
 const DEEP: Duration = Duration::from_secs(25);
@@ -110,6 +115,7 @@ mod tests {
             games: None,
             book: None,
             tables: "t".into(),
+            total: None,
         };
         // A full grid but for its first row: singles do.
         let rows = "456789123789123456231564897564897231897231564312645978645978312978312645";

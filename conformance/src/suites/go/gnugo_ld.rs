@@ -9,10 +9,10 @@
 //! the first move that the proof names is as good as a listed one: it is proved to get that outcome.
 
 use super::{READER, board_of, boxed, table};
-use crate::{Case, Cases, Options, Report, Suite, Verdict};
+use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::json;
 use std::time::Duration;
-use tesuji_go::read::Widened;
+use tesuji_go::read::{Pooled, Widened};
 use tesuji_go::{Board, Class, Color, Outcome, Point, Points, Question, Role};
 use tesuji_solver::Limits;
 
@@ -22,6 +22,7 @@ pub const SUITE: Suite = Suite {
     about: "life and death in a table of GNU Go's regression tests",
     counts: &["ld_owl", "ld_owl_agree", "owl", "owl_agree", "owl_unknown", "owl_tst", "owl_tst_unknown", "open"],
     load,
+    together: Some(together),
 };
 
 /// What a second stands for.
@@ -46,6 +47,10 @@ struct Row {
 }
 
 fn load(options: &Options) -> Cases {
+    Ok(boxed(rows(options)?))
+}
+
+fn rows(options: &Options) -> Result<Vec<Row>, Error> {
     let rows = table(options)?.into_iter().map(|row| {
         let field = |name: &str| row.get(name).cloned().unwrap_or_default();
         let command = field("command");
@@ -67,7 +72,7 @@ fn load(options: &Options) -> Cases {
             command,
         }
     });
-    Ok(boxed(rows.filter(|row| row.group != "semeai")))
+    Ok(rows.filter(|row| row.group != "semeai").collect())
 }
 
 /// What a row asks: a target on a board, after the move that is asked about, if one is.
@@ -140,45 +145,60 @@ fn asked(mut board: Board, turn: Color, command: &str, points: &str) -> Result<A
     Ok(Asked { question, is_after_move })
 }
 
-impl Row {
-    /// One side first, against the code of the table for a side: verdict and what was read.
-    fn side(
-        &self,
-        q: &Question,
-        (first, of): (Role, Role),
-        want: &[u8],
-        limits: &Limits,
-    ) -> (Verdict, Option<Widened>) {
-        let settles = |outcome| answers(&self.command, of, outcome);
-        let Ok(read) = READER.read_until(q, first, &settles, limits) else { return (Verdict::Unknown, None) };
-        let codes = possible(of, read.reading.outcome);
-        let wanted = codes.iter().filter(|c| want.contains(c)).count();
-        let verdict = match wanted {
-            _ if wanted > 0 && wanted == codes.len() => Verdict::Agree,
-            0 if super::is_proved_as_read(&read, first) => Verdict::Proved,
-            0 => Verdict::Differ,
-            _ => Verdict::Unknown,
-        };
-        (verdict, Some(read))
+/// One side first, against the code of the table for a side.
+struct Side<'a> {
+    first: Role,
+    of: Role,
+    want: Vec<u8>,
+    moves: &'a str,
+}
+
+/// A row's question.
+struct Prepared<'a> {
+    row: &'a Row,
+    question: Question,
+    sides: Vec<Side<'a>>,
+}
+
+impl Side<'_> {
+    /// What of a reading is as the table says.
+    fn compared(&self, outcome: Outcome) -> Compared {
+        let codes = possible(self.of, outcome);
+        match codes.iter().filter(|c| self.want.contains(c)).count() {
+            0 => Compared::Otherwise,
+            wanted if wanted == codes.len() => Compared::Same,
+            _ => Compared::Open,
+        }
+    }
+
+    fn verdict(&self, read: &Widened) -> Verdict {
+        match self.compared(read.reading.outcome) {
+            Compared::Same => Verdict::Agree,
+            Compared::Open => Verdict::Unknown,
+            Compared::Otherwise if super::is_proved_as_read(read, self.first) => Verdict::Proved,
+            Compared::Otherwise => Verdict::Differ,
+        }
     }
 }
 
-impl Case for Row {
-    fn run(&self, options: &Options) -> Report {
+/// A reading and the table.
+#[derive(PartialEq, Eq)]
+enum Compared {
+    Same,
+    Otherwise,
+    Open,
+}
+
+impl Row {
+    /// The question, and the sides that are asked for; or why there is none.
+    fn prepare(&self, options: &Options) -> Result<Prepared<'_>, Report> {
         let skipped = |why: String| Report::with_line(Verdict::Skipped, json!({ "case": self.id, "reason": why }));
         if self.expected.starts_with('!') {
-            return skipped(format!("says only what is not the answer: {}", self.expected));
+            return Err(skipped(format!("says only what is not the answer: {}", self.expected)));
         }
         let board = board_of(options, &self.sgf, self.upto, true);
         let asked = board.and_then(|(board, turn)| asked(board, turn, &self.command, &self.target));
-        let Asked { question, is_after_move } = match asked {
-            Ok(asked) => asked,
-            Err(e) => return skipped(e),
-        };
-        // Nodes as fast as they are visited on a machine that has nothing else to do, so that its load changes nothing.
-        let nodes = (options.time.as_secs_f64() * NODES_PER_SECOND) as u64;
-        let limits = Limits::default().with_nodes(nodes).with_time(Duration::max(options.time, LEAST) * 4);
-        let limits = limits.with_memory(MEMORY);
+        let Asked { question, is_after_move } = asked.map_err(skipped)?;
         let [attack, defence] = &self.moves;
         let sides: Vec<(Role, Vec<u8>, &str)> = match (self.command.as_str(), self.status.as_str()) {
             ("owl_attack", _) => vec![(Role::Attacker, codes(&self.result), attack)],
@@ -190,48 +210,120 @@ impl Case for Row {
             ("dragon_status", "critical") => {
                 vec![(Role::Attacker, vec![1, 2], attack), (Role::Defender, vec![1, 2], defence)]
             }
-            _ => return skipped(format!("command {}", self.command)),
+            _ => return Err(skipped(format!("command {}", self.command))),
         };
+        let side = |(first, want, moves): (Role, Vec<u8>, _)| {
+            let of = if is_after_move { first.other() } else { first };
+            Side { first, of, want, moves }
+        };
+        Ok(Prepared { row: self, question, sides: sides.into_iter().map(side).collect() })
+    }
+}
+
+impl Prepared<'_> {
+    /// The next side that is to be read, after these; none where the row can't agree any more.
+    fn next(&self, read: &[Widened]) -> Option<Role> {
+        let open = read.iter().zip(&self.sides).any(|(r, side)| side.compared(r.reading.outcome) == Compared::Open);
+        self.sides.get(read.len()).filter(|_| !open).map(|side| side.first)
+    }
+
+    /// Is the row answered with that side first?
+    fn settles(&self, first: Role, outcome: Outcome) -> bool {
+        self.sides.iter().any(|side| side.first == first && answers(&self.row.command, side.of, outcome))
+    }
+
+    /// What the readings come to, of which one may be missing: its region is too large.
+    fn report(&self, readings: &[Widened]) -> Report {
+        let (row, question) = (self.row, &self.question);
         let mut verdict = Verdict::Agree;
         let mut read = Vec::new();
-        for (first, want, moves) in sides {
-            let of = if is_after_move { first.other() } else { first };
-            let (one, reading) = self.side(&question, (first, of), &want, &limits);
-            verdict = verdict.max(one);
+        for (at, side) in self.sides.iter().enumerate() {
+            let reading = readings.get(at);
+            verdict = verdict.max(reading.map_or(Verdict::Unknown, |r| side.verdict(r)));
             let name = |k: Option<Point>| k.map_or("PASS".to_string(), |p| p.name(question.board.size().1));
             read.push(json!({
-                "first": first.to_string(), "want": want, "moves": moves,
-                "got": reading.as_ref().map(|r| r.reading.outcome.to_string()),
-                "key": reading.as_ref().and_then(|r| r.reading.key).map(name),
-                "nodes": reading.as_ref().map(|r| r.reading.nodes),
-                "picture": reading.as_ref().map(|r| r.question.picture()),
+                "first": side.first.to_string(), "want": side.want, "moves": side.moves,
+                "got": reading.map(|r| r.reading.outcome.to_string()),
+                "key": reading.and_then(|r| r.reading.key).map(name),
+                "nodes": reading.map(|r| r.reading.nodes),
+                "picture": reading.map(|r| r.question.picture()),
             }));
-            // The row can't agree any more.
             if verdict == Verdict::Unknown {
                 break;
             }
         }
         let line = json!({
-            "case": self.id, "command": self.command, "target": self.target, "status": self.status, "read": read,
+            "case": row.id, "command": row.command, "target": row.target, "status": row.status, "read": read,
             "open": question.is_open(), "points": question.region.len(), "verdict": format!("{verdict:?}"),
         });
         let mut report = if verdict == Verdict::Agree { Report::of(verdict) } else { Report::with_line(verdict, line) };
-        let (all, agree) = if self.group == "ld_owl" { ("ld_owl", "ld_owl_agree") } else { ("owl", "owl_agree") };
+        let (all, agree) = if row.group == "ld_owl" { ("ld_owl", "ld_owl_agree") } else { ("owl", "owl_agree") };
         report = report.count(all);
         if verdict == Verdict::Agree {
             report = report.count(agree);
         }
-        if verdict == Verdict::Unknown && self.group != "ld_owl" {
+        if verdict == Verdict::Unknown && row.group != "ld_owl" {
             report = report.count("owl_unknown");
         }
         // The file of that name by itself: `owl1` holds what GNU Go mostly fails.
-        if self.group == "owl" {
+        if row.group == "owl" {
             report = report.count("owl_tst");
             if verdict == Verdict::Unknown {
                 report = report.count("owl_tst_unknown");
             }
         }
         if question.is_open() { report.count("open") } else { report }
+    }
+}
+
+/// Nodes as fast as they are visited on a machine that has nothing else to do, so that its load changes nothing; the clock is only against a
+/// search that hangs.
+fn limits(time: Duration) -> Limits {
+    let nodes = (time.as_secs_f64() * NODES_PER_SECOND) as u64;
+    Limits::default().with_nodes(nodes).with_time(Duration::max(time, LEAST).saturating_mul(4))
+}
+
+impl Case for Row {
+    fn run(&self, options: &Options) -> Report {
+        let prepared = match self.prepare(options) {
+            Ok(prepared) => prepared,
+            Err(skipped) => return skipped,
+        };
+        let limits = limits(options.time).with_memory(MEMORY);
+        let mut read = Vec::new();
+        while let Some(first) = prepared.next(&read) {
+            let settles = |outcome| prepared.settles(first, outcome);
+            let Ok(one) = READER.read_until(&prepared.question, first, &settles, &limits) else { break };
+            read.push(one);
+        }
+        prepared.report(&read)
+    }
+}
+
+/// All rows with nodes that they share.
+fn together(options: &Options, total: Duration) -> Result<Vec<Report>, Error> {
+    let rows = options.select(rows(options)?);
+    let prepared: Vec<Result<Prepared<'_>, Report>> = rows.iter().map(|row| row.prepare(options)).collect();
+    let asked: Vec<&Prepared<'_>> = prepared.iter().flatten().collect();
+    let mut read = READER.read_pooled(&asked, &limits(total)).into_iter();
+    let report = |prepared: &Result<Prepared<'_>, Report>| match prepared {
+        Ok(row) => row.report(&read.next().and_then(Result::ok).unwrap_or_default()),
+        Err(skipped) => skipped.clone(),
+    };
+    Ok(prepared.iter().map(report).collect())
+}
+
+impl Pooled for &Prepared<'_> {
+    fn question(&self) -> &Question {
+        &self.question
+    }
+
+    fn next(&self, told: &[Widened]) -> Option<Role> {
+        Prepared::next(self, told)
+    }
+
+    fn settles(&self, first: Role, outcome: Outcome) -> bool {
+        Prepared::settles(self, first, outcome)
     }
 }
 

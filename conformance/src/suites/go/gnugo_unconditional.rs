@@ -13,6 +13,7 @@ pub const SUITE: Suite = Suite {
     about: "unconditional status of points, by commands with expected answers",
     counts: &[],
     load,
+    together: None,
 };
 
 struct Asked {

@@ -12,6 +12,7 @@ pub const SUITE: Suite = Suite {
     about: "graded life-and-death problems: verdict and ko count",
     counts: &["nodes", "questions", "questions_solved"],
     load,
+    together: None,
 };
 
 struct Problem {

@@ -12,6 +12,7 @@ pub const SUITE: Suite = Suite {
     about: "problems with a marked target: the first move",
     counts: &["with_move", "open", "no_expectation"],
     load,
+    together: None,
 };
 
 struct Problem {

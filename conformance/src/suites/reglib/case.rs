@@ -188,6 +188,7 @@ mod tests {
             games: None,
             book: None,
             tables: "tables".into(),
+            total: None,
         };
         RegCase { number: 1, text: text.to_string() }.run(&options)
     }

@@ -2,13 +2,21 @@
 
 use super::friends::Joined;
 use super::regions::Regions;
-use super::search::{Asked, Ongoing, SharedLives};
-use super::{DfPnReader, Exits, Proved, Reading, TooLarge};
+use super::search::{Asked, INFINITE, Ongoing, SharedLives};
+use super::{DfPnReader, Exits, Reading, TooLarge, Widened};
 use crate::{Class, Outcome, Point, Question, Role};
+use std::sync::Arc;
 use tesuji_solver::{Clock, Limits, Stop};
 
-/// The first round gets this share of the nodes, every other one twice as many as the one before.
-const FIRST: u64 = 100;
+/// Nodes of one share in the first round; in every other one twice as many as in the one before.
+const FIRST: u64 = 67;
+/// Where life looks so many times cheaper than a capture, its share is so many times as large, and that of the capture so many times smaller.
+/// (Not the other way round: where captures are shown, they look dear for long.)
+const NEARER: u64 = 13;
+const MORE: u64 = 4;
+const LESS: u64 = 8;
+/// What is left to prove in a region counts from so many nodes on: before, it is a guess.
+const TRIED: u64 = 1500;
 /// The lists of regions: for life, for capture, and for life later on (those that are joined to friends, too). Which way each is read; and so
 /// many regions beyond the first that is not settled may be read before it.
 const LISTS: [usize; 3] = [0, 1, 0];
@@ -24,110 +32,66 @@ const PATIENCE: u64 = 2000;
 const LATER: usize = 2;
 const BEFORE: u32 = 2;
 const SHARE: u64 = 8;
+/// The lists in the order in which a round reads them.
+const STEPS: [usize; 3] = [1, LATER, 0];
 /// A region is left for another one after this share of a round, or so many nodes.
 const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
 /// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
 const TABLES: usize = AHEAD[0] + AHEAD[1] + AHEAD[LATER] + 6;
+/// The same for all regions of a question together, where questions share their nodes; what is left to prove in one where nothing was tried; and how
+/// much larger it looks where a ko is asked for.
+const PATIENCE_WITH_ALL: u64 = 5000;
+const UNTRIED: u64 = 100;
+const OF_KO: u64 = 64;
 /// Nodes to look for a ko with, for one of a share.
 const KO: u64 = 3;
 
-/// A reading, and the question in the region that it is about.
-#[derive(Clone, Debug)]
-pub struct Widened {
-    /// The question as it was read: the given one, or with another region.
-    pub question: Question,
-    /// The same where the two ends of the outcome come from two regions: `question` has the one that shows that it is no worse for the
-    /// defender, this one that it is no better.
-    pub at_best: Option<Question>,
-    /// Life in `question` rests on these: chains of the defender beyond it to which he may be joined. Each lives in its own region, though the
-    /// attacker moves first there (see [`Question::rests_on`]).
-    pub friends: Vec<Question>,
-    /// What was found.
-    pub reading: Reading,
+/// Is no more asked of an outcome than that it lies in an interval?
+pub(super) type Settles<'a> = Box<dyn Fn(Outcome) -> bool + Send + Sync + 'a>;
+
+/// A round, and how far it has come.
+struct Round {
+    /// From 1 on; 0 before the first one.
+    number: u32,
+    /// The nodes of one share.
+    nodes: u64,
+    /// Which of [`STEPS`] is under way, none at the end; and of so many nodes these are left.
+    step: usize,
+    share: u64,
+    left: u64,
 }
 
-impl Widened {
-    /// What was found of a question in its own region.
-    #[must_use]
-    pub fn of(question: Question, reading: Reading) -> Widened {
-        Widened { question, at_best: None, friends: Vec::new(), reading }
-    }
-
-    /// The proof of it, read again with certificates, and those of its friends.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    pub fn prove(&self, reader: &DfPnReader, first: Role, limits: &Limits) -> Result<Proved, TooLarge> {
-        let mut proved = match &self.at_best {
-            None => reader.prove(&self.question, first, limits),
-            Some(at_best) => reader.prove_ends(&self.question, at_best, first, limits),
-        }?;
-        for friend in &self.friends {
-            proved.friends.push(reader.prove(friend, Role::Attacker, limits)?);
-        }
-        Ok(proved)
-    }
-
-    /// The question in the region that shows a capture, or survival.
-    #[must_use]
-    pub fn showing(&self, capture: bool) -> &Question {
-        self.at_best.as_ref().filter(|_| capture).unwrap_or(&self.question)
-    }
-
-    /// What the answer takes for granted (see [`Question::assumed`]).
-    #[must_use]
-    pub fn assumed(&self) -> Option<String> {
-        let own = self.question.assumed_beside(&self.friends);
-        let all: Vec<String> = own.into_iter().chain(self.at_best.as_ref().and_then(Question::assumed)).collect();
-        (!all.is_empty()).then(|| all.join("; "))
-    }
-
-    /// Do the certificates prove the outcome? (See [`Proved::check`].)
-    ///
-    /// # Errors
-    /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
-    pub fn check(&self, proved: &Proved, first: Role) -> Result<Result<(), String>, TooLarge> {
-        if let Err(why) = self.question.rests_on(&self.friends) {
-            return Ok(Err(why));
-        }
-        if proved.friends.len() != self.friends.len() {
-            return Ok(Err("a friend without a proof".to_string()));
-        }
-        for (friend, life) in self.friends.iter().zip(&proved.friends) {
-            if !life.reading.outcome.lives() {
-                return Ok(Err("a friend that was not read to live".to_string()));
-            }
-            if let Err(why) = life.check(friend, Role::Attacker)? {
-                return Ok(Err(format!("a friend: {why}")));
-            }
-        }
-        proved.check_ends(self.showing(false), self.showing(true), first)
-    }
+impl Round {
+    const BEFORE_THE_FIRST: Round = Round { number: 0, nodes: FIRST, step: STEPS.len(), share: 0, left: 0 };
 }
 
 /// What is known of one region.
 #[derive(Default)]
-struct Ring<'a> {
+struct Ring {
     /// With the exits blocked, and free: the reading under way.
-    ongoing: [Option<Ongoing<'a>>; 2],
+    ongoing: [Option<Ongoing>; 2],
     /// With the exits blocked, and free: what of that way's answer is settled.
     known: [Option<Reading>; 2],
 }
 
 /// A reading under way.
-struct Widening<'a> {
+pub(super) struct Widening<'a> {
     reader: &'a DfPnReader,
     first: Role,
-    limits: &'a Limits,
+    limits: Limits,
     /// Need no more be known than that the outcome lies in an interval?
-    settles: &'a dyn Fn(Outcome) -> bool,
+    settles: Settles<'a>,
     clock: Clock,
     nodes: u64,
-    regions: &'a [Question],
+    /// No more than so many.
+    most: u64,
+    /// Where the rounds have come to.
+    at: Round,
+    regions: Arc<[Question]>,
     /// The friends on whom life in each of the last regions rests.
-    friends: &'a [Vec<Question>],
-    rings: Vec<Ring<'a>>,
+    friends: Vec<Vec<Question>>,
+    rings: Vec<Ring>,
     /// The regions of each list, the least first.
     all: [Vec<usize>; 3],
     /// Those of them that are not settled yet.
@@ -162,7 +126,7 @@ fn part(way: usize, o: Outcome) -> Outcome {
 impl Widening<'_> {
     /// Reads one region one way; `None` where the limits leave nothing.
     fn read(&mut self, ring: usize, way: usize, asked: Asked, nodes: u64) -> Result<Option<Reading>, TooLarge> {
-        let left = self.limits.nodes.saturating_sub(self.nodes);
+        let left = self.most.saturating_sub(self.nodes);
         if left == 0 || self.clock.expired().is_some() {
             return Ok(None);
         }
@@ -172,52 +136,136 @@ impl Widening<'_> {
             Some(ongoing) => ongoing,
             none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
         };
-        let settles = self.settles;
+        let settles = &self.settles;
         let settles = |o: Outcome| asked != Asked::All && settles(part(way, o));
         let reading = ongoing.go_on(&mut self.lives, asked, &settles, &own);
         self.nodes += reading.nodes;
         Ok(Some(reading))
     }
 
-    fn run(&mut self) -> Result<Widened, TooLarge> {
-        let mut round = 0;
-        let mut nodes = self.limits.nodes.div_ceil(FIRST * KO);
-        while self.nodes < self.limits.nodes && self.clock.expired().is_none() {
-            round += 1;
-            for list in [1, LATER, 0] {
-                let share = nodes.saturating_mul(self.shares()[LISTS[list]]);
-                let share = match list {
-                    LATER if round <= BEFORE => continue,
-                    LATER => share / SHARE,
-                    _ => share,
-                };
-                if let Some(found) = self.step(list, share)? {
-                    return Ok(found);
+    /// Goes on until that many nodes were read in all, or a few more where a ko is looked at, but never more than `most`. `None` if nothing is
+    /// settled by them.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub(super) fn go_on(&mut self, until: u64, most: u64) -> Result<Option<Widened>, TooLarge> {
+        while self.nodes < until && self.clock.expired().is_none() {
+            if self.at.step == STEPS.len() {
+                self.most = most;
+                if self.at.number > 0
+                    && let Some(found) = self.end_round()?
+                {
+                    return Ok(Some(found));
                 }
-                if self.bounds.class() == Some(Class::Ko) {
-                    return self.told_ko(nodes.saturating_mul(KO));
-                }
+                self.at.number += 1;
+                self.begin_step(0);
+                continue;
             }
-            if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
-                && let Some(found) = self.ko(last, nodes.saturating_mul(KO))?
-            {
+            self.most = until.min(most);
+            let found = self.step(STEPS[self.at.step])?;
+            if found.is_some() {
                 return Ok(found);
             }
-            if self.is_settled() {
-                if let Some(found) = self.ko_at_last(nodes.saturating_mul(KO))? {
-                    return Ok(found);
-                }
-                break;
+            if self.bounds.class() == Some(Class::Ko) {
+                self.most = most;
+                return self.told_ko(self.at.nodes.saturating_mul(KO)).map(Some);
             }
-            nodes = nodes.saturating_mul(2);
+            if self.at.left == 0 {
+                self.begin_step(self.at.step + 1);
+            }
         }
+        Ok(self.clock.expired().map(|_| self.told()))
+    }
+
+    fn begin_step(&mut self, step: usize) {
+        self.at.step = step;
+        let Some(&list) = STEPS.get(step) else { return };
+        let share = self.at.nodes.saturating_mul(self.shares()[LISTS[list]]);
+        let share = match list {
+            LATER if self.at.number <= BEFORE => 0,
+            LATER => share / SHARE,
+            _ => share,
+        };
+        self.at.share = match (self.is_life_nearer(), LISTS[list]) {
+            (false, _) => share,
+            (true, 0) => share.saturating_mul(MORE),
+            (true, _) => share / LESS,
+        };
+        self.at.left = self.at.share;
+    }
+
+    /// After a round: is it a ko, or is nothing left to be read?
+    fn end_round(&mut self) -> Result<Option<Widened>, TooLarge> {
+        let nodes = self.at.nodes.saturating_mul(KO);
+        if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
+            && let Some(found) = self.ko(last, nodes)?
+        {
+            return Ok(Some(found));
+        }
+        if self.is_settled() {
+            let found = self.ko_at_last(nodes)?;
+            return Ok(Some(found.unwrap_or_else(|| self.told())));
+        }
+        self.at.nodes = self.at.nodes.saturating_mul(2);
+        Ok(None)
+    }
+
+    /// What is left to prove in the cheapest region of each list, as far as they were tried.
+    fn costs(&self) -> [Option<u64>; 3] {
+        [0, 1, 2].map(|list: usize| {
+            let way = LISTS[list];
+            let asked = self.asked(way);
+            let tried = self.order[list].iter().filter_map(|&ring| self.rings[ring].ongoing[way].as_ref());
+            let costs = tried.filter(|ongoing| ongoing.spent() >= TRIED).map(|ongoing| ongoing.cost(asked));
+            costs.filter(|&cost| cost < INFINITE).map(|cost| u64::from(cost.max(1))).min()
+        })
+    }
+
+    /// What it may cost to settle it, for a comparison with other questions: what is left to prove where that is least, times the nodes that were
+    /// spent (and some), as among the regions of one question.
+    pub(super) fn price(&self) -> u64 {
+        let [life, capture, later] = self.costs();
+        let capture = match self.bounds {
+            Outcome::UNKNOWN => capture,
+            // One end is known, and the other way is asked for a ko, with unlimited threats: such numbers are far greater.
+            _ => capture.map(|cost| cost / OF_KO),
+        };
+        price(life.into_iter().chain(capture).chain(later).min(), self.nodes)
+    }
+
+    fn is_life_nearer(&self) -> bool {
+        let [life, capture, later] = self.costs();
+        let life = life.into_iter().chain(later).min();
+        life.zip(capture).is_some_and(|(life, capture)| life.saturating_mul(NEARER) < capture)
+    }
+
+    /// Nodes that were read.
+    pub(super) fn spent(&self) -> u64 {
+        self.nodes
+    }
+
+    /// What is known as it stands, and why no more.
+    pub(super) fn told(&self) -> Widened {
         let stop = match self.clock.expired() {
             _ if self.is_settled() && !self.full => Stop::Exhausted,
             Some(stop) => stop,
             None if self.full => Stop::Memory,
             None => Stop::Nodes,
         };
-        Ok(self.told_bounds(stop))
+        self.told_bounds(stop)
+    }
+
+    fn run(&mut self) -> Result<Widened, TooLarge> {
+        let most = self.limits.nodes;
+        let found = self.go_on(most, most)?;
+        Ok(found.unwrap_or_else(|| self.told()))
+    }
+
+    /// Gives its tables back to the reader.
+    pub(super) fn end(self) {
+        for ongoing in self.rings.into_iter().flat_map(|r| r.ongoing).flatten() {
+            self.reader.end(ongoing);
+        }
     }
 
     /// What all regions together show: each bounds the outcome.
@@ -289,7 +337,7 @@ impl Widening<'_> {
         let is_out = |o: Outcome| if other == 0 { o.class() == Some(Class::Dead) } else { o.lives() };
         let settled = (0..self.rings.len()).filter(|&ring| known(ring).is_some_and(|r| is_out(r.outcome)));
         let settled: Vec<usize> = settled.collect();
-        let regions = self.regions;
+        let regions = self.regions.clone();
         let is_within = |one: usize, by: usize| one == by || is_harder(WAYS[other].0, &regions[one], &regions[by]);
         let open = |ring: &usize| !settled.iter().any(|&by| is_within(*ring, by));
         for list in (0..LISTS.len()).filter(|&list| LISTS[list] == other) {
@@ -336,20 +384,21 @@ impl Widening<'_> {
         (0..all.min(first)).chain(largest)
     }
 
-    /// The regions of a list that are not settled, with so many nodes. What a larger region settles is not looked for in those
+    /// The regions of a list that are not settled, with the nodes that the step has left. What a larger region settles is not looked for in those
     /// within it that take no more for granted: both capture and life are harder there.
-    fn step(&mut self, list: usize, nodes: u64) -> Result<Option<Widened>, TooLarge> {
+    fn step(&mut self, list: usize) -> Result<Option<Widened>, TooLarge> {
         let way = LISTS[list];
         let asked = self.asked(way);
-        let slice = (nodes / SLICES).max(SLICE);
-        let mut left = nodes;
-        while left > 0
-            && let Some(at) = self.cheapest(list)
-        {
+        let slice = (self.at.share / SLICES).max(SLICE);
+        while self.at.left > 0 {
+            let Some(at) = self.cheapest(list) else {
+                self.at.left = 0;
+                break;
+            };
             let ring = self.order[list][at];
-            let most = left.min(slice);
+            let most = self.at.left.min(slice);
             let Some(reading) = self.read(ring, way, asked, most)? else { break };
-            left = left.saturating_sub(reading.nodes.max(1));
+            self.at.left = self.at.left.saturating_sub(reading.nodes.max(1));
             let bound = part(way, reading.outcome);
             if bound.low > self.bounds.high || bound.high < self.bounds.low {
                 return Ok(Some(self.told_nothing()));
@@ -375,7 +424,10 @@ impl Widening<'_> {
                 self.rings[ring].known[way] = Some(reading);
                 self.settle(way, ring);
             } else if reading.nodes < most {
-                // It is not nodes that are lacking.
+                // It is not nodes that are lacking, unless it is to be gone on with later.
+                if self.nodes < self.most {
+                    self.at.left = 0;
+                }
                 break;
             }
         }
@@ -385,7 +437,7 @@ impl Widening<'_> {
     /// That region is settled one way, and what lies within it. Its table is kept, that of the one before goes back to the reader: a ko is
     /// only asked for in the last one that both ways have settled (and read again if one way is further).
     fn settle(&mut self, way: usize, ring: usize) {
-        let regions = self.regions;
+        let regions = self.regions.clone();
         let by = &regions[ring];
         let is_settled = |ring: &usize| is_harder(WAYS[way].0, &regions[*ring], by);
         let mut left: Vec<usize> = self.last[way].replace(ring).into_iter().collect();
@@ -445,6 +497,11 @@ fn of_one_table(limits: Limits) -> Limits {
     }
 }
 
+/// See [`Widening::price`].
+pub(super) fn price(cost: Option<u64>, spent: u64) -> u64 {
+    cost.unwrap_or(UNTRIED).max(1).saturating_mul(PATIENCE_WITH_ALL + spent)
+}
+
 /// Is one region a part of the other that takes no more for granted? Then life (exits blocked), or capture, is no easier in it.
 fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
     let granted = match exits {
@@ -452,6 +509,61 @@ fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
         Exits::Free => one.wall.within(&than.wall) && one.held.within(&than.held),
     };
     one.region.within(&than.region) && granted
+}
+
+impl<'a> Widening<'a> {
+    /// A reading of an open question, with at most so many nodes for friends.
+    ///
+    /// # Errors
+    /// [`TooLarge`] if all regions are.
+    pub(super) fn new(
+        reader: &'a DfPnReader,
+        question: &Question,
+        first: Role,
+        settles: Settles<'a>,
+        limits: Limits,
+        of_friends: u64,
+    ) -> Result<Widening<'a>, TooLarge> {
+        let Some(Regions { all: mut regions, mut order, own }) = Regions::of(question) else {
+            return Err(TooLarge(question.region.len()));
+        };
+        let clock = limits.start();
+        let for_life = order[0].iter().chain(&order[LATER]).map(|&ring| &regions[ring]);
+        let (joined, nodes) = reader.joined(for_life, &of_one_table(limits.clone()).with_nodes(of_friends));
+        let mut friends = Vec::new();
+        for Joined { question, friends: shown } in joined {
+            order[LATER].push(regions.len());
+            regions.push(question);
+            friends.push(shown);
+        }
+        order[LATER].sort_by_key(|&ring| regions[ring].region.len());
+        let rings = regions.iter().map(|_| Ring::default()).collect();
+        let regions = regions.into();
+        let (most, at) = (limits.nodes, Round::BEFORE_THE_FIRST);
+        let at = Widening {
+            reader,
+            first,
+            limits,
+            settles,
+            clock,
+            nodes,
+            most,
+            at,
+            regions,
+            friends,
+            rings,
+            all: order.clone(),
+            order,
+            last: [None, None],
+            bounds: Outcome::UNKNOWN,
+            ends: [None, None],
+            keys: [None, None],
+            own,
+            full: false,
+            lives: SharedLives::default(),
+        };
+        Ok(at)
+    }
 }
 
 impl DfPnReader {
@@ -475,51 +587,17 @@ impl DfPnReader {
         &self,
         question: &Question,
         first: Role,
-        settles: &dyn Fn(Outcome) -> bool,
+        settles: &(dyn Fn(Outcome) -> bool + Sync),
         limits: &Limits,
     ) -> Result<Widened, TooLarge> {
         if !question.is_open() || question.is_captured() {
             let reading = self.read_enclosed(question, first, settles, limits)?;
             return Ok(Widened::of(question.clone(), reading));
         }
-        let Some(Regions { all: mut regions, mut order, own }) = Regions::of(question) else {
-            return Err(TooLarge(question.region.len()));
-        };
-        let clock = limits.start();
-        let for_life = order[0].iter().chain(&order[LATER]).map(|&ring| &regions[ring]);
-        let (joined, nodes) = self.joined(for_life, &of_one_table(limits.clone()));
-        let mut friends = Vec::new();
-        for Joined { question, friends: shown } in joined {
-            order[LATER].push(regions.len());
-            regions.push(question);
-            friends.push(shown);
-        }
-        order[LATER].sort_by_key(|&ring| regions[ring].region.len());
-        let rings = regions.iter().map(|_| Ring::default()).collect();
-        let mut at = Widening {
-            reader: self,
-            first,
-            limits,
-            settles,
-            clock,
-            nodes,
-            regions: &regions,
-            friends: &friends,
-            rings,
-            all: order.clone(),
-            order,
-            last: [None, None],
-            bounds: Outcome::UNKNOWN,
-            ends: [None, None],
-            keys: [None, None],
-            own,
-            full: false,
-            lives: SharedLives::default(),
-        };
+        let settles: Settles<'_> = Box::new(settles);
+        let mut at = Widening::new(self, question, first, settles, limits.clone(), limits.nodes)?;
         let found = at.run();
-        for ongoing in at.rings.into_iter().flat_map(|r| r.ongoing).flatten() {
-            self.end(ongoing);
-        }
+        at.end();
         found
     }
 }
@@ -554,21 +632,23 @@ mod tests {
 
     fn widening<'a>(
         reader: &'a DfPnReader,
-        limits: &'a Limits,
-        settles: &'a dyn Fn(Outcome) -> bool,
-        regions: &'a [Question],
+        limits: &Limits,
+        settles: &'a (dyn Fn(Outcome) -> bool + Sync),
+        regions: &[Question],
         [life, capture]: [Vec<usize>; 2],
     ) -> Widening<'a> {
         let all = [life, capture, Vec::new()];
         Widening {
             reader,
             first: Role::Attacker,
-            limits,
-            settles,
+            limits: limits.clone(),
+            settles: Box::new(settles),
             clock: limits.start(),
             nodes: 0,
-            regions,
-            friends: &[],
+            most: limits.nodes,
+            at: Round::BEFORE_THE_FIRST,
+            regions: regions.into(),
+            friends: Vec::new(),
             rings: regions.iter().map(|_| Ring::default()).collect(),
             order: all.clone(),
             all,

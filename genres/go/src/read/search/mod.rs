@@ -38,6 +38,7 @@ use certify::Certified;
 use dfpn::Search;
 use geometry::Geometry;
 use std::sync::Mutex;
+pub(in crate::read) use table::INFINITE;
 use table::{Table, flag};
 use tesuji_solver::reading::{DfPn, Goal, Outcome as Value, Side};
 use tesuji_solver::{Limits, Stop, Tier};
@@ -67,9 +68,9 @@ impl std::fmt::Debug for DfPnReader {
 }
 
 /// A question being read: the table lasts from one number of threats to the next.
-struct Session<'a> {
+struct Session {
     search: Search,
-    question: &'a Question,
+    question: Question,
     first: Role,
     /// The first move of the last search that ended well for the side that makes it: each such search asks more of it than those before.
     key: Option<Ply>,
@@ -108,8 +109,9 @@ struct Decided {
     key: Option<Ply>,
 }
 
-impl<'a> Session<'a> {
-    fn new(search: Search, question: &'a Question, first: Role) -> Session<'a> {
+impl Session {
+    fn new(search: Search, question: &Question, first: Role) -> Session {
+        let question = question.clone();
         Session { search, question, first, key: None, done: Vec::new(), with_any: None, is_long: false, rooms: ROOMS }
     }
 
@@ -150,7 +152,7 @@ impl<'a> Session<'a> {
         if let Some(known) = self.with_any {
             return Ok(known);
         }
-        let root = self.search.geometry.area.state(self.question, self.first, Supply::NONE);
+        let root = self.search.geometry.area.state(&self.question, self.first, Supply::NONE);
         let found = self.search.captured_despite_bans(&root)?;
         self.with_any = Some(found);
         if found && self.first == Role::Attacker {
@@ -161,7 +163,7 @@ impl<'a> Session<'a> {
     }
 
     fn search(&mut self, supply: Supply) -> Result<Decided, Stop> {
-        let state = self.search.geometry.area.state(self.question, self.first, supply);
+        let state = self.search.geometry.area.state(&self.question, self.first, supply);
         if supply.0.abs() != i8::MAX {
             self.search.tried = self.search.tried.max(supply.0.abs());
         } else {
@@ -192,7 +194,7 @@ impl<'a> Session<'a> {
 
     /// Is what is captured with one defender threat captured with any number?
     fn is_dead(&mut self) -> Result<bool, Stop> {
-        let root = self.search.geometry.area.state(self.question, self.first, Supply(-1));
+        let root = self.search.geometry.area.state(&self.question, self.first, Supply(-1));
         // A proof is kept for the greatest number: it is searched for at once.
         let induction = self.search.geometry.prunes && self.search.captured_with_any(&root)?;
         Ok(induction || self.decide(Supply(-(MOST_THREATS as i8)))?.killed)
@@ -204,7 +206,7 @@ impl<'a> Session<'a> {
         for (supply, killed) in needed(outcome) {
             // Asked again, since a later search may have withdrawn what the closed set is made of.
             if self.search(supply).is_ok_and(|d| d.killed == killed) {
-                let root = self.search.geometry.area.state(self.question, self.first, supply);
+                let root = self.search.geometry.area.state(&self.question, self.first, supply);
                 let proof = if killed { self.search.capture(root) } else { self.search.closed_set(root) };
                 all.extend(proof.map(|proof| Certificate { supply, killed, proof }));
             }
@@ -215,7 +217,7 @@ impl<'a> Session<'a> {
     /// Can the defender force pass-alive stones? Asked where he is not captured.
     fn is_alive(&mut self, limits: &Limits) -> Option<bool> {
         let area = &self.search.geometry.area;
-        let root = area.state(self.question, self.first, Supply::ATTACKER_UNLIMITED);
+        let root = area.state(&self.question, self.first, Supply::ATTACKER_UNLIMITED);
         let game = LifeGame { area: area.clone() };
         let goal = Goal { side: Side::Second, value: Value::Loss };
         let limits = limits.clone().with_time(self.search.clock.remaining());
@@ -479,20 +481,20 @@ impl DfPnReader {
     }
 
     /// A reading with the exits taken in one way, to be gone on with.
-    pub(in crate::read) fn begin<'a>(
+    pub(in crate::read) fn begin(
         &self,
-        question: &'a Question,
+        question: &Question,
         first: Role,
         exits: Exits,
         limits: &Limits,
-    ) -> Result<Ongoing<'a>, TooLarge> {
+    ) -> Result<Ongoing, TooLarge> {
         let geometry = Geometry::new(Area::of(question, exits)?);
         let search = Search::new(geometry, self.table(limits), limits.start());
         Ok(Ongoing { session: Session::new(search, question, first) })
     }
 
     /// Ends a reading: its table is used again.
-    pub(in crate::read) fn end(&self, ongoing: Ongoing<'_>) {
+    pub(in crate::read) fn end(&self, ongoing: Ongoing) {
         self.keep(ongoing.session.search.table);
     }
 
@@ -517,11 +519,11 @@ impl DfPnReader {
 }
 
 /// A reading that can be gone on with: what was found stays in its table.
-pub(in crate::read) struct Ongoing<'a> {
-    session: Session<'a>,
+pub(in crate::read) struct Ongoing {
+    session: Session,
 }
 
-impl Ongoing<'_> {
+impl Ongoing {
     /// What a proof of what is asked for still costs, by the numbers at the root: 0 if there is one. (What is shown without threats is asked
     /// for with some next.)
     pub(in crate::read) fn cost(&self, asked: Asked) -> u32 {

@@ -9,7 +9,7 @@ use crate::Role;
 use crate::read::{Ply, State, Supply};
 
 /// Proof number that can't be reached.
-pub(super) const INFINITE: u32 = 100_000_000;
+pub(in crate::read) const INFINITE: u32 = 100_000_000;
 
 /// Flags of an entry.
 pub(super) mod flag {

@@ -1,0 +1,319 @@
+//! Many questions that share their nodes: those go where an answer looks nearest.
+//!
+//! With so many nodes for each question, most of them go to questions that they don't settle. Here all are begun, and then the one that looks
+//! cheapest is gone on with for a while, and so on: what is left to prove (by the numbers at the roots, where they are least) times the nodes that
+//! were spent on it, which is also how the regions of one question are chosen.
+
+use super::widening::{Settles, Widening, price as of_price};
+use super::{DfPnReader, TooLarge, Widened};
+use crate::{Outcome, Question, Role};
+use rayon::prelude::*;
+use tesuji_solver::{Limits, Stop};
+
+/// So many questions are gone on with at once, whatever the number of threads.
+const AT_ONCE: usize = 2;
+/// One is gone on with for this share of what was spent on it, and at least so many nodes.
+const SHARE: u64 = 4;
+const LEAST: u64 = 2500;
+/// Friends of a question are read as where it has so many nodes to itself.
+const OF_FRIENDS: u64 = 200_000;
+
+/// One of many questions, and what is asked of it.
+pub trait Pooled: Sync {
+    /// The question.
+    fn question(&self) -> &Question;
+
+    /// Who is to be first in the next reading, after these; `None` if no other is wanted. (A question may be asked for both sides, one after the
+    /// other.)
+    fn next(&self, told: &[Widened]) -> Option<Role>;
+
+    /// Need no more be known than that the outcome lies in this interval, with that side first?
+    fn settles(&self, first: Role, outcome: Outcome) -> bool;
+}
+
+/// The reading of a question that is under way.
+enum Under<'a> {
+    Open(Box<Widening<'a>>),
+    /// An enclosed question is read anew with twice the nodes.
+    Enclosed(Role, Option<Box<Widened>>),
+}
+
+/// How far a question has come.
+struct Task<'a, P> {
+    asked: &'a P,
+    under: Option<Under<'a>>,
+    told: Vec<Widened>,
+    /// Nodes of all its readings but for the one of an open question that is under way.
+    spent: u64,
+    too_large: Option<TooLarge>,
+}
+
+impl<'a, P: Pooled> Task<'a, P> {
+    /// Begins the next reading, if one is wanted.
+    fn begin(&mut self, reader: &'a DfPnReader, limits: &Limits) {
+        self.under = None;
+        let (asked, question) = (self.asked, self.asked.question());
+        let Some(first) = asked.next(&self.told) else { return };
+        if !question.is_open() || question.is_captured() {
+            self.under = Some(Under::Enclosed(first, None));
+            return;
+        }
+        let settles: Settles<'a> = Box::new(move |outcome| asked.settles(first, outcome));
+        match Widening::new(reader, question, first, settles, limits.clone(), OF_FRIENDS.min(limits.nodes)) {
+            Ok(widening) => self.under = Some(Under::Open(Box::new(widening))),
+            Err(too_large) => self.too_large = Some(too_large),
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        match &self.under {
+            Some(Under::Open(widening)) => self.spent + widening.spent(),
+            _ => self.spent,
+        }
+    }
+
+    fn price(&self) -> Option<u64> {
+        self.under.as_ref().map(|under| match under {
+            Under::Open(widening) => widening.price(),
+            Under::Enclosed(..) => of_price(None, self.spent),
+        })
+    }
+
+    /// Nodes that it is gone on with.
+    fn share(&self) -> u64 {
+        match &self.under {
+            Some(Under::Open(widening)) => (widening.spent() / SHARE).max(LEAST),
+            _ => self.spent.max(LEAST),
+        }
+    }
+
+    /// Goes on with so many nodes, or a few more, but no more than `most`.
+    fn go_on(&mut self, reader: &'a DfPnReader, nodes: u64, most: u64, limits: &Limits) {
+        let found = match &mut self.under {
+            Some(Under::Open(widening)) => {
+                let before = widening.spent();
+                widening.go_on(before + nodes, before + most)
+            }
+            Some(Under::Enclosed(first, last)) => {
+                let (asked, first, limits) = (self.asked, *first, limits.clone().with_nodes(nodes));
+                let settles = |outcome| asked.settles(first, outcome);
+                reader.read_until(asked.question(), first, &settles, &limits).map(|read| {
+                    self.spent += read.reading.nodes.max(1);
+                    let goes_on = read.reading.stop == Stop::Nodes;
+                    *last = Some(Box::new(read));
+                    if goes_on { None } else { last.take().map(|read| *read) }
+                })
+            }
+            None => return,
+        };
+        match found {
+            Ok(None) => {}
+            Ok(Some(found)) => {
+                self.told.push(found);
+                self.end();
+                self.begin(reader, limits);
+            }
+            Err(too_large) => {
+                self.too_large = Some(too_large);
+                self.end();
+            }
+        }
+    }
+
+    /// Ends the reading that is under way.
+    fn end(&mut self) {
+        if let Some(Under::Open(widening)) = self.under.take() {
+            self.spent += widening.spent();
+            widening.end();
+        }
+    }
+
+    /// What was told, and what is known of the reading that is under way.
+    fn told(mut self) -> Result<Vec<Widened>, TooLarge> {
+        let known = match &self.under {
+            Some(Under::Open(widening)) => Some(widening.told()),
+            Some(Under::Enclosed(_, last)) => last.as_deref().cloned(),
+            None => None,
+        };
+        self.end();
+        self.told.extend(known);
+        self.too_large.map_or(Ok(self.told), Err)
+    }
+}
+
+impl DfPnReader {
+    /// Reads many questions, each as [`DfPnReader::read_until`] does, with nodes and time for all of them together (the memory is for each); for each
+    /// question what its readings told, the last one as much as is known when the nodes have come to an end. The same with any number of threads,
+    /// unless time runs out.
+    ///
+    /// # Errors
+    /// For a question: [`TooLarge`] if all its regions are.
+    pub fn read_pooled<P: Pooled>(&self, questions: &[P], limits: &Limits) -> Vec<Result<Vec<Widened>, TooLarge>> {
+        let clock = limits.start();
+        let own = || limits.clone().with_time(clock.remaining());
+        let begin = |asked| {
+            let mut task = Task { asked, under: None, told: Vec::new(), spent: 0, too_large: None };
+            task.begin(self, &own());
+            task
+        };
+        let mut tasks: Vec<Task<'_, P>> = questions.par_iter().map(begin).collect();
+        let spent = |tasks: &[Task<'_, P>]| tasks.iter().map(Task::spent).sum::<u64>();
+        loop {
+            let mut left = limits.nodes.saturating_sub(spent(&tasks));
+            if left == 0 || clock.expired().is_some() {
+                break;
+            }
+            let priced = tasks.iter().enumerate().filter_map(|(at, task)| Some((task.price()?, at)));
+            let mut cheapest: Vec<(u64, usize)> = priced.collect();
+            cheapest.sort_unstable();
+            cheapest.truncate(AT_ONCE);
+            if cheapest.is_empty() {
+                break;
+            }
+            let mut nodes = vec![0; tasks.len()];
+            for &(_, at) in &cheapest {
+                nodes[at] = tasks[at].share().min(left);
+                left -= nodes[at];
+            }
+            let more = left / cheapest.len() as u64;
+            let chosen = tasks.par_iter_mut().zip(nodes).filter(|(_, nodes)| *nodes > 0);
+            chosen.for_each(|(task, nodes)| task.go_on(self, nodes, nodes + more, &own()));
+        }
+        tasks.into_iter().map(Task::told).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Class, Problem};
+
+    /// A question for one side, or for both; what is asked is whether it is life or a capture.
+    struct Asked(Question, Vec<Role>);
+
+    fn is_told(outcome: Outcome) -> bool {
+        outcome.lives() || outcome.class() == Some(Class::Dead)
+    }
+
+    impl Pooled for Asked {
+        fn question(&self) -> &Question {
+            &self.0
+        }
+
+        fn next(&self, told: &[Widened]) -> Option<Role> {
+            self.1.get(told.len()).copied().filter(|_| told.iter().all(|w| is_told(w.reading.outcome)))
+        }
+
+        fn settles(&self, _: Role, outcome: Outcome) -> bool {
+            is_told(outcome)
+        }
+    }
+
+    /// Open problems on a board of 9x9: corners of different sizes behind walls with gaps, and an enclosed one.
+    fn questions() -> Vec<Asked> {
+        let open = [
+            "9x9 A9 X=black O ....+##|..O.+##|.OO.+##|....+##|++++###|#######",
+            "9x9 A9 X=black O .....+#|.OOO.X#|.O..OX#|XXXXX##",
+            "9x9 A9 X=black X ..O.+##|.OO.+##|....+##|++++###|#######",
+        ];
+        let mut all: Vec<Asked> = open
+            .iter()
+            .map(|line| {
+                let problem = Problem::parse(line).unwrap();
+                Asked(problem.question, vec![problem.first, problem.first.other()])
+            })
+            .collect();
+        all.push(Asked(Question::from_picture("!..OX#|OOOX#|XXXX#").unwrap(), Role::ALL.to_vec()));
+        all
+    }
+
+    fn told(read: &[Result<Vec<Widened>, TooLarge>]) -> Vec<Vec<(Outcome, u64)>> {
+        let of = |all: &Vec<Widened>| all.iter().map(|w| (w.reading.outcome, w.reading.nodes)).collect();
+        read.iter().map(|all| all.as_ref().map(of).unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn what_is_told_together_is_told_alone_and_nodes_are_kept() {
+        let (reader, asked) = (DfPnReader::new(), questions());
+        let alone = Limits::default().with_nodes(30_000);
+        let alone = asked.iter().map(|Asked(question, _)| {
+            Role::ALL.map(|first| reader.read_widening(question, first, &alone).unwrap().reading.outcome)
+        });
+        let alone: Vec<[Outcome; 2]> = alone.collect();
+        let mut settled = Vec::new();
+        for nodes in [0, 1, 5000, 20_000, 150_000] {
+            let read = reader.read_pooled(&asked, &Limits::default().with_nodes(nodes));
+            let all: u64 = told(&read).iter().flatten().map(|(_, nodes)| nodes).sum();
+            assert!(all <= nodes + AT_ONCE as u64, "{all} of {nodes}: one more where a search ends");
+            settled.push(told(&read).iter().flatten().filter(|(outcome, _)| is_told(*outcome)).count());
+            for ((Asked(_, sides), told), alone) in asked.iter().zip(&read).zip(&alone) {
+                for (widened, &first) in told.as_ref().unwrap().iter().zip(sides) {
+                    let (here, alone) = (widened.reading.outcome, alone[first as usize]);
+                    assert!(here.low <= alone.high && alone.low <= here.high, "{here} and {alone}");
+                    if is_told(here) {
+                        let proved = widened.prove(&reader, first, &Limits::default()).unwrap();
+                        assert_eq!(widened.check(&proved, first).unwrap(), Ok(()));
+                    }
+                }
+            }
+        }
+        assert!(settled.is_sorted() && settled[0] == 0 && settled[3] > 0 && settled[4] > settled[3], "{settled:?}");
+    }
+
+    #[test]
+    fn any_number_of_threads_tells_the_same() {
+        let (reader, asked) = (DfPnReader::new(), questions());
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| told(&reader.read_pooled(&asked, &Limits::default().with_nodes(30_000))))
+        };
+        let one = with(1);
+        assert_eq!([with(2), with(5)], [one.clone(), one]);
+    }
+
+    /// A group in the open, which is not settled soon.
+    fn far() -> Asked {
+        let stones =
+            ["D10 black", "D9 black", "E8 black", "C12 white", "E12 white", "G9 white", "C6 white", "F6 white"];
+        let stones = stones.map(|stone| {
+            let (at, color) = stone.split_once(' ').unwrap();
+            let color = if color == "black" { crate::Color::Black } else { crate::Color::White };
+            (crate::Point::parse(at, 19, 19).unwrap(), color)
+        });
+        let board = crate::Board::set_up(19, 19, stones).unwrap();
+        let target = crate::Points::single(stones[0].0);
+        Asked(Question::around(&board, &target).unwrap(), vec![Role::Attacker])
+    }
+
+    #[test]
+    fn nodes_go_where_an_answer_is_near() {
+        let reader = DfPnReader::new();
+        let near = questions().swap_remove(1);
+        let alone = reader.read_widening(&near.0, near.1[0], &Limits::default()).unwrap().reading;
+        let near = Asked(near.0, near.1[..1].to_vec());
+        let all: Vec<Asked> = (0..7).map(|_| far()).chain([near]).collect();
+        // Half of what it needs would be its part.
+        let read = told(&reader.read_pooled(&all, &Limits::default().with_nodes(4 * alone.nodes)));
+        assert!(alone.nodes > 20_000 && is_told(read[7][0].0), "{alone:?} {read:?}");
+        assert!(!is_told(read[0][0].0));
+    }
+
+    #[test]
+    fn questions_that_look_alike_get_equal_parts() {
+        let all = [far(), far()];
+        let read = told(&DfPnReader::new().read_pooled(&all, &Limits::default().with_nodes(20_000)));
+        let nodes: Vec<u64> = read.into_iter().flatten().map(|(_, nodes)| nodes).collect();
+        assert!(nodes.len() == 2 && nodes.iter().all(|&n| n > 9_000), "{nodes:?}");
+    }
+
+    #[test]
+    fn time_that_has_run_out_ends_it_and_nothing_is_lost() {
+        let asked = questions();
+        let limits = Limits::default().with_time(std::time::Duration::ZERO);
+        let read = DfPnReader::new().read_pooled(&asked, &limits);
+        assert!(told(&read).iter().all(|all| all.iter().all(|(outcome, _)| *outcome == Outcome::UNKNOWN)));
+        assert_eq!(read.len(), asked.len());
+        let none: [Asked; 0] = [];
+        assert!(DfPnReader::new().read_pooled(&none, &Limits::default()).is_empty());
+    }
+}
