@@ -29,7 +29,7 @@ pub const SUITE: Suite = Suite {
 const NODES_PER_SECOND: f64 = 500_000.0;
 /// Only against a search that hangs: the nodes are what stops one.
 const LEAST: Duration = Duration::from_secs(10);
-/// Bytes of tables for one reading, nine at most.
+/// Bytes of tables for one reading, or for all that share their nodes.
 const MEMORY: usize = 9 << 30;
 
 struct Row {
@@ -305,7 +305,7 @@ fn together(options: &Options, total: Duration) -> Result<Vec<Report>, Error> {
     let rows = options.select(rows(options)?);
     let prepared: Vec<Result<Prepared<'_>, Report>> = rows.iter().map(|row| row.prepare(options)).collect();
     let asked: Vec<&Prepared<'_>> = prepared.iter().flatten().collect();
-    let mut read = READER.read_pooled(&asked, &limits(total)).into_iter();
+    let mut read = READER.read_pooled(&asked, &limits(total).with_memory(MEMORY)).into_iter();
     let report = |prepared: &Result<Prepared<'_>, Report>| match prepared {
         Ok(row) => row.report(&read.next().and_then(Result::ok).unwrap_or_default()),
         Err(skipped) => skipped.clone(),

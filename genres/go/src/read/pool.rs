@@ -120,6 +120,21 @@ impl<'a, P: Pooled> Task<'a, P> {
         }
     }
 
+    fn bytes(&self) -> usize {
+        match &self.under {
+            Some(Under::Open(widening)) => widening.bytes(),
+            _ => 0,
+        }
+    }
+
+    /// Ends it with what is known: there is no memory for more.
+    fn give_up(&mut self) {
+        if let Some(Under::Open(widening)) = &mut self.under {
+            self.told.push(widening.give_up());
+            self.end();
+        }
+    }
+
     /// Ends the reading that is under way.
     fn end(&mut self) {
         if let Some(Under::Open(widening)) = self.under.take() {
@@ -142,9 +157,9 @@ impl<'a, P: Pooled> Task<'a, P> {
 }
 
 impl DfPnReader {
-    /// Reads many questions, each as [`DfPnReader::read_until`] does, with nodes and time for all of them together (the memory is for each); for each
-    /// question what its readings told, the last one as much as is known when the nodes have come to an end. The same with any number of threads,
-    /// unless time runs out.
+    /// Reads many questions, each as [`DfPnReader::read_until`] does, within limits for all of them together; for each question what its readings
+    /// told, the last one as much as is known when the nodes have come to an end. Where the tables come to more than the memory, the questions that
+    /// look dearest are given up. The same with any number of threads, unless time runs out.
     ///
     /// # Errors
     /// For a question: [`TooLarge`] if all its regions are.
@@ -166,6 +181,13 @@ impl DfPnReader {
             let priced = tasks.iter().enumerate().filter_map(|(at, task)| Some((task.price()?, at)));
             let mut cheapest: Vec<(u64, usize)> = priced.collect();
             cheapest.sort_unstable();
+            let mut bytes: usize = tasks.iter().map(Task::bytes).sum();
+            while bytes > limits.memory
+                && let Some((_, dearest)) = cheapest.pop()
+            {
+                bytes -= tasks[dearest].bytes();
+                tasks[dearest].give_up();
+            }
             cheapest.truncate(AT_ONCE);
             if cheapest.is_empty() {
                 break;
@@ -304,6 +326,22 @@ mod tests {
         let read = told(&DfPnReader::new().read_pooled(&all, &Limits::default().with_nodes(20_000)));
         let nodes: Vec<u64> = read.into_iter().flatten().map(|(_, nodes)| nodes).collect();
         assert!(nodes.len() == 2 && nodes.iter().all(|&n| n > 9_000), "{nodes:?}");
+    }
+
+    /// Where there is no room for all of them, the dearest are given up, and say so.
+    #[test]
+    fn memory_is_kept() {
+        let reader = DfPnReader::new();
+        let all: Vec<Asked> = (0..4).map(|_| far()).chain(questions()).collect();
+        let stops = |memory| {
+            let limits = Limits::default().with_nodes(100_000).with_memory(memory);
+            let read = reader.read_pooled(&all, &limits);
+            read.into_iter().map(|all| all.unwrap().pop().unwrap().reading.stop).collect::<Vec<_>>()
+        };
+        let [none, some, much] = [0, 2 << 20, 1 << 30].map(stops);
+        assert!(none.iter().zip(&all).all(|(&stop, asked)| stop == Stop::Memory || !asked.0.is_open()), "{none:?}");
+        assert!(some[..4].contains(&Stop::Memory) && some[4..].contains(&Stop::Exhausted), "{some:?}");
+        assert!(!much.contains(&Stop::Memory), "{much:?}");
     }
 
     #[test]

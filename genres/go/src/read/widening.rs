@@ -244,6 +244,17 @@ impl Widening<'_> {
         self.nodes
     }
 
+    /// Bytes of its tables.
+    pub(super) fn bytes(&self) -> usize {
+        self.rings.iter().flat_map(|ring| &ring.ongoing).flatten().map(Ongoing::bytes).sum()
+    }
+
+    /// What is known as it stands; there is no memory for more.
+    pub(super) fn give_up(&mut self) -> Widened {
+        self.full = true;
+        self.told()
+    }
+
     /// What is known as it stands, and why no more.
     pub(super) fn told(&self) -> Widened {
         let stop = match self.clock.expired() {

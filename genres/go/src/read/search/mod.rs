@@ -553,6 +553,11 @@ impl Ongoing {
         self.session.search.nodes
     }
 
+    /// Bytes of its table.
+    pub(in crate::read) fn bytes(&self) -> usize {
+        self.session.search.table.bytes()
+    }
+
     /// Goes on, within the limits; the nodes are those of this time. Lives that were found in other regions are used, and those found here kept
     /// for them.
     pub(in crate::read) fn go_on(

@@ -260,10 +260,16 @@ impl Table {
     /// Has it used up its bytes, or places?
     #[inline]
     pub(super) fn is_full(&self) -> bool {
+        self.bytes() >= self.bytes || self.entries.len() >= MOST
+    }
+
+    /// Bytes that it takes.
+    #[inline]
+    pub(super) fn bytes(&self) -> usize {
         let per_entry = size_of::<Entry>();
         let bytes =
             self.entries.len() * per_entry + self.links.len() * size_of::<Link>() + self.slots.len() * size_of::<u64>();
-        bytes + self.zones.len() * size_of::<u64>() + self.captures.bytes() >= self.bytes || self.entries.len() >= MOST
+        bytes + self.zones.len() * size_of::<u64>() + self.captures.bytes()
     }
 
     /// Forgets what is cheap to find again: positions that were never looked into or that a lemma decides, those with the least searches
