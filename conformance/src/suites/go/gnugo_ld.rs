@@ -10,6 +10,7 @@
 
 use super::{READER, board_of, boxed, table};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
+use rayon::prelude::*;
 use serde_json::json;
 use std::time::Duration;
 use tesuji_go::read::{Pooled, Widened};
@@ -305,12 +306,16 @@ fn together(options: &Options, total: Duration) -> Result<Vec<Report>, Error> {
     let rows = options.select(rows(options)?);
     let prepared: Vec<Result<Prepared<'_>, Report>> = rows.iter().map(|row| row.prepare(options)).collect();
     let asked: Vec<&Prepared<'_>> = prepared.iter().flatten().collect();
-    let mut read = READER.read_pooled(&asked, &limits(total).with_memory(MEMORY)).into_iter();
-    let report = |prepared: &Result<Prepared<'_>, Report>| match prepared {
-        Ok(row) => row.report(&read.next().and_then(Result::ok).unwrap_or_default()),
+    let mut told = READER.read_pooled(&asked, &limits(total).with_memory(MEMORY)).into_iter();
+    let with_told: Vec<_> = prepared
+        .iter()
+        .map(|row| row.as_ref().map(|row| (row, told.next().and_then(Result::ok).unwrap_or_default())))
+        .collect();
+    let report = |row: Result<(&Prepared<'_>, Vec<Widened>), &Report>| match row {
+        Ok((row, told)) => row.report(&told),
         Err(skipped) => skipped.clone(),
     };
-    Ok(prepared.iter().map(report).collect())
+    Ok(with_told.into_par_iter().map(report).collect())
 }
 
 impl Pooled for &Prepared<'_> {

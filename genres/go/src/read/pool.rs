@@ -10,8 +10,10 @@ use crate::{Outcome, Question, Role};
 use rayon::prelude::*;
 use tesuji_solver::{Limits, Stop};
 
-/// So many questions are gone on with at once, whatever the number of threads.
-const AT_ONCE: usize = 2;
+/// Of so many questions one is gone on with at a time, so that what is read does not hang on the number of threads; of many questions so many at
+/// once.
+const OF: usize = 32;
+const AT_ONCE: usize = 16;
 /// One is gone on with for this share of what was spent on it, and at least so many nodes.
 const SHARE: u64 = 4;
 const LEAST: u64 = 2500;
@@ -156,6 +158,10 @@ impl<'a, P: Pooled> Task<'a, P> {
     }
 }
 
+fn at_once(questions: usize) -> usize {
+    (questions / OF).clamp(1, AT_ONCE)
+}
+
 impl DfPnReader {
     /// Reads many questions, each as [`DfPnReader::read_until`] does, within limits for all of them together; for each question what its readings
     /// told, the last one as much as is known when the nodes have come to an end. Where the tables come to more than the memory, the questions that
@@ -188,7 +194,7 @@ impl DfPnReader {
                 bytes -= tasks[dearest].bytes();
                 tasks[dearest].give_up();
             }
-            cheapest.truncate(AT_ONCE);
+            cheapest.truncate(at_once(questions.len()));
             if cheapest.is_empty() {
                 break;
             }
@@ -266,7 +272,7 @@ mod tests {
         for nodes in [0, 1, 5000, 20_000, 150_000] {
             let read = reader.read_pooled(&asked, &Limits::default().with_nodes(nodes));
             let all: u64 = told(&read).iter().flatten().map(|(_, nodes)| nodes).sum();
-            assert!(all <= nodes + AT_ONCE as u64, "{all} of {nodes}: one more where a search ends");
+            assert!(all <= nodes + 1, "{all} of {nodes}: one more where a search ends");
             settled.push(told(&read).iter().flatten().filter(|(outcome, _)| is_told(*outcome)).count());
             for ((Asked(_, sides), told), alone) in asked.iter().zip(&read).zip(&alone) {
                 for (widened, &first) in told.as_ref().unwrap().iter().zip(sides) {
