@@ -5,7 +5,7 @@
 //! were spent on it, which is also how the regions of one question are chosen.
 
 use super::widening::{Settles, Widening, price as of_price};
-use super::{DfPnReader, TooLarge, Widened};
+use super::{DfPnReader, Reading, TooLarge, Widened};
 use crate::{Outcome, Question, Role};
 use rayon::prelude::*;
 use tesuji_solver::{Limits, Stop};
@@ -14,11 +14,11 @@ use tesuji_solver::{Limits, Stop};
 /// once.
 const OF: usize = 32;
 const AT_ONCE: usize = 16;
-/// One is gone on with for this share of what was spent on it, and at least so many nodes.
-const SHARE: u64 = 4;
+/// One is gone on with for that part of what was spent on it, and at least so many nodes.
+const SHARE: u64 = 8;
 const LEAST: u64 = 2500;
-/// Friends of a question are read as where it has so many nodes to itself.
-const OF_FRIENDS: u64 = 200_000;
+/// Friends and kos are read with parts of so many nodes, as where a question has so many to itself.
+const ALONE: u64 = 200_000;
 
 /// One of many questions, and what is asked of it.
 pub trait Pooled: Sync {
@@ -33,11 +33,12 @@ pub trait Pooled: Sync {
     fn settles(&self, first: Role, outcome: Outcome) -> bool;
 }
 
-/// The reading of a question that is under way.
+/// The reading of a question that is under way, or the next one.
 enum Under<'a> {
+    Waiting(Role),
     Open(Box<Widening<'a>>),
-    /// An enclosed question is read anew with twice the nodes.
-    Enclosed(Role, Option<Box<Widened>>),
+    /// An enclosed question is read anew with twice the nodes: so many the last time, and what was told.
+    Enclosed(Role, u64, Option<Box<Widened>>),
 }
 
 /// How far a question has come.
@@ -51,20 +52,9 @@ struct Task<'a, P> {
 }
 
 impl<'a, P: Pooled> Task<'a, P> {
-    /// Begins the next reading, if one is wanted.
-    fn begin(&mut self, reader: &'a DfPnReader, limits: &Limits) {
-        self.under = None;
-        let (asked, question) = (self.asked, self.asked.question());
-        let Some(first) = asked.next(&self.told) else { return };
-        if !question.is_open() || question.is_captured() {
-            self.under = Some(Under::Enclosed(first, None));
-            return;
-        }
-        let settles: Settles<'a> = Box::new(move |outcome| asked.settles(first, outcome));
-        match Widening::new(reader, question, first, settles, limits.clone(), OF_FRIENDS.min(limits.nodes)) {
-            Ok(widening) => self.under = Some(Under::Open(Box::new(widening))),
-            Err(too_large) => self.too_large = Some(too_large),
-        }
+    fn new(asked: &'a P) -> Task<'a, P> {
+        let under = asked.next(&[]).map(Under::Waiting);
+        Task { asked, under, told: Vec::new(), spent: 0, too_large: None }
     }
 
     fn spent(&self) -> u64 {
@@ -77,7 +67,8 @@ impl<'a, P: Pooled> Task<'a, P> {
     fn price(&self) -> Option<u64> {
         self.under.as_ref().map(|under| match under {
             Under::Open(widening) => widening.price(),
-            Under::Enclosed(..) => of_price(None, self.spent),
+            Under::Waiting(_) => of_price(None, 0),
+            Under::Enclosed(_, nodes, _) => of_price(None, *nodes),
         })
     }
 
@@ -85,40 +76,8 @@ impl<'a, P: Pooled> Task<'a, P> {
     fn share(&self) -> u64 {
         match &self.under {
             Some(Under::Open(widening)) => (widening.spent() / SHARE).max(LEAST),
-            _ => self.spent.max(LEAST),
-        }
-    }
-
-    /// Goes on with so many nodes, or a few more, but no more than `most`.
-    fn go_on(&mut self, reader: &'a DfPnReader, nodes: u64, most: u64, limits: &Limits) {
-        let found = match &mut self.under {
-            Some(Under::Open(widening)) => {
-                let before = widening.spent();
-                widening.go_on(before + nodes, before + most)
-            }
-            Some(Under::Enclosed(first, last)) => {
-                let (asked, first, limits) = (self.asked, *first, limits.clone().with_nodes(nodes));
-                let settles = |outcome| asked.settles(first, outcome);
-                reader.read_until(asked.question(), first, &settles, &limits).map(|read| {
-                    self.spent += read.reading.nodes.max(1);
-                    let goes_on = read.reading.stop == Stop::Nodes;
-                    *last = Some(Box::new(read));
-                    if goes_on { None } else { last.take().map(|read| *read) }
-                })
-            }
-            None => return,
-        };
-        match found {
-            Ok(None) => {}
-            Ok(Some(found)) => {
-                self.told.push(found);
-                self.end();
-                self.begin(reader, limits);
-            }
-            Err(too_large) => {
-                self.too_large = Some(too_large);
-                self.end();
-            }
+            Some(Under::Enclosed(_, nodes, _)) => 2 * nodes,
+            Some(Under::Waiting(_)) | None => LEAST,
         }
     }
 
@@ -129,32 +88,99 @@ impl<'a, P: Pooled> Task<'a, P> {
         }
     }
 
-    /// Ends it with what is known: there is no memory for more.
-    fn give_up(&mut self) {
-        if let Some(Under::Open(widening)) = &mut self.under {
-            self.told.push(widening.give_up());
-            self.end();
+    /// Goes on with so many nodes, or a few more, but no more than `most`.
+    fn go_on(&mut self, reader: &'a DfPnReader, nodes: u64, most: u64, limits: &Limits) {
+        let (asked, question) = (self.asked, self.asked.question());
+        let is_enclosed = !question.is_open() || question.is_captured();
+        let found = match self.under.take() {
+            Some(Under::Waiting(first)) if !is_enclosed => {
+                let settles: Settles<'a> = Box::new(move |outcome| asked.settles(first, outcome));
+                Widening::new(reader, question, first, settles, limits.clone().with_nodes(ALONE), ALONE.min(most))
+                    .and_then(|widening| self.go_on_with(Box::new(widening), 0, nodes, most))
+            }
+            Some(Under::Open(widening)) => {
+                let before = widening.spent();
+                self.go_on_with(widening, before, nodes, most)
+            }
+            Some(Under::Waiting(first)) => self.read_enclosed(reader, first, nodes, limits),
+            // A shorter reading tells nothing new.
+            Some(Under::Enclosed(_, before, last)) if nodes <= before => Ok(last.map(|last| *last)),
+            Some(Under::Enclosed(first, ..)) => self.read_enclosed(reader, first, nodes, limits),
+            None => return,
+        };
+        match found {
+            Ok(None) => {}
+            Ok(Some(found)) => {
+                self.told.push(found);
+                self.under = asked.next(&self.told).map(Under::Waiting);
+            }
+            Err(too_large) => self.too_large = Some(too_large),
         }
     }
 
-    /// Ends the reading that is under way.
-    fn end(&mut self) {
-        if let Some(Under::Open(widening)) = self.under.take() {
+    fn go_on_with(
+        &mut self,
+        mut widening: Box<Widening<'a>>,
+        before: u64,
+        nodes: u64,
+        most: u64,
+    ) -> Result<Option<Widened>, TooLarge> {
+        let found = widening.go_on(before.saturating_add(nodes), before.saturating_add(most));
+        if let Ok(None) = found {
+            self.under = Some(Under::Open(widening));
+        } else {
             self.spent += widening.spent();
             widening.end();
+        }
+        found
+    }
+
+    fn read_enclosed(
+        &mut self,
+        reader: &DfPnReader,
+        first: Role,
+        nodes: u64,
+        limits: &Limits,
+    ) -> Result<Option<Widened>, TooLarge> {
+        let settles = |outcome| self.asked.settles(first, outcome);
+        let read = reader.read_until(self.asked.question(), first, &settles, &limits.clone().with_nodes(nodes))?;
+        self.spent += read.reading.nodes.max(1);
+        if read.reading.stop != Stop::Nodes {
+            return Ok(Some(read));
+        }
+        self.under = Some(Under::Enclosed(first, nodes, Some(Box::new(read))));
+        Ok(None)
+    }
+
+    /// Ends it with what is known: there is no memory for more. (Its tables are not kept.)
+    fn give_up(&mut self) {
+        if let Some(Under::Open(mut widening)) = self.under.take() {
+            self.spent += widening.spent();
+            self.told.push(widening.give_up());
         }
     }
 
     /// What was told, and what is known of the reading that is under way.
     fn told(mut self) -> Result<Vec<Widened>, TooLarge> {
-        let known = match &self.under {
-            Some(Under::Open(widening)) => Some(widening.told()),
-            Some(Under::Enclosed(_, last)) => last.as_deref().cloned(),
+        let unknown = |stop| {
+            let reading = Reading { outcome: Outcome::UNKNOWN, key: None, stop, nodes: 0 };
+            Widened::of(self.asked.question().clone(), reading)
+        };
+        let known = match self.under.take() {
+            Some(Under::Open(widening)) => {
+                let told = widening.told();
+                widening.end();
+                Some(told)
+            }
+            Some(Under::Enclosed(_, _, Some(last))) => Some(*last),
+            Some(Under::Enclosed(_, _, None) | Under::Waiting(_)) => Some(unknown(Stop::Nodes)),
             None => None,
         };
-        self.end();
         self.told.extend(known);
-        self.too_large.map_or(Ok(self.told), Err)
+        match self.too_large {
+            Some(too_large) if self.told.is_empty() => Err(too_large),
+            _ => Ok(self.told),
+        }
     }
 }
 
@@ -172,12 +198,7 @@ impl DfPnReader {
     pub fn read_pooled<P: Pooled>(&self, questions: &[P], limits: &Limits) -> Vec<Result<Vec<Widened>, TooLarge>> {
         let clock = limits.start();
         let own = || limits.clone().with_time(clock.remaining());
-        let begin = |asked| {
-            let mut task = Task { asked, under: None, told: Vec::new(), spent: 0, too_large: None };
-            task.begin(self, &own());
-            task
-        };
-        let mut tasks: Vec<Task<'_, P>> = questions.par_iter().map(begin).collect();
+        let mut tasks: Vec<Task<'_, P>> = questions.iter().map(Task::new).collect();
         let spent = |tasks: &[Task<'_, P>]| tasks.iter().map(Task::spent).sum::<u64>();
         loop {
             let mut left = limits.nodes.saturating_sub(spent(&tasks));
@@ -188,12 +209,16 @@ impl DfPnReader {
             let mut cheapest: Vec<(u64, usize)> = priced.collect();
             cheapest.sort_unstable();
             let mut bytes: usize = tasks.iter().map(Task::bytes).sum();
-            while bytes > limits.memory
-                && let Some((_, dearest)) = cheapest.pop()
-            {
-                bytes -= tasks[dearest].bytes();
-                tasks[dearest].give_up();
-            }
+            cheapest.reverse();
+            cheapest.retain(|&(_, at)| {
+                let is_given_up = bytes > limits.memory && tasks[at].bytes() > 0;
+                if is_given_up {
+                    bytes -= tasks[at].bytes();
+                    tasks[at].give_up();
+                }
+                !is_given_up
+            });
+            cheapest.reverse();
             cheapest.truncate(at_once(questions.len()));
             if cheapest.is_empty() {
                 break;

@@ -44,8 +44,9 @@ const TABLES: usize = AHEAD[0] + AHEAD[1] + AHEAD[LATER] + 6;
 const PATIENCE_WITH_ALL: u64 = 5000;
 const UNTRIED: u64 = 100;
 const OF_KO: u64 = 64;
-/// Nodes to look for a ko with, for one of a share.
+/// Nodes to look for a ko with, for one of a share; and at least this part of all.
 const KO: u64 = 3;
+const OF_ALL: u64 = 100;
 
 /// Is no more asked of an outcome than that it lies in an interval?
 pub(super) type Settles<'a> = Box<dyn Fn(Outcome) -> bool + Send + Sync + 'a>;
@@ -168,7 +169,7 @@ impl Widening<'_> {
             }
             if self.bounds.class() == Some(Class::Ko) {
                 self.most = most;
-                return self.told_ko(self.at.nodes.saturating_mul(KO)).map(Some);
+                return self.told_ko(self.nodes_for_ko()).map(Some);
             }
             if self.at.left == 0 {
                 self.begin_step(self.at.step + 1);
@@ -194,9 +195,13 @@ impl Widening<'_> {
         self.at.left = self.at.share;
     }
 
+    fn nodes_for_ko(&self) -> u64 {
+        self.at.nodes.saturating_mul(KO).max(self.limits.nodes / OF_ALL)
+    }
+
     /// After a round: is it a ko, or is nothing left to be read?
     fn end_round(&mut self) -> Result<Option<Widened>, TooLarge> {
-        let nodes = self.at.nodes.saturating_mul(KO);
+        let nodes = self.nodes_for_ko();
         if let Some(last) = self.rings.iter().rposition(|r| r.known.iter().all(Option::is_some))
             && let Some(found) = self.ko(last, nodes)?
         {
@@ -210,14 +215,16 @@ impl Widening<'_> {
         Ok(None)
     }
 
-    /// What is left to prove in the cheapest region of each list, as far as they were tried.
+    /// What is left to prove in the cheapest region of each list, as far as it is known in those that were tried.
     fn costs(&self) -> [Option<u64>; 3] {
         [0, 1, 2].map(|list: usize| {
             let way = LISTS[list];
             let asked = self.asked(way);
             let tried = self.order[list].iter().filter_map(|&ring| self.rings[ring].ongoing[way].as_ref());
             let costs = tried.filter(|ongoing| ongoing.spent() >= TRIED).map(|ongoing| ongoing.cost(asked));
-            costs.filter(|&cost| cost < INFINITE).map(|cost| u64::from(cost.max(1))).min()
+            // Nothing left is near where it is shown without threats, and unknown where a ko is asked for and that was not begun.
+            let is_known = |cost: &u32| *cost < INFINITE && (*cost > 0 || matches!(asked, Asked::Life | Asked::Death));
+            costs.filter(is_known).map(|cost| u64::from(cost.max(1))).min()
         })
     }
 
@@ -225,11 +232,9 @@ impl Widening<'_> {
     /// spent (and some), as among the regions of one question.
     pub(super) fn price(&self) -> u64 {
         let [life, capture, later] = self.costs();
-        let capture = match self.bounds {
-            Outcome::UNKNOWN => capture,
-            // One end is known, and the other way is asked for a ko, with unlimited threats: such numbers are far greater.
-            _ => capture.map(|cost| cost / OF_KO),
-        };
+        // Where one end is known: the numbers of the ko that is asked for are far greater.
+        let of_ko = if self.bounds == Outcome::UNKNOWN { 1 } else { OF_KO };
+        let capture = capture.map(|cost| cost.div_ceil(of_ko));
         price(life.into_iter().chain(capture).chain(later).min(), self.nodes)
     }
 
