@@ -310,7 +310,7 @@ mod tests {
                 }
             }
         }
-        assert!(settled.is_sorted() && settled[0] == 0 && settled[3] > 0 && settled[4] > settled[3], "{settled:?}");
+        assert!(settled.is_sorted() && settled[0] == 0 && settled[4] >= 2, "{settled:?}");
     }
 
     #[test]
