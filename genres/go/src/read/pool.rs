@@ -96,7 +96,7 @@ impl<'a, P: Pooled> Task<'a, P> {
             Some(Under::Waiting(first)) if !is_enclosed => {
                 let settles: Settles<'a> = Box::new(move |outcome| asked.settles(first, outcome));
                 Widening::new(reader, question, first, settles, limits.clone().with_nodes(ALONE), ALONE.min(most))
-                    .and_then(|widening| self.go_on_with(Box::new(widening), 0, nodes, most))
+                    .and_then(|widening| self.go_on_with(Box::new(widening.sharing()), 0, nodes, most))
             }
             Some(Under::Open(widening)) => {
                 let before = widening.spent();

@@ -8,9 +8,11 @@ use crate::{Class, Outcome, Point, Question, Role};
 use std::sync::Arc;
 use tesuji_solver::{Clock, Limits, Stop};
 
-/// Nodes of one share in the first round; in every other one twice as many as in the one before.
-const FIRST: u64 = 67;
-/// Where life looks so many times cheaper than a capture, its share is so many times as large, and that of the capture so many times smaller.
+/// The first round gets this share of the nodes, every other one twice as many as the one before.
+const FIRST: u64 = 100;
+/// Where questions share their nodes, one share has so many in the first round.
+const FIRST_OF_SHARED: u64 = 67;
+/// There, too: where life looks so many times cheaper than a capture, its share is so many times as large, and that of the capture so many times smaller.
 /// (Not the other way round: where captures are shown, they look dear for long.)
 const NEARER: u64 = 13;
 const MORE: u64 = 4;
@@ -64,7 +66,10 @@ struct Round {
 }
 
 impl Round {
-    const BEFORE_THE_FIRST: Round = Round { number: 0, nodes: FIRST, step: STEPS.len(), share: 0, left: 0 };
+    /// Before the first one.
+    fn before(nodes: u64) -> Round {
+        Round { number: 0, nodes, step: STEPS.len(), share: 0, left: 0 }
+    }
 }
 
 /// What is known of one region.
@@ -89,6 +94,8 @@ pub(super) struct Widening<'a> {
     most: u64,
     /// Where the rounds have come to.
     at: Round,
+    /// Is it one of many questions that share their nodes?
+    shares: bool,
     regions: Arc<[Question]>,
     /// The friends on whom life in each of the last regions rests.
     friends: Vec<Vec<Question>>,
@@ -124,7 +131,7 @@ fn part(way: usize, o: Outcome) -> Outcome {
     }
 }
 
-impl Widening<'_> {
+impl<'a> Widening<'a> {
     /// Reads one region one way; `None` where the limits leave nothing.
     fn read(&mut self, ring: usize, way: usize, asked: Asked, nodes: u64) -> Result<Option<Reading>, TooLarge> {
         let left = self.most.saturating_sub(self.nodes);
@@ -187,7 +194,7 @@ impl Widening<'_> {
             LATER => share / SHARE,
             _ => share,
         };
-        self.at.share = match (self.is_life_nearer(), LISTS[list]) {
+        self.at.share = match (self.shares && self.is_life_nearer(), LISTS[list]) {
             (false, _) => share,
             (true, 0) => share.saturating_mul(MORE),
             (true, _) => share / LESS,
@@ -242,6 +249,11 @@ impl Widening<'_> {
         let [life, capture, later] = self.costs();
         let life = life.into_iter().chain(later).min();
         life.zip(capture).is_some_and(|(life, capture)| life.saturating_mul(NEARER) < capture)
+    }
+
+    /// The same as one of many questions that share their nodes.
+    pub(super) fn sharing(self) -> Widening<'a> {
+        Widening { shares: true, at: Round::before(FIRST_OF_SHARED), ..self }
     }
 
     /// Nodes that were read.
@@ -555,7 +567,7 @@ impl<'a> Widening<'a> {
         order[LATER].sort_by_key(|&ring| regions[ring].region.len());
         let rings = regions.iter().map(|_| Ring::default()).collect();
         let regions = regions.into();
-        let (most, at) = (limits.nodes, Round::BEFORE_THE_FIRST);
+        let (most, at) = (limits.nodes, Round::before(limits.nodes.div_ceil(FIRST * KO)));
         let at = Widening {
             reader,
             first,
@@ -565,6 +577,7 @@ impl<'a> Widening<'a> {
             nodes,
             most,
             at,
+            shares: false,
             regions,
             friends,
             rings,
@@ -662,7 +675,8 @@ mod tests {
             clock: limits.start(),
             nodes: 0,
             most: limits.nodes,
-            at: Round::BEFORE_THE_FIRST,
+            at: Round::before(limits.nodes.div_ceil(FIRST * KO)),
+            shares: false,
             regions: regions.into(),
             friends: Vec::new(),
             rings: regions.iter().map(|_| Ring::default()).collect(),
