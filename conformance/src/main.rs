@@ -15,8 +15,8 @@ struct Args {
     /// File or folder of the suite.
     path: PathBuf,
     /// Seconds a case may take.
-    #[arg(long, default_value_t = 1.0)]
-    time: f64,
+    #[arg(long, default_value = "1", value_parser = seconds)]
+    time: Duration,
     /// At most so many cases.
     #[arg(long)]
     limit: Option<usize>,
@@ -33,21 +33,29 @@ struct Args {
     #[arg(long, default_value = "out/tables")]
     tables: PathBuf,
     /// Seconds that all cases together may take, in place of --time (for suites whose cases can share them).
-    #[arg(long, conflicts_with = "time")]
-    total: Option<f64>,
+    #[arg(long, conflicts_with = "time", value_parser = seconds)]
+    total: Option<Duration>,
+}
+
+/// Seconds; more than a duration can hold are without end.
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds >= 0.0 => Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
+        _ => Err("expected seconds, from 0 on".to_string()),
+    }
 }
 
 fn main() -> ExitCode {
     let args = Args::parse();
     let options = Options {
         path: args.path,
-        time: Duration::try_from_secs_f64(args.time).unwrap_or(Duration::MAX),
+        time: args.time,
         limit: args.limit.unwrap_or(usize::MAX),
         every: args.every.max(1),
         games: args.games,
         book: args.book,
         tables: args.tables,
-        total: args.total.map(|total| Duration::try_from_secs_f64(total).unwrap_or(Duration::MAX)),
+        total: args.total,
     };
     let done = suites::by_name(&args.suite)
         .and_then(|suite| tesuji_conformance::run(suite, &options, &mut std::io::stdout().lock()));
@@ -59,5 +67,17 @@ fn main() -> ExitCode {
             eprintln!("error: {e}");
             ExitCode::from(2)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_from_0_on() {
+        assert_eq!([seconds("0"), seconds("2.5")], [Ok(Duration::ZERO), Ok(Duration::from_millis(2500))]);
+        assert_eq!(seconds("inf"), Ok(Duration::MAX));
+        assert!(["-1", "nan", "", "1s"].iter().all(|text| seconds(text).is_err()));
     }
 }

@@ -379,6 +379,71 @@ mod tests {
         }
     }
 
+    /// A table of three rows in a folder of its own: a group that either side may settle, one that is told otherwise, and one that is left out.
+    fn rows_of_a_table() -> (tempfile::TempDir, Options) {
+        let folder = tempfile::tempdir().unwrap();
+        let sgf = "(;SZ[9]AB[da][db][dc][cc][bc][ac]AW[ca][cb][bb][ab])";
+        std::fs::write(folder.path().join("one.sgf"), sgf).unwrap();
+        let header = "id\ttst\tnum\tsgf\tupto_move\tcommand\ttarget\tstatus\tattack_result\tattack_moves\tdefend_result\tdefend_moves\traw_expect\tx";
+        let row = |id: &str, command: &str, status: &str, result: &str, expected: &str| {
+            format!("{id}\tld_owl\t1\tone.sgf\t\t{command}\tA8\t{status}\t{result}\t\t{result}\t\t{expected}\t")
+        };
+        let rows = [
+            row("1", "dragon_status", "dead", "", "dead"),
+            row("2", "dragon_status", "alive", "", "alive"),
+            row("3", "owl_attack", "", "1", "1 A9"),
+            row("4", "dragon_status", "critical", "", "critical"),
+            row("5", "owl_attack", "", "1", "!1"),
+        ];
+        let path = folder.path().join("table.tsv");
+        std::fs::write(&path, format!("{header}\n{}\n", rows.join("\n"))).unwrap();
+        let options = Options {
+            path,
+            time: Duration::from_secs(1),
+            limit: usize::MAX,
+            every: 1,
+            games: None,
+            book: None,
+            tables: "t".into(),
+            total: None,
+        };
+        (folder, options)
+    }
+
+    #[test]
+    fn rows_that_share_their_nodes_come_to_the_same() {
+        let (_folder, options) = rows_of_a_table();
+        let alone: Vec<Report> = load(&options).unwrap().iter().map(|row| row.run(&options)).collect();
+        let shared = together(&options, Duration::from_secs(5)).unwrap();
+        let verdicts = |reports: &[Report]| reports.iter().map(|report| report.verdict).collect::<Vec<_>>();
+        // Two points in the corner are one eye: dead whoever moves first.
+        let expected = [Verdict::Agree, Verdict::Proved, Verdict::Agree, Verdict::Proved, Verdict::Skipped];
+        assert_eq!((verdicts(&alone), verdicts(&shared)), (expected.to_vec(), expected.to_vec()));
+        let none = together(&options, Duration::ZERO).unwrap();
+        assert_eq!(verdicts(&none)[..4], [Verdict::Unknown; 4], "nothing is told without nodes");
+        let some = Options { every: 2, limit: 2, ..options };
+        let some = together(&some, Duration::from_secs(5)).unwrap();
+        assert_eq!(verdicts(&some), [Verdict::Agree, Verdict::Agree], "rows 1 and 3");
+    }
+
+    #[test]
+    fn the_second_side_is_read_where_the_first_is_as_the_table_says() {
+        let (_folder, options) = rows_of_a_table();
+        let rows = rows(&options).unwrap();
+        let row = rows[3].prepare(&options).unwrap();
+        let told = |outcome| {
+            let reading = tesuji_go::Reading { outcome, key: None, stop: tesuji_solver::Stop::Exhausted, nodes: 0 };
+            Widened::of(row.question.clone(), reading)
+        };
+        let next = |told: &[Widened]| row.next(told);
+        assert_eq!(next(&[]), Some(Role::Attacker));
+        assert_eq!(next(&[told(Outcome::exactly(Class::Dead))]), Some(Role::Defender));
+        assert_eq!(next(&[told(Outcome::exactly(Class::Alive))]), Some(Role::Defender), "it differs, and is told");
+        assert_eq!(next(&[told(Outcome::UNKNOWN)]), None, "it can't agree any more");
+        let both = [Class::Dead, Class::Alive].map(|class| told(Outcome::exactly(class)));
+        assert_eq!(next(&both), None);
+    }
+
     /// The turn is that of the next move of the record, else as told, else after the last move.
     #[test]
     fn whose_turn_it_is() {

@@ -4,7 +4,7 @@
 //! cheapest is gone on with for a while, and so on: what is left to prove (by the numbers at the roots, where they are least) times the nodes that
 //! were spent on it, which is also how the regions of one question are chosen.
 
-use super::widening::{Settles, Widening, price as of_price};
+use super::widening::{Settles, Widening, price};
 use super::{DfPnReader, Reading, TooLarge, Widened};
 use crate::{Outcome, Question, Role};
 use rayon::prelude::*;
@@ -67,8 +67,8 @@ impl<'a, P: Pooled> Task<'a, P> {
     fn price(&self) -> Option<u64> {
         self.under.as_ref().map(|under| match under {
             Under::Open(widening) => widening.price(),
-            Under::Waiting(_) => of_price(None, 0),
-            Under::Enclosed(_, nodes, _) => of_price(None, *nodes),
+            Under::Waiting(_) => price(None, 0),
+            Under::Enclosed(_, nodes, _) => price(None, *nodes),
         })
     }
 
@@ -357,6 +357,20 @@ mod tests {
         let read = told(&DfPnReader::new().read_pooled(&all, &Limits::default().with_nodes(20_000)));
         let nodes: Vec<u64> = read.into_iter().flatten().map(|(_, nodes)| nodes).collect();
         assert!(nodes.len() == 2 && nodes.iter().all(|&n| n > 9_000), "{nodes:?}");
+    }
+
+    /// An enclosed question is read anew with more nodes, never with fewer, so that nothing that was told is lost.
+    #[test]
+    fn an_enclosed_question_keeps_its_longest_reading() {
+        let (reader, limits) = (DfPnReader::new(), Limits::default());
+        let picture = "!.......OX|.......OX|OOOOOOOOX|XXXXXXXXX";
+        let asked = Asked(Question::from_picture(picture).unwrap(), vec![Role::Attacker]);
+        let mut task = Task::new(&asked);
+        for nodes in [2000, 10] {
+            task.go_on(&reader, nodes, nodes, &limits);
+        }
+        let told = task.told().unwrap();
+        assert!(told.len() == 1 && told[0].reading.nodes >= 2000, "{:?}", told[0].reading);
     }
 
     /// Where there is no room for all of them, the dearest are given up, and say so.

@@ -1,0 +1,77 @@
+//! Rounds: how the nodes of a question go to its lists of regions.
+
+use super::{LATER, LISTS, Widening};
+use crate::Role;
+use crate::read::search::Asked;
+
+/// The first round gets this share of the nodes, every other one twice as many as the one before; a share of it is a third of that.
+const FIRST: u64 = 300;
+/// Where questions share their nodes, one share has so many in the first round.
+const FIRST_OF_SHARED: u64 = 67;
+/// There, too: where life looks nearer than a capture, its share is so many times as large, and that of the capture so many times smaller.
+const MORE: u64 = 4;
+const LESS: u64 = 8;
+/// The last list is read after so many rounds, with this share of the nodes that life has.
+const BEFORE: u32 = 2;
+const SHARE: u64 = 8;
+/// The lists in the order in which a round reads them.
+pub(super) const STEPS: [usize; 3] = [1, LATER, 0];
+
+/// A round, and how far it has come.
+pub(super) struct Round {
+    /// From 1 on; 0 before the first one.
+    pub(super) number: u32,
+    /// The nodes of one share.
+    pub(super) nodes: u64,
+    /// Which of [`STEPS`] is under way, none at the end; and of so many nodes these are left.
+    pub(super) step: usize,
+    pub(super) share: u64,
+    pub(super) left: u64,
+}
+
+impl Round {
+    /// Before the first one, of a question that has so many nodes to itself.
+    pub(super) fn alone(nodes: u64) -> Round {
+        Round::before(nodes.div_ceil(FIRST))
+    }
+
+    /// Before the first one, of one of many questions that share their nodes.
+    pub(super) fn shared() -> Round {
+        Round::before(FIRST_OF_SHARED)
+    }
+
+    fn before(nodes: u64) -> Round {
+        Round { number: 0, nodes, step: STEPS.len(), share: 0, left: 0 }
+    }
+}
+
+impl Widening<'_> {
+    /// Begins a step of the round; after the last one none is under way.
+    pub(super) fn begin_step(&mut self, step: usize) {
+        self.at.step = step;
+        let Some(&list) = STEPS.get(step) else { return };
+        let share = self.at.nodes.saturating_mul(self.shares()[LISTS[list]]);
+        let share = match list {
+            LATER if self.at.number <= BEFORE => 0,
+            LATER => share / SHARE,
+            _ => share,
+        };
+        self.at.share = match (self.is_shared && self.is_life_nearer(), LISTS[list]) {
+            (false, _) => share,
+            (true, 0) => share.saturating_mul(MORE),
+            (true, _) => share / LESS,
+        };
+        self.at.left = self.at.share;
+    }
+
+    /// Nodes of a round for life with the exits blocked, and for capture with the exits free, as shares: more for what the side that moves
+    /// first wants; once there is a ko one way, more for the other way, which begins anew.
+    fn shares(&self) -> [u64; 2] {
+        match self.first {
+            _ if self.asked(0) == Asked::LifeOrKo => [2, 1],
+            _ if self.asked(1) == Asked::DeathOrKo => [1, 2],
+            Role::Attacker => [1, 3],
+            Role::Defender => [4, 1],
+        }
+    }
+}
