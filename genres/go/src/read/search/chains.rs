@@ -1,6 +1,6 @@
 //! Chains and liberties of a position, found anew.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, mask};
 use crate::Role;
 use crate::read::{Ply, State};
 
@@ -25,7 +25,7 @@ impl ChainList {
         self.len = 0;
         let mut rest = stones;
         while rest != 0 {
-            let (chain, around) = geometry.flood(rest & rest.wrapping_neg(), stones);
+            let (chain, around) = geometry.flood_from(rest.trailing_zeros() as u8, stones);
             rest &= !chain;
             self.push(chain, around & empty);
         }
@@ -38,28 +38,47 @@ impl ChainList {
         self.len += 1;
     }
 
+    #[inline]
+    fn push_if(&mut self, is_kept: bool, stones: u64, liberties: u64) {
+        let i = self.len & (MOST - 1);
+        (self.stones[i], self.liberties[i]) = (stones, liberties);
+        self.len += usize::from(is_kept);
+    }
+
     /// Stones and liberties of each chain.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.stones[..self.len].iter().copied().zip(self.liberties[..self.len].iter().copied())
     }
 
+    /// Stones and liberties of the chain with that number.
+    #[inline]
+    pub(super) fn at(&self, i: u8) -> (u64, u64) {
+        (self.stones[i as usize & (MOST - 1)], self.liberties[i as usize & (MOST - 1)])
+    }
+
     /// Cells that capture a chain.
     #[inline]
     pub(super) fn atari(&self) -> u64 {
-        self.iter().filter(|(_, l)| l & l.wrapping_sub(1) == 0).fold(0, |all, (_, l)| all | l)
+        self.iter().fold(0, |all, (_, l)| all | l & mask(l & l.wrapping_sub(1) == 0))
     }
 
     /// The stones that a move on that cell takes.
     #[inline]
     pub(super) fn taken_by(&self, cell: u64) -> u64 {
-        self.iter().filter(|&(_, l)| l == cell).fold(0, |all, (s, _)| all | s)
+        self.iter().fold(0, |all, (s, l)| all | s & mask(l == cell))
+    }
+
+    /// The stones of the chains that have that liberty.
+    #[inline]
+    pub(super) fn beside(&self, liberty: u64) -> u64 {
+        self.iter().fold(0, |all, (s, l)| all | s & mask(l & liberty != 0))
     }
 
     /// Is the cell a liberty of a chain that has another one?
     #[inline]
     pub(super) fn extends(&self, cell: u64) -> bool {
-        self.iter().any(|(_, l)| l & cell != 0 && l != cell)
+        self.iter().fold(false, |any, (_, l)| any | (l & cell != 0) & (l != cell))
     }
 }
 
@@ -141,18 +160,17 @@ impl Chains {
             Role::Defender => (&mut self.attacker, &mut self.defender, &from.attacker, &from.defender),
             Role::Attacker => (&mut self.defender, &mut self.attacker, &from.defender, &from.attacker),
         };
+        // Every chain is written down, and kept if the next one does not overwrite it.
         other.len = 0;
-        for (stones, liberties) in other_from.iter().filter(|(stones, _)| stones & taken == 0) {
-            other.push(stones, liberties & !stone);
+        for (stones, liberties) in other_from.iter() {
+            other.push_if(stones & taken == 0, stones, liberties & !stone);
         }
         own.len = 0;
         let (mut joined, mut freed) = (stone, beside & self.empty);
         for (stones, liberties) in own_from.iter() {
-            if liberties & stone != 0 {
-                (joined, freed) = (joined | stones, freed | liberties);
-            } else {
-                own.push(stones, liberties);
-            }
+            let is_joined = liberties & stone != 0;
+            (joined, freed) = (joined | stones & mask(is_joined), freed | liberties & mask(is_joined));
+            own.push_if(!is_joined, stones, liberties);
         }
         if after.turn == Role::Defender && (geometry.wall & stone != 0 || beside & from.immortal != 0) {
             self.immortal |= joined;
@@ -204,8 +222,9 @@ impl Chains {
     #[inline]
     pub(super) fn ways_out(&self, geometry: &Geometry, at: &State) -> u64 {
         let safe = geometry.area.exits | self.out.1;
-        let own = self.defender.iter().filter(|(stones, _)| stones & geometry.area.target.unwrap_or(u64::MAX) != 0);
-        let mut ways = own.fold(0, |all, (_, liberties)| all | liberties) & safe;
+        let target = geometry.area.target.unwrap_or(u64::MAX);
+        let own = self.defender.iter().fold(0, |all, (stones, l)| all | l & mask(stones & target != 0));
+        let mut ways = own & safe;
         if at.ko != State::NO_KO {
             ways &= !(1 << at.ko);
         }

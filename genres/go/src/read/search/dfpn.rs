@@ -370,7 +370,11 @@ impl Search {
         if !self.table.at(place).is(flag::EXPANDED) {
             // Asked again, since it is long ago that the position was made.
             let state = self.table.at(place).state();
-            if self.is_captured_anyway(place) || self.is_shown_alive(place, &state) {
+            if self.is_captured_anyway(place) {
+                return;
+            }
+            self.prepare_lives(&state);
+            if self.is_shown_alive_prepared(place, &state) {
                 return;
             }
             self.expand(place, true);
@@ -408,6 +412,7 @@ impl Search {
             };
             if failure && entry.is_partial {
                 // The far moves, too.
+                self.prepare_lives(&entry.state());
                 self.expand(place, false);
                 entry = *self.table.at(place);
                 continue;
@@ -441,7 +446,7 @@ impl Search {
         e.effort = e.effort.saturating_add(visits);
     }
 
-    /// Makes the successors that need be considered, with numbers: at first, in a large open region, only those by moves that are near
+    /// Makes the successors of a position for which lives were made ready, with numbers, those that need be considered: at first, in a large open region, only those by moves that are near
     /// the defender's stones.
     fn expand(&mut self, place: u32, first: bool) {
         let state = self.table.at(place).state();
@@ -468,7 +473,6 @@ impl Search {
         for it in &found {
             table.prefetch_entry(it.tag);
         }
-        self.prepare_lives(&state);
         let mut places = std::mem::take(&mut self.places);
         places.clear();
         // First what is decided: one success is enough, and the others need no numbers.

@@ -1,7 +1,7 @@
 //! Forced moves: what the side to move must consider because its opponent would otherwise succeed at once.
 
 use super::chains::Chains;
-use super::geometry::{Geometry, each};
+use super::geometry::{Geometry, each, mask};
 use super::lemmas::{Look, pass_alive};
 use crate::Role;
 use crate::read::{Ply, State};
@@ -82,12 +82,12 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
             let captures = chains.attacker.atari();
             let eye_cells = chains.eye_cells(defender);
             // A move that leaves its own chain one liberty could be captured by the threat, and make room.
-            let tight = chains.defender.iter().filter(|(_, l)| is_two_at_most(*l)).fold(0, |all, (_, l)| all | l);
+            let tight = chains.defender.iter().fold(0, |all, (_, l)| all | l & mask(is_two_at_most(l)));
             // Only beside the one chain there is does the defender keep one chain.
             let apart = if chains.defender.len == 1 { !chains.defender.liberties[0] } else { u64::MAX };
             each(chains.empty & chains.near_immortal, |cell| {
                 let stone = 1_u64 << cell;
-                let joined = chains.attacker.iter().filter(|&(_, l)| l & stone != 0).fold(stone, |all, (s, _)| all | s);
+                let joined = stone | chains.attacker.beside(stone);
                 let near = geometry.around(joined) | chains.near_immortal;
                 let left = eye_cells & !joined & !near;
                 if geometry.two_apart(left) || chains.defender.taken_by(stone) != 0 {

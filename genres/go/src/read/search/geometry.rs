@@ -73,14 +73,25 @@ impl Geometry {
     /// What hangs together with `seed` inside `mask`, and the cells beside it.
     #[inline]
     pub(super) fn flood(&self, seed: u64, mask: u64) -> (u64, u64) {
-        let mut at = seed & mask;
+        let at = seed & mask;
+        self.grow(at, self.around(at), mask)
+    }
+
+    /// The same from one cell that is in the mask.
+    #[inline]
+    pub(super) fn flood_from(&self, cell: Cell, mask: u64) -> (u64, u64) {
+        self.grow(1 << cell, self.beside(cell), mask)
+    }
+
+    #[inline]
+    fn grow(&self, mut at: u64, mut around: u64, mask: u64) -> (u64, u64) {
         loop {
-            let around = self.around(at);
             let next = at | around & mask;
             if next == at {
                 return (at, around);
             }
             at = next;
+            around = self.around(at);
         }
     }
 
@@ -112,6 +123,12 @@ impl Geometry {
         let others = set & set.wrapping_sub(1);
         others != 0 && (others & (others - 1) != 0 || self.beside(set.trailing_zeros() as Cell) & others == 0)
     }
+}
+
+/// All ones if so, else none: for loops whose branches are hard to foretell.
+#[inline(always)]
+pub(super) fn mask(is_so: bool) -> u64 {
+    u64::from(is_so).wrapping_neg()
 }
 
 /// The cells of a set.

@@ -82,7 +82,7 @@ impl Eyes {
     #[inline]
     fn split(&mut self, geometry: &Geometry, mut rest: u64, outside: u64, defender: u64) {
         while rest != 0 {
-            let (region, around) = geometry.flood(rest & rest.wrapping_neg(), outside);
+            let (region, around) = geometry.flood_from(rest.trailing_zeros() as Cell, outside);
             rest &= !region;
             self.push(region, around & defender);
         }
@@ -179,8 +179,8 @@ fn real_eyes(geometry: &Geometry, mut eyes: u64, room: u64) -> u64 {
         let (mut rest, mut joined, mut found) = (held & geometry.around(eyes), 0, 0);
         while rest != 0 {
             let mut part = rest & rest.wrapping_neg();
+            let mut around = geometry.beside(part.trailing_zeros() as Cell);
             loop {
-                let around = geometry.around(part);
                 let beside = around & eyes;
                 let next = part | around & held;
                 // Most parts are soon beside two.
@@ -195,6 +195,7 @@ fn real_eyes(geometry: &Geometry, mut eyes: u64, room: u64) -> u64 {
                     break;
                 }
                 part = next;
+                around = geometry.around(part);
             }
             rest &= !(part | joined);
         }
@@ -421,8 +422,7 @@ impl Look {
             }
             let (mut joined, mut near) = (0, chains.near_immortal);
             if near & stone != 0 {
-                let own = chains.attacker.iter().filter(|&(_, l)| l & stone != 0);
-                joined = own.fold(stone, |all, (s, _)| all | s);
+                joined = stone | chains.attacker.beside(stone);
                 near |= geometry.around(joined);
             }
             let may_cut = joined & !stone != 0 || geometry.may_cut(cell, chains.room);

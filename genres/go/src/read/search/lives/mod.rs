@@ -62,7 +62,17 @@ impl Lives {
         }
     }
 
-    /// Makes ready for [`Lives::find_after`] all moves of a position.
+    /// The same for the position that was made ready.
+    fn find_prepared(&self, s: &State) -> Option<u64> {
+        let ([attacker, defender], [by_attacker, _]) = (&self.patterns, &self.prepared);
+        match s.turn {
+            Role::Attacker => attacker.find_prepared(by_attacker),
+            Role::Defender if s.ko == State::NO_KO => defender.find(s).or_else(|| attacker.find_prepared(by_attacker)),
+            Role::Defender => None,
+        }
+    }
+
+    /// Makes ready for [`Lives::find_after`] all moves of a position, and for [`Lives::find_prepared`].
     fn prepare(&mut self, s: &State) {
         let [attacker, defender] = &self.patterns;
         let [by_attacker, by_defender] = &mut self.prepared;
@@ -120,6 +130,12 @@ impl Search {
         if are_kept(&self.geometry) {
             self.lives.prepare(s);
         }
+    }
+
+    /// The same as [`Search::is_shown_alive`] for the position that was made ready.
+    pub(super) fn is_shown_alive_prepared(&mut self, place: u32, s: &State) -> bool {
+        let zone = if are_kept(&self.geometry) { self.lives.find_prepared(s) } else { None };
+        self.decide_alive(place, zone)
     }
 
     /// The same as [`Search::is_shown_alive`] for a successor of the position that was made ready.

@@ -172,10 +172,15 @@ impl Patterns {
         }
     }
 
+    /// The same as [`Patterns::find`], for the position that was made ready.
+    pub(super) fn find_prepared(&self, at: &Prepared) -> Option<u64> {
+        at.none.iter().enumerate().find_map(|(b, none)| self.zone(b, none))
+    }
+
     /// The zone of a pattern that is found in the position after a move that takes nothing. (Not one that was added since.)
     pub(super) fn find_after(&self, before: &Prepared, after: &State, ply: Ply) -> Option<u64> {
         let Some(cell) = ply.cell() else {
-            return before.none.iter().enumerate().find_map(|(b, none)| self.zone(b, none));
+            return self.find_prepared(before);
         };
         let owner = owner(after, cell);
         let both = before.none.iter().zip(&before.one).zip(&self.blocks).enumerate();

@@ -6,8 +6,8 @@
 use super::super::chains::Chains;
 use super::super::geometry::{self, Geometry};
 use super::super::lemmas::{Eyes, Look};
-use super::counts;
-use super::weight::{Sum, Weight};
+use super::counts::{self, Counted};
+use super::weight::Sum;
 use crate::Role;
 use crate::read::{Cell, Ply, State};
 
@@ -159,7 +159,8 @@ pub(super) fn each(geometry: &Geometry, chains: &Chains, eyes: &Eyes, s: &State,
             f(base + eye);
         }
     });
-    counts::each(geometry, chains, eyes, s, |i| f(base + PLUSES + RINGS + i));
+    let counted = Counted::of_both(geometry, chains, 0);
+    counts::each(geometry, chains, &counted, eyes, s, |i| f(base + PLUSES + RINGS + i));
 }
 
 #[inline]
@@ -178,10 +179,13 @@ fn owner(class: u8) -> u16 {
 #[derive(Clone, Copy)]
 struct Around {
     /// The classes of the four neighbours, a nibble each: those that stand opposite to each other side by side.
-    classes: [u16; 64],
+    classes: [u16; SEEN],
     /// Whose the eight neighbours are, two bits each.
-    owners: [u16; 64],
+    owners: [u16; SEEN],
 }
+
+/// The cells, and what is off the region or off the board (which is written to, and never read).
+const SEEN: usize = 66;
 
 /// Where the nibble of a neighbour is.
 const NIBBLE: [u16; 4] = [4, 12, 0, 8];
@@ -208,16 +212,12 @@ impl Around {
         let n = &geometry.neighbours[c as usize & 63];
         for (i, shift) in NIBBLE.iter().enumerate() {
             // The neighbour sees it where the opposite one is.
-            if n[i ^ 2] < 64 {
-                self.classes[n[i ^ 2] as usize & 63] ^= u16::from(from ^ to) << shift;
-            }
+            self.classes[n[i ^ 2] as usize] ^= u16::from(from ^ to) << shift;
         }
         let change = owner(from) ^ owner(to);
         if change != 0 {
             for i in 0..8 {
-                if n[i ^ 2] < 64 {
-                    self.owners[n[i ^ 2] as usize & 63] ^= change << (2 * i);
-                }
+                self.owners[n[i ^ 2] as usize] ^= change << (2 * i);
             }
         }
     }
@@ -240,7 +240,7 @@ const EYES: u16 = 1 << class::DAME | 1 << class::EMPTY | 3 << class::ATTACKER;
 
 impl Points {
     pub(in super::super) fn new() -> Points {
-        let around = Around { classes: [0; 64], owners: [0; 64] };
+        let around = Around { classes: [0; SEEN], owners: [0; SEEN] };
         Points {
             of: [class::WALL; 128],
             around,
@@ -252,7 +252,7 @@ impl Points {
     }
 
     /// Takes the points of a position whose successors have that side to move.
-    pub(super) fn find(&mut self, geometry: &Geometry, weights: &[Weight], chains: &Chains, next: Role) {
+    pub(super) fn find(&mut self, geometry: &Geometry, weights: &[Sum], chains: &Chains, next: Role) {
         let weights = &weights[base(next)..];
         self.of = classes(chains);
         self.cells = [0; 8];
@@ -265,11 +265,11 @@ impl Points {
             self.around.classes[c as usize & 63] = (0..4).fold(0, |all, i| all | u16::from(at(i)) << NIBBLE[i]);
             let class = self.of[c as usize & 63];
             self.cells[class as usize & 7] |= 1 << c;
-            let plus = Sum::from(weights[self.around.plus(class, c)]);
+            let plus = weights[self.around.plus(class, c)];
             // What is around a defender's stone matters for no eye: it becomes none without a capture.
             let eye = if EYES >> class & 1 == 1 {
                 self.around.owners[c as usize & 63] = (0..8).fold(0, |all, i| all | owner(at(i)) << (2 * i));
-                Sum::from(weights[self.around.eye(class, c)])
+                weights[self.around.eye(class, c)]
             } else {
                 Sum::ZERO
             };
@@ -282,7 +282,7 @@ impl Points {
     pub(super) fn after(
         &self,
         geometry: &Geometry,
-        weights: &[Weight],
+        weights: &[Sum],
         look: &Look,
         s: &State,
         ply: Ply,
@@ -291,12 +291,15 @@ impl Points {
         let chains = &look.chains;
         let mut sum = Sum::ZERO;
         if taken != 0 {
-            each(geometry, chains, &look.eyes, s, |i| sum += weights[i].into());
+            each(geometry, chains, &look.eyes, s, |i| sum += weights[i]);
             return sum;
         }
         sum = self.sum;
         let weights = &weights[base(s.turn)..];
-        counts::each(geometry, chains, &look.eyes, s, |i| sum += weights[PLUSES + RINGS + i].into());
+        // Only chains with the move's point, or beside it, can have changed.
+        let near = ply.cell().map_or(0, |cell| 1_u64 << cell | geometry.beside(cell));
+        let counted = Counted::of_both(geometry, chains, near);
+        counts::each(geometry, chains, &counted, &look.eyes, s, |i| sum += weights[PLUSES + RINGS + i]);
         let Some(cell) = ply.cell() else { return sum };
         let mut around = self.around;
         let (mut changed, mut affected) = (0_u64, 0_u64);
@@ -313,21 +316,22 @@ impl Points {
         if chains.out.0 >> cell & 1 == 1 {
             set(chains.out.0, class::OUT);
         }
-        // Only chains with the move's point, or beside it, can have changed.
-        let near = 1_u64 << cell | geometry.beside(cell);
-        for (stones, liberties) in chains.defender.iter().filter(|(stones, _)| stones & near != 0) {
+        let [defender, attacker] = &counted;
+        geometry::each(defender.near, |i| {
+            let (stones, liberties) = chains.defender.at(i);
             set(stones, of_defender(liberties));
-        }
-        for (stones, liberties) in chains.attacker.iter().filter(|(stones, _)| stones & near != 0) {
+        });
+        geometry::each(attacker.near, |i| {
+            let (stones, liberties) = chains.attacker.at(i);
             set(stones, of_attacker(liberties));
-        }
+        });
         if chains.immortal >> cell & 1 == 1 {
             set(chains.immortal, class::WALL);
             set(chains.empty & chains.near_immortal, class::DAME);
         }
         let class = |c: Cell| if changed >> c & 1 == 1 { new[c as usize & 63] } else { self.of[c as usize & 63] };
         geometry::each((changed | affected) & geometry.all, |c| {
-            let new = if chains.immortal >> c & 1 == 0 { weights[around.plus(class(c), c)].into() } else { Sum::ZERO };
+            let new = if chains.immortal >> c & 1 == 0 { weights[around.plus(class(c), c)] } else { Sum::ZERO };
             sum += new - self.plus[c as usize & 63];
         });
         // Of the points around, an eye only sees whose they are; so only the move's point counts.
@@ -335,7 +339,7 @@ impl Points {
         let eyes = eyes.iter().fold(0, |all, &class| all | self.cells[class as usize]);
         geometry::each(changed | geometry.touching[cell as usize & 63] & eyes, |c| {
             let class = class(c);
-            let new = if EYES >> class & 1 == 1 { weights[around.eye(class, c)].into() } else { Sum::ZERO };
+            let new = if EYES >> class & 1 == 1 { weights[around.eye(class, c)] } else { Sum::ZERO };
             sum += new - self.eye[c as usize & 63];
         });
         sum

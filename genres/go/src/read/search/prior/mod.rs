@@ -19,7 +19,7 @@ use crate::read::{Area, Ply, State};
 pub use features::COUNT;
 pub(super) use features::Points;
 use std::sync::LazyLock;
-use weight::{Sum, Weight};
+use weight::Sum;
 
 /// The character of weight 0; one more or less is an eighth: of a unit of log-odds in the first third of the file, of a binary
 /// logarithm of the size of captures in the second, of lives in the last.
@@ -50,7 +50,7 @@ const OPEN: Scale = Scale { captures: 0.4, lives: 1.0, power: 0.35 };
 
 /// Weights of the patterns.
 pub(super) struct Prior {
-    weights: Vec<Weight>,
+    weights: Vec<Sum>,
     /// Cost of a capture, and of a life, by the log-odds for it; in 64ths.
     costs: [Vec<u32>; 2],
     /// Factor to a cost, by the binary logarithm of the size of the proof in eighths; in 256ths.
@@ -67,7 +67,7 @@ impl Prior {
         let letters: Vec<i8> =
             text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b.wrapping_sub(ZERO) as i8).collect();
         let at = |i: usize| letters.get(i).copied().unwrap_or(0);
-        let weight = |i: usize| Weight::new(std::array::from_fn(|lane| at(lane * COUNT + i)));
+        let weight = |i: usize| Sum::of(std::array::from_fn(|lane| at(lane * COUNT + i)));
         // Costs add up where all moves must fail, as minus logarithms of chances do.
         let cost = |x: i32, share: f64| {
             let odds = f64::from(x) / 8.0 * share;
@@ -85,7 +85,7 @@ impl Prior {
     /// Guessed costs of proving capture and life.
     pub(super) fn costs(&self, geometry: &Geometry, look: &Look, s: &State) -> (u32, u32) {
         let mut sum = Sum::ZERO;
-        features::each(geometry, &look.chains, &look.eyes, s, |i| sum += self.weights[i].into());
+        features::each(geometry, &look.chains, &look.eyes, s, |i| sum += self.weights[i]);
         self.costs_of(sum)
     }
 
@@ -177,9 +177,9 @@ mod tests {
         (weights[COUNT + 1], weights[2 * COUNT + 1], weights[2 * COUNT + 2]) = (2.0, -3.0, 4.0);
         let parsed = Prior::parse(&print(&weights), &ENCLOSED);
         let kept = [0, 8, -8, 46, -46, 1, 46, 0].map(|odds| match odds {
-            8 => Weight::new([8, 16, -24]),
-            -8 => Weight::new([-8, 0, 32]),
-            odds => Weight::new([odds, 0, 0]),
+            8 => Sum::of([8, 16, -24]),
+            -8 => Sum::of([-8, 0, 32]),
+            odds => Sum::of([odds, 0, 0]),
         });
         assert_eq!(parsed.weights[..8], kept);
     }
@@ -187,7 +187,7 @@ mod tests {
     /// 1 + 16·ln(1 + e^∓x/2), times two to a quarter of the size's logarithm less two.
     #[test]
     fn costs() {
-        let costs = |lanes: [i8; 3]| PRIORS[0].costs_of(Weight::new(lanes).into());
+        let costs = |lanes: [i8; 3]| PRIORS[0].costs_of(Sum::of(lanes));
         assert_eq!(costs([0, 16, 16]), (12, 12));
         // A capture of 64 positions.
         assert_eq!(costs([0, 48, 16]), (24, 12));

@@ -5,40 +5,25 @@ pub(super) const LANES: usize = 3;
 /// What is added to each number, so that none is negative.
 const BIAS: u8 = 128;
 
-/// What a pattern adds: a byte for each number, shifted by the bias; the last byte is 1, so that a sum counts what was
-/// added to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Weight(u32);
-
-impl Weight {
-    pub(super) fn new(lanes: [i8; LANES]) -> Weight {
-        let [a, b, c] = lanes.map(|w| (w as u8).wrapping_add(BIAS));
-        Weight(u32::from_le_bytes([a, b, c, 1]))
-    }
-}
-
-/// A sum of weights: 16 bits for each byte of a weight. A difference may borrow from one lane to the next, but as soon as all
-/// that is taken away was added too, every lane is right.
+/// What patterns add: 16 bits for each number, shifted by the bias of each pattern; the last 16 count what was added. A difference may borrow
+/// from one lane to the next, but as soon as all that is taken away was added too, every lane is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sum(u64);
 
 impl Sum {
     pub(super) const ZERO: Sum = Sum(0);
 
-    /// The numbers of up to 250 weights.
+    /// What one pattern adds.
+    pub(super) fn of(lanes: [i8; LANES]) -> Sum {
+        let shifted = lanes.iter().enumerate().map(|(i, &w)| u64::from((w as u8).wrapping_add(BIAS)) << (16 * i));
+        Sum(shifted.sum::<u64>() | 1 << 48)
+    }
+
+    /// The numbers of up to 250 patterns.
     #[inline]
     pub(super) fn lanes(self) -> [i32; LANES] {
         let bias = i32::from(BIAS) * (self.0 >> 48) as i32;
         [0, 16, 32].map(|shift| (self.0 >> shift & 0xFFFF) as i32 - bias)
-    }
-}
-
-impl From<Weight> for Sum {
-    #[inline(always)]
-    fn from(weight: Weight) -> Sum {
-        let w = u64::from(weight.0);
-        let w = (w | w << 16) & 0x0000_FFFF_0000_FFFF;
-        Sum((w | w << 8) & 0x00FF_00FF_00FF_00FF)
     }
 }
 
@@ -72,14 +57,13 @@ mod tests {
     #[test]
     fn sums_are_sums_of_lanes() {
         let all = [[1, -2, 3], [-46, 46, 0], [127, -128, 5], [0, 0, -1]];
-        let of = |w: [i8; LANES]| Sum::from(Weight::new(w));
         let mut sum = Sum::ZERO;
         let mut lanes = [0; LANES];
         for i in 0..200 {
             // What is taken away may be taken first.
-            sum = sum - of(all[i % 3]);
-            sum += of(all[i % 4]);
-            sum += of(all[i % 3]);
+            sum = sum - Sum::of(all[i % 3]);
+            sum += Sum::of(all[i % 4]);
+            sum += Sum::of(all[i % 3]);
             for (lane, w) in lanes.iter_mut().zip(all[i % 4]) {
                 *lane += i32::from(w);
             }
