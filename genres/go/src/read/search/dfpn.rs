@@ -384,6 +384,7 @@ impl Search {
         }
         let before = self.nodes - 1;
         let mut entry = *self.table.at(place);
+        let mut asked = [0; 2];
         self.table.at_mut(place).flags |= flag::ON_PATH;
         loop {
             let (mut least, mut second, mut best, mut best_phi) = (INFINITE, INFINITE, None, 0);
@@ -392,12 +393,11 @@ impl Search {
                 let (phi, delta) = self.numbers(link.place());
                 sum = (sum + phi).min(INFINITE);
                 greatest = greatest.max(phi);
-                if delta < least || best.is_none() {
-                    second = if best.is_none() { INFINITE } else { least };
-                    (least, best, best_phi) = (delta, Some(link), phi);
-                } else if delta < second {
-                    second = delta;
-                }
+                second = second.min(delta.max(least));
+                let is_better = delta < least || best.is_none();
+                least = least.min(delta);
+                best = if is_better { Some(link) } else { best };
+                best_phi = if is_better { phi } else { best_phi };
                 if delta == 0 {
                     break;
                 }
@@ -436,7 +436,7 @@ impl Search {
             let widened = (second + second / 4 + 2).min(INFINITE);
             self.visit(child.place(), child_phi, phi_limit.min(widened), depth + 1);
             if self.table.at(child.place()).phi == 0 && self.halt.is_none() {
-                self.ask_successors(place);
+                self.ask_successors(place, &mut asked);
                 self.simulate(place, child.place());
             }
         }

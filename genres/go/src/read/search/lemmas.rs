@@ -13,7 +13,7 @@
 //! (`real_eyes`); what is left in one space with one chain around is looked up by its shape ([`nakade`]).
 
 use super::chains::{Chains, gates, not_cut_off};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, mask};
 use super::nakade::{self, Told};
 #[cfg(test)]
 use super::tests;
@@ -46,12 +46,13 @@ impl Eyes {
         let mut rest = 0;
         let mut inside = false;
         for (&region, &border) in from.regions[..from.count].iter().zip(&from.borders) {
-            if region & stone != 0 {
-                (inside, rest) = (true, region & !stone);
-            } else {
-                // Nothing of it is beside the stone.
-                self.push(region, border);
-            }
+            // Nothing of the others is beside the stone. (No branch: which one it is can't be foretold.)
+            let is_it = region & stone != 0;
+            inside |= is_it;
+            rest |= region & !stone & mask(is_it);
+            (self.regions[self.count & (MOST - 1)], self.borders[self.count & (MOST - 1)]) = (region, border);
+            self.count += usize::from(!is_it);
+            self.cells |= region & mask(!is_it);
         }
         let outside = geometry.all & !defender;
         if !inside {
@@ -114,9 +115,10 @@ pub(super) fn pass_alive(chains: &Chains, eyes: &Eyes) -> u64 {
     let foreign = chains.empty & !liberties.iter().fold(0, |all, l| all | l);
     let (mut empty, mut region, mut count) = ([0_u64; VITAL], [0_u8; VITAL], 0);
     for (r, cells) in eyes.regions[..eyes.count].iter().enumerate() {
-        if cells & foreign == 0 && count < VITAL {
-            (empty[count], region[count]) = (cells & chains.empty, r as u8);
-            count += 1;
+        (empty[count & (VITAL - 1)], region[count & (VITAL - 1)]) = (cells & chains.empty, r as u8);
+        count += usize::from(cells & foreign == 0);
+        if count == VITAL {
+            break;
         }
     }
     if count < 2 {

@@ -54,10 +54,16 @@ impl Lives {
 
     /// The zone of a life that is found in a position. A ban of the attacker's does not hurt, and for the defender a pass is as good as a move.
     fn find(&self, s: &State) -> Option<u64> {
+        self.find_since(s, [0; 2])
+    }
+
+    /// The same among those that were added since there were so many (of either).
+    fn find_since(&self, s: &State, [of_attacker, of_defender]: [usize; 2]) -> Option<u64> {
         let [attacker, defender] = &self.patterns;
+        let by_attacker = || attacker.find_since(s, of_attacker);
         match s.turn {
-            Role::Attacker => attacker.find(s),
-            Role::Defender if s.ko == State::NO_KO => defender.find(s).or_else(|| attacker.find(s)),
+            Role::Attacker => by_attacker(),
+            Role::Defender if s.ko == State::NO_KO => defender.find_since(s, of_defender).or_else(by_attacker),
             Role::Defender => None,
         }
     }
@@ -67,7 +73,9 @@ impl Lives {
         let ([attacker, defender], [by_attacker, _]) = (&self.patterns, &self.prepared);
         match s.turn {
             Role::Attacker => attacker.find_prepared(by_attacker),
-            Role::Defender if s.ko == State::NO_KO => defender.find(s).or_else(|| attacker.find_prepared(by_attacker)),
+            Role::Defender if s.ko == State::NO_KO => {
+                defender.find_since(s, 0).or_else(|| attacker.find_prepared(by_attacker))
+            }
             Role::Defender => None,
         }
     }
@@ -153,19 +161,24 @@ impl Search {
         true
     }
 
-    /// Asks it of the successors of a position that are open.
-    pub(super) fn ask_successors(&mut self, place: u32) {
+    /// Asks it of the successors of a position that are open, among the lives that were found since it was asked last; `asked` are as many as there were then.
+    pub(super) fn ask_successors(&mut self, place: u32, asked: &mut [usize; 2]) {
         if !are_kept(&self.geometry) {
+            return;
+        }
+        let found = self.lives.patterns.each_ref().map(Patterns::len);
+        if found == *asked {
             return;
         }
         for i in self.table.at(place).links() {
             let next = self.table.link(i).place();
             let e = self.table.at(next);
             if e.open() && !e.is(flag::ON_PATH) {
-                let s = e.state();
-                self.is_shown_alive(next, &s);
+                let zone = self.lives.find_since(&e.state(), *asked);
+                self.decide_alive(next, zone);
             }
         }
+        *asked = found;
     }
 
     /// Keeps a life in mind, if it is one that a tree shows.

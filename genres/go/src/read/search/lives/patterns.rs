@@ -113,13 +113,13 @@ impl Patterns {
         self.zones.get(block * BLOCK + word * 64 + left[word].trailing_zeros() as usize).copied()
     }
 
-    /// The zone of a pattern that is found in a position.
-    pub(super) fn find(&self, s: &State) -> Option<u64> {
-        if self.blocks.is_empty() {
+    /// The zone of a pattern that is found in a position, of those that were added when there were so many or more. (Maybe of an older one.)
+    pub(super) fn find_since(&self, s: &State, known: usize) -> Option<u64> {
+        if known == self.len() {
             return None;
         }
         let (cells, n) = self.owned(s);
-        self.blocks.iter().enumerate().find_map(|(b, block)| {
+        self.blocks.iter().enumerate().skip(known / BLOCK).find_map(|(b, block)| {
             let mut left = [u64::MAX; WORDS];
             for &(cell, owner) in &cells[..n] {
                 let fits = &block.fits[cell as usize & 63][owner as usize];

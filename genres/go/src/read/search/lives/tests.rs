@@ -192,18 +192,25 @@ fn patterns_are_found() {
                 continue;
             }
             let s = random(&mut rng);
-            let meets = |s: &State| {
-                let meets = |(zone, of): &&(u64, State)| {
-                    (s.attacker ^ of.attacker) & zone == 0 && (s.defender ^ of.defender) & zone == 0
-                };
-                all.iter().filter(meets).map(|(zone, _)| *zone).collect::<Vec<_>>()
+            let meets_one = |s: &State, (zone, of): &(u64, State)| {
+                (s.attacker ^ of.attacker) & zone == 0 && (s.defender ^ of.defender) & zone == 0
             };
+            let meets = |s: &State| all.iter().filter(|it| meets_one(s, it)).map(|(zone, _)| *zone).collect::<Vec<_>>();
             let check = |s: &State, found: Option<u64>| match found {
                 Some(zone) => assert!(meets(s).contains(&zone)),
                 None => assert!(meets(s).is_empty(), "{s:?}"),
             };
-            check(&s, patterns.find(&s));
+            check(&s, patterns.find_since(&s, 0));
+            // Those that were added since are found; older ones may be.
+            for known in [n / 2, n, n + 1] {
+                let is_since = all[known..].iter().any(|it| meets_one(&s, it));
+                match patterns.find_since(&s, known) {
+                    Some(zone) => assert!(meets(&s).contains(&zone)),
+                    None => assert!(!is_since, "{s:?}"),
+                }
+            }
             patterns.prepare(&s, &mut prepared);
+            check(&s, patterns.find_prepared(&prepared));
             check(&s, patterns.find_after(&prepared, &s, Ply::PASS));
             for cell in cells(within & !(s.attacker | s.defender)) {
                 for after in
@@ -224,9 +231,16 @@ fn bans_and_passes() {
     lives.patterns[0].add(7, &s);
     let banned = State { ko: 5, ..s };
     let passed = State { turn: Role::Defender, ..s };
-    let found = [s, banned, passed, State { ko: 5, ..passed }].map(|s| lives.find(&s));
-    assert_eq!(found, [Some(7), Some(7), Some(7), None]);
+    let all = [s, banned, passed, State { ko: 5, ..passed }];
+    assert_eq!(all.map(|s| lives.find(&s)), [Some(7), Some(7), Some(7), None]);
+    let mut prepared = |s: State| {
+        lives.prepare(&s);
+        lives.find_prepared(&s)
+    };
+    assert_eq!(all.map(&mut prepared), [Some(7), Some(7), Some(7), None]);
     let mut lives = Lives::new();
     lives.patterns[1].add(7, &passed);
     assert_eq!([s, passed].map(|s| lives.find(&s)), [None, Some(7)]);
+    lives.prepare(&passed);
+    assert_eq!(lives.find_prepared(&passed), Some(7));
 }
