@@ -379,7 +379,7 @@ mod tests {
         }
     }
 
-    /// A table of three rows in a folder of its own: a group that either side may settle, one that is told otherwise, and one that is left out.
+    /// A table of five rows in a folder of its own, all about one dead group: asked as it is, otherwise (two rows), and one that is left out.
     fn rows_of_a_table() -> (tempfile::TempDir, Options) {
         let folder = tempfile::tempdir().unwrap();
         let sgf = "(;SZ[9]AB[da][db][dc][cc][bc][ac]AW[ca][cb][bb][ab])";
