@@ -5,6 +5,7 @@ mod price;
 mod rounds;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 use super::friends::Joined;
 use super::regions::Regions;
@@ -15,6 +16,7 @@ pub(super) use price::price;
 use rounds::{Round, STEPS};
 use std::sync::Arc;
 use tesuji_solver::{Clock, Limits, Stop};
+use turns::Turns;
 
 /// The lists of regions: for life, for capture, and for life later on (those that are joined to friends, too). Which way each is read; and so
 /// many regions beyond the first that is not settled may be read before it.
@@ -24,6 +26,8 @@ const LATER: usize = 2;
 /// After so many nodes the largest region for life that is not settled is one of them, too: where a life is shown at all, it costs hardly more in
 /// a large region than in the least one that shows it.
 const LONG: u64 = 200_000;
+/// After so many nodes of one of many questions only one region is: many halves of lives are no life.
+const FOUND: u64 = 25_000;
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
 /// Nodes after which a region counts as twice as dear: numbers at the root are guesses, and where many were spent they were wrong.
@@ -59,8 +63,9 @@ pub(super) struct Widening<'a> {
     most: u64,
     /// Where the rounds have come to.
     at: Round,
-    /// Is it one of many questions that share their nodes?
+    /// Is it one of many questions that share their nodes? Then it is read in turns.
     is_shared: bool,
+    turns: Turns,
     regions: Arc<[Question]>,
     /// The friends on whom life in each of the last regions rests.
     friends: Vec<Vec<Question>>,
@@ -123,19 +128,7 @@ impl<'a> Widening<'a> {
     /// [`TooLarge`].
     pub(super) fn go_on(&mut self, until: u64, most: u64) -> Result<Option<Widened>, TooLarge> {
         while self.nodes < until && self.clock.expired().is_none() {
-            if self.at.step == STEPS.len() {
-                self.most = most;
-                if self.at.number > 0
-                    && let Some(found) = self.end_round()?
-                {
-                    return Ok(Some(found));
-                }
-                self.at.number += 1;
-                self.begin_step(0);
-                continue;
-            }
-            self.most = until.min(most);
-            let found = self.step(STEPS[self.at.step])?;
+            let found = if self.is_shared { self.next_turn(until, most)? } else { self.next_step(until, most)? };
             if found.is_some() {
                 return Ok(found);
             }
@@ -143,11 +136,52 @@ impl<'a> Widening<'a> {
                 self.most = most;
                 return self.told_ko(self.nodes_for_ko()).map(Some);
             }
-            if self.at.left == 0 {
-                self.begin_step(self.at.step + 1);
-            }
         }
         Ok(self.clock.expired().map(|_| self.told()))
+    }
+
+    /// A step of a round, or the end of one.
+    fn next_step(&mut self, until: u64, most: u64) -> Result<Option<Widened>, TooLarge> {
+        if self.at.step == STEPS.len() {
+            self.most = most;
+            if self.at.number > 0
+                && let Some(found) = self.end_round()?
+            {
+                return Ok(Some(found));
+            }
+            self.at.number += 1;
+            self.begin_step(0);
+            return Ok(None);
+        }
+        self.most = until.min(most);
+        let found = self.step(STEPS[self.at.step])?;
+        if found.is_none() && self.at.left == 0 {
+            self.begin_step(self.at.step + 1);
+        }
+        Ok(found)
+    }
+
+    /// A turn of one of the lists, where questions share their nodes.
+    fn next_turn(&mut self, until: u64, most: u64) -> Result<Option<Widened>, TooLarge> {
+        if self.is_round_over() {
+            self.most = most;
+            if self.at.number > 0
+                && let Some(found) = self.end_round()?
+            {
+                return Ok(Some(found));
+            }
+            self.begin_round();
+        }
+        let Some((list, nodes)) = self.turn() else {
+            self.end_of_turns();
+            return Ok(None);
+        };
+        (self.at.left, self.at.share) = (nodes, nodes.saturating_mul(SLICES));
+        self.most = until.min(most);
+        let before = self.nodes;
+        let found = self.step(list)?;
+        self.had_turn(list, self.nodes - before);
+        Ok(found)
     }
 
     /// After a round: is it a ko, or is nothing left to be read?
@@ -168,7 +202,7 @@ impl<'a> Widening<'a> {
 
     /// The same as one of many questions that share their nodes.
     pub(super) fn sharing(self) -> Widening<'a> {
-        Widening { is_shared: true, at: Round::shared(), ..self }
+        Widening { is_shared: true, at: turns::before(), ..self }
     }
 
     /// Nodes that were read.
@@ -295,7 +329,8 @@ impl<'a> Widening<'a> {
 
     /// The regions of a list that are not settled and may be read now, by their places in its order.
     fn ahead(&self, list: usize) -> impl Iterator<Item = usize> + use<> {
-        let (all, first) = (self.order[list].len(), AHEAD[list] + 1);
+        let ahead = if list == 0 && self.is_shared && self.nodes >= FOUND { 1 } else { AHEAD[list] };
+        let (all, first) = (self.order[list].len(), ahead + 1);
         let largest = (list == 0 && all > first && self.nodes >= LONG).then(|| all - 1);
         (0..all.min(first)).chain(largest)
     }
@@ -337,6 +372,9 @@ impl<'a> Widening<'a> {
                     self.reader.end(ongoing);
                 }
             } else if reading.stop == Stop::Exhausted {
+                if asked == Asked::DeathOrKo {
+                    self.turns.failed(self.rings[ring].ongoing[way].as_ref().map_or(0, Ongoing::spent));
+                }
                 self.rings[ring].known[way] = Some(reading);
                 self.settle(way, ring);
             } else if reading.nodes < most {
@@ -426,6 +464,7 @@ impl<'a> Widening<'a> {
             most,
             at,
             is_shared: false,
+            turns: Turns::default(),
             regions,
             friends,
             rings,

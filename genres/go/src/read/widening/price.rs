@@ -6,24 +6,64 @@ use crate::read::search::{Asked, INFINITE};
 
 /// What is left to prove in a region counts from so many nodes on: before, it is a guess.
 const TRIED: u64 = 1500;
-/// Life is nearer than a capture if it looks so many times cheaper. (Not the other way round: where captures are shown, they look dear for long.)
-const NEARER: u64 = 13;
+/// Where a capture looks more than so many times as dear as life, it is life that is shown, if anything is; where less than so many times, it is
+/// not. (Captures look dear for long: a proof that one side wins is a sum over all that the other may do, and there is more room for that in the
+/// open.)
+const LIFE: u64 = 13;
+const CAPTURE: u64 = 7;
 /// Nodes after which a question counts as twice as dear (see [`PATIENCE`](super::PATIENCE), which is for a region).
 const PATIENCE: u64 = 5000;
 /// What is left to prove where nothing was tried.
 const UNTRIED: u64 = 100;
-/// How much larger it looks, for a capture, where one end of the outcome is known.
+/// How much larger it looks for a capture where one end of the outcome is known, so that the capture is asked for by ko.
 const OF_KO: u64 = 64;
+/// How much more it counts for life where it looks as if a capture were shown.
+const UNLIKELY: u64 = 4;
+
+/// What is left to prove, of life and of a capture, where that is least.
+#[derive(Clone, Copy)]
+pub(super) struct Left {
+    pub(super) life: Option<u64>,
+    pub(super) capture: Option<u64>,
+}
+
+impl Left {
+    /// Does it look as if life were shown, or a capture (the way as a number)? `None` where nothing can be said.
+    pub(super) fn likely(self) -> Option<usize> {
+        let (life, capture) = self.life.zip(self.capture)?;
+        match () {
+            () if capture > life.saturating_mul(LIFE) => Some(0),
+            () if capture < life.saturating_mul(CAPTURE) => Some(1),
+            () => None,
+        }
+    }
+
+    /// Of the way that looks nearest; `is_open` if nothing is known of the outcome.
+    fn least(self, is_open: bool) -> Option<u64> {
+        let Left { life, capture } = self;
+        if !is_open {
+            let capture = capture.map(|cost| cost.div_ceil(OF_KO));
+            return life.into_iter().chain(capture).min();
+        }
+        match (life, capture) {
+            (Some(life), Some(_)) if self.likely() == Some(0) => Some(life),
+            (Some(life), Some(capture)) => Some(capture.min(life.saturating_mul(UNLIKELY))),
+            (life, capture) => life.or(capture),
+        }
+    }
+}
 
 /// The price of a question by what is left to prove and the nodes that were spent: see [`Widening::price`].
 pub(in crate::read) fn price(cost: Option<u64>, spent: u64) -> u64 {
-    cost.unwrap_or(UNTRIED).max(1).saturating_mul(PATIENCE + spent)
+    let cost = cost.unwrap_or(UNTRIED).clamp(1, 1 << 20);
+    // To the power of three quarters, in 16ths.
+    ((cost * cost * cost).isqrt() << 8).isqrt().saturating_mul(PATIENCE + spent)
 }
 
 impl Widening<'_> {
-    /// What is left to prove in the cheapest region of each list, as far as it is known in those that were tried.
-    fn costs(&self) -> [Option<u64>; 3] {
-        [0, 1, 2].map(|list: usize| {
+    /// What is left to prove in the cheapest region each way, as far as it is known in those that were tried.
+    pub(super) fn left(&self) -> Left {
+        let [life, capture, later] = [0, 1, 2].map(|list: usize| {
             let way = LISTS[list];
             let asked = self.asked(way);
             let tried = self.order[list].iter().filter_map(|&ring| self.rings[ring].ongoing[way].as_ref());
@@ -31,23 +71,13 @@ impl Widening<'_> {
             // Nothing left is near where it is shown without threats, and unknown where a ko is asked for and that was not begun.
             let is_known = |cost: &u32| *cost < INFINITE && (*cost > 0 || matches!(asked, Asked::Life | Asked::Death));
             costs.filter(is_known).map(|cost| u64::from(cost.max(1))).min()
-        })
+        });
+        Left { life: life.into_iter().chain(later).min(), capture }
     }
 
-    /// What it may cost to settle it, for a comparison with other questions: what is left to prove where that is least, times the nodes that were
-    /// spent (and some), as among the regions of one question.
+    /// What it may cost to settle it, for a comparison with other questions: what is left to prove to the power of three quarters, times the
+    /// nodes that were spent (and some).
     pub(in crate::read) fn price(&self) -> u64 {
-        let [life, capture, later] = self.costs();
-        // Where one end is known: the numbers of the ko that is asked for are far greater.
-        let of_ko = if self.bounds == Outcome::UNKNOWN { 1 } else { OF_KO };
-        let capture = capture.map(|cost| cost.div_ceil(of_ko));
-        price(life.into_iter().chain(capture).chain(later).min(), self.nodes)
-    }
-
-    /// Does life look much nearer than a capture?
-    pub(super) fn is_life_nearer(&self) -> bool {
-        let [life, capture, later] = self.costs();
-        let life = life.into_iter().chain(later).min();
-        life.zip(capture).is_some_and(|(life, capture)| life.saturating_mul(NEARER) < capture)
+        price(self.left().least(self.bounds == Outcome::UNKNOWN), self.nodes)
     }
 }

@@ -1,4 +1,4 @@
-//! Rounds: how the nodes of a question go to its lists of regions.
+//! Rounds: how the nodes of a question that has them to itself go to its lists of regions.
 
 use super::{LATER, LISTS, Widening};
 use crate::Role;
@@ -6,14 +6,9 @@ use crate::read::search::Asked;
 
 /// The first round gets this share of the nodes, every other one twice as many as the one before; a share of it is a third of that.
 const FIRST: u64 = 300;
-/// Where questions share their nodes, one share has so many in the first round.
-const FIRST_OF_SHARED: u64 = 67;
-/// There, too: where life looks nearer than a capture, its share is so many times as large, and that of the capture so many times smaller.
-const MORE: u64 = 4;
-const LESS: u64 = 8;
 /// The last list is read after so many rounds, with this share of the nodes that life has.
 const BEFORE: u32 = 2;
-const SHARE: u64 = 8;
+pub(super) const SHARE: u64 = 8;
 /// The lists in the order in which a round reads them.
 pub(super) const STEPS: [usize; 3] = [1, LATER, 0];
 
@@ -35,12 +30,8 @@ impl Round {
         Round::before(nodes.div_ceil(FIRST))
     }
 
-    /// Before the first one, of one of many questions that share their nodes.
-    pub(super) fn shared() -> Round {
-        Round::before(FIRST_OF_SHARED)
-    }
-
-    fn before(nodes: u64) -> Round {
+    /// Before the first one, where a share has so many nodes.
+    pub(super) fn before(nodes: u64) -> Round {
         Round { number: 0, nodes, step: STEPS.len(), share: 0, left: 0 }
     }
 }
@@ -51,15 +42,10 @@ impl Widening<'_> {
         self.at.step = step;
         let Some(&list) = STEPS.get(step) else { return };
         let share = self.at.nodes.saturating_mul(self.shares()[LISTS[list]]);
-        let share = match list {
+        self.at.share = match list {
             LATER if self.at.number <= BEFORE => 0,
             LATER => share / SHARE,
             _ => share,
-        };
-        self.at.share = match (self.is_shared && self.is_life_nearer(), LISTS[list]) {
-            (false, _) => share,
-            (true, 0) => share.saturating_mul(MORE),
-            (true, _) => share / LESS,
         };
         self.at.left = self.at.share;
     }

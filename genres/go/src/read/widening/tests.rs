@@ -42,6 +42,7 @@ fn widening<'a>(
         most: limits.nodes,
         at: Round::alone(limits.nodes),
         is_shared: false,
+        turns: Turns::default(),
         regions: regions.into(),
         friends: Vec::new(),
         rings: regions.iter().map(|_| Ring::default()).collect(),

@@ -1,0 +1,120 @@
+//! Turns: how the nodes of one of many questions go to its lists of regions.
+//!
+//! A question that has its nodes to itself is read in rounds. One of many that share them is gone on with as long as it looks cheap, and what its
+//! numbers say matters at once: each list has a share by what looks likely now, and the one that lags most behind its share has the next turn.
+
+use super::rounds::{Round, SHARE, STEPS};
+use super::{LATER, LISTS, Widening};
+use crate::Role;
+use crate::read::search::Asked;
+
+/// The nodes of a turn: this part of what was spent on the question, and at least so many.
+const TURN: u64 = 16;
+const LEAST: u64 = 120;
+/// A round, after which it is asked whether all regions together show a ko, has so many shares; the last list is read after the first one.
+const SHARES: u64 = 4;
+const BEFORE: u32 = 1;
+/// How many times as many nodes one way has as the other: life where that is likely, a capture where that is; and captures where death or a ko is
+/// asked for.
+const OF_LIFE: u64 = 16;
+const OF_CAPTURE: u64 = 6;
+const OF_DEATH: u64 = 4;
+/// Where life without threats is shown, and no region is left that was tried for a ko.
+const OF_NO_KO: u64 = 4;
+/// After so many nodes a reading is known well enough for that.
+const BEGUN: u64 = 5000;
+/// After so many nodes in regions that show no ko another one gets half of what it would.
+const FAILED: u64 = 60_000;
+
+/// How far the turns have come.
+#[derive(Default)]
+pub(super) struct Turns {
+    /// By how many nodes each list lags behind its share.
+    lag: [i64; 3],
+    /// A round ends when so many nodes were read.
+    end: u64,
+    /// Nodes of regions where a capture was asked for by ko, and is none.
+    failed: u64,
+}
+
+impl Turns {
+    /// A region where a capture was asked for by ko is settled, with so many nodes.
+    pub(super) fn failed(&mut self, nodes: u64) {
+        self.failed = self.failed.saturating_add(nodes);
+    }
+}
+
+/// Before the first round.
+pub(super) fn before() -> Round {
+    Round::before(LEAST)
+}
+
+impl Widening<'_> {
+    /// Is a round at its end?
+    pub(super) fn is_round_over(&self) -> bool {
+        self.at.number == 0 || self.nodes >= self.turns.end || self.is_settled()
+    }
+
+    /// Begins the next round.
+    pub(super) fn begin_round(&mut self) {
+        self.at.number += 1;
+        self.turns.end = self.nodes.saturating_add(self.at.nodes.saturating_mul(SHARES));
+    }
+
+    /// None may be read in this round any more.
+    pub(super) fn end_of_turns(&mut self) {
+        self.turns.end = 0;
+    }
+
+    /// The list that has the next turn, and how many nodes. `None` if none may be read in this round.
+    pub(super) fn turn(&mut self) -> Option<(usize, u64)> {
+        let parts = self.parts();
+        let is_rest_settled = self.order[0].is_empty() && self.order[1].is_empty();
+        let weight = |list: usize| match list {
+            _ if self.order[list].is_empty() => 0,
+            // Earlier only where nothing else is left.
+            LATER if self.at.number <= BEFORE && !is_rest_settled => 0,
+            LATER => parts[0],
+            _ => parts[LISTS[list]] * SHARE,
+        };
+        let weights = [0, 1, 2].map(weight);
+        let all: u64 = weights.iter().sum();
+        let nodes = (self.nodes / TURN).max(LEAST);
+        let mut next = None;
+        for list in STEPS {
+            if weights[list] == 0 {
+                self.turns.lag[list] = 0;
+                continue;
+            }
+            self.turns.lag[list] += (u128::from(nodes) * u128::from(weights[list]) / u128::from(all)) as i64;
+            if next.is_none_or(|other: usize| self.turns.lag[list] > self.turns.lag[other]) {
+                next = Some(list);
+            }
+        }
+        next.map(|list| (list, nodes))
+    }
+
+    /// So many nodes were read in a turn of that list.
+    pub(super) fn had_turn(&mut self, list: usize, nodes: u64) {
+        self.turns.lag[list] -= nodes.max(1) as i64;
+    }
+
+    /// What life and a capture get now, in proportion to each other.
+    fn parts(&self) -> [u64; 2] {
+        let left = self.left();
+        if self.asked(0) == Asked::LifeOrKo {
+            return if left.likely() == Some(1) { [1, OF_DEATH] } else { [2, 1] };
+        }
+        if self.asked(1) == Asked::DeathOrKo {
+            // Each region for captures is harder than the one before.
+            let is_none_tried = left.capture.is_none() && self.nodes > BEGUN;
+            return if is_none_tried { [OF_NO_KO, 1] } else { [FAILED.saturating_add(self.turns.failed), 2 * FAILED] };
+        }
+        match (left.likely(), self.first) {
+            (Some(0), _) => [OF_LIFE, 1],
+            (Some(_), _) => [1, OF_CAPTURE],
+            (None, Role::Attacker) => [1, 3],
+            (None, Role::Defender) => [4, 1],
+        }
+    }
+}
