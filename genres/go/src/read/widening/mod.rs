@@ -26,8 +26,8 @@ const LATER: usize = 2;
 /// After so many nodes the largest region for life that is not settled is one of them, too: where a life is shown at all, it costs hardly more in
 /// a large region than in the least one that shows it.
 const LONG: u64 = 200_000;
-/// After so many nodes of one of many questions only one region is: many halves of lives are no life.
-const FOUND: u64 = 25_000;
+/// After so many nodes of one of many questions only one region for life is: the nodes of the others are lost, where each of them would do.
+const FEW: u64 = 25_000;
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
 /// Nodes after which a region counts as twice as dear: numbers at the root are guesses, and where many were spent they were wrong.
@@ -329,7 +329,7 @@ impl<'a> Widening<'a> {
 
     /// The regions of a list that are not settled and may be read now, by their places in its order.
     fn ahead(&self, list: usize) -> impl Iterator<Item = usize> + use<> {
-        let ahead = if list == 0 && self.is_shared && self.nodes >= FOUND { 1 } else { AHEAD[list] };
+        let ahead = if list == 0 && self.is_shared && self.nodes >= FEW { 1 } else { AHEAD[list] };
         let (all, first) = (self.order[list].len(), ahead + 1);
         let largest = (list == 0 && all > first && self.nodes >= LONG).then(|| all - 1);
         (0..all.min(first)).chain(largest)

@@ -57,7 +57,7 @@ impl Left {
 pub(in crate::read) fn price(cost: Option<u64>, spent: u64) -> u64 {
     let cost = cost.unwrap_or(UNTRIED).clamp(1, 1 << 20);
     // To the power of three quarters, in 16ths.
-    ((cost * cost * cost).isqrt() << 8).isqrt().saturating_mul(PATIENCE + spent)
+    ((cost * cost * cost).isqrt() << 8).isqrt().saturating_mul(spent.saturating_add(PATIENCE))
 }
 
 impl Widening<'_> {
@@ -79,5 +79,43 @@ impl Widening<'_> {
     /// nodes that were spent (and some).
     pub(in crate::read) fn price(&self) -> u64 {
         price(self.left().least(self.bounds == Outcome::UNKNOWN), self.nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_likely_shows_in_the_ratio() {
+        let likely = |life, capture| Left { life, capture }.likely();
+        let ratio = |capture| likely(Some(10), Some(capture));
+        assert_eq!([131, 130, 70, 69, 1].map(ratio), [Some(0), None, None, Some(1), Some(1)]);
+        assert_eq!([likely(None, Some(5)), likely(Some(5), None), likely(None, None)], [None; 3]);
+    }
+
+    #[test]
+    fn the_least_is_that_of_the_likely_way() {
+        let least = |life, capture, is_open| Left { life, capture }.least(is_open);
+        assert_eq!(least(Some(10), Some(1000), true), Some(10));
+        assert_eq!(least(Some(10), Some(30), true), Some(30));
+        assert_eq!(least(Some(10), Some(60), true), Some(40), "life may be shown all the same");
+        assert_eq!([least(Some(10), None, true), least(None, Some(9), true)], [Some(10), Some(9)]);
+        // One end is known: a capture that is asked for by ko looks far dearer than it is.
+        assert_eq!([least(Some(10), Some(600), false), least(Some(10), Some(700), false)], [Some(10), Some(10)]);
+        assert_eq!(least(Some(10), Some(500), false), Some(8));
+        assert_eq!(least(None, None, true), None);
+    }
+
+    #[test]
+    fn prices_grow_with_cost_and_nodes() {
+        let costs = [1, 2, 3, 10, 100, 1000, 50_000, 1 << 20];
+        assert!(costs.windows(2).all(|two| price(Some(two[0]), 7) < price(Some(two[1]), 7)));
+        assert!(price(Some(9), 7) < price(Some(9), 8));
+        // The power of three quarters.
+        assert_eq!(price(Some(16), 0), 8 * price(Some(1), 0));
+        assert_eq!(price(Some(625), 0), 125 * price(Some(1), 0));
+        assert_eq!([price(None, 5), price(Some(0), 5)], [price(Some(UNTRIED), 5), price(Some(1), 5)]);
+        assert!(price(Some(u64::MAX), u64::MAX) >= price(Some(1), u64::MAX));
     }
 }

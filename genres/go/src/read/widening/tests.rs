@@ -152,6 +152,72 @@ fn the_largest_region_for_life_is_read_after_long() {
     assert_eq!(places(&at, 0), [0, 1, 2]);
 }
 
+/// One of many questions reads fewer regions for life beside each other when it takes long.
+#[test]
+fn fewer_regions_for_life_are_read_where_nodes_are_shared() {
+    let (reader, limits, regions) = (DfPnReader::new(), Limits::default(), six_points());
+    let mut at = widening(&reader, &limits, &|_| false, &regions, [vec![7, 8, 9, 10, 11], vec![3, 4]]).sharing();
+    at.order[LATER] = vec![5, 6, 7, 8, 9];
+    let places = |at: &Widening<'_>, list| at.ahead(list).collect::<Vec<_>>();
+    assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1, 2], vec![0], vec![0, 1, 2]]);
+    at.nodes = FEW;
+    assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1], vec![0], vec![0, 1, 2]]);
+}
+
+/// Where the numbers say nothing yet, turns go to what the side that is first wants, and to the last list later on, or where it is all that is left.
+#[test]
+fn turns_keep_to_the_shares() {
+    let (reader, limits, regions) = (DfPnReader::new(), Limits::default(), six_points());
+    let lists = || [vec![0, 1], vec![0, 1]];
+    let nodes = |first: Role, round: u32, settled: &[usize]| {
+        let mut at = widening(&reader, &limits, &|_| false, &regions, lists()).sharing();
+        (at.first, at.at.number, at.order[LATER]) = (first, round, vec![0, 1]);
+        settled.iter().for_each(|&list| at.order[list].clear());
+        let mut of_each = [0; 3];
+        for _ in 0..2000 {
+            let (list, nodes) = at.turn().unwrap();
+            at.had_turn(list, nodes);
+            of_each[list] += nodes;
+        }
+        of_each.map(|nodes: u64| nodes * 100 / of_each.iter().sum::<u64>())
+    };
+    // Life, capture, life later on: in hundredths.
+    assert_eq!(nodes(Role::Attacker, 1, &[]), [25, 75, 0]);
+    assert_eq!(nodes(Role::Defender, 1, &[]), [80, 20, 0]);
+    // 32 to 8 to 4, with what is lost by whole nodes.
+    let later = nodes(Role::Defender, 2, &[]);
+    assert!(later.iter().zip([73, 18, 9]).all(|(got, wanted): (&u64, u64)| got.abs_diff(wanted) <= 1), "{later:?}");
+    assert_eq!(nodes(Role::Attacker, 1, &[0]), [0, 100, 0]);
+    assert_eq!(nodes(Role::Attacker, 1, &[0, 1]), [0, 0, 100]);
+    let mut none = widening(&reader, &limits, &|_| false, &regions, [Vec::new(), Vec::new()]).sharing();
+    assert!(none.turn().is_none());
+    assert!(none.go_on(1000, 1000).unwrap().is_some(), "nothing is left to be read");
+}
+
+/// A region that costs much and shows no ko makes another one for it less likely.
+#[test]
+fn regions_that_show_no_ko_make_another_one_wait() {
+    let (reader, limits, regions) = (DfPnReader::new(), Limits::default(), six_points());
+    let mut at = widening(&reader, &limits, &|_| false, &regions, [vec![0, 1], vec![0, 1]]).sharing();
+    // Life without threats is shown.
+    at.bounds = Outcome::between(Class::Ko, Class::Alive);
+    let nodes = |at: &mut Widening<'_>| {
+        let mut of_each = [0; 3];
+        for _ in 0..2000 {
+            let (list, nodes) = at.turn().unwrap();
+            at.had_turn(list, nodes);
+            of_each[list] += nodes;
+        }
+        of_each.map(|nodes: u64| nodes * 100 / of_each.iter().sum::<u64>())
+    };
+    assert_eq!(nodes(&mut at), [33, 66, 0]);
+    at.turns.failed(180_000);
+    assert_eq!(nodes(&mut at), [66, 33, 0]);
+    // Long after it was begun, none is tried at all.
+    at.nodes = 10_000;
+    assert_eq!(nodes(&mut at), [80, 20, 0]);
+}
+
 /// Where no table has room, the reading ends at once, and says why; with room it goes on.
 #[test]
 fn full_tables_end_a_reading() {
