@@ -1,8 +1,8 @@
 //! Many questions that share their nodes: those go where an answer looks nearest.
 //!
 //! With so many nodes for each question, most of them go to questions that they don't settle. Here all are begun, and then the one that looks
-//! cheapest is gone on with for a while, and so on: what is left to prove (by the numbers at the roots, where they are least) times the nodes that
-//! were spent on it, which is also how the regions of one question are chosen.
+//! cheapest is gone on with for a while, and so on: by what is left to prove (the numbers at the roots, where they are least) and the nodes that were
+//! spent on it.
 
 use super::widening::{Settles, Widening, price};
 use super::{DfPnReader, Reading, TooLarge, Widened};
