@@ -26,7 +26,8 @@ const LATER: usize = 2;
 /// After so many nodes the largest region for life that is not settled is one of them, too: where a life is shown at all, it costs hardly more in
 /// a large region than in the least one that shows it.
 const LONG: u64 = 200_000;
-/// After so many nodes of one of many questions only one region for life is: the nodes of the others are lost, where each of them would do.
+/// After so many nodes of one of many questions only one region beyond the first may be read for life: where several would do, all but one are
+/// read in vain.
 const FEW: u64 = 25_000;
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
@@ -143,15 +144,11 @@ impl<'a> Widening<'a> {
     /// A step of a round, or the end of one.
     fn next_step(&mut self, until: u64, most: u64) -> Result<Option<Widened>, TooLarge> {
         if self.at.step == STEPS.len() {
-            self.most = most;
-            if self.at.number > 0
-                && let Some(found) = self.end_round()?
-            {
-                return Ok(Some(found));
+            let found = self.next_round(most)?;
+            if found.is_none() {
+                self.begin_step(0);
             }
-            self.at.number += 1;
-            self.begin_step(0);
-            return Ok(None);
+            return Ok(found);
         }
         self.most = until.min(most);
         let found = self.step(STEPS[self.at.step])?;
@@ -164,23 +161,28 @@ impl<'a> Widening<'a> {
     /// A turn of one of the lists, where questions share their nodes.
     fn next_turn(&mut self, until: u64, most: u64) -> Result<Option<Widened>, TooLarge> {
         if self.is_round_over() {
-            self.most = most;
-            if self.at.number > 0
-                && let Some(found) = self.end_round()?
-            {
+            if let Some(found) = self.next_round(most)? {
                 return Ok(Some(found));
             }
-            self.begin_round();
+            self.begin_turns();
         }
-        let Some((list, nodes)) = self.turn() else {
-            self.end_of_turns();
-            return Ok(None);
-        };
+        // All may be settled from the start; then the round is over.
+        let Some((list, nodes)) = self.turn() else { return Ok(None) };
         (self.at.left, self.at.share) = (nodes, nodes.saturating_mul(SLICES));
         self.most = until.min(most);
         let before = self.nodes;
         let found = self.step(list)?;
         self.had_turn(list, self.nodes - before);
+        Ok(found)
+    }
+
+    /// Ends a round, and begins the next one where that tells nothing.
+    fn next_round(&mut self, most: u64) -> Result<Option<Widened>, TooLarge> {
+        self.most = most;
+        let found = if self.at.number > 0 { self.end_round()? } else { None };
+        if found.is_none() {
+            self.at.number += 1;
+        }
         Ok(found)
     }
 

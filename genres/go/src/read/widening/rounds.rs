@@ -52,7 +52,7 @@ impl Widening<'_> {
 
     /// Nodes of a round for life with the exits blocked, and for capture with the exits free, as shares: more for what the side that moves
     /// first wants; once there is a ko one way, more for the other way, which begins anew.
-    fn shares(&self) -> [u64; 2] {
+    pub(super) fn shares(&self) -> [u64; 2] {
         match self.first {
             _ if self.asked(0) == Asked::LifeOrKo => [2, 1],
             _ if self.asked(1) == Asked::DeathOrKo => [1, 2],

@@ -164,6 +164,17 @@ fn fewer_regions_for_life_are_read_where_nodes_are_shared() {
     assert_eq!([places(&at, 0), places(&at, 1), places(&at, LATER)], [vec![0, 1], vec![0], vec![0, 1, 2]]);
 }
 
+/// What each list has of the nodes of many turns, in hundredths: life, capture, life later on.
+fn hundredths(at: &mut Widening<'_>) -> [u64; 3] {
+    let mut of_each = [0; 3];
+    for _ in 0..2000 {
+        let (list, nodes) = at.turn().unwrap();
+        at.had_turn(list, nodes);
+        of_each[list] += nodes;
+    }
+    of_each.map(|nodes: u64| nodes * 100 / of_each.iter().sum::<u64>())
+}
+
 /// Where the numbers say nothing yet, turns go to what the side that is first wants, and to the last list later on, or where it is all that is left.
 #[test]
 fn turns_keep_to_the_shares() {
@@ -173,15 +184,8 @@ fn turns_keep_to_the_shares() {
         let mut at = widening(&reader, &limits, &|_| false, &regions, lists()).sharing();
         (at.first, at.at.number, at.order[LATER]) = (first, round, vec![0, 1]);
         settled.iter().for_each(|&list| at.order[list].clear());
-        let mut of_each = [0; 3];
-        for _ in 0..2000 {
-            let (list, nodes) = at.turn().unwrap();
-            at.had_turn(list, nodes);
-            of_each[list] += nodes;
-        }
-        of_each.map(|nodes: u64| nodes * 100 / of_each.iter().sum::<u64>())
+        hundredths(&mut at)
     };
-    // Life, capture, life later on: in hundredths.
     assert_eq!(nodes(Role::Attacker, 1, &[]), [25, 75, 0]);
     assert_eq!(nodes(Role::Defender, 1, &[]), [80, 20, 0]);
     // 32 to 8 to 4, with what is lost by whole nodes.
@@ -201,21 +205,12 @@ fn regions_that_show_no_ko_make_another_one_wait() {
     let mut at = widening(&reader, &limits, &|_| false, &regions, [vec![0, 1], vec![0, 1]]).sharing();
     // Life without threats is shown.
     at.bounds = Outcome::between(Class::Ko, Class::Alive);
-    let nodes = |at: &mut Widening<'_>| {
-        let mut of_each = [0; 3];
-        for _ in 0..2000 {
-            let (list, nodes) = at.turn().unwrap();
-            at.had_turn(list, nodes);
-            of_each[list] += nodes;
-        }
-        of_each.map(|nodes: u64| nodes * 100 / of_each.iter().sum::<u64>())
-    };
-    assert_eq!(nodes(&mut at), [33, 66, 0]);
+    assert_eq!(hundredths(&mut at), [33, 66, 0]);
     at.turns.failed(180_000);
-    assert_eq!(nodes(&mut at), [66, 33, 0]);
+    assert_eq!(hundredths(&mut at), [66, 33, 0]);
     // Long after it was begun, none is tried at all.
     at.nodes = 10_000;
-    assert_eq!(nodes(&mut at), [80, 20, 0]);
+    assert_eq!(hundredths(&mut at), [80, 20, 0]);
 }
 
 /// Where no table has room, the reading ends at once, and says why; with room it goes on.

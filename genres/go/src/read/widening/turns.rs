@@ -5,10 +5,9 @@
 
 use super::rounds::{Round, SHARE, STEPS};
 use super::{LATER, LISTS, Widening};
-use crate::Role;
 use crate::read::search::Asked;
 
-/// The nodes of a turn: this part of what was spent on the question, and at least so many.
+/// The nodes of a turn: this part of what was spent on the question, and at least so many (as one share of the first round).
 const TURN: u64 = 16;
 const LEAST: u64 = 120;
 /// A round, after which it is asked whether all regions together show a ko, has so many shares; the last list is read after the first one.
@@ -55,18 +54,12 @@ impl Widening<'_> {
         self.at.number == 0 || self.nodes >= self.turns.end || self.is_settled()
     }
 
-    /// Begins the next round.
-    pub(super) fn begin_round(&mut self) {
-        self.at.number += 1;
+    /// Begins the turns of a round.
+    pub(super) fn begin_turns(&mut self) {
         self.turns.end = self.nodes.saturating_add(self.at.nodes.saturating_mul(SHARES));
     }
 
-    /// None may be read in this round any more.
-    pub(super) fn end_of_turns(&mut self) {
-        self.turns.end = 0;
-    }
-
-    /// The list that has the next turn, and how many nodes. `None` if none may be read in this round.
+    /// The list that has the next turn, and how many nodes. `None` if all are settled.
     pub(super) fn turn(&mut self) -> Option<(usize, u64)> {
         let parts = self.parts();
         let is_rest_settled = self.order[0].is_empty() && self.order[1].is_empty();
@@ -103,18 +96,17 @@ impl Widening<'_> {
     fn parts(&self) -> [u64; 2] {
         let left = self.left();
         if self.asked(0) == Asked::LifeOrKo {
-            return if left.likely() == Some(1) { [1, OF_DEATH] } else { [2, 1] };
+            return if left.likely() == Some(1) { [1, OF_DEATH] } else { self.shares() };
         }
         if self.asked(1) == Asked::DeathOrKo {
             // Each region for captures is harder than the one before.
             let is_none_tried = left.capture.is_none() && self.nodes > BEGUN;
             return if is_none_tried { [OF_NO_KO, 1] } else { [FAILED.saturating_add(self.turns.failed), 2 * FAILED] };
         }
-        match (left.likely(), self.first) {
-            (Some(0), _) => [OF_LIFE, 1],
-            (Some(_), _) => [1, OF_CAPTURE],
-            (None, Role::Attacker) => [1, 3],
-            (None, Role::Defender) => [4, 1],
+        match left.likely() {
+            Some(0) => [OF_LIFE, 1],
+            Some(_) => [1, OF_CAPTURE],
+            None => self.shares(),
         }
     }
 }
