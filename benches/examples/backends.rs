@@ -1,6 +1,7 @@
 //! `cargo run --release -p tesuji-benches --example backends -- [PUZZLES] [NAME…]`: CPU microseconds per puzzle of each
 //! solver on samples of the sudoku files, for the first solution and for counting to two.
 
+use clap::Parser;
 use cpu_time::ProcessTime;
 use tesuji_benches::boxed;
 use tesuji_benches::generic::{runs, sample};
@@ -12,10 +13,18 @@ const FILES: &[&str] = &[
     "forum_hardest_1905_11plus.txt",
 ];
 
+/// CPU time of each solver on samples of the sudoku files.
+#[derive(Parser)]
+struct Args {
+    /// Puzzles of each file
+    #[arg(default_value_t = 100)]
+    puzzles: usize,
+    /// Only solvers whose names begin so
+    names: Vec<String>,
+}
+
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let take: usize = args.next().and_then(|a| a.parse().ok()).unwrap_or(100);
-    let only: Vec<String> = args.collect();
+    let Args { puzzles: take, names: only } = Args::parse();
     let net = boxed(3, 3);
     for file in FILES {
         let Some(puzzles) = sample(file, take) else {

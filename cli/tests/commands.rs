@@ -606,3 +606,29 @@ fn a_cycle_says_how_many_the_catalog_explains() {
     tesuji(&args).code(0).says("the catalog explains every puzzle that was graded");
     tesuji(&[&args[..], &["--mine", "1"]].concat()).code(0).says("the catalog explains the first 1 of 2 puzzles");
 }
+
+/// A word that no program knows is refused by all of them, those for measuring too: none reads its words by hand, where a mistyped
+/// option would be passed over without a word.
+#[test]
+fn no_program_passes_over_a_mistyped_option() {
+    fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            let (path, name) = (entry.path(), entry.file_name());
+            match path.is_dir() {
+                true if name != "target" && name != ".git" => sources(&path, found),
+                false if path.extension().is_some_and(|e| e == "rs") => found.push(path),
+                _ => {}
+            }
+        }
+    }
+    let mut all = Vec::new();
+    sources(Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace"), &mut all);
+    let is_program = |path: &Path| path.parent().is_some_and(|p| p.ends_with("examples") || p.ends_with("src/bin"));
+    let mut programs = 0;
+    for path in all.iter().filter(|path| is_program(path)) {
+        let text = std::fs::read_to_string(path).expect("text");
+        assert!(text.contains("Args::parse()") && !text.contains("env::args"), "{}", path.display());
+        programs += 1;
+    }
+    assert!(programs > 30, "{programs} programs");
+}

@@ -4,6 +4,7 @@
 //! variation of the book. Every answer is compared with that of the plain matcher on a sample, and all are summed, so
 //! that no work can be left out.
 
+use clap::Parser;
 use std::hint::black_box;
 use std::time::Instant;
 use tesuji_joseki::book_file;
@@ -48,12 +49,17 @@ fn recorded(text: &str) -> Vec<Position> {
     positions
 }
 
+/// How long loading and a query take, and what the book holds in memory.
+#[derive(Parser)]
+struct Args {
+    /// The pattern book
+    book: String,
+    /// Positions to ask about, an object a line with `size` and `moves`
+    games: Option<String>,
+}
+
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let (Some(path), games) = (args.next(), args.next()) else {
-        eprintln!("speed BOOK.gtp [GAMES.jsonl]");
-        std::process::exit(2);
-    };
+    let Args { book: path, games } = Args::parse();
     let mut best_load = f64::MAX;
     let mut loaded = None;
     for _ in 0..11 {

@@ -5,17 +5,23 @@
 //! What is timed is checked: the node counts of the whole must be those of the files read one by one, and of a count
 //! that knows only brackets.
 
+use clap::Parser;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tesuji_sgf::Collection;
 
+/// How fast the reader is.
+#[derive(Parser)]
+struct Args {
+    /// A folder of `.sgf` files
+    folder: PathBuf,
+    /// Rounds over all of them
+    #[arg(default_value_t = 21)]
+    rounds: usize,
+}
+
 fn main() -> ExitCode {
-    let mut args = std::env::args_os().skip(1);
-    let Some(folder) = args.next().map(PathBuf::from) else {
-        eprintln!("usage: throughput FOLDER [ROUNDS]");
-        return ExitCode::from(2);
-    };
-    let rounds: usize = args.next().and_then(|r| r.to_str()?.parse().ok()).unwrap_or(21);
+    let Args { folder, rounds } = Args::parse();
     let Ok(entries) = std::fs::read_dir(&folder) else {
         eprintln!("cannot read {}", folder.display());
         return ExitCode::from(2);

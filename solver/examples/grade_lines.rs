@@ -1,6 +1,7 @@
 //! Grades 81-character lines with the standard catalog: a tab-separated line each (solved, tier, score, effort,
 //! steps, techniques, longest chain of the rating), then a summary on stderr (times include the rating). `cargo run --release -p tesuji-solver --example grade_lines -- FILE...`
 
+use clap::Parser;
 use std::io::Write;
 use std::time::Instant;
 use tesuji_solver::grade::{StandardGrader, rate, start};
@@ -24,12 +25,20 @@ fn rules() -> Result<Network, NetworkError> {
     Ok(net)
 }
 
+/// Grades 81-character lines with the standard catalog.
+#[derive(Parser)]
+struct Args {
+    /// Files of 81-character lines
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let net = rules()?;
     let catalog = Catalog::standard();
     let grader = StandardGrader::new(&catalog);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for file in std::env::args().skip(1) {
+    for file in Args::parse().files {
         let text = std::fs::read_to_string(&file)?;
         let (mut by_tier, mut solved, mut total) = ([0u32; 6], 0, 0);
         let begin = Instant::now();

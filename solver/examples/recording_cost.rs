@@ -2,10 +2,18 @@
 //! engine that never recorded, and with one that has, in turns. `cargo run --release -p tesuji-solver --example
 //! recording_cost -- FILE` (lines of 81 characters).
 
+use clap::Parser;
 use std::time::{Duration, Instant};
 use tesuji_solver::fast::Engine;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, HouseKind, Limits, Network, Var};
+
+/// What keeping recording at hand costs a search that does not record.
+#[derive(Parser)]
+struct Args {
+    /// A file of 81-character lines
+    file: String,
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut net = Network::with_vars(81, Domain::range(1, 9));
@@ -17,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         net.add_house(RuleSpec::AllDifferent { vars: column }, HouseKind::Line(1))?;
         net.add_house(RuleSpec::AllDifferent { vars: region }, HouseKind::Region)?;
     }
-    let text = std::fs::read_to_string(std::env::args().nth(1).ok_or("which file?")?)?;
+    let text = std::fs::read_to_string(Args::parse().file)?;
     let cell = |c: char| c.to_digit(10).filter(|&d| d > 0).map_or(Domain::range(1, 9), |d| Domain::single(d as u8));
     let lines = text.lines().filter(|l| l.chars().count() >= 81);
     let puzzles: Vec<Vec<Domain>> = lines.map(|l| l.chars().take(81).map(cell).collect()).collect();

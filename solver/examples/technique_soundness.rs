@@ -4,6 +4,7 @@
 //! Prints, by file, the puzzles, states and instances checked, then the instances by technique; ends with 1 if one was
 //! wrong.
 
+use clap::Parser;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -50,20 +51,26 @@ fn check(at: &Store<'_>, catalog: &Catalog, solution: &[Value], counts: &mut BTr
     wrong
 }
 
+/// No instance of a technique may remove a value of the solution.
+#[derive(Parser)]
+struct Args {
+    /// Every K-th line
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// Files of 81-character lines
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let net = rules()?;
     let catalog = Catalog::standard();
-    let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let mut every = 1;
-    if args.first().is_some_and(|a| a == "--every") {
-        every = args.get(1).and_then(|k| k.parse().ok()).filter(|&k| k > 0).ok_or("--every needs a number from 1")?;
-        args.drain(..2);
-    }
+    let Args { every, files } = Args::parse();
     let (mut counts, mut bad) = (BTreeMap::new(), 0);
-    for file in args {
+    for file in files {
         let text = std::fs::read_to_string(&file)?;
         let (mut puzzles, mut states, mut other) = (0, 0, 0);
-        for line in text.lines().filter(|l| l.len() >= 81 && !l.starts_with('#')).step_by(every) {
+        for line in text.lines().filter(|l| l.len() >= 81 && !l.starts_with('#')).step_by(every as usize) {
             let mut puzzle = net.clone();
             for (i, c) in line.chars().take(81).enumerate() {
                 if let Some(d) = c.to_digit(10).filter(|&d| d > 0) {

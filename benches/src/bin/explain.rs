@@ -1,6 +1,7 @@
 //! `explain FILE…`: records the root propagation of every 81-character line, and two levels of decisions below it;
 //! every removal must be explained by strictly older facts, every conflict too. Exits 1 if one is not.
 
+use clap::Parser;
 use std::process::ExitCode;
 use tesuji_benches::{boxed, cpu_time, parse_line};
 use tesuji_solver::fast::Engine;
@@ -35,10 +36,19 @@ fn check(engine: &Engine, domains: &[Domain], tally: &mut Tally) -> bool {
     !times.is_conflict()
 }
 
+/// Every recorded removal and conflict must be explained by older facts.
+#[derive(Parser)]
+struct Args {
+    /// Files of 81-character lines
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
 fn main() -> ExitCode {
+    let Args { files } = Args::parse();
     let engine = Engine::compile(&boxed(3, 3));
     let mut bad = 0;
-    for file in std::env::args().skip(1) {
+    for file in files {
         let Ok(text) = std::fs::read_to_string(&file) else {
             eprintln!("{file}: cannot be read");
             return ExitCode::from(1);

@@ -1,13 +1,22 @@
 //! `fill [TIMES]`: random solutions of empty grids of many shapes: time, nodes and how many were found.
 
+use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use tesuji_benches::{boxed, cpu_time, jigsaw, random_regions};
 use tesuji_solver::fast::Engine;
 use tesuji_solver::{Limits, Network, Stop};
 
+/// Random solutions of empty grids of many shapes.
+#[derive(Parser)]
+struct Args {
+    /// Solutions of each grid
+    #[arg(default_value_t = 20)]
+    times: u64,
+}
+
 fn main() {
-    let times: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(20);
+    let Args { times } = Args::parse();
     let shapes = [(2, 3), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)];
     let mut grids: Vec<(String, Network)> =
         shapes.iter().map(|&(h, w)| (format!("{h}×{w} boxes"), boxed(h, w))).collect();

@@ -1,6 +1,7 @@
 //! `killer FILE.json`: counts the solutions (up to 2) of every killer sudoku of a Puzzle Kit file and compares the first
 //! with the stored one; prints times and nodes, by size.
 
+use clap::Parser;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -45,11 +46,15 @@ fn network(n: usize, words: &[&str]) -> Option<Network> {
     Some(net)
 }
 
+/// Counts the solutions (up to 2) of every killer sudoku of a Puzzle Kit file.
+#[derive(Parser)]
+struct Args {
+    /// The Puzzle Kit file
+    file: String,
+}
+
 fn main() -> ExitCode {
-    let Some(file) = std::env::args().nth(1) else {
-        eprintln!("usage: killer FILE.json");
-        return ExitCode::from(2);
-    };
+    let Args { file } = Args::parse();
     let parsed: Option<Json> = std::fs::read_to_string(&file).ok().and_then(|t| serde_json::from_str(&t).ok());
     let Some(puzzles) = parsed.as_ref().and_then(|j| j["data"].as_object()) else {
         eprintln!("{file}: no Puzzle Kit file");

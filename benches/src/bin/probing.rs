@@ -1,16 +1,26 @@
 //! `probing FILE…`: the three probing policies on 81-character lines, counting to 2: CPU time, branch children, trials.
 
+use clap::Parser;
 use std::process::ExitCode;
 use tesuji_benches::{boxed, cpu_time, median, parse_line};
 use tesuji_solver::Limits;
 use tesuji_solver::fast::{Engine, Probe};
 
+/// The three probing policies, counting to 2.
+#[derive(Parser)]
+struct Args {
+    /// Files of 81-character lines
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
 fn main() -> ExitCode {
+    let Args { files } = Args::parse();
     let engines = [Probe::Never, Probe::WhenStalled, Probe::EveryNode]
         .map(|probe| (probe, Engine::compile(&boxed(3, 3)).with_probe(probe)));
     let limits = Limits::solutions(2);
     println!("{:42} {:12} {:>10} {:>10} {:>10} {:>10}", "file", "policy", "µs", "children", "trials", "unbranched");
-    for file in std::env::args().skip(1) {
+    for file in files {
         let Ok(text) = std::fs::read_to_string(&file) else {
             eprintln!("{file}: cannot be read");
             return ExitCode::from(1);

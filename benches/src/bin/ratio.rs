@@ -3,6 +3,7 @@
 //! Answers are compared first. Then both run in turn over a whole file; printed are the medians of the rounds in
 //! thread CPU time a puzzle, and the median of the rounds' ratios.
 
+use clap::Parser;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -52,29 +53,29 @@ fn paired(lines: &[&str], rounds: usize, ours: &dyn Fn(&str), theirs: &dyn Fn(&s
     [of(&|p| p.0), of(&|p| p.1), of(&|p| p.0 / p.1)]
 }
 
+/// The fast engine beside the sudoku crate.
+#[derive(Parser)]
+struct Args {
+    /// Rounds over each file
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Vectors of the engine; the widest where nothing is said
+    #[arg(long, value_parser = ["portable", "sse2", "avx2", "best"])]
+    width: Option<String>,
+    /// Files of 81-character lines
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
 fn main() -> ExitCode {
-    let mut rounds = 9;
-    let mut width = Width::best();
-    let mut files = Vec::new();
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        match arg.as_str() {
-            "--rounds" => rounds = args.next().and_then(|n| n.parse().ok()).unwrap_or(9).max(1),
-            "--width" => {
-                width = match args.next().as_deref() {
-                    Some("portable") => Width::Portable,
-                    Some("sse2") => Width::Sse2,
-                    Some("avx2") => Width::Avx2,
-                    _ => Width::best(),
-                }
-            }
-            _ => files.push(arg),
-        }
-    }
-    if files.is_empty() {
-        eprintln!("usage: ratio [--rounds N] [--width portable|sse2|avx2] FILE…");
-        return ExitCode::from(2);
-    }
+    let Args { rounds, width, files } = Args::parse();
+    let rounds = rounds as usize;
+    let width = match width.as_deref() {
+        Some("portable") => Width::Portable,
+        Some("sse2") => Width::Sse2,
+        Some("avx2") => Width::Avx2,
+        _ => Width::best(),
+    };
     let engine = Engine::compile_for(&boxed(3, 3), width);
     println!("{} beside the sudoku crate; thread CPU time, median of {rounds} rounds, µs a puzzle", engine.kernel());
     println!("{:34} {:>6} {:>24} {:>28}", "file", "lines", "count to 2: ours crate ratio", "first: ours crate ratio");

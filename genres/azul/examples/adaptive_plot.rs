@@ -1,6 +1,7 @@
 //! Ratings of simulated players of known strength under adaptive selection, as an SVG:
 //! `cargo run --release -p tesuji-azul --example adaptive_plot > out/adaptive.svg`.
 
+use clap::Parser;
 use std::error::Error;
 use tesuji_azul::Rng;
 use tesuji_azul::adapt::{Player, expected, rating_of};
@@ -10,7 +11,12 @@ const STRENGTHS: [(f64, &str); 4] =
     [(1100.0, "#1b6ca8"), (1400.0, "#2a9d60"), (1700.0, "#c77700"), (2000.0, "#b3262e")];
 const RESULTS: usize = 300;
 
+/// Ratings of simulated players under adaptive selection, as an SVG.
+#[derive(Parser)]
+struct Args {}
+
 fn main() -> Result<(), Box<dyn Error>> {
+    let Args {} = Args::parse();
     let pool: Vec<u32> = (0..120).collect();
     let (x, y) = (|i: usize| 60.0 + i as f64 * 2.4, |r: f64| 400.0 - (r - 900.0) * 0.3);
     println!(

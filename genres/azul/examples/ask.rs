@@ -1,6 +1,7 @@
 //! What `tesuji generate --genre azul --size 2p --stage late/mid --type denial --tier hard` gives, re-checked from the text
 //! alone: `ask [COUNT] [SEED] [STAGE] [TYPE] [TIER]`.
 
+use clap::Parser;
 use tesuji_azul::AZUL;
 use tesuji_azul::grade::figures;
 use tesuji_azul::read::Reader;
@@ -8,18 +9,36 @@ use tesuji_azul::scenario::{Kind, kinds};
 use tesuji_genre::{GenerateRequest, Genre};
 use tesuji_solver::{Limits, Tier};
 
+/// What `tesuji generate --genre azul` gives, re-checked from the text alone.
+#[derive(Parser)]
+struct Args {
+    /// Puzzles
+    #[arg(default_value_t = 10)]
+    count: u64,
+    /// Seed of the generator
+    #[arg(default_value_t = 7)]
+    seed: u64,
+    /// Stage of the game and of the round
+    #[arg(default_value = "late/mid")]
+    stage: String,
+    /// Type of the puzzles
+    #[arg(value_name = "TYPE", default_value = "denial")]
+    kind: String,
+    /// Their tier
+    #[arg(default_value = "hard")]
+    tier: String,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let word = |i: usize, default: &str| args.get(i).cloned().unwrap_or_else(|| default.to_string());
-    let (stage, kind, tier) = (word(2, "late/mid"), word(3, "denial"), word(4, "hard"));
+    let Args { count, seed, stage, kind, tier } = Args::parse();
     let want = GenerateRequest {
         size: Some("2p".into()),
         tier: Tier::from_name(&tier),
         needs: vec![],
         without: vec![],
         set: [("stage".to_string(), stage.clone()), ("type".to_string(), kind.clone())].into(),
-        count: word(0, "10").parse().unwrap_or(10),
-        seed: word(1, "7").parse().unwrap_or(7),
+        count,
+        seed,
         limits: Limits::default(),
         threads: 1,
     };

@@ -1,5 +1,6 @@
 //! Writes the themed packs: `cargo run --release -p tesuji-azul --example packs -- data/azul`.
 
+use clap::Parser;
 use std::io::Write;
 use std::path::Path;
 use tesuji_azul::AZUL;
@@ -7,8 +8,16 @@ use tesuji_azul::packs::PACKS;
 use tesuji_genre::{GenerateRequest, Genre};
 use tesuji_solver::Limits;
 
+/// Writes the themed packs.
+#[derive(Parser)]
+struct Args {
+    /// The folder for them
+    #[arg(default_value = "data/azul")]
+    folder: String,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = std::env::args().nth(1).unwrap_or("data/azul".into());
+    let Args { folder } = Args::parse();
     std::fs::create_dir_all(&folder)?;
     for pack in PACKS {
         let mut lines = Vec::new();

@@ -1,10 +1,11 @@
 //! Speed of exact reading, and its agreement with the plain reference.
 //!
-//! * `reading speed [SEED] [FROM] [grey]`: positions of greedy self-play, rounds 1 to 5, by tiles on the table, on the
+//! * `reading speed [SEED] [FROM] [coloured|grey]`: positions of greedy self-play, rounds 1 to 5, by tiles on the table, on the
 //!   coloured or the grey wall: exact best and second best; processor time p50, p90, p99, gaps, positions a second.
 //! * `reading agree [TWO] [MORE] [SEED]`: values of all moves against [`plain`] on so many positions of at most 6 tiles,
 //!   all policies, both walls. Ends with code 1 on a difference.
 
+use clap::Parser;
 use tesuji_azul::read::{Reader, Want, canonical, plain};
 use tesuji_azul::{Phase, Policy, Rng, State, WallKind, sub_seed};
 use tesuji_solver::Limits;
@@ -139,14 +140,40 @@ fn agree(two: u64, more: u64, seed: u64) -> u64 {
     wrong
 }
 
+/// Speed of exact reading, and its agreement with the plain reference.
+#[derive(Parser)]
+enum Args {
+    /// Positions of greedy self-play, by tiles on the table
+    Speed {
+        /// Seed of the games
+        #[arg(default_value_t = 1)]
+        seed: u64,
+        /// Only positions with so many tiles on the table, or more
+        #[arg(default_value_t = 0)]
+        from: u64,
+        /// The coloured or the grey wall
+        #[arg(default_value = "coloured", value_parser = ["coloured", "grey"])]
+        wall: String,
+    },
+    /// Values of all moves against the plain reference
+    Agree {
+        /// Positions of two players
+        #[arg(default_value_t = 8_000)]
+        two: u64,
+        /// Positions of more
+        #[arg(default_value_t = 1_000)]
+        more: u64,
+        /// Seed of the games
+        #[arg(default_value_t = 1)]
+        seed: u64,
+    },
+}
+
 fn main() -> std::process::ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
-    match args.first().map(String::as_str) {
-        Some("agree") => return u8::from(agree(number(1, 8_000), number(2, 1_000), number(3, 1)) > 0).into(),
-        _ => {
-            let grey = args.iter().any(|a| a == "grey");
-            speed(number(1, 1), number(2, 0), if grey { WallKind::Grey } else { WallKind::Coloured });
+    match Args::parse() {
+        Args::Agree { two, more, seed } => return u8::from(agree(two, more, seed) > 0).into(),
+        Args::Speed { seed, from, wall } => {
+            speed(seed, from, if wall == "grey" { WallKind::Grey } else { WallKind::Coloured });
         }
     }
     std::process::ExitCode::SUCCESS

@@ -4,6 +4,7 @@
 //! * `scenarios digest [N] [SEED]`: N scenarios over stages, round stages, players, walls, policies and types; prints a
 //!   hash of their bytes, and counts those whose labels a recount contradicts.
 
+use clap::Parser;
 use std::time::Instant;
 use tesuji_azul::scenario::{GameStage, Kind, Params, RoundStage, Sampler, filter, game_stage, kinds, round_stage};
 use tesuji_azul::{Phase, Policy, WallKind, sub_seed};
@@ -95,11 +96,29 @@ fn digest(n: u64, seed: u64) {
     println!("{n} asked for, {made} made, {wrong} wrong; digest {hash:016x}");
 }
 
+/// Scenario generation: speed and determinism.
+#[derive(Parser)]
+enum Args {
+    /// Microseconds a scenario
+    Speed {
+        /// Scenarios of each kind
+        #[arg(default_value_t = 2_000)]
+        n: u64,
+    },
+    /// A hash of the bytes of scenarios, and a recount of their labels
+    Digest {
+        /// Scenarios
+        #[arg(default_value_t = 10_000)]
+        n: u64,
+        /// Their seed
+        #[arg(default_value_t = 1)]
+        seed: u64,
+    },
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
-    match args.first().map(String::as_str) {
-        Some("digest") => digest(number(1, 10_000), number(2, 1)),
-        _ => speed(number(1, 2_000)),
+    match Args::parse() {
+        Args::Digest { n, seed } => digest(n, seed),
+        Args::Speed { n } => speed(n),
     }
 }

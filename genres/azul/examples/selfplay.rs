@@ -3,6 +3,7 @@
 //! For each player count and policy: mean score by seat with its standard error, rounds, plies, share of wins, stalled
 //! games, and games a second of processor time (Linux; else of wall-clock time).
 
+use clap::Parser;
 use tesuji_azul::{Phase, Policy, Rng, State, WallKind, play_out, sub_seed};
 
 /// Processor time of this process in seconds.
@@ -15,9 +16,19 @@ fn cpu() -> f64 {
     }
 }
 
+/// Statistics and speed of self-play.
+#[derive(Parser)]
+struct Args {
+    /// Games of each kind
+    #[arg(default_value_t = 20_000)]
+    games: u64,
+    /// Seed of the games
+    #[arg(default_value_t = 1)]
+    seed: u64,
+}
+
 fn main() {
-    let mut args = std::env::args().skip(1).filter_map(|a| a.parse::<u64>().ok());
-    let (games, seed) = (args.next().unwrap_or(20_000), args.next().unwrap_or(1));
+    let Args { games, seed } = Args::parse();
     let kinds = [WallKind::Coloured, WallKind::Grey];
     for (kind, players, policy) in kinds
         .into_iter()

@@ -1,17 +1,28 @@
 //! Two policies against each other on two seats, changing seats: `strength [GAMES] [A] [B] [SEED]`.
 
+use clap::Parser;
 use std::str::FromStr;
 use tesuji_azul::{Policy, Rng, State, WallKind, play_out, sub_seed};
 
+/// Two policies against each other on two seats.
+#[derive(Parser)]
+struct Args {
+    /// Games
+    #[arg(default_value_t = 1_000)]
+    games: u64,
+    /// The one policy
+    #[arg(default_value = "strong", value_parser = Policy::from_str)]
+    a: Policy,
+    /// The other one
+    #[arg(default_value = "greedy", value_parser = Policy::from_str)]
+    b: Policy,
+    /// Seed of the games
+    #[arg(default_value_t = 1)]
+    seed: u64,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
-    let policy = |i: usize, default| args.get(i).map_or(Ok(default), |a| Policy::from_str(a));
-    let (games, seed) = (number(0, 1_000), number(3, 1));
-    let (a, b) = match (policy(1, Policy::Strong), policy(2, Policy::Greedy)) {
-        (Ok(a), Ok(b)) => (a, b),
-        (Err(e), _) | (_, Err(e)) => return eprintln!("{e}"),
-    };
+    let Args { games, a, b, seed } = Args::parse();
     let (mut won, mut shared, mut points) = (0u64, 0u64, [0u64; 2]);
     for game in 0..games {
         let mut rng = Rng::new(sub_seed(seed, game));

@@ -3,6 +3,7 @@
 //! N two-player scenarios (coloured wall, greedy self-play, default filters), evenly over early, mid and late and over the
 //! middle and the end of the round.
 
+use clap::Parser;
 use std::collections::BTreeMap;
 use tesuji_azul::grade::figures;
 use tesuji_azul::read::Reader;
@@ -10,9 +11,19 @@ use tesuji_azul::scenario::{GameStage, Params, RoundStage, Sampler, kinds};
 use tesuji_azul::sub_seed;
 use tesuji_solver::Limits;
 
+/// The scores of the population that the tiers divide.
+#[derive(Parser)]
+struct Args {
+    /// Scenarios
+    #[arg(default_value_t = 3_000)]
+    n: u64,
+    /// Their seed
+    #[arg(default_value_t = 1)]
+    seed: u64,
+}
+
 fn main() {
-    let mut args = std::env::args().skip(1).filter_map(|a| a.parse::<u64>().ok());
-    let (n, seed) = (args.next().unwrap_or(3_000), args.next().unwrap_or(1));
+    let Args { n, seed } = Args::parse();
     let (mut sampler, mut reader) = (Sampler::new(), Reader::new());
     let (mut scores, mut depths, mut gaps, mut near, mut regrets) = (vec![], vec![], vec![], vec![], vec![]);
     let mut shown: BTreeMap<(&str, &str), [u64; 2]> = BTreeMap::new();

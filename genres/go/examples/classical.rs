@@ -15,8 +15,10 @@
 //! Problems of all files are taken in an order that strides through them, so that a run that was stopped is a fair sample
 //! (`--most K`: no more than K new ones). With `--out`, rows are kept in that file, and problems that are in it are not read again.
 
+use clap::Parser;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tesuji_go::{Board, Color, DfPnReader, Point, Question, Role, Unclear};
 use tesuji_sgf::{Collection, Node};
@@ -106,7 +108,7 @@ impl Runner {
                 break;
             }
             // The clock only guards against a rate that drops.
-            let guard = Duration::from_secs_f64(self.seconds * 10.0);
+            let guard = Duration::try_from_secs_f64(self.seconds * 10.0).unwrap_or(Duration::MAX);
             let limits = Limits::default().with_nodes(nodes).with_time(guard);
             let read = self.reader.read_widening(q, role, &limits).ok()?;
             budget.nodes += read.reading.nodes;
@@ -219,20 +221,35 @@ fn summary(rows: &[Vec<String>]) {
     }
 }
 
+fn seconds(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|&seconds| seconds >= 0.0).ok_or("no number of seconds")
+}
+
+/// Collections of problems with a side to move and no marks.
+#[derive(Parser)]
+struct Args {
+    /// SGF collections
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Seconds of processor time a problem
+    #[arg(long, default_value = "10", value_parser = seconds)]
+    time: f64,
+    /// Positions a problem
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
+    nodes: u64,
+    /// At most so many problems that are not in the results yet
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
+    most: usize,
+    /// Only problems whose first target is enclosed
+    #[arg(long)]
+    enclosed: bool,
+    /// A table of results; what is in it is not read again
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
 fn main() -> std::io::Result<()> {
-    let mut args = std::env::args().skip(1);
-    let (mut files, mut seconds, mut most, mut nodes) = (Vec::new(), 10.0_f64, usize::MAX, u64::MAX);
-    let (mut enclosed_only, mut out) = (false, None);
-    while let Some(arg) = args.next() {
-        match arg.as_str() {
-            "--time" => seconds = args.next().and_then(|v| v.parse().ok()).unwrap_or(seconds),
-            "--nodes" => nodes = args.next().and_then(|v| v.parse().ok()).unwrap_or(nodes),
-            "--most" => most = args.next().and_then(|v| v.parse().ok()).unwrap_or(most),
-            "--enclosed" => enclosed_only = true,
-            "--out" => out = args.next(),
-            _ => files.push(arg),
-        }
-    }
+    let Args { files, time: seconds, nodes, most, enclosed: enclosed_only, out } = Args::parse();
     let text = out.as_ref().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
     let mut rows: Vec<Vec<String>> = text.lines().skip(1).map(|l| l.split('\t').map(str::to_owned).collect()).collect();
     let known: BTreeSet<String> = rows.iter().filter_map(|r| r.first().cloned()).collect();
@@ -246,7 +263,7 @@ fn main() -> std::io::Result<()> {
     let mut problems = Vec::new();
     for file in &files {
         match std::fs::read(file) {
-            Err(e) => eprintln!("{file}: {e}"),
+            Err(e) => eprintln!("{}: {e}", file.display()),
             Ok(bytes) => {
                 let (games, _) = Collection::parse(&bytes);
                 problems.extend(

@@ -10,6 +10,8 @@
 
 mod table;
 
+use clap::Parser;
+use std::path::PathBuf;
 use table::problem;
 use tesuji_go::estimated;
 use tesuji_solver::Limits;
@@ -20,16 +22,26 @@ fn cpu() -> f64 {
     stat.split_whitespace().next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
 }
 
+/// Features and scores of a table of problems with levels.
+#[derive(Parser)]
+struct Args {
+    /// The table
+    table: PathBuf,
+    /// Every K-th problem
+    #[arg(default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// The first one of them
+    #[arg(default_value_t = 0)]
+    offset: u64,
+    /// Positions a problem
+    #[arg(default_value_t = 300_000)]
+    nodes: u64,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let Some(path) = args.first() else {
-        eprintln!("the table's path is missing");
-        return;
-    };
-    let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
-    let (every, offset, nodes) = (number(1, 10), number(2, 0), number(3, 300_000));
-    let Ok(table) = std::fs::read_to_string(path) else {
-        eprintln!("SKIPPED: {path} can't be read");
+    let Args { table: path, every, offset, nodes } = Args::parse();
+    let Ok(table) = std::fs::read_to_string(&path) else {
+        eprintln!("SKIPPED: {} can't be read", path.display());
         return;
     };
     let limits = Limits::default().with_nodes(nodes).with_memory(512 << 20);

@@ -14,6 +14,7 @@
 //! upon: placed shapes with more than F points that can become empty (16 where nothing is said) are left out and
 //! counted; those with at most E are another run's.
 
+use clap::Parser;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,29 @@ use tesuji_go::read::shapes::{Shape, Site};
 use tesuji_go::read::{Area, Exits, Supply, shapes};
 use tesuji_go::{DfPnReader, Question, Reader, ReferenceReader, Role};
 use tesuji_solver::Limits;
+
+/// Both readers on every eye shape.
+#[derive(Parser)]
+struct Args {
+    /// Cells of the largest shapes
+    #[arg(long, default_value_t = 8)]
+    size: usize,
+    /// The first shape, by its number
+    #[arg(long, default_value_t = 0)]
+    from: usize,
+    /// The shape before which to end
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
+    to: usize,
+    /// Only placed shapes with more points that can become empty
+    #[arg(long)]
+    over: Option<u32>,
+    /// And with no more than so many of them
+    #[arg(long, default_value_t = 16)]
+    most: u32,
+    /// A folder for the figures of each shape; those that are there are not found again
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
 
 /// What came of a shape.
 #[derive(Default)]
@@ -112,13 +136,8 @@ fn read(file: &Path) -> Option<Tally> {
 }
 
 fn main() -> std::io::Result<()> {
-    let args: Vec<String> = std::env::args().collect();
-    let text = |key: &str| args.iter().position(|a| a == key).and_then(|i| args.get(i + 1));
-    let value = |key: &str, default: usize| text(key).and_then(|v| v.parse().ok()).unwrap_or(default);
-    let (size, from, to) = (value("--size", 8), value("--from", 0), value("--to", usize::MAX));
-    let sizes = args.iter().position(|a| a == "--over").map_or(0, |_| value("--over", 0) as u32 + 1)
-        ..value("--most", 16) as u32 + 1;
-    let out = text("--out").map(PathBuf::from);
+    let Args { size, from, to, over, most, out } = Args::parse();
+    let sizes = over.map_or(0, |over| over.saturating_add(1))..most.saturating_add(1);
     if let Some(out) = &out {
         std::fs::create_dir_all(out)?;
     }

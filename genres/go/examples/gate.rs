@@ -1,7 +1,8 @@
 //! The two readers against each other on random enclosed positions.
 //!
-//! `cargo run --release -p tesuji-go --example gate -- [--count N] [--empty E] [--seed S]`
+//! `cargo run --release -p tesuji-go --example gate -- [--count N] [--empty E] [--states N] [--seed S]`
 
+use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
@@ -9,19 +10,32 @@ use tesuji_go::read::sample;
 use tesuji_go::{DfPnReader, Reader, ReferenceReader, Role};
 use tesuji_solver::{Limits, Stop};
 
+/// The two readers against each other on random enclosed positions.
+#[derive(Parser)]
+struct Args {
+    /// Positions
+    #[arg(long, default_value_t = 1000)]
+    count: u64,
+    /// Empty points of each, at most
+    #[arg(long, default_value_t = 10)]
+    empty: usize,
+    /// Positions of a whole graph; what is larger is skipped
+    #[arg(long, default_value_t = 300_000)]
+    states: u64,
+    /// Seed of the draws
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let value = |key: &str, default: u64| {
-        args.iter().position(|a| a == key).and_then(|i| args.get(i + 1)?.parse().ok()).unwrap_or(default)
-    };
-    let (count, empty) = (value("--count", 1000), value("--empty", 10));
-    let mut rng = ChaCha8Rng::seed_from_u64(value("--seed", 1));
+    let Args { count, empty, states, seed } = Args::parse();
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut tried, mut skipped, mut wrong) = (0, 0, 0);
     let mut classes = BTreeMap::<String, u64>::new();
     let fast = DfPnReader::new();
     while tried < count {
-        let Some(question) = sample::enclosed(&mut rng, empty as usize) else { continue };
-        let plain = ReferenceReader.read(&question, &Limits::default().with_nodes(value("--states", 300_000)));
+        let Some(question) = sample::enclosed(&mut rng, empty) else { continue };
+        let plain = ReferenceReader.read(&question, &Limits::default().with_nodes(states));
         let plain = plain.expect("small");
         if Role::ALL.iter().any(|&r| plain.first(r).stop != Stop::Exhausted) {
             skipped += 1;

@@ -1,53 +1,49 @@
 //! Reads a table of enclosed problems with graded levels (the columns of `gotools_v1-3.tsv`) and shows, by level, how
 //! many are decided within a limit and whether the verdicts are those of the table.
 //!
-//! `cargo run --release -p tesuji-go --example levels -- FILE [--every K] [--offset I] [--level L] [--nodes N] [--time S] [--cpu S] [--list]`
+//! `cargo run --release -p tesuji-go --example levels -- FILE [--every K] [--offset I] [--level L] [--nodes N] [--time S] [--cpu S] [--list] [--id ID]`
 
+use clap::Parser;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 use tesuji_go::{Board, Class, Color, DfPnReader, Outcome, Point, Question, Reader, Role};
 use tesuji_solver::Limits;
 
+/// Reads a table of enclosed problems with graded levels.
+#[derive(Parser)]
 struct Args {
-    file: String,
-    every: usize,
+    /// The table
+    file: PathBuf,
+    /// Every K-th problem
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// So many problems are left out first
+    #[arg(long, default_value_t = 0)]
     offset: usize,
+    /// Only those of a level
+    #[arg(long)]
     level: Option<u32>,
+    /// Positions of a question
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
     nodes: u64,
-    time: f64,
+    /// Seconds of a question, by the clock
+    #[arg(long, default_value = "1", value_parser = duration)]
+    time: Duration,
+    /// Seconds of processor time that count as in time
+    #[arg(long, default_value_t = f64::MAX, hide_default_value = true)]
     cpu: f64,
+    /// Print every question
+    #[arg(long)]
     list: bool,
+    /// Only that problem, with its picture
+    #[arg(long)]
     id: Option<String>,
 }
 
-fn args() -> Args {
-    let mut args = Args {
-        file: String::new(),
-        every: 1,
-        offset: 0,
-        level: None,
-        nodes: u64::MAX,
-        time: 1.0,
-        cpu: f64::MAX,
-        list: false,
-        id: None,
-    };
-    let mut given = std::env::args().skip(1);
-    while let Some(arg) = given.next() {
-        let mut value = || given.next().unwrap_or_default();
-        match arg.as_str() {
-            "--every" => args.every = value().parse().unwrap_or(1),
-            "--offset" => args.offset = value().parse().unwrap_or(0),
-            "--level" => args.level = value().parse().ok(),
-            "--nodes" => args.nodes = value().parse().unwrap_or(u64::MAX),
-            "--time" => args.time = value().parse().unwrap_or(1.0),
-            "--cpu" => args.cpu = value().parse().unwrap_or(f64::MAX),
-            "--id" => args.id = Some(value()),
-            "--list" => args.list = true,
-            _ => args.file = arg,
-        }
-    }
-    args
+fn duration(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|_| "no number of seconds")?;
+    Duration::try_from_secs_f64(seconds).map_err(|why| why.to_string())
 }
 
 /// The stones of a field: two capital letters each, column and row from A.
@@ -86,11 +82,15 @@ struct Tally {
 }
 
 fn main() {
-    let args = args();
-    let text = std::fs::read_to_string(&args.file).expect("the table can be read");
+    let args = Args::parse();
+    let text = std::fs::read_to_string(&args.file).unwrap_or_else(|why| {
+        eprintln!("{}: {why}", args.file.display());
+        std::process::exit(2);
+    });
     let reader = DfPnReader::new();
     let mut by_level = BTreeMap::<u32, Tally>::new();
-    let rows = text.lines().skip(1 + args.offset).step_by(args.every).map(|l| l.split('\t').collect::<Vec<_>>());
+    let rows =
+        text.lines().skip(1 + args.offset).step_by(args.every as usize).map(|l| l.split('\t').collect::<Vec<_>>());
     let rows = rows.filter(|r| r.len() > 12 && args.level.is_none_or(|l| r[2].parse() == Ok(l)));
     let rows = rows.filter(|r| args.id.as_ref().is_none_or(|id| id == r[3]));
     for row in rows {
@@ -113,7 +113,7 @@ fn main() {
             if args.id.is_some() {
                 println!("{}", question.picture().replace('|', "\n"));
             }
-            let limits = Limits::default().with_nodes(args.nodes).with_time(Duration::from_secs_f64(args.time));
+            let limits = Limits::default().with_nodes(args.nodes).with_time(args.time);
             let start = cpu();
             let Ok(reading) = reader.read_first(question, first, &limits) else { continue };
             let seconds = cpu() - start;

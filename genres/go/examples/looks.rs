@@ -3,6 +3,8 @@
 //! FILE holds records of `generate --genre tsumego`. Two thirds of them fit, the rest tells how well: mean surprise of the
 //! key move, against that of a move drawn at random. The weights are printed as `difficulty/prior.rs` holds them.
 
+use clap::Parser;
+use std::path::PathBuf;
 use tesuji_go::difficulty::looks::{SIGHTS, Weights, shares_by, sights, surprise};
 use tesuji_go::read::{Area, Exits, Ply, Supply};
 use tesuji_go::{Point, Problem, Role};
@@ -59,12 +61,22 @@ fn fit(cases: &[Case]) -> Weights {
     weights
 }
 
+/// Fits the prior of first moves to the key moves of problems.
+#[derive(Parser)]
+struct Args {
+    /// Records of `generate --genre tsumego`
+    file: PathBuf,
+}
+
 fn main() {
-    let Some(path) = std::env::args().nth(1) else {
-        eprintln!("the file of problems is missing");
-        return;
+    let Args { file } = Args::parse();
+    let text = match std::fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(why) => {
+            eprintln!("{}: {why}", file.display());
+            std::process::exit(2);
+        }
     };
-    let text = std::fs::read_to_string(&path).expect("the file can be read");
     let cases: Vec<Case> = text.lines().filter_map(case).collect();
     let (held, fitted): (Vec<_>, Vec<_>) = cases.iter().cloned().enumerate().partition(|(i, _)| i % 3 == 0);
     let strip = |v: Vec<(usize, Case)>| v.into_iter().map(|(_, c)| c).collect::<Vec<_>>();

@@ -16,6 +16,7 @@
 mod sets;
 mod table;
 
+use clap::Parser;
 use sets::Asked;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -73,22 +74,36 @@ fn read(path: &str) -> Vec<Entry> {
     all
 }
 
+/// How often closers and motifs occur in sets of problems.
+#[derive(Parser)]
+struct Args {
+    /// Positions to grade a problem
+    #[arg(long, default_value_t = 200_000)]
+    nodes: u64,
+    /// Positions to find a region in which an open problem is decided
+    #[arg(long, default_value_t = 100_000)]
+    find: u64,
+    /// Every K-th problem
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// Print the problems that show these names (with commas between, or `all`)
+    #[arg(long, default_value = "", hide_default_value = true)]
+    show: String,
+    /// Sets of problems
+    #[arg(required_unless_present_any = ["chains", "driven"])]
+    files: Vec<String>,
+    /// Games whose chains with two or three liberties are asked about
+    #[arg(long, num_args = 1..)]
+    chains: Vec<String>,
+    /// Games whose chains that ladders drive are asked about
+    #[arg(long, num_args = 1..)]
+    driven: Vec<String>,
+}
+
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let (mut nodes, mut find, mut every, mut show) = (200_000, 100_000, 1, String::new());
-    let (mut files, mut kind) = (Vec::new(), "");
-    while let Some(arg) = args.next() {
-        let mut number = |default: u64| args.next().and_then(|a| a.parse().ok()).unwrap_or(default);
-        match arg.as_str() {
-            "--nodes" => nodes = number(nodes),
-            "--find" => find = number(find),
-            "--every" => every = number(1).max(1),
-            "--show" => show = args.next().unwrap_or_default(),
-            "--chains" => kind = "chains",
-            "--driven" => kind = "driven",
-            _ => files.push((arg, kind)),
-        }
-    }
+    let Args { nodes, find, every, show, files, chains, driven } = Args::parse();
+    let of_kind = |files: Vec<String>, kind| files.into_iter().map(move |file| (file, kind));
+    let files = of_kind(files, "").chain(of_kind(chains, "chains")).chain(of_kind(driven, "driven"));
     let limits = Limits::default().with_nodes(nodes).with_memory(512 << 20);
     let want = GradeRequest { catalog: Tsumego.catalog().clone(), ceiling: None, needs: false, trial: 0, limits };
     let reader = DfPnReader::new();

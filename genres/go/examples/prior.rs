@@ -8,6 +8,7 @@
 //! are read without the prior that there is. Of a problem's positions at most so many are taken in all, and of each result and size of proof (by
 //! powers of two). Every tenth problem is held out: the loss on those is told after each round.
 
+use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use tesuji_go::read::search::Solved;
@@ -113,20 +114,43 @@ fn largest_chain(question: Question) -> Question {
     Question { target, goal: Goal::Crucial, ..question }
 }
 
+/// Trains the prior of the fast reader, and prints the weights.
+#[derive(Parser)]
+struct Args {
+    /// Targets in the open, not enclosed groups
+    #[arg(long)]
+    open: bool,
+    /// Problems that teach something
+    #[arg(long, default_value_t = 2500)]
+    problems: u64,
+    /// Empty points of an enclosed problem, at most
+    #[arg(long, default_value_t = 15)]
+    empty: usize,
+    /// Positions to read a problem: 40,000 in the open, else 150,000
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Positions that are taken of a problem, at most
+    #[arg(long, default_value_t = 1500)]
+    each: usize,
+    /// The same of each result and size of proof
+    #[arg(long, default_value_t = 100)]
+    of_a_size: u64,
+    /// Seed of the draws
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Read without the prior that there is
+    #[arg(long)]
+    plain: bool,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let value = |key: &str, default: u64| {
-        args.iter().position(|a| a == key).and_then(|i| args.get(i + 1)?.parse().ok()).unwrap_or(default)
-    };
-    let mut rng = ChaCha8Rng::seed_from_u64(value("--seed", 1));
-    let (most_empty, each) = (value("--empty", 15) as usize, value("--each", 1500) as usize);
-    let is_given = |key: &str| args.iter().any(|a| a == key);
-    let (of_a_size, plain, open) = (value("--of-a-size", 100), is_given("--plain"), is_given("--open"));
-    let limits = Limits::default().with_nodes(value("--nodes", if open { 40_000 } else { 150_000 }));
+    let Args { open, problems: wanted, empty: most_empty, nodes, each, of_a_size, seed, plain } = Args::parse();
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let limits = Limits::default().with_nodes(nodes.unwrap_or(if open { 40_000 } else { 150_000 }));
     let reader = DfPnReader::new();
     let mut samples = Samples::default();
     let (mut problems, mut tried) = (0, 0);
-    while problems < value("--problems", 2500) {
+    while problems < wanted {
         // Every other one is enclosed all the same: that is what is left when all ways out are shut.
         let drawn = if open && problems % 2 == 0 {
             sample::open(&mut rng)

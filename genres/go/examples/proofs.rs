@@ -5,6 +5,7 @@
 //! Counts until there are N proof trees (of captures); the closed sets (of life) that come with them are checked as well.
 //! A position counts by each side to move first; one that the nodes don't decide is skipped.
 
+use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::collections::BTreeMap;
@@ -82,14 +83,27 @@ fn cells_of(set: u64) -> Vec<u8> {
     tesuji_go::read::cells(set).collect()
 }
 
+/// Proofs of random enclosed positions, replayed; and damaged ones, which must be refused.
+#[derive(Parser)]
+struct Args {
+    /// Proof trees
+    #[arg(long, default_value_t = 10_000)]
+    count: u64,
+    /// Empty points of a position, at most
+    #[arg(long, default_value_t = 10)]
+    empty: usize,
+    /// Positions to read one
+    #[arg(long, default_value_t = 20_000)]
+    nodes: u64,
+    /// Seed of the draws
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let value = |key: &str, default: u64| {
-        args.iter().position(|a| a == key).and_then(|i| args.get(i + 1)?.parse().ok()).unwrap_or(default)
-    };
-    let (count, empty) = (value("--count", 10_000), value("--empty", 10) as usize);
-    let limits = Limits::default().with_nodes(value("--nodes", 20_000));
-    let mut rng = ChaCha8Rng::seed_from_u64(value("--seed", 1));
+    let Args { count, empty, nodes, seed } = Args::parse();
+    let limits = Limits::default().with_nodes(nodes);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let fast = DfPnReader::new();
     let (mut trees, mut sets, mut skipped, mut wrong, mut accepted) = (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
     let (mut nodes, mut members, mut largest) = (0_u64, 0_u64, 0);

@@ -1,15 +1,27 @@
 //! Reads a picture for both sides and replays the proofs: `cargo run --release -p tesuji-go --example read -- [--sgf] PICTURE`. With `--sgf` each
 //! proof is printed as a game of SGF, every reply in it, if that has at most 100,000 moves.
 
+use clap::Parser;
 use std::time::Duration;
 use tesuji_go::study::variations;
 use tesuji_go::{DfPnReader, Problem, Question, Role};
 use tesuji_solver::Limits;
 
+/// Reads pictures for both sides and replays the proofs.
+#[derive(Parser)]
+struct Args {
+    /// Print each proof as a game of SGF
+    #[arg(long)]
+    sgf: bool,
+    /// Pictures of enclosed positions, `|` between their rows
+    #[arg(required = true)]
+    pictures: Vec<String>,
+}
+
 fn main() {
     let reader = DfPnReader::telling_seki();
-    let sgf = std::env::args().any(|arg| arg == "--sgf");
-    for text in std::env::args().skip(1).filter(|arg| arg != "--sgf") {
+    let Args { sgf, pictures } = Args::parse();
+    for text in pictures {
         let question = match Question::from_picture(&text) {
             Ok(q) => q,
             Err(e) => {

@@ -7,6 +7,8 @@
 //! one stone of the region the outcome or the key is another; the main line has three plies or more; at least two wrong
 //! first moves must be refuted by play. Each fault is printed; exit code 1 if there is one.
 
+use clap::Parser;
+use std::path::PathBuf;
 use tesuji_go::names::Closers;
 use tesuji_go::read::search::SearchJudge;
 use tesuji_go::read::{Area, Exits};
@@ -67,14 +69,23 @@ fn without(problem: &Problem, p: Point) -> Option<Problem> {
     (!question.is_captured()).then_some(Problem { question, first: problem.first })
 }
 
+/// Checks problems that `generate --genre tsumego` made.
+#[derive(Parser)]
+struct Args {
+    /// Records of problems
+    file: PathBuf,
+    /// Megabytes of a whole graph; what is larger is searched
+    #[arg(default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    megabytes: u32,
+}
+
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let path = args.next().unwrap_or_default();
-    let megabytes: usize = args.next().and_then(|a| a.parse().ok()).unwrap_or(400);
+    let Args { file: path, megabytes } = Args::parse();
+    let megabytes = megabytes as usize;
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
         Err(why) => {
-            eprintln!("{path}: {why}");
+            eprintln!("{}: {why}", path.display());
             std::process::exit(2);
         }
     };

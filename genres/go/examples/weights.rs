@@ -7,7 +7,9 @@
 //! and for least squares on VOLUME (scaled so that the levels span the scale), over each volume, over the others together,
 //! and among the problems with 9 to 12 empty points.
 
+use clap::Parser;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use tesuji_go::difficulty::WEIGHTS;
 
 struct Row {
@@ -97,13 +99,25 @@ fn fit(rows: &[&Row]) -> (Vec<f64>, f64) {
     (plain, constant)
 }
 
+/// Fits the weights of difficulty on one volume and correlates on the others.
+#[derive(Parser)]
+struct Args {
+    /// What the example `difficulty` printed
+    features: PathBuf,
+    /// The volume to fit on
+    #[arg(default_value_t = 1)]
+    volume: u32,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let Some(text) = args.first().and_then(|p| std::fs::read_to_string(p).ok()) else {
-        eprintln!("the file of features is missing");
-        return;
+    let Args { features, volume } = Args::parse();
+    let text = match std::fs::read_to_string(&features) {
+        Ok(text) => text,
+        Err(why) => {
+            eprintln!("{}: {why}", features.display());
+            std::process::exit(2);
+        }
     };
-    let volume: u32 = args.get(1).and_then(|v| v.parse().ok()).unwrap_or(1);
     let rows: Vec<Row> = text.lines().filter_map(row).collect();
     let fitted: Vec<&Row> = rows.iter().filter(|r| r.volume == volume).collect();
     let (weights, constant) = fit(&fitted);

@@ -2,11 +2,17 @@
 //!
 //! `cargo run --release -p tesuji-go --example whole_graph`
 
+use clap::Parser;
 use std::time::Instant;
 use tesuji_go::{Question, Reader, ReferenceReader, Role};
 use tesuji_solver::{Limits, Stop};
 
+/// The reference reader on empty regions.
+#[derive(Parser)]
+struct Args {}
+
 fn main() {
+    let Args {} = Args::parse();
     // One chain around a corner of two or three rows of empty points, the wall around it.
     for (picture, empty) in [
         ("!.....OX|.....OX|OOOOOOX|XXXXXXX", 10),

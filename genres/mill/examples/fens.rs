@@ -1,14 +1,22 @@
 //! Reads position strings, one a line (a tab and more may follow), under a rule set wide enough for them, and prints a
 //! table of what becomes of them: `fens FILE`.
 
+use clap::Parser;
 use std::collections::BTreeMap;
 use tesuji_mill::fen::{self, Dialect};
 use tesuji_mill::variant::CaptureRule;
 use tesuji_mill::{Phase, RuleSet};
 
+/// What becomes of position strings under a rule set wide enough for them.
+#[derive(Parser)]
+struct Args {
+    /// Position strings, one a line (a tab and more may follow)
+    file: std::path::PathBuf,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let path = std::env::args().nth(1).ok_or("which file?")?;
-    let text = std::fs::read_to_string(path)?;
+    let Args { file } = Args::parse();
+    let text = std::fs::read_to_string(file)?;
     // Twelve men and all ways to take: a string is refused for what it says, not for the variant it came from.
     let on = CaptureRule::ON;
     let rules = RuleSet { men: 12, custodian: on, intervention: on, leap: on, ..RuleSet::STANDARD };

@@ -3,13 +3,22 @@
 //!
 //! `cargo run --release -p tesuji-mill --example mill_claims -- PACK TABLES`
 
+use clap::Parser;
 use std::time::Instant;
 use tesuji_mill::exchange::{Pack, Severity, validate};
 use tesuji_mill::puzzle::{Checked, check_claims, check_lines};
 
+/// Solves every puzzle of a Sanmill pack anew.
+#[derive(Parser)]
+struct Args {
+    /// The pack
+    pack: String,
+    /// The folder of the tables
+    tables: String,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = std::env::args().skip(1);
-    let (file, tables) = (args.next().ok_or("the pack is missing")?, args.next().ok_or("the tables are missing")?);
+    let Args { pack: file, tables } = Args::parse();
     let start = Instant::now();
     let bytes = std::fs::read(file)?;
     let (pack, mut found) = Pack::read(&bytes);

@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release -p tesuji-mill --example mill_combinations -- TABLES [COUNT] [OUT-DIR]`
 
+use clap::Parser;
 use std::time::{Duration, Instant};
 use tesuji_genre::{GenerateRequest, Genre};
 use tesuji_mill::exchange::{Category, Pack, validate};
@@ -17,11 +18,20 @@ fn processor() -> f64 {
     fields.iter().skip(11).take(2).filter_map(|t| t.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
+/// Makes puzzles for every category and tier, and holds each against everything.
+#[derive(Parser)]
+struct Args {
+    /// The folder of the tables
+    tables: String,
+    /// Puzzles of each category and tier
+    #[arg(default_value_t = 20)]
+    count: u64,
+    /// A folder for the packs
+    out: Option<String>,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = std::env::args().skip(1);
-    let tables = args.next().ok_or("the folder of the tables is missing")?;
-    let count: u64 = args.next().map_or(Ok(20), |n| n.parse())?;
-    let out = args.next();
+    let Args { tables, count, out } = Args::parse();
     let (mut puzzles, mut seconds, mut short) = (0_u64, 0.0, 0);
     for category in Category::ALL {
         for tier in Tier::ALL {

@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release -p tesuji-mill --example mill_rating -- PACK TABLES`
 
+use clap::Parser;
 use std::path::Path;
 use tesuji_mill::exchange::Pack;
 use tesuji_mill::puzzle::{Library, Question, difficulty, judge_loosely};
@@ -28,9 +29,17 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
     cov / (norm(a, ma) * norm(b, mb))
 }
 
+/// Grades every puzzle of a Sanmill pack, and correlates with its ratings.
+#[derive(Parser)]
+struct Args {
+    /// The pack
+    pack: String,
+    /// The folder of the tables
+    tables: String,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = std::env::args().skip(1);
-    let (file, tables) = (args.next().ok_or("the pack is missing")?, args.next().ok_or("the tables are missing")?);
+    let Args { pack: file, tables } = Args::parse();
     let (pack, _) = Pack::read(&std::fs::read(file)?);
     let pack = pack.ok_or("no pack")?;
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());

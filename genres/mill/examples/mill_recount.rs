@@ -4,6 +4,7 @@
 //!
 //! `cargo run --release -p tesuji-mill --example mill_recount -- SECTOR TABLES`
 
+use clap::Parser;
 use std::collections::BTreeMap;
 use tesuji_genre::{EnumerateRequest, Genre};
 use tesuji_mill::genre::MILL;
@@ -23,11 +24,19 @@ fn sets(k: u32, taken: u32, from: u32, set: u32, found: &mut dyn FnMut(u32)) {
     }
 }
 
+/// Counts the winGame puzzles of a sector by brute force.
+#[derive(Parser)]
+struct Args {
+    /// The sector, such as 4-3
+    sector: String,
+    /// The folder of the tables
+    tables: String,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = std::env::args().skip(1);
-    let sector: Sector = args.next().ok_or("the sector is missing")?.parse()?;
+    let Args { sector, tables: folder } = Args::parse();
+    let sector: Sector = sector.parse()?;
     let standard = RuleSet::STANDARD;
-    let folder = args.next().ok_or("the tables are missing")?;
     let tables = Tables::open(&standard, &folder)?;
     let (mut boards, mut puzzles, mut classes) = (0_u64, 0_u64, 0_u64);
     let mut by = BTreeMap::<u32, u64>::new();

@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release -p tesuji-mill --example mill_reference -- TABLES [PUZZLES] [MOST-MEN] [CATEGORY]`
 
+use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
@@ -12,13 +13,24 @@ use tesuji_mill::puzzle::{Library, Source, difficulty, interesting, judge, stand
 
 const QUANTILES: [f64; 5] = [0.15, 0.35, 0.55, 0.75, 0.9];
 
+/// Draws a reference corpus of puzzles per category.
+#[derive(Parser)]
+struct Args {
+    /// The folder of the tables
+    tables: String,
+    /// Puzzles of a category
+    #[arg(default_value_t = 1000)]
+    puzzles: usize,
+    /// Men of either side, at most
+    #[arg(default_value_t = 5)]
+    most_men: u32,
+    /// Only that category
+    category: Option<String>,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = std::env::args().skip(1);
-    let folder = args.next().ok_or("the folder of the tables is missing")?;
-    let wanted: usize = args.next().map_or(Ok(1000), |n| n.parse())?;
-    let most: u32 = args.next().map_or(Ok(5), |n| n.parse())?;
+    let Args { tables: folder, puzzles: wanted, most_men: most, category: only } = Args::parse();
     let library = Library::open(standard(), Path::new(&folder), most, most)?;
-    let only = args.next();
     for category in Category::ALL {
         if only.as_deref().is_some_and(|name| name != category.name()) {
             continue;

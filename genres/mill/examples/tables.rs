@@ -1,16 +1,29 @@
 //! Builds all sectors up to A-B into a folder and says how fast: `tables DIR [A-B] [--portable]`.
 
+use clap::Parser;
 use std::time::{Duration, Instant};
 use tesuji_mill::RuleSet;
 use tesuji_mill::tables::{Builder, Progress, Sector, sectors_up_to};
 use tesuji_solver::Limits;
 
+/// Builds all sectors up to a size, and says how fast.
+#[derive(Parser)]
+struct Args {
+    /// The folder for them
+    dir: String,
+    /// The largest sector
+    #[arg(value_name = "A-B", default_value = "4-4")]
+    most: String,
+    /// Without the faster instructions that this processor may have
+    #[arg(long)]
+    portable: bool,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let dir = args.first().ok_or("which folder?")?;
-    let most: Sector = args.get(1).filter(|a| !a.starts_with("--")).map_or("4-4", String::as_str).parse()?;
+    let Args { dir, most, portable } = Args::parse();
+    let most: Sector = most.parse()?;
     let builder = Builder::new(&RuleSet::STANDARD, dir)?.sectors(sectors_up_to(most.own, most.other));
-    let builder = if args.iter().any(|a| a == "--portable") { builder.portable() } else { builder };
+    let builder = if portable { builder.portable() } else { builder };
     let start = Instant::now();
     let (mut total, mut spent) = (0, Duration::ZERO);
     builder.run(&Limits::default(), &mut |progress| match progress {
