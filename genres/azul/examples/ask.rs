@@ -2,6 +2,7 @@
 //! alone: `ask [COUNT] [SEED] [STAGE] [TYPE] [TIER]`.
 
 use clap::Parser;
+use clap::builder::PossibleValuesParser;
 use tesuji_azul::AZUL;
 use tesuji_azul::grade::figures;
 use tesuji_azul::read::Reader;
@@ -25,7 +26,7 @@ struct Args {
     #[arg(value_name = "TYPE", default_value = "denial")]
     kind: String,
     /// Their tier
-    #[arg(default_value = "hard")]
+    #[arg(default_value = "hard", value_parser = PossibleValuesParser::new(Tier::ALL.map(|tier| tier.name())))]
     tier: String,
 }
 

@@ -40,9 +40,12 @@ struct Args {
 
 fn main() {
     let Args { table: path, every, offset, nodes } = Args::parse();
-    let Ok(table) = std::fs::read_to_string(&path) else {
-        eprintln!("SKIPPED: {} can't be read", path.display());
-        return;
+    let table = match std::fs::read_to_string(&path) {
+        Ok(table) => table,
+        Err(why) => {
+            eprintln!("{}: {why}", path.display());
+            std::process::exit(2);
+        }
     };
     let limits = Limits::default().with_nodes(nodes).with_memory(512 << 20);
     let rows = table.lines().skip(1).enumerate().filter(|(i, _)| *i as u64 % every == offset);

@@ -3,6 +3,7 @@
 //! `cargo run --release -p tesuji-mill --example mill_reference -- TABLES [PUZZLES] [MOST-MEN] [CATEGORY]`
 
 use clap::Parser;
+use clap::builder::PossibleValuesParser;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ struct Args {
     #[arg(default_value_t = 5)]
     most_men: u32,
     /// Only that category
+    #[arg(value_parser = PossibleValuesParser::new(Category::ALL.map(|category| category.name())))]
     category: Option<String>,
 }
 
