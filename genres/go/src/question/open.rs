@@ -14,7 +14,7 @@ use crate::{Board, Color, Point, Points};
 pub const STRONG: usize = 3;
 /// The same where more is taken for granted (see [`Question::loosened`]).
 pub(super) const LOOSE: usize = 2;
-/// Points away from attacker stones that hang together in such numbers are the open (why so many, and [`ROOM`]: `notes/go-open.md`, "How open
+/// Points away from attacker stones that hang together in such numbers are the open (why so many, and [`ROOM`]: `notes/log/2026-11-go-open-choice.md`, "How open
 /// the open is").
 const OPEN: usize = 6;
 /// Liberties outside the region with which a defender chain is taken to be alive.

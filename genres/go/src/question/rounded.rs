@@ -4,7 +4,7 @@
 //! first line has one liberty beyond the region, so that nothing is known of it, and one step more everywhere is needed to see that it
 //! holds. On the board a push along the second line is stopped where it is, the hane below one point further on. So
 //! these regions go on from a point of the rim with one empty point beyond, until attacker stones hold all along the rim, by the wall or by
-//! two empty points beyond. Some captures take a tenth of the positions in them (`notes/go-open.md`).
+//! two empty points beyond. Some captures take a tenth of the positions in them (`notes/log/2026-11-go-open-regions.md`).
 
 use super::Question;
 use super::open::{Frame, LOOSE, MOST, REACH, STRONG};
