@@ -39,8 +39,11 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                 common::print_json(&serde_json::json!({"id": work.record.id, "drawing": drawing}), console)?;
             }
             None => {
+                if let Some(label) = work.record.label() {
+                    writeln!(console.out, "{label}")?;
+                }
                 writeln!(console.out, "{}", drawing.trim_end())?;
-                if let Some(words) = work.record.chosen() {
+                for words in work.record.chosen().into_iter().chain(work.record.noted()) {
                     writeln!(console.out, "   {words}")?;
                 }
             }

@@ -33,7 +33,7 @@ pub use genre::{Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use lots::{pick, shuffle, sub_rng};
 pub use moves::FirstMove;
 pub use names::{Names, listed, sentence};
-pub use record::{CHOSEN, GradeInfo, Need, Record, Source, State, record_id};
+pub use record::{CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
 };

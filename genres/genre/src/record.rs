@@ -39,7 +39,38 @@ pub struct Record {
 /// The note that says in words what was chosen of a puzzle, where its document leaves that open (see [`Parsed::settled`](crate::Parsed::settled)).
 pub const CHOSEN: &str = "chosen";
 
+/// The note with the puzzle's own name in its document.
+pub const NAME: &str = "name";
+/// The note with the number, from 1, of the puzzle's game in its document.
+pub const GAME: &str = "game";
+/// The note with sentences on how the document was read.
+pub const NOTED: &str = "noted";
+
 impl Record {
+    /// What its document calls it: the name, the number of its game. `None` where it comes from no such document.
+    pub fn label(&self) -> Option<String> {
+        let name = self.extra.get(NAME).and_then(serde_json::Value::as_str).map(str::to_string);
+        let game = self.extra.get(GAME).and_then(serde_json::Value::as_u64).map(|n| format!("game {n}"));
+        match (name, game) {
+            (Some(name), Some(game)) => Some(format!("{name} ({game})")),
+            (name, game) => name.or(game),
+        }
+    }
+
+    /// The same with its file, or the line in it. Empty where nothing is known.
+    pub fn title(&self) -> String {
+        let file = self.source.as_ref().and_then(|s| s.file.clone());
+        let line = || self.source.as_ref().and_then(|s| s.line).map(|n| format!("line {n}"));
+        let parts: Vec<String> = file.into_iter().chain(self.label().or_else(line)).collect();
+        parts.join(", ")
+    }
+
+    /// Sentences on how its document was read.
+    pub fn noted(&self) -> impl Iterator<Item = &str> {
+        let list = self.extra.get(NOTED).and_then(serde_json::Value::as_array);
+        list.into_iter().flatten().filter_map(serde_json::Value::as_str)
+    }
+
     /// What was chosen that the document leaves open, in words, as the record says it.
     pub fn chosen(&self) -> Option<&str> {
         self.extra.get(CHOSEN).and_then(serde_json::Value::as_str)

@@ -19,6 +19,7 @@
 
 mod analyze;
 mod board;
+pub mod book;
 pub mod difficulty;
 pub mod draw;
 pub mod enumerate;

@@ -42,7 +42,7 @@ impl Scene<'_> {
     fn of<'a>(problem: &'a Problem, marks: &Marks) -> Scene<'a> {
         let board = &problem.question.board;
         let (w, h) = board.size();
-        let (low, high) = problem.window();
+        let (low, high) = shown(problem);
         // One line more where the board goes on, and the edge where it is near.
         let less = |v: u8| if v <= 2 { 0 } else { v - 1 };
         let more = |v: u8, end: u8| if v + 3 >= end { end - 1 } else { v + 1 };
@@ -77,6 +77,17 @@ impl Scene<'_> {
         // On the small boards only the corners and the middle are marked.
         on && (w == 19 || middle(p.x) == middle(p.y))
     }
+}
+
+/// The least rectangle with the region, its rim, and every stone of the position: the first and the last point.
+fn shown(problem: &Problem) -> (Point, Point) {
+    let (mut low, mut high) = problem.window();
+    let board = &problem.question.board;
+    for p in (board.stones(Color::Black) | board.stones(Color::White)).iter() {
+        low = Point::new(low.x.min(p.x), low.y.min(p.y));
+        high = Point::new(high.x.max(p.x), high.y.max(p.y));
+    }
+    (low, high)
 }
 
 /// Draws a problem. A state's text holds moves already made, in letters and numbers (`C1 B2`).

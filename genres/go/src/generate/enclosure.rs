@@ -110,7 +110,7 @@ pub(crate) fn enclosed(
 
 /// The same without stones that have nothing to do with it: what is neither in the region nor beside it.
 pub(crate) fn tidy(problem: Problem) -> Problem {
-    Problem::parse(&problem.print()).map_or(problem, |p| strip(&p))
+    Problem::parse(&problem.print_region()).map_or(problem, |p| strip(&p))
 }
 
 fn strip(problem: &Problem) -> Problem {

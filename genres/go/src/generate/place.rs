@@ -18,7 +18,7 @@ pub(super) fn on(board: (u8, u8), problem: &Problem) -> Option<Problem> {
         })
     };
     let corner = Point::new(along(low.x, high.x, from.0, w)?, along(low.y, high.y, from.1, h)?);
-    let text = problem.print();
+    let text = problem.print_region();
     let rest = text.splitn(3, ' ').nth(2)?;
     Problem::parse(&format!("{w}x{h} {} {rest}", corner.name(h))).ok()
 }

@@ -3,7 +3,7 @@
 use crate::problem::Unsaid;
 use crate::question::MOST;
 use crate::read::Exits;
-use crate::{Class, Color, DfPnReader, Outcome, Problem, Question, Role};
+use crate::{Class, Color, DfPnReader, Outcome, Point, Problem, Question, Role};
 use tesuji_genre::Bad;
 use tesuji_solver::{Limits, Stop};
 
@@ -14,11 +14,20 @@ const RINGS: usize = 3;
 /// Targets that are tried where none is marked.
 const TARGETS: usize = 8;
 
+/// What a document says that helps to choose.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Hints {
+    /// The first moves that a stored solution says are right.
+    pub(super) right_first_moves: Vec<Point>,
+    /// What words say that the side to move wants.
+    pub(super) task: Option<Role>,
+}
+
 /// The problem with what was not said chosen.
 ///
 /// # Errors
 /// Where no target is likely to be meant.
-pub(super) fn choose(problem: &Problem, unsaid: &Unsaid) -> Result<Problem, Bad> {
+pub(super) fn choose(problem: &Problem, unsaid: &Unsaid, hints: &Hints) -> Result<Problem, Bad> {
     let chooser = Chooser(DfPnReader::new());
     let (mover, first) = (problem.color(), problem.first);
     Ok(match unsaid {
@@ -29,7 +38,8 @@ pub(super) fn choose(problem: &Problem, unsaid: &Unsaid) -> Result<Problem, Bad>
         }
         Unsaid::Target => {
             let candidates = Question::candidates(&problem.question.board, mover);
-            chooser.target(candidates, mover).ok_or_else(|| {
+            let told = chooser.target_of(&candidates, mover, hints);
+            told.or_else(|| chooser.target(candidates, mover)).ok_or_else(|| {
                 Bad::new("both sides reach the open, and of no group is it likely that it is meant: mark the stones to attack (MA or TR in the SGF)")
             })?
         }
@@ -83,6 +93,30 @@ impl Chooser {
             Some(region) => region,
             None => question.widened().unwrap_or_else(|| question.clone()),
         }
+    }
+
+    /// The target that the stored solution is about: its right first move gets the side to move what it wants there, and the
+    /// other side to move would get it too.
+    fn target_of(&self, candidates: &[Question], mover: Color, hints: &Hints) -> Option<Problem> {
+        let &key = hints.right_first_moves.first()?;
+        let is_meant = |question: &&Question| {
+            let first = question.role(mover);
+            let is_task = hints.task.is_none_or(|task| task == first);
+            if !is_task || question.region.len() > MOST {
+                return false;
+            }
+            let (Ok(after), Ok(passed)) = (question.play(first, Some(key)), question.play(first, None)) else {
+                return false;
+            };
+            // The other side is to move in both: it fails after the key, and succeeds after a pass.
+            let other = first.other();
+            let succeeds = |q: &Question| self.read(q, other).and_then(|told| told.outcome.succeeds(other));
+            succeeds(&after) == Some(false) && succeeds(&passed) == Some(true)
+        };
+        let question = candidates.iter().take(TARGETS).find(is_meant)?;
+        let first = question.role(mover);
+        let told = self.read(question, first);
+        Some(Problem { question: self.region(question, first, told), first })
     }
 
     /// A problem about the likeliest target that the side to move can change, as far as is known: it has something to gain by definition.

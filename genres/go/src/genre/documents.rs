@@ -1,12 +1,15 @@
 //! SGF collections in and out.
 
-use super::chooser::choose;
-use crate::Problem;
-use crate::problem::{Unsaid, read_sgf, root_of};
+use super::chooser::{Hints, choose};
+use crate::book::{StoredTree, game_of};
+use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
+use crate::{Point, Problem};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::position::{Found, ParsedPosition};
-use tesuji_genre::{Bad, CHOSEN, Later, Record};
+use tesuji_genre::{Bad, CHOSEN, GAME, Later, NAME, NOTED, Record};
 use tesuji_sgf::{Collection, Fault};
 
 /// What is noted of a problem whose target was not marked in its game: which stones were taken for it.
@@ -16,14 +19,64 @@ pub(super) fn chosen(problem: &Problem) -> String {
     format!("no stones are marked: this was taken to be about {}", stones.join(", "))
 }
 
-/// A problem with what was not said left for later.
-fn parsed(problem: Problem, unsaid: Unsaid, game: usize) -> ParsedPosition<Problem> {
-    let mut parsed = ParsedPosition::from(problem.clone());
-    if unsaid != Unsaid::Nothing {
+/// What is noted of a problem of which nothing says who moves first.
+const ASSUMED: &str = "nothing says who moves first: Black is assumed";
+
+/// The note with what a file gives as the solution.
+pub(super) const GIVEN: &str = "given";
+
+/// What the record of a problem keeps of its game besides the position.
+fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize) -> BTreeMap<String, Value> {
+    let h = given.problem.question.board.size().1;
+    let mut notes: BTreeMap<String, Value> = BTreeMap::new();
+    notes.insert(GAME.into(), game.into());
+    for (name, text) in [(NAME, &given.name), ("comment", &given.comment)] {
+        if let Some(text) = text {
+            notes.insert(name.into(), text.as_str().into());
+        }
+    }
+    let mut noted = Vec::new();
+    match (given.mover, given.said.mover) {
+        (Mover::Assumed, _) => noted.push(ASSUMED.to_string()),
+        (_, Some(color)) if color != given.problem.color() => {
+            noted.push(format!("its words say that {color} moves first, its moves or PL that {} does", color.other()));
+        }
+        _ => {}
+    }
+    if !noted.is_empty() {
+        notes.insert(NOTED.into(), noted.into());
+    }
+    if let Some(tree) = tree {
+        let names = |points: Vec<Point>| points.into_iter().map(|p| p.name(h)).collect::<Vec<_>>();
+        let solution = serde_json::json!({
+            "at": start.node.path(),
+            "convention": tree.convention.name(),
+            "right": names(tree.right_first_moves()),
+            "wrong": names(tree.wrong_first_moves()),
+            "tree": game_of(start),
+        });
+        notes.insert(GIVEN.into(), solution);
+    }
+    notes
+}
+
+/// A problem with what was not said left for later. `place` names it in messages.
+fn parsed(given: Given, start: Start<'_>, game: usize, place: &str) -> ParsedPosition<Problem> {
+    let tree = StoredTree::read(start, given.problem.color(), &start.node.path());
+    let notes = kept(&given, tree.as_ref(), start, game);
+    let mut parsed = ParsedPosition::from(given.problem.clone());
+    parsed.notes.clone_from(&notes);
+    if given.unsaid != Unsaid::Nothing {
+        let place = place.to_string();
+        let hints = Hints {
+            right_first_moves: tree.map_or(Vec::new(), |tree| tree.right_first_moves()),
+            task: given.said.task,
+        };
         parsed.later = Some(Later(Arc::new(move || {
-            let problem = choose(&problem, &unsaid).map_err(|bad| bad.at(format!("game {game}")))?;
+            let problem = choose(&given.problem, &given.unsaid, &hints).map_err(|bad| bad.at(place.clone()))?;
             let mut parsed = ParsedPosition::from(problem);
-            if unsaid == Unsaid::Target {
+            parsed.notes.clone_from(&notes);
+            if given.unsaid == Unsaid::Target {
                 parsed.notes.insert(CHOSEN.into(), chosen(&parsed.position).into());
             }
             Ok(parsed)
@@ -52,21 +105,30 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
         let cut = cuts.next_if(|cut| cut.offset < end);
         while cuts.next_if(|cut| cut.offset < end).is_some() {}
         let line = root.offset().map(line_of);
-        let bad = |why: String| Bad::new(why).at(format!("game {}", i + 1));
-        found(match (cut, read_sgf(root)) {
-            (Some(cut), _) => {
-                let what =
-                    if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
-                // What lacks its end lacks it where the text ends, not on an empty line after that.
-                let at = cut.offset.min(doc.trim_ascii_end().len());
-                Err(bad(format!("byte {at}: {what}")).line(line_of(at)))
+        let game = i + 1;
+        if let Some(cut) = cut {
+            let what = if cut.fault == Fault::NoBracket { "a value without its `]`" } else { "a game without its `)`" };
+            // What lacks its end lacks it where the text ends, not on an empty line after that.
+            let at = cut.offset.min(doc.trim_ascii_end().len());
+            found(Err(Bad::new(format!("byte {at}: {what}")).at(format!("game {game}")).line(line_of(at))));
+            continue;
+        }
+        let starts = starts(root);
+        let is_alone = starts.len() == 1;
+        for start in starts {
+            let line = start.node.offset().map(line_of).filter(|_| !is_alone).or(line);
+            let place = if is_alone { format!("game {game}") } else { start.node.path() };
+            match read_start(start) {
+                Ok(all) => all.into_iter().for_each(|given| found(Ok((parsed(given, start, game, &place), line)))),
+                Err(unread) => {
+                    let bad = Bad::new(unread.what).at(unread.at);
+                    found(Err(match line {
+                        Some(n) => bad.line(n),
+                        None => bad,
+                    }));
+                }
             }
-            (None, Ok((problem, unsaid))) => Ok((parsed(problem, unsaid, i + 1), line)),
-            (None, Err(why)) => Err(match line {
-                Some(n) => bad(why).line(n),
-                None => bad(why),
-            }),
-        });
+        }
     }
     if sgf.roots().len() == 0 {
         found(Err(Bad::new("an SGF collection without a game")));
@@ -88,6 +150,12 @@ fn is_one_game(text: &str) -> Result<(), String> {
     }
 }
 
+/// The game of a record: the tree that was found, else the one that the file gave, else none.
+fn tree_of(record: &Record) -> Option<&str> {
+    let both = [record.solution.as_ref(), record.extra.get(GIVEN)].into_iter().flatten();
+    both.filter_map(|v| v.get("tree").and_then(Value::as_str)).find(|tree| !tree.is_empty())
+}
+
 /// Writes records as an SGF collection: the stored tree, where there is one, else the position.
 ///
 /// # Errors
@@ -97,9 +165,7 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
         return Err(Bad::new(format!("tsumego has no format {format}")));
     }
     for record in records {
-        let tree =
-            record.solution.as_ref().and_then(|s| s.get("tree")).and_then(|t| t.as_str()).filter(|t| !t.is_empty());
-        let text = match tree {
+        let text = match tree_of(&record) {
             Some(tree) => {
                 is_one_game(tree).map_err(|why| {
                     Bad::new(format!("the stored tree is no SGF of one game: {why}")).at("field solution.tree")
@@ -109,7 +175,12 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
             None => {
                 let problem = Problem::parse(&record.puzzle).map_err(|e| Bad::new(e.what).column(e.column))?;
                 let mut sgf = Collection::new();
-                root_of(&problem, &mut sgf);
+                let root = root_of(&problem, &mut sgf);
+                for (property, field) in [("GN", NAME), ("C", "comment")] {
+                    if let Some(text) = record.extra.get(field).and_then(Value::as_str) {
+                        sgf.add(root, property, text);
+                    }
+                }
                 String::from_utf8_lossy(&sgf.write()).into_owned()
             }
         };
@@ -122,6 +193,7 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
 mod tests {
     use super::*;
     use crate::genre::answer::{Who, judge};
+    use crate::problem::read_sgf;
     use crate::read::Supply;
     use crate::{Class, Question, Role};
     use tesuji_solver::Limits;

@@ -21,7 +21,8 @@ pub fn told(record: &Record) -> Option<String> {
         list.iter().filter_map(Value::as_str).collect::<Vec<_>>()
     };
     let line = words("line");
-    let mut out = draw::draw(&problem, None, &marks(&problem, &line), Medium::Unicode).ok()?;
+    let mut out = record.label().map(|label| format!("{label}\n")).unwrap_or_default();
+    out += &draw::draw(&problem, None, &marks(&problem, &line), Medium::Unicode).ok()?;
     let side = |first: bool| if first { problem.color() } else { problem.color().other() };
     let _ = writeln!(out, "   {} first: {}", side(true), text("outcome")?);
     if let Some(other) = text("if_other_first") {
@@ -33,6 +34,9 @@ pub fn told(record: &Record) -> Option<String> {
     let stop = record.extra.get("stop").and_then(Value::as_str);
     if let Some(why) = stop.filter(|_| record.solution.is_some()) {
         let _ = writeln!(out, "   as it was stored: not proved again within the limits ({why})");
+    }
+    for note in record.noted() {
+        let _ = writeln!(out, "   {note}");
     }
     // A note may be from anywhere.
     let about = chosen(&problem);

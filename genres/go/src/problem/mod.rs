@@ -4,12 +4,17 @@ mod notation;
 mod sgf;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use notation::Unreadable;
-pub(crate) use sgf::own;
-pub use sgf::{Unsaid, read_sgf, root_of};
+pub use sgf::{Given, Mover, Unread, Unsaid, read_sgf, root_of};
+pub(crate) use sgf::{Start, own, read_start, starts};
+pub use words::Said;
 
 use crate::{Color, Point, Points, Question, Role, Symmetry};
+
+/// The private property of SGF that holds the one-line notation.
+const OWN: &str = "TESUJI";
 
 /// A question with the side that is asked for a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,6 +91,16 @@ impl Problem {
         }
     }
 
+    /// The stones of a colour that the picture does not show: they stand beside the region and its wall, or outside of the
+    /// picture's rectangle. They belong to the position, and the notation lists them after the picture.
+    #[must_use]
+    pub fn beyond(&self, color: Color) -> Points {
+        let (low, high) = self.window();
+        let in_window = |p: &Point| (low.x..=high.x).contains(&p.x) && (low.y..=high.y).contains(&p.y);
+        let shown: Points = (self.question.region | self.question.wall).iter().filter(in_window).collect();
+        self.question.board.stones(color) - shown
+    }
+
     /// The empty points of the region.
     #[must_use]
     pub fn empty(&self) -> Points {
@@ -95,8 +110,8 @@ impl Problem {
     /// The symmetries under which the problem is its own image, wherever it lies on the board.
     #[must_use]
     pub fn automorphisms(&self) -> Vec<Symmetry> {
-        let picture = self.question.picture();
-        let kept = |s: &Symmetry| !s.swaps_colors() && self.question.image(*s).picture() == picture;
+        let picture = self.unplaced();
+        let kept = |s: &Symmetry| !s.swaps_colors() && self.image(*s).unplaced() == picture;
         Symmetry::ALL.into_iter().filter(kept).collect()
     }
 
@@ -110,12 +125,26 @@ impl Problem {
     }
 
     /// The least picture under the symmetries: equal for problems that are the same up to symmetry, colours and place
-    /// along an edge. (The picture holds all that matters: where it ends, the wall or the edge begins.)
+    /// along an edge. Stones that the picture does not show are told by their distance from it.
     #[must_use]
     pub fn canonical(&self) -> String {
         let images = Symmetry::ALL.into_iter().filter(|s| !s.swaps_colors());
-        let pictures = images.map(|s| self.question.image(s).picture());
+        let pictures = images.map(|s| self.image(s).unplaced());
         let least = pictures.min().unwrap_or_default();
         format!("{} {least}", notation::mover(self.first))
+    }
+
+    /// The picture with the stones that it does not show, each by its distance from the picture's upper left point: the
+    /// same wherever on the board it lies.
+    fn unplaced(&self) -> String {
+        let (low, _) = self.window();
+        let mut text = self.question.picture();
+        for (color, sign) in [(self.question.attacker(), 'X'), (self.question.defender, 'O')] {
+            for p in self.beyond(color).iter() {
+                let (dx, dy) = (i16::from(p.x) - i16::from(low.x), i16::from(p.y) - i16::from(low.y));
+                text += &format!(" {sign}{dx},{dy}");
+            }
+        }
+        text
     }
 }

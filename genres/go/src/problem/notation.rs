@@ -1,8 +1,9 @@
 //! The one-line notation: `19x19 A19 X=black O ...OX|...OX|OOOOX|XXXXX`.
 //!
 //! Board, the picture's upper left point, the attacker's colour, who moves first (`X` the attacker, `O` the defender),
-//! the picture (see [`Question::from_picture`]). The short form `O ...OX|...OX|OOOOX|XXXXX` leaves the first three out:
-//! the picture's own board, the attacker Black.
+//! the picture (see [`Question::from_picture`]). Stones of the position that the picture does not show follow, `X+` the
+//! attacker's and `O+` the defender's: `… XXXXX X+K9,L9 O+C3`. The short form `O ...OX|...OX|OOOOX|XXXXX` leaves the first
+//! three words out: the picture's own board, the attacker Black.
 
 use super::Problem;
 use crate::{Board, Color, Point, Points, Question, Role, Unclear};
@@ -48,11 +49,17 @@ impl Problem {
         let words = words(text);
         match words[..] {
             [first, picture] => short(first, picture),
-            [size, corner, colors, first, picture] => long(size, corner, colors, first, picture),
+            [size, corner, colors, first, picture, ref more @ ..] if more.len() <= 2 => {
+                with_more(long(size, corner, colors, first, picture)?, more)
+            }
             [] => bad(1, "an empty line"),
             _ => bad(
                 1,
-                format!("{} words: a problem has five (`19x19 A19 X=black O …OX|…`) or two (`O …OX|…`)", words.len()),
+                format!(
+                    "{} words: a problem has five (`19x19 A19 X=black O …OX|…`), with stones that the picture does not show \
+                     up to seven (`X+K9,L9 O+C3`), or two (`O …OX|…`)",
+                    words.len()
+                ),
             ),
         }
     }
@@ -61,10 +68,69 @@ impl Problem {
     #[must_use]
     pub fn print(&self) -> String {
         let q = &self.question;
+        let h = q.board.size().1;
+        let mut text = self.print_region();
+        for (color, sign) in [(q.attacker(), 'X'), (q.defender, 'O')] {
+            let names: Vec<String> = self.beyond(color).iter().map(|p| p.name(h)).collect();
+            if !names.is_empty() {
+                text += &format!(" {sign}+{}", names.join(","));
+            }
+        }
+        text
+    }
+
+    /// The long form without the stones that the picture does not show.
+    #[must_use]
+    pub fn print_region(&self) -> String {
+        let q = &self.question;
         let (w, h) = q.board.size();
         let (low, _) = self.window();
         format!("{w}x{h} {} X={} {} {}", low.name(h), q.attacker(), mover(self.first), q.picture())
     }
+
+    /// The same question on that board, which has more stones beside those of the picture.
+    ///
+    /// # Errors
+    /// What is wrong with the position.
+    pub(crate) fn with_stones(
+        mut self,
+        more: impl IntoIterator<Item = (Point, Color)>,
+    ) -> Result<Problem, crate::BadPosition> {
+        let q = &mut self.question;
+        let (w, h) = q.board.size();
+        let own =
+            Color::ALL.into_iter().flat_map(|c| q.board.stones(c).iter().map(move |p| (p, c)).collect::<Vec<_>>());
+        let mut board = Board::set_up(w, h, own.chain(more).collect::<Vec<_>>())?;
+        board.set_ko(q.board.ko());
+        q.board = board;
+        q.wall |= q.board.whole_chains(q.attacker(), q.wall) - q.region;
+        Ok(self)
+    }
+}
+
+/// The problem with the stones of the words behind the picture.
+fn with_more(problem: Problem, words: &[(usize, &str)]) -> Result<Problem, Unreadable> {
+    let Some(&(column, _)) = words.first() else { return Ok(problem) };
+    let q = &problem.question;
+    let (w, h) = q.board.size();
+    let mut more = Vec::new();
+    for &(column, word) in words {
+        let (color, names) = match word.split_at_checked(2) {
+            Some(("X+", names)) => (q.attacker(), names),
+            Some(("O+", names)) => (q.defender, names),
+            _ => return bad(column, format!("`X+K9,L9` or `O+C3` is expected, not `{word}`")),
+        };
+        for name in names.split(',') {
+            let Some(p) = Point::parse(name, w, h) else {
+                return bad(column, format!("no point of a board of {w}×{h}: `{name}`"));
+            };
+            if (q.region | q.wall).contains(p) {
+                return bad(column, format!("{name} is in the picture"));
+            }
+            more.push((p, color));
+        }
+    }
+    problem.with_stones(more).map_err(|why| Unreadable { column, what: why.to_string() })
 }
 
 fn role((column, word): (usize, &str)) -> Result<Role, Unreadable> {

@@ -143,11 +143,9 @@ fn bare_sgf_is_inferred_or_refused_with_the_points() {
     assert!(read("(;SZ[30]AB[aa])").unwrap_err().contains("25"));
     assert!(read("(;SZ[9])").unwrap_err().contains("no stone"));
     assert!(read("(;SZ[9]AB[zz])").unwrap_err().contains("zz"));
-    // Every chain without a liberty is named; so are the points of a target of both colours.
+    // Every chain without a liberty is named.
     let dead = read("(;SZ[9]AB[aa][ia]AW[ab][ba][ha][ib])").unwrap_err();
     assert!(dead.contains("A9") && dead.contains("J9"), "{dead}");
-    let mixed = read("(;SZ[9]AB[cc]AW[cd]MA[cc][cd])").unwrap_err();
-    assert!(mixed.contains("C7") && mixed.contains("C6"), "{mixed}");
     // Stones of one colour ask nothing.
     assert!(read("(;SZ[9]AB[cc][gg])").unwrap_err().contains("mark the stones"));
     assert!(read("(;SZ[9]AB[cc]AW[gg]MA[dd])").unwrap_err().contains("mark the stones"));
@@ -177,4 +175,105 @@ proptest! {
             prop_assert_eq!(&read(back.roots().next().unwrap()).unwrap(), &p);
         }
     }
+}
+
+/// Stones outside of the region belong to the position: they are printed, read back, drawn and written.
+#[test]
+fn no_stone_of_the_position_is_lost() {
+    let stones = |b: &crate::Board| crate::Color::ALL.map(|c| b.stones(c));
+    for text in [
+        "(;SZ[19]PL[B]AB[da][ab][db][bc]AW[ea][eb][ec][ad][bd][cd][dd][kk])",
+        "(;SZ[19]PL[B]AB[da][ab][db][bc][sa][aq]AW[ea][eb][ec][ad][bd][cd][dd][kk][rs]TR[da])",
+        // A wall chain that goes on beyond the picture, and a stone of the defender beside the wall.
+        "(;SZ[13]PL[W]AB[ea][eb][ec][ed][ee][ef][dd][ad][bd][cd]AW[da][db][ac][bc][cc][dc][fe][fa])",
+        "(;SZ[9]PL[B]AB[ib][cc][dc][ec][fc][fd][gd][ge][he][gf][gg]AW[gb][gc][hd][id][ai]TR[gb])",
+    ] {
+        let (sgf, _) = Collection::parse(text.as_bytes());
+        let root = sgf.roots().next().unwrap();
+        let given = root.setup().into_iter().filter_map(|(c, p)| Some((Point::new(p.x, p.y), super::own(c?))));
+        let size = root.board_size();
+        let whole = crate::Board::set_up(size.width, size.height, given).unwrap();
+        let problem = read(root).unwrap();
+        assert_eq!(stones(&problem.question.board), stones(&whole), "{text}");
+        let line = problem.print();
+        let again = Problem::parse(&line).unwrap();
+        assert_eq!(stones(&again.question.board), stones(&whole), "{line}");
+        assert_eq!(again.print(), line);
+        for s in Symmetry::ALL {
+            let image = problem.image(s);
+            assert_eq!(image.canonical(), problem.canonical(), "{line}");
+            assert_eq!(Problem::parse(&image.print()).unwrap().print(), image.print());
+        }
+        let mut sgf = Collection::new();
+        root_of(&problem, &mut sgf);
+        let (back, _) = Collection::parse(&sgf.write());
+        let back = read(back.roots().next().unwrap()).unwrap();
+        assert_eq!((stones(&back.question.board), back.print()), (stones(&whole), line));
+        let drawn = crate::draw::draw(&again, None, &tesuji_genre::Marks::default(), tesuji_genre::Medium::Unicode);
+        let drawn = drawn.unwrap();
+        let board: String = drawn.lines().take_while(|l| !l.contains("to move")).collect();
+        let count = |sign: char| board.matches(sign).count();
+        assert_eq!([count('●'), count('○')], stones(&whole).map(|s| s.len()), "{drawn}");
+    }
+}
+
+#[test]
+fn stones_behind_the_picture_are_read_and_refused_with_the_column() {
+    let line = format!("{CORNER} X+K10,L10 O+C3");
+    let problem = Problem::parse(&line).unwrap();
+    assert_eq!(problem.print(), line);
+    assert_ne!(problem.canonical(), Problem::parse(CORNER).unwrap().canonical());
+    assert_eq!(problem.print_region(), CORNER);
+    let column = CORNER.chars().count() + 2;
+    for (more, why) in [
+        ("X+Z9", "no point"),
+        ("Y+A1", "is expected"),
+        ("X+", "no point"),
+        ("X+A19", "in the picture"),
+        ("X+C3 O+C3", "both colours"),
+        ("X+C3 O+D3 X+E3", "words"),
+    ] {
+        let e = Problem::parse(&format!("{CORNER} {more}")).unwrap_err();
+        assert!(e.what.contains(why) && (e.column == column || why == "words"), "{more}: {e} at {}", e.column);
+    }
+}
+
+/// Who moves first: `PL`, else the first move, else words, else it is said that Black is assumed.
+#[test]
+fn who_moves_first_is_read_from_what_there_is() {
+    let setup = "SZ[9]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]";
+    for (rest, color, how) in [
+        ("PL[W]C[Black to play];B[ba]", Color::White, Mover::Told),
+        ("C[Black to play];W[ba]", Color::White, Mover::FirstMove),
+        ("C[White to play and live.]", Color::White, Mover::Words),
+        ("GN[Problem 5: White to move]", Color::White, Mover::Words),
+        ("C[\u{767d}\u{5148}\u{9ed1}\u{6b7b}]", Color::White, Mover::Words),
+        ("C[^W to play]", Color::White, Mover::Words),
+        ("C[A corner]", Color::Black, Mover::Assumed),
+    ] {
+        let (sgf, _) = Collection::parse(format!("(;{setup}{rest})").as_bytes());
+        let given = read_start(starts(sgf.roots().next().unwrap())[0]).unwrap().remove(0);
+        assert_eq!((given.problem.color(), given.mover), (color, how), "{rest}");
+    }
+}
+
+/// MultiGo draws a circle on the last stone; stones of both colours that are marked are two questions; what can't be read is named
+/// with its node.
+#[test]
+fn marks_are_taken_as_they_are_meant() {
+    let given = |text: &str| {
+        let (sgf, _) = Collection::parse(text.as_bytes());
+        read_start(starts(sgf.roots().next().unwrap())[0])
+    };
+    let setup = "SZ[9]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc]PL[W]";
+    let target = |text: &str| given(text).unwrap().remove(0).problem.question.target;
+    let plain = target(&format!("(;{setup})"));
+    assert_eq!(target(&format!("(;AP[MultiGo:4.4.4]{setup}CR[ed])")), plain);
+    assert_eq!(target(&format!("(;MULTIGOGM[1]{setup}CR[ed])")), plain);
+    assert_ne!(target(&format!("(;{setup}CR[ed])")), plain);
+    let both = given(&format!("(;{setup}TR[ed][dc])")).unwrap();
+    let colors: Vec<Color> = both.iter().map(|g| g.problem.question.defender).collect();
+    assert_eq!(colors, [Color::Black, Color::White]);
+    let why = given(&format!("(;{setup};TR[xy])")).unwrap_err();
+    assert!(why.at == "game 1, node 2" && why.what.contains("TR["), "{why:?}");
 }

@@ -1,0 +1,18 @@
+//! Book problems: the solution trees that files store, read in the usual conventions and held against the reader.
+//!
+//! | convention | says |
+//! |---|---|
+//! | comments (GoProblems, Go Game Guru, 101weiqi …) | a line whose last comment is `RIGHT`, `Correct`, `正解` … is right, any other wrong |
+//! | `TE`, `BM` (Many Faces of Go, this program) | the move is right, or wrong, and so is what follows |
+//! | `WV` (uliGo) | the move is wrong; what is not marked is right |
+//! | `TR` on the move itself (uliGo) | the same, in files that mark nothing else |
+//! | `CH` (old files) | the line that ends there is right |
+//! | no mark at all (EasyGo, Drago) | the main line is right; of the other lines nothing is said |
+
+mod copy;
+mod marks;
+mod tree;
+
+pub(crate) use copy::game_of;
+pub use marks::Mark;
+pub use tree::{Claim, Convention, Fault, StoredNode, StoredTree};

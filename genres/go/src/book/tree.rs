@@ -1,0 +1,355 @@
+//! A stored solution as a tree of moves, with what the file claims of each line.
+
+use super::marks::{Mark, Marks, marks};
+use crate::problem::{Start, own};
+use crate::{Color, Point};
+use std::collections::BTreeSet;
+use tesuji_sgf::{Move, Node};
+
+/// What a file claims of a line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Claim {
+    /// The side to move succeeds.
+    Right,
+    /// It fails.
+    Wrong,
+    /// Nothing.
+    Unsaid,
+}
+
+/// A move of the tree.
+#[derive(Clone, Debug)]
+pub struct StoredNode {
+    /// The move before it.
+    pub parent: Option<usize>,
+    /// The moves after it.
+    pub children: Vec<usize>,
+    /// Who plays it.
+    pub color: Color,
+    /// Where; `None` is a pass.
+    pub mv: Option<Point>,
+    /// The path of its node in the file.
+    pub path: String,
+    /// What is claimed: of a line's last move, of the line; of another, right where a line through it is right.
+    pub claim: Claim,
+}
+
+/// By what a file says that a line is right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Convention {
+    /// The marks that it uses; none: the main line is right.
+    pub by: Vec<&'static str>,
+    /// What lines without a mark are.
+    pub unmarked: Claim,
+}
+
+impl Convention {
+    /// In words.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if self.by.is_empty() { "main line".to_string() } else { self.by.join(", ") }
+    }
+}
+
+/// Something in a tree that can't be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The path of the node.
+    pub at: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// A stored solution.
+#[derive(Clone, Debug)]
+pub struct StoredTree {
+    /// Whose problem it is.
+    pub solver: Color,
+    /// All moves, each behind the one before it.
+    pub nodes: Vec<StoredNode>,
+    /// The first moves.
+    pub firsts: Vec<usize>,
+    /// How it is marked.
+    pub convention: Convention,
+    /// Where it contradicts itself.
+    pub faults: Vec<Fault>,
+}
+
+/// A node of the file on the way to a stored one.
+struct Open<'a> {
+    node: Node<'a>,
+    /// The last move before it.
+    parent: Option<usize>,
+    /// Its path is `prefix` and `run`.
+    prefix: String,
+    run: usize,
+    /// Marks of nodes without a move between the two.
+    marks: Marks,
+}
+
+impl StoredTree {
+    /// Reads the solution of a problem, where the file has one. `start_path` is the path of its node in the file.
+    pub(crate) fn read(start: Start<'_>, solver: Color, start_path: &str) -> Option<StoredTree> {
+        let size = start.node.board_size();
+        let mut tree = StoredTree {
+            solver,
+            nodes: Vec::new(),
+            firsts: Vec::new(),
+            convention: Convention { by: Vec::new(), unmarked: Claim::Unsaid },
+            faults: Vec::new(),
+        };
+        let mut said: Vec<Marks> = Vec::new();
+        let digits = start_path.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let (prefix, run) = start_path.split_at(digits);
+        let run: usize = run.parse().unwrap_or(1);
+        let firsts = start.firsts();
+        let is_start = firsts.first().is_some_and(|f| *f == start.node);
+        let mut open: Vec<Open<'_>> = Vec::new();
+        for (i, node) in firsts.into_iter().enumerate().rev() {
+            let (prefix, run) = if is_start { (prefix.to_string(), run) } else { below(prefix, run, i) };
+            open.push(Open { node, parent: None, prefix, run, marks: Marks::default() });
+        }
+        while let Some(Open { node, mut parent, prefix, run, marks: before }) = open.pop() {
+            // Stones that are set inside of a solution make a picture, not a line.
+            if node.has_setup() && !is_start {
+                continue;
+            }
+            let own_marks = before.and(marks(node, solver, size));
+            let mut passed_on = own_marks.clone();
+            if let Some((color, mv)) = node.stone_played(size) {
+                let id = tree.nodes.len();
+                let mv = if let Move::At(p) = mv { Some(Point::new(p.x, p.y)) } else { None };
+                let path = format!("{prefix}{run}");
+                tree.nodes.push(StoredNode {
+                    parent,
+                    children: Vec::new(),
+                    color: own(color),
+                    mv,
+                    path,
+                    claim: Claim::Unsaid,
+                });
+                said.push(own_marks);
+                match parent {
+                    Some(up) => tree.nodes[up].children.push(id),
+                    None => tree.firsts.push(id),
+                }
+                (parent, passed_on) = (Some(id), Marks::default());
+            } else if node.first_child().is_none()
+                && let Some(up) = parent
+            {
+                // A comment behind the last move is about its line.
+                said[up] = std::mem::take(&mut said[up]).and(passed_on.clone());
+            }
+            let children: Vec<Node<'_>> = node.children().collect();
+            for (i, child) in children.into_iter().enumerate().rev() {
+                let (prefix, run) = below(&prefix, run, i);
+                open.push(Open { node: child, parent, prefix, run, marks: passed_on.clone() });
+            }
+        }
+        if tree.nodes.is_empty() {
+            return None;
+        }
+        tree.judge(&mut said);
+        Some(tree)
+    }
+
+    /// Makes claims of marks.
+    fn judge(&mut self, said: &mut [Marks]) {
+        let is_own = |node: &StoredNode| node.color == self.solver;
+        // Triangles on the moves themselves: only where nothing else is marked, and not on every first move.
+        let has_triangle = |i: &usize| said[*i].has_triangle;
+        if said.iter().all(|m| m.all.is_empty()) && !self.firsts.iter().all(has_triangle) {
+            for (node, marks) in self.nodes.iter().zip(said.iter_mut()) {
+                if is_own(node) && marks.has_triangle {
+                    (marks.all, marks.by) = (vec![Mark::BadMove], vec!["TR"]);
+                }
+            }
+        }
+        let has = |wanted: &[Mark]| said.iter().any(|m| m.all.iter().any(|mark| wanted.contains(mark)));
+        let (has_right, has_wrong) = (has(&[Mark::Right, Mark::GoodMove]), has(&[Mark::Wrong, Mark::BadMove]));
+        let by: BTreeSet<&'static str> = said.iter().flat_map(|m| m.by.iter().copied()).collect();
+        self.convention.by = by.into_iter().collect();
+        self.convention.unmarked = match (has_right, has_wrong) {
+            (true, _) => Claim::Wrong,
+            (false, true) => Claim::Right,
+            (false, false) => Claim::Unsaid,
+        };
+        // From the first moves on: what was said last.
+        let mut lines: Vec<Option<Claim>> = Vec::new();
+        for (i, node) in self.nodes.iter().enumerate() {
+            let before = node.parent.and_then(|up| lines[up]);
+            let is_right = said[i].all.iter().any(|m| matches!(m, Mark::Right | Mark::GoodMove));
+            let is_wrong = said[i].all.iter().any(|m| matches!(m, Mark::Wrong | Mark::BadMove));
+            let says_right = said[i].all.contains(&Mark::Right);
+            let fault =
+                |what: &str| Fault { at: node.path.clone(), what: format!("{what} ({})", said[i].by.join(", ")) };
+            lines.push(match (is_right, is_wrong) {
+                (true, true) => {
+                    self.faults.push(fault("right and wrong at once"));
+                    Some(Claim::Unsaid)
+                }
+                (true, false) if before == Some(Claim::Wrong) && says_right => {
+                    self.faults.push(fault("a right line behind a move that is marked wrong"));
+                    Some(Claim::Unsaid)
+                }
+                // The best move of a line that is wrong.
+                (true, false) if before == Some(Claim::Wrong) => before,
+                (true, false) => Some(Claim::Right),
+                (false, true) => Some(Claim::Wrong),
+                (false, false) if said[i].all.contains(&Mark::Variation) => Some(Claim::Unsaid),
+                (false, false) => before,
+            });
+        }
+        let main = if self.convention.by.is_empty() { self.main_line() } else { None };
+        for i in (0..self.nodes.len()).rev() {
+            self.nodes[i].claim = if self.nodes[i].children.is_empty() {
+                let unmarked = if main == Some(i) { Claim::Right } else { self.convention.unmarked };
+                lines[i].unwrap_or(unmarked)
+            } else {
+                let below = self.nodes[i].children.iter().map(|&child| self.nodes[child].claim);
+                // Right, where one line is; wrong, where all are.
+                let claims: BTreeSet<Claim> = below.collect();
+                if claims.contains(&Claim::Right) {
+                    Claim::Right
+                } else if claims.contains(&Claim::Unsaid) {
+                    Claim::Unsaid
+                } else {
+                    Claim::Wrong
+                }
+            };
+        }
+        for &first in &self.firsts {
+            let node = &self.nodes[first];
+            if node.color != self.solver {
+                let what = format!("{} plays first, and {} is to move", node.color, self.solver);
+                self.faults.push(Fault { at: node.path.clone(), what });
+            }
+        }
+    }
+
+    /// The last move of the main line.
+    fn main_line(&self) -> Option<usize> {
+        let mut at = *self.firsts.first()?;
+        while let Some(&next) = self.nodes[at].children.first() {
+            at = next;
+        }
+        Some(at)
+    }
+
+    /// The first moves of which that is claimed, each once.
+    fn first_moves(&self, claim: Claim) -> Vec<Point> {
+        let firsts = self.firsts.iter().map(|&i| &self.nodes[i]).filter(|n| n.color == self.solver && n.claim == claim);
+        let mut points: Vec<Point> = Vec::new();
+        for p in firsts.filter_map(|n| n.mv) {
+            if !points.contains(&p) {
+                points.push(p);
+            }
+        }
+        points
+    }
+
+    /// The first moves that the file says are right.
+    #[must_use]
+    pub fn right_first_moves(&self) -> Vec<Point> {
+        self.first_moves(Claim::Right)
+    }
+
+    /// Those that it says are wrong.
+    #[must_use]
+    pub fn wrong_first_moves(&self) -> Vec<Point> {
+        let right = self.right_first_moves();
+        self.first_moves(Claim::Wrong).into_iter().filter(|p| !right.contains(p)).collect()
+    }
+
+    /// The last moves of all lines.
+    pub fn leaves(&self) -> impl Iterator<Item = usize> {
+        (0..self.nodes.len()).filter(|&i| self.nodes[i].children.is_empty())
+    }
+
+    /// The moves down to one of them.
+    #[must_use]
+    pub fn line(&self, node: usize) -> Vec<usize> {
+        let mut line: Vec<usize> = std::iter::successors(Some(node), |&i| self.nodes[i].parent).collect();
+        line.reverse();
+        line
+    }
+}
+
+/// The path of a child, by its number among its siblings.
+fn below(prefix: &str, run: usize, child: usize) -> (String, usize) {
+    if child == 0 { (prefix.to_string(), run + 1) } else { (format!("{prefix}{run}/{}:", child + 1), 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::starts;
+    use tesuji_sgf::Collection;
+
+    fn tree(moves: &str) -> StoredTree {
+        let (sgf, _) = Collection::parse(format!("(;SZ[9]AB[aa]AW[bb]{moves})").as_bytes());
+        let start = starts(sgf.roots().next().unwrap())[0];
+        StoredTree::read(start, Color::Black, &start.node.path()).unwrap()
+    }
+
+    /// Right and wrong first moves, and how that is said.
+    fn firsts(moves: &str) -> (Vec<String>, Vec<String>, String) {
+        let tree = tree(moves);
+        assert_eq!(tree.faults, [], "{moves}");
+        let names = |points: Vec<Point>| points.into_iter().map(|p| p.name(9)).collect();
+        (names(tree.right_first_moves()), names(tree.wrong_first_moves()), tree.convention.name())
+    }
+
+    #[test]
+    fn each_convention_tells_right_from_wrong() {
+        let right_and_wrong = (vec!["C9".to_string()], vec!["D9".to_string()]);
+        for (moves, by) in [
+            ("(;B[ca];W[cb];B[cc]C[RIGHT])(;B[da];W[cb])", "C[right]"),
+            ("(;B[da];W[cb])(;B[ca];W[cb];B[cc];C[Correct.])", "C[right]"),
+            ("(;C[正解图];B[ca];W[cb])(;C[失败图];B[da];W[cb])", "C[right], C[wrong]"),
+            ("(;B[ca]TE[1];W[cb])(;B[da]BM[1];W[cb])", "BM, TE"),
+            ("(;B[ca]TE[2])(;B[da])", "TE"),
+            ("(;B[ca];W[cb])(;B[da]WV[];W[cb])", "WV"),
+            ("(;B[ca];W[cb])(;B[da]TR[da];W[cb])", "TR"),
+            ("(;B[ca];W[cb];B[cc]CH[1])(;B[da])", "CH"),
+            ("(;B[ca]TE[1]C[Correct.];W[cb])(;B[da]BM[1]C[Fails.];W[cb])", "BM, C[right], C[wrong], TE"),
+            ("(;B[ca]N[正解])(;B[da]N[失敗])", "C[right], C[wrong]"),
+        ] {
+            let (right, wrong, told) = firsts(moves);
+            assert_eq!(((right, wrong), told.as_str()), (right_and_wrong.clone(), by), "{moves}");
+        }
+        // Where nothing is marked, of the other lines nothing is said.
+        assert_eq!(firsts("(;B[ca];W[cb])(;B[da];W[cb])"), (vec!["C9".into()], vec![], "main line".to_string()));
+        // Triangles on all first moves are no such marks; nor are those of the other side's moves.
+        assert_eq!(firsts("(;B[ca]TR[ca])(;B[da]TR[da])").0, ["C9"]);
+        assert_eq!(firsts("(;B[ca];W[cb]BM[1])(;B[da];W[cb])").2, "main line");
+        // One right line is enough.
+        assert_eq!(firsts("(;B[ca](;W[cb])(;W[cc];B[cb]C[RIGHT]))(;B[da])").0, ["C9"]);
+        assert_eq!(firsts("(;B[ca]C[RIGHT])(;B[ca];W[cb])(;B[da]C[right])").0, ["C9", "D9"]);
+    }
+
+    #[test]
+    fn a_tree_that_contradicts_itself_is_named_with_the_path() {
+        let faults =
+            |moves: &str| -> Vec<(String, String)> { tree(moves).faults.into_iter().map(|f| (f.at, f.what)).collect() };
+        let [(at, what)] = &faults("(;B[ca];W[cb])(;B[da]TE[1]BM[1])")[..] else { panic!("one fault") };
+        assert_eq!((at.as_str(), what.as_str()), ("game 1, node 1/2:1", "right and wrong at once (TE, BM)"));
+        let [(at, what)] = &faults("(;B[ca]WV[];W[cb];B[cc]C[RIGHT])")[..] else { panic!("one fault") };
+        assert!(at == "game 1, node 4" && what.contains("behind a move that is marked wrong"), "{at}: {what}");
+        let [(at, what)] = &faults("(;W[ca];B[cb])")[..] else { panic!("one fault") };
+        assert!(at == "game 1, node 2" && what.contains("white plays first"), "{at}: {what}");
+        // The best move of a wrong line may be praised.
+        assert_eq!(faults("(;B[ca]BM[1];W[cb];B[cc]TE[1])(;B[da])"), []);
+    }
+
+    #[test]
+    fn paths_are_those_of_the_file() {
+        let moves = "(;B[ca];W[cb](;B[cc])(;B[dd]))(;B[da];W[cb])";
+        let (sgf, _) = Collection::parse(format!("(;SZ[9]AB[aa]AW[bb]{moves})").as_bytes());
+        let start = starts(sgf.roots().next().unwrap())[0];
+        let tree = StoredTree::read(start, Color::Black, &start.node.path()).unwrap();
+        let ours: Vec<&str> = tree.nodes.iter().map(|n| n.path.as_str()).collect();
+        let theirs: Vec<String> = sgf.nodes().skip(1).map(|n| n.path()).collect();
+        assert_eq!(ours, theirs);
+    }
+}

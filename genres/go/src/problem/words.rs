@@ -1,0 +1,171 @@
+//! What words say of a problem: who moves first, and what for. `White to play and kill`, `白先黑死`, `^B to live`.
+
+use crate::{Color, Role};
+
+/// What a text says.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Said {
+    /// Who moves first.
+    pub mover: Option<Color>,
+    /// What that side wants: to capture, or to live.
+    pub task: Option<Role>,
+}
+
+/// Words behind `black to …` that say what is to be done.
+const KILL: &[&str] = &["kill", "capture", "kills", "captures", "catch"];
+const LIVE: &[&str] = &["live", "lives", "survive", "save", "escape", "life", "rescue"];
+/// Words behind a colour that say that it begins.
+const BEGINS: &[&str] = &["first", "starts", "begins", "turn"];
+/// How far behind the colour a task may stand.
+const NEAR: usize = 6;
+
+/// Phrases without a word order of their own to read.
+const PHRASES: &[(&str, Color)] = &[
+    ("schwarz am zug", Color::Black),
+    ("schwarz beginnt", Color::Black),
+    ("weiß am zug", Color::White),
+    ("weiss am zug", Color::White),
+    ("weiß beginnt", Color::White),
+    ("weiss beginnt", Color::White),
+    ("noir joue", Color::Black),
+    ("blanc joue", Color::White),
+    ("trait à noir", Color::Black),
+    ("trait à blanc", Color::White),
+    ("juegan negras", Color::Black),
+    ("juegan blancas", Color::White),
+    ("negras juegan", Color::Black),
+    ("blancas juegan", Color::White),
+    ("ход чёрных", Color::Black),
+    ("ход черных", Color::Black),
+    ("ход белых", Color::White),
+];
+
+/// Reads a text. Where it names both sides as the one to move, nothing is said.
+#[must_use]
+pub fn said(text: &str) -> Said {
+    let lower = text.to_lowercase();
+    let found: Vec<Said> =
+        in_english(&lower).into_iter().chain(in_phrases(&lower)).chain(in_characters(&lower)).collect();
+    let Some(first) = found.first() else { return Said::default() };
+    if found.iter().any(|other| other.mover != first.mover) {
+        return Said::default();
+    }
+    Said { mover: first.mover, task: found.iter().find_map(|s| s.task) }
+}
+
+fn in_english(text: &str) -> Vec<Said> {
+    // SmartGo writes the colours as `^B` and `^W`.
+    let text = text.replace("^b", " black ").replace("^w", " white ");
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).collect();
+    let color = |word: &str| match word {
+        "black" | "b" => Some(Color::Black),
+        "white" | "w" => Some(Color::White),
+        _ => None,
+    };
+    let mut found = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let Some(mover) = color(word) else { continue };
+        let rest = &words[at + 1..];
+        let rest = if rest.first() == Some(&"s") { &rest[1..] } else { rest };
+        let begins = match rest {
+            ["to", ..] => true,
+            ["plays" | "moves", "first", ..] => true,
+            [next, ..] => BEGINS.contains(next),
+            [] => false,
+        };
+        if begins {
+            let near = rest.iter().take(NEAR).take_while(|w| color(w).is_none());
+            let task = near.into_iter().find_map(|w| match *w {
+                w if KILL.contains(&w) => Some(Role::Attacker),
+                w if LIVE.contains(&w) => Some(Role::Defender),
+                _ => None,
+            });
+            found.push(Said { mover: Some(mover), task });
+        }
+    }
+    found
+}
+
+fn in_phrases(text: &str) -> Vec<Said> {
+    let found = PHRASES.iter().filter(|(phrase, _)| text.contains(phrase));
+    found.map(|&(_, mover)| Said { mover: Some(mover), task: None }).collect()
+}
+
+/// Chinese, Japanese and Korean: a colour, then `先` or `番` (`선`, `번`, `차례`), with at most two characters between.
+fn in_characters(text: &str) -> Vec<Said> {
+    let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let color = |c: char| match c {
+        '黑' | '黒' | '흑' => Some(Color::Black),
+        '白' | '백' => Some(Color::White),
+        _ => None,
+    };
+    let mut found = Vec::new();
+    for (at, &sign) in signs.iter().enumerate() {
+        let Some(mover) = color(sign) else { continue };
+        let between = signs[at + 1..].iter().take(3).position(|c| matches!(c, '先' | '番' | '선' | '번' | '차'));
+        let Some(steps) = between.filter(|&n| signs[at + 1..at + 1 + n].iter().all(|&c| color(c).is_none())) else {
+            continue;
+        };
+        let mut whose = mover;
+        let mut task = None;
+        for &c in signs[at + 2 + steps..].iter().take(NEAR) {
+            match c {
+                '死' | '사' if whose != mover => task = Some(Role::Attacker),
+                '杀' | '殺' | '살' => task = Some(Role::Attacker),
+                '活' | '生' | '활' | '생' if whose == mover => task = Some(Role::Defender),
+                _ => whose = color(c).unwrap_or(whose),
+            }
+            if task.is_some() {
+                break;
+            }
+        }
+        found.push(Said { mover: Some(mover), task });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_words_are_read() {
+        let (kill, live) = (Some(Role::Attacker), Some(Role::Defender));
+        for (text, mover, task) in [
+            ("White to play and kill.", Color::White, kill),
+            ("Black to move and live", Color::Black, live),
+            ("Problem 5: White to move", Color::White, None),
+            ("B to kill", Color::Black, kill),
+            ("It is White's turn.", Color::White, None),
+            ("Black first.", Color::Black, None),
+            ("^W to live", Color::White, live),
+            ("白先黑死", Color::White, kill),
+            ("黑先活", Color::Black, live),
+            ("黑先白死", Color::Black, kill),
+            ("黑先杀白", Color::Black, kill),
+            ("黒番です", Color::Black, None),
+            ("白棋先", Color::White, None),
+            ("흑선백사", Color::Black, kill),
+            ("백 차례", Color::White, None),
+            ("Schwarz am Zug", Color::Black, None),
+            ("Ход белых", Color::White, None),
+        ] {
+            assert_eq!(said(text), Said { mover: Some(mover), task }, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_say_it_is_not_guessed() {
+        for text in [
+            "",
+            "A problem of the third week",
+            "White captures if Black passes",
+            "the white stones are dead",
+            "Black to play. And White to play?",
+            "黑棋和白棋",
+            "黑",
+        ] {
+            assert_eq!(said(text), Said::default(), "{text}");
+        }
+    }
+}
