@@ -47,9 +47,9 @@ fn exported(parsed: Parsed) -> Vec<(Point, Color)> {
     set_up(sgf.roots().next().expect("a game"))
 }
 
-/// Checks the problems of a document of which every game has at most one; how many were problems. What a game leaves open is
-/// chosen for every so many-th.
-fn check(name: &str, doc: &[u8], settle: usize) -> usize {
+/// Checks the problems of a document of which every game has at most one; how many were problems. What the first one leaves open
+/// is chosen where that is asked for.
+fn check(name: &str, doc: &[u8], settles: bool) -> usize {
     let (sgf, _) = Collection::parse(doc);
     let roots: Vec<Node<'_>> = sgf.roots().collect();
     let mut all: Vec<Parsed> = Vec::new();
@@ -63,7 +63,7 @@ fn check(name: &str, doc: &[u8], settle: usize) -> usize {
         }
         let stones = set_up(roots[games[i] - 1]);
         assert_eq!(printed(&parsed.puzzle.text), stones, "{name}, game {}", games[i]);
-        let settled = if i % settle == 0 { parsed.clone().settled().unwrap_or(parsed) } else { parsed };
+        let settled = if settles && i == 0 { parsed.clone().settled().unwrap_or(parsed) } else { parsed };
         assert_eq!(printed(&settled.puzzle.text), stones, "{name}, game {}, chosen", games[i]);
         assert_eq!(exported(settled), stones, "{name}, game {}, exported", games[i]);
         count += 1;
@@ -80,7 +80,7 @@ fn own_positions_keep_their_stones() {
         format!("(;SZ[19]C[Black to live]{far}TR[da])"),
         format!("(;SZ[13:19];{far}AE[kk]AW[ke];B[aa])"),
     ] {
-        assert_eq!(check(&text, text.as_bytes(), 1), 1, "{text}");
+        assert_eq!(check(&text, text.as_bytes(), true), 1, "{text}");
     }
 }
 
@@ -108,9 +108,9 @@ fn files_from_elsewhere_keep_their_stones() {
         return;
     }
     let mut problems = 0;
-    for path in &all {
+    for (i, path) in all.iter().enumerate() {
         let doc = std::fs::read(path).expect("reads");
-        problems += check(&path.display().to_string(), &doc, 50);
+        problems += check(&path.display().to_string(), &doc, i % 60 == 0);
     }
     println!("{problems} problems in {} files", all.len());
     assert!(problems > 100, "{problems}");
