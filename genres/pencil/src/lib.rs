@@ -9,6 +9,7 @@
 //! ```
 
 mod anti_knight;
+pub mod board;
 mod canon;
 mod draw;
 mod family;

@@ -1,0 +1,105 @@
+//! Boards of any pencil genre: rows and columns of cells, and every place on them that can carry a clue or a value.
+//!
+//! A board has five kinds of places: cells, edges (the unit segments of the grid lines), corners, regions, and the
+//! places outside of it at the ends of rows and columns. An inner edge is at once the border between two cells and
+//! the link between their centres, so genres that draw borders and genres that draw loops share its number.
+
+mod geometry;
+mod place;
+mod regions;
+mod size;
+mod transform;
+
+pub use place::{Direction, Place, Side};
+pub use regions::Regions;
+pub use size::{LARGEST_SIDE, Size};
+pub use transform::{Image, Transform};
+
+use tesuji_genre::Bad;
+
+/// A rectangle of cells, some of which may be holes, perhaps divided into regions.
+///
+/// Cells are numbered in reading order from 0; holes keep their numbers, so that row and column follow from a number.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Board {
+    size: Size,
+    /// Is the cell outside of play? Empty when no cell is.
+    holes: Vec<bool>,
+    regions: Option<Regions>,
+}
+
+impl Board {
+    /// A full rectangle without regions.
+    pub fn new(size: Size) -> Board {
+        Board { size, holes: Vec::new(), regions: None }
+    }
+
+    /// The board with these cells out of play.
+    ///
+    /// # Errors
+    /// [`Bad`] when the list does not have one entry a cell.
+    pub fn with_holes(mut self, holes: Vec<bool>) -> Result<Board, Bad> {
+        if holes.len() != self.size.cells() {
+            return Err(Bad::new(format!("{} cells for a board of {}", holes.len(), self.size.cells())));
+        }
+        self.holes = if holes.contains(&true) { holes } else { Vec::new() };
+        Ok(self)
+    }
+
+    /// The board divided into regions by any label for each cell: cells of one label are one region.
+    ///
+    /// # Errors
+    /// [`Bad`] when the list does not have one entry a cell.
+    pub fn with_regions(mut self, labels: &[u32]) -> Result<Board, Bad> {
+        if labels.len() != self.size.cells() {
+            return Err(Bad::new(format!("{} cells for a board of {}", labels.len(), self.size.cells())));
+        }
+        self.regions = Some(Regions::of_labels(labels));
+        Ok(self)
+    }
+
+    /// The board divided into regions by its edges: cells without a border between them are of one region.
+    ///
+    /// # Errors
+    /// [`Bad`] when the list does not have one entry an edge.
+    pub fn with_borders(self, border: &[bool]) -> Result<Board, Bad> {
+        if border.len() != self.edges() {
+            return Err(Bad::new(format!("{} edges for a board of {}", border.len(), self.edges())));
+        }
+        let labels = regions::labels_of_borders(&self, border);
+        self.with_regions(&labels)
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.size.rows()
+    }
+
+    /// Number of columns.
+    pub fn cols(&self) -> usize {
+        self.size.cols()
+    }
+
+    /// Is the cell out of play?
+    pub fn is_hole(&self, cell: usize) -> bool {
+        self.holes.get(cell).copied().unwrap_or(false)
+    }
+
+    /// The cells in play, in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = usize> {
+        (0..self.size.cells()).filter(|&cell| !self.is_hole(cell))
+    }
+
+    /// The regions, if the board has any.
+    pub fn regions(&self) -> Option<&Regions> {
+        self.regions.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests;
