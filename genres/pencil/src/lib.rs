@@ -11,6 +11,8 @@
 mod anti_knight;
 pub mod board;
 mod canon;
+pub mod clue;
+pub mod codec;
 mod draw;
 mod family;
 mod formats;

@@ -115,8 +115,8 @@ impl Board {
     /// The cells in play that share an edge or a corner with a cell, in reading order.
     pub fn all_neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         let (row, col) = self.row_col(cell);
-        let around = (row.saturating_sub(1)..=row + 1)
-            .flat_map(move |r| (col.saturating_sub(1)..=col + 1).map(move |c| (r, c)));
+        let around =
+            (row.saturating_sub(1)..=row + 1).flat_map(move |r| (col.saturating_sub(1)..=col + 1).map(move |c| (r, c)));
         around
             .filter(move |&(r, c)| (r, c) != (row, col) && r < self.rows() && c < self.cols())
             .map(|(r, c)| self.cell(r, c))

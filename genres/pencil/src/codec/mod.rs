@@ -1,0 +1,136 @@
+//! Addresses of puzz.link, read and written from one description a genre.
+//!
+//! An address is `name/columns/rows/body`, and a body is a row of sections: borders, clues of the cells, numbers of
+//! the regions, numbers outside. A [`Codec`] lists the sections of a genre; each section reads and writes.
+
+mod cursor;
+mod runs;
+mod sections;
+
+pub use cursor::Cursor;
+pub use runs::{FourCell, Hexadecimal, Run, SingleSymbol};
+pub use sections::{Borders, CellClues, OutsideNumbers, RegionNumbers, Section};
+
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+
+/// A puzzle as the codecs see it: a board and the clues on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// The board.
+    pub board: Arc<Board>,
+    /// The clues, by place.
+    pub clues: BTreeMap<Place, Clue>,
+}
+
+/// How a genre's puzzles are written.
+pub struct Codec {
+    /// Names of the genre in addresses; the first is the one that is written.
+    names: &'static [&'static str],
+    sections: Vec<Box<dyn Section>>,
+}
+
+impl Codec {
+    /// A codec without sections; `names` are the names that puzz.link and its relatives have for the genre, the one
+    /// to write first.
+    pub fn new(names: &'static [&'static str]) -> Codec {
+        Codec { names, sections: Vec::new() }
+    }
+
+    /// The codec with one more section.
+    #[must_use]
+    pub fn with(mut self, section: impl Section + 'static) -> Codec {
+        self.sections.push(Box::new(section));
+        self
+    }
+
+    /// The names of the genre in addresses.
+    pub fn names(&self) -> &'static [&'static str] {
+        self.names
+    }
+
+    /// Reads an address: whole (`https://puzz.link/p?slither/4/4/dgdh2c71`), or from the name on.
+    ///
+    /// # Errors
+    /// [`Bad`] with the column and what is expected there.
+    pub fn read(&self, text: &str) -> Result<Puzzle, Bad> {
+        let address = Address::split(text)?;
+        if !self.names.contains(&address.name) {
+            let expected = self.names.join(" or ");
+            return Err(Bad::new(format!("an address of {:?}; {expected} is expected", address.name))
+                .column(address.name_column));
+        }
+        let mut cursor = Cursor::new(address.body, address.body_column);
+        let mut puzzle = Puzzle { board: Arc::new(Board::new(address.size)), clues: BTreeMap::new() };
+        for section in &self.sections {
+            section.read(&mut cursor, &mut puzzle)?;
+        }
+        cursor.end()?;
+        Ok(puzzle)
+    }
+
+    /// Writes a puzzle from the name on: `slither/4/4/dgdh2c71`.
+    ///
+    /// # Errors
+    /// [`Bad`] when a clue has no form in the genre's addresses.
+    pub fn write(&self, puzzle: &Puzzle) -> Result<String, Bad> {
+        let name = self.names.first().copied().unwrap_or_default();
+        let mut text = format!("{name}/{}/{}/", puzzle.board.cols(), puzzle.board.rows());
+        for section in &self.sections {
+            section.write(puzzle, &mut text)?;
+        }
+        Ok(text)
+    }
+}
+
+/// The parts of an address.
+struct Address<'a> {
+    name: &'a str,
+    name_column: usize,
+    size: Size,
+    body: &'a str,
+    body_column: usize,
+}
+
+impl<'a> Address<'a> {
+    fn split(text: &'a str) -> Result<Address<'a>, Bad> {
+        let text = text.trim_end();
+        let start = text.rfind('?').map_or(0, |i| i + 1);
+        let tail = &text[start..];
+        // Columns count characters from 1; what follows counts bytes of the tail.
+        let column = |byte: usize| text[..start + byte].chars().count() + 1;
+        let mut fields = Vec::new();
+        let mut at = 0;
+        for field in tail.split('/') {
+            // Fields such as `v:` ask for a drawing and say nothing of the puzzle.
+            if !field.starts_with("v:") {
+                fields.push((field, at));
+            }
+            at += field.len() + 1;
+        }
+        let field = |i: usize| fields.get(i).copied().unwrap_or(("", tail.len()));
+        let (name, name_at) = field(0);
+        let side = |i: usize, what: &str| {
+            let (text, at) = field(i);
+            let bad = || Bad::new(format!("the number of {what} is expected, not {text:?}")).column(column(at));
+            text.parse::<usize>().map_err(|_| bad())
+        };
+        let (cols, rows) = (side(1, "columns")?, side(2, "rows")?);
+        let size = Size::new(rows, cols).map_err(|bad| bad.column(column(field(1).1)))?;
+        let (_, body_at) = field(3);
+        let body = tail.get(body_at..).unwrap_or("").trim_end_matches('/');
+        Ok(Address { name, name_column: column(name_at), size, body, body_column: column(body_at) })
+    }
+}
+
+/// The name of the genre that an address is of, if the text is an address: `slither` of
+/// `https://puzz.link/p?slither/4/4/dgdh2c71`.
+pub fn name_in_address(text: &str) -> Option<&str> {
+    Address::split(text).ok().map(|address| address.name)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! Sections of a body: which places a run of symbols is about.
+
+use super::{Cursor, Puzzle, Run};
+use crate::board::{Board, Direction, Place, Side};
+use crate::clue::Clue;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+
+/// A part of a body.
+pub trait Section: Send + Sync {
+    /// Reads the section into a puzzle that holds the sections before it.
+    ///
+    /// # Errors
+    /// [`Bad`] with the column of what does not belong.
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad>;
+
+    /// Writes the section.
+    ///
+    /// # Errors
+    /// [`Bad`] naming the place whose clue has no form.
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad>;
+}
+
+fn read_run(run: &dyn Run, from: &mut Cursor<'_>, puzzle: &mut Puzzle, places: &[Place]) -> Result<(), Bad> {
+    let clues = run.read(from, places.len())?;
+    puzzle.clues.extend(places.iter().copied().zip(clues).filter_map(|(place, clue)| Some((place, clue?))));
+    Ok(())
+}
+
+fn write_run(run: &dyn Run, puzzle: &Puzzle, places: &[Place], to: &mut String) -> Result<(), Bad> {
+    let clues: Vec<Option<Clue>> = places.iter().map(|place| puzzle.clues.get(place).cloned()).collect();
+    run.write(&clues, to).map_err(|bad| {
+        let place = bad.at.as_deref().and_then(|at| at.parse::<usize>().ok()).and_then(|i| places.get(i));
+        place.map_or_else(|| bad.clone(), |&p| bad.clone().at(puzzle.board.name(p)))
+    })
+}
+
+/// The clues of all cells, in reading order.
+#[derive(Clone, Copy, Debug)]
+pub struct CellClues<R>(pub R);
+
+impl<R: Run> Section for CellClues<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let places = cell_places(&puzzle.board);
+        read_run(&self.0, from, puzzle, &places)
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        write_run(&self.0, puzzle, &cell_places(&puzzle.board), to)
+    }
+}
+
+fn cell_places(board: &Board) -> Vec<Place> {
+    (0..board.size().cells() as u16).map(Place::Cell).collect()
+}
+
+/// The clues of all regions, in the order of their first cells.
+#[derive(Clone, Copy, Debug)]
+pub struct RegionNumbers<R>(pub R);
+
+impl<R: Run> Section for RegionNumbers<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let places = region_places(&puzzle.board);
+        read_run(&self.0, from, puzzle, &places)
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        write_run(&self.0, puzzle, &region_places(&puzzle.board), to)
+    }
+}
+
+fn region_places(board: &Board) -> Vec<Place> {
+    (0..board.regions().map_or(0, |r| r.len()) as u16).map(Place::Region).collect()
+}
+
+/// The borders of regions, five to a symbol of base 32: first those between columns, row by row, then those between
+/// rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Borders;
+
+/// Borders in the order of an address: those between columns, then those between rows.
+fn inner_borders(board: &Board) -> [Vec<usize>; 2] {
+    let edges = |direction: Direction| -> Vec<usize> {
+        let inner = |&cell: &usize| {
+            let (row, col) = board.row_col(cell);
+            if direction == Direction::Right { col + 1 < board.cols() } else { row + 1 < board.rows() }
+        };
+        (0..board.size().cells()).filter(inner).map(|cell| board.edge(cell, direction)).collect()
+    };
+    [edges(Direction::Right), edges(Direction::Down)]
+}
+
+impl Section for Borders {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        let mut border = vec![false; board.edges()];
+        for edges in inner_borders(board) {
+            for five in edges.chunks(5) {
+                let bits = match from.peek() {
+                    None => return Err(from.unexpected("a symbol of the borders")),
+                    Some(_) => from.digits(1, 32)?,
+                };
+                for (i, &edge) in five.iter().enumerate() {
+                    border[edge] = bits >> (4 - i) & 1 == 1;
+                }
+            }
+        }
+        puzzle.board = Arc::new(Board::clone(board).with_borders(&border)?);
+        Ok(())
+    }
+
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        let regions = board.regions().ok_or_else(|| Bad::new("the board has no regions"))?;
+        for edges in inner_borders(board) {
+            for five in edges.chunks(5) {
+                let bits = five
+                    .iter()
+                    .enumerate()
+                    .fold(0, |bits, (i, &edge)| bits | u32::from(regions.is_border(board, edge)) << (4 - i));
+                to.extend(char::from_digit(bits, 32));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lists of numbers above the columns and left of the rows, as in nonograms: half as many places a line as it has
+/// cells, the number next to the board first.
+#[derive(Clone, Copy, Debug)]
+pub struct OutsideNumbers<R>(pub R);
+
+fn outside_lines(board: &Board) -> impl Iterator<Item = (Place, usize)> {
+    let columns = (0..board.cols() as u16).map(|c| Place::Outside(Side::Top, c));
+    let rows = (0..board.rows() as u16).map(|r| Place::Outside(Side::Left, r));
+    let (above, left) = (board.rows().div_ceil(2), board.cols().div_ceil(2));
+    columns.map(move |place| (place, above)).chain(rows.map(move |place| (place, left)))
+}
+
+impl<R: Run> Section for OutsideNumbers<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let lines: Vec<(Place, usize)> = outside_lines(&puzzle.board).collect();
+        let slots = self.0.read(from, lines.iter().map(|(_, depth)| depth).sum())?;
+        let mut slots = slots.into_iter();
+        for (place, depth) in lines {
+            let mut numbers: Vec<Option<u16>> =
+                slots.by_ref().take(depth).flatten().map(|clue| clue.number()).collect();
+            numbers.reverse();
+            if !numbers.is_empty() {
+                puzzle.clues.insert(place, Clue::Numbers(numbers));
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let mut slots = Vec::new();
+        for (place, depth) in outside_lines(&puzzle.board) {
+            let mut line = vec![None; depth];
+            if let Some(Clue::Numbers(numbers)) = puzzle.clues.get(&place) {
+                if numbers.len() > depth {
+                    let what = format!("{} numbers where {depth} have room", numbers.len());
+                    return Err(Bad::new(what).at(puzzle.board.name(place)));
+                }
+                for (slot, number) in line.iter_mut().zip(numbers.iter().rev()) {
+                    *slot = Some(number.map_or(Clue::Unknown, Clue::Number));
+                }
+            }
+            slots.extend(line);
+        }
+        self.0.write(&slots, to)
+    }
+}
