@@ -1,5 +1,6 @@
 //! Progress bars and messages on standard error.
 
+use crate::errors::Errors;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
 use tesuji_corpus::Progress;
@@ -10,12 +11,20 @@ pub struct Bars<'a> {
     err: &'a mut dyn Write,
     terminal: bool,
     bar: Option<ProgressBar>,
+    errors: Errors,
 }
 
 impl<'a> Bars<'a> {
     /// Bars only on a terminal.
     pub fn new(err: &'a mut dyn Write, terminal: bool) -> Self {
-        Bars { err, terminal, bar: None }
+        Bars { err, terminal, bar: None, errors: Errors::default() }
+    }
+
+    /// The errors of which not all were printed.
+    fn sum_up(&mut self) {
+        for sum in self.errors.sums() {
+            self.say(&sum);
+        }
     }
 
     fn say(&mut self, words: &str) {
@@ -76,11 +85,12 @@ impl Progress for Bars<'_> {
         if !self.terminal {
             return;
         }
-        let bar = match total {
-            Some(n) => ProgressBar::with_draw_target(Some(n), ProgressDrawTarget::stderr()),
-            None => ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()),
-        };
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {per_sec} {eta}");
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
+        // Where nobody knows how much there is, no part of it can be shown.
+        let style = ProgressStyle::with_template(match total {
+            Some(_) => "{bar:40} {pos}/{len} {per_sec} {eta}",
+            None => "{pos} read {per_sec} {elapsed}",
+        });
         if let Ok(style) = style {
             bar.set_style(style);
         }
@@ -95,8 +105,10 @@ impl Progress for Bars<'_> {
     }
 
     fn bad(&mut self, bad: &Bad, text: Option<&str>) {
-        let words = message(bad, text, self.terminal);
-        self.say(&words);
+        if self.errors.admits(bad) {
+            let words = message(bad, text, self.terminal);
+            self.say(&words);
+        }
     }
 
     fn note(&mut self, words: &str) {
@@ -107,6 +119,14 @@ impl Progress for Bars<'_> {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
+        self.sum_up();
+    }
+}
+
+/// A run that fails is summed up too.
+impl Drop for Bars<'_> {
+    fn drop(&mut self) {
+        self.sum_up();
     }
 }
 

@@ -1,11 +1,13 @@
 //! Arguments that several commands share.
 
-use crate::{Console, Failure};
+use crate::ending::Ending;
+use crate::{Console, Failure, interrupt};
 use clap::builder::TypedValueParser;
 use clap::{Arg, ArgAction, ArgMatches};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tesuji_corpus::{Outcome, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
+use tesuji_corpus::{Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
 use tesuji_genre::Genre;
 use tesuji_solver::{Limits, Stop, TechniqueId, Tier};
 
@@ -159,6 +161,35 @@ pub fn source_of(matches: &ArgMatches) -> Source {
     Source::of_arg(matches.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path))
 }
 
+/// Says that a person is waited for, where one sits at a terminal that is read.
+pub fn tell_waiting(source: &Source, console: &mut Console<'_>) {
+    if *source == Source::Stdin && console.terminal && std::io::stdin().is_terminal() {
+        let _ = writeln!(console.err, "reading standard input (Ctrl-D ends it)");
+    }
+}
+
+/// Ends of names that belong to other things than JSON lines.
+const OTHERS: [&str; 28] = [
+    "bmp", "bz2", "css", "csv", "doc", "docx", "gif", "htm", "html", "jpeg", "jpg", "js", "md", "parquet", "pdf",
+    "png", "ps", "sgf", "sql", "svg", "tex", "toml", "tsv", "webp", "xls", "xlsx", "xz", "zip",
+];
+
+/// A file for records must not have the name of something else.
+///
+/// # Errors
+/// [`Failure::Usage`] that names what makes such a file.
+pub fn for_records(path: &Path) -> Result<(), Failure> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if !OTHERS.contains(&extension.as_str()) {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "{}: records are JSON lines (.jsonl, .jsonl.gz, .jsonl.zst), not .{extension}; `tesuji show --svg FILE` draws \
+         them, `tesuji corpus export --format NAME` writes other formats, `tesuji corpus seed` SQL",
+        path.display()
+    )))
+}
+
 /// `--tier`.
 pub fn tier(help: &'static str) -> Arg {
     Arg::new("tier").long("tier").value_name("TIER").value_parser(Tier::ALL.map(Tier::name)).help(help)
@@ -200,10 +231,11 @@ pub fn run_pass<P: Pass>(
     let shard = matches.get_one::<Shard>("shard").copied();
     let options = RunOptions {
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
-        limits: limits_of(matches),
+        limits: limits_of(matches).with_interrupt(interrupt::listen()),
         shard: shard.unwrap_or(Shard::WHOLE),
         checkpoint: matches.get_one::<Duration>("checkpoint").copied().unwrap_or(Duration::from_secs(2)),
     };
+    tell_waiting(&source, console);
     let out = matches.get_one::<PathBuf>("out").cloned();
     let pack = matches.get_one::<String>("pack").cloned().unwrap_or_default();
     let target = match (out, shard) {
@@ -211,7 +243,13 @@ pub fn run_pass<P: Pass>(
             std::fs::create_dir_all(&dir).map_err(tesuji_corpus::Error::io(&dir))?;
             Target::Part(dir, pack)
         }
-        (Some(path), None) => Target::File(path),
+        (Some(path), None) => {
+            // The summary of a corpus is no corpus.
+            if pass.name() != "stats" {
+                for_records(&path)?;
+            }
+            Target::File(path)
+        }
         (None, _) => Target::Stream(&mut *console.out),
     };
     let mut bars = crate::bars::Bars::new(&mut *console.err, console.terminal);
@@ -224,30 +262,51 @@ pub fn print_json(value: &impl serde::Serialize, console: &mut Console<'_>) -> R
     Ok(writeln!(console.out, "{text}")?)
 }
 
-/// Says how a run ended in words, or in JSON with `--json`, and gives the exit code.
+/// Says how a run ended in words, or in JSON with `--json`, and gives the exit code; `more` are the reasons of the pass itself.
 pub fn finish<S: Summary>(
     outcome: &Outcome<S>,
     words: &str,
+    more: Ending,
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<u8, Failure> {
-    if matches.get_flag("json") {
-        print_json(outcome, console)?;
-    } else {
-        console.out.flush()?;
-        let bad = if outcome.bad > 0 { format!(", {} bad", outcome.bad) } else { String::new() };
-        let ended = match outcome.stop {
-            Stop::Exhausted => "end of input".to_string(),
-            Stop::Time if matches.get_one::<PathBuf>("out").is_some() => {
-                format!("out of time after {} items: the same command goes on", outcome.items)
-            }
-            Stop::Time => format!("out of time after {} items (--time)", outcome.items),
-            stop => format!("ended by the limit of {} after {} items", stop.name(), outcome.items),
-        };
-        let words = if words.is_empty() { String::new() } else { format!("; {words}") };
-        let _ = writeln!(console.err, "{}: {} puzzles{bad}{words}; {ended}", outcome.pass, outcome.records);
+    let ending = more.bad(outcome.bad).stopped(outcome.stop);
+    let bad = if outcome.bad > 0 { format!(", {} bad", outcome.bad) } else { String::new() };
+    let ended = match outcome.stop {
+        Stop::Exhausted => "end of input".to_string(),
+        stop => format!("{} after {} items", crate::commands::ended(stop), outcome.items),
+    };
+    // The list below the first line stays a list.
+    let (first, rest) = words.split_at(words.find('\n').unwrap_or(words.len()));
+    let first = if first.is_empty() { String::new() } else { format!("; {first}") };
+    let words = format!("{}: {} puzzles{bad}{first}; {ended}{rest}", outcome.pass, outcome.records);
+    let summary = serde_json::to_value(outcome).map_err(|e| Failure::output(e.into()))?;
+    let code = ending.tell(matches.get_flag("json"), summary, &words, console)?;
+    if outcome.stop != Stop::Exhausted {
+        tell_kept(outcome.shard, matches, console);
     }
-    Ok(u8::from(outcome.bad > 0))
+    Ok(code)
+}
+
+/// Says where the records of a run that did not come to its end are, and how to go on.
+fn tell_kept(shard: Shard, matches: &ArgMatches, console: &mut Console<'_>) {
+    let out = matches.get_one::<PathBuf>("out").map(|out| match matches.get_one::<Shard>("shard") {
+        Some(_) => {
+            let pack = matches.get_one::<String>("pack").map_or("jsonl", String::as_str);
+            shard.part_file(out, pack)
+        }
+        None => out.clone(),
+    });
+    let words = match out.as_deref().map(|out| (out, PartFile::kept(out))) {
+        Some((out, Some(part))) => format!(
+            "what is done is kept in {}; the same command goes on from there, and {} appears when all is done",
+            part.display(),
+            out.display()
+        ),
+        Some((out, None)) => format!("nothing is kept of {}", out.display()),
+        None => "what is done is on standard output; with --out FILE the same command could go on".to_string(),
+    };
+    let _ = writeln!(console.err, "{words}");
 }
 
 /// A folder for what a long run writes at its end: made beforehand, so that it does not run for nothing, and taken away again if it was made

@@ -3,9 +3,13 @@
 mod bars;
 mod commands;
 mod common;
+mod ending;
+mod errors;
 mod failure;
+mod interrupt;
 mod request;
 mod solvers;
+mod told;
 
 pub use failure::Failure;
 
@@ -24,7 +28,7 @@ pub struct Console<'a> {
 }
 
 /// Runs a command line (without the program's name) over the genres given; returns the exit code: 0 fine, 1 invalid
-/// input or a disagreement, 2 usage.
+/// input, a disagreement or an unfinished answer, 2 usage.
 pub fn run(genres: &[&'static dyn Genre], args: &[impl AsRef<OsStr>], console: &mut Console<'_>) -> u8 {
     let args: Vec<&OsStr> = args.iter().map(AsRef::as_ref).collect();
     let code = match commands::dispatch(genres, &args, console) {

@@ -124,9 +124,9 @@ fn names_that_do_not_exist() {
     let half = ["generate", "--genre", "sudoku", "--density", "0.5", "--count", "1", "--clues"];
     tesuji(&[&half[..], &["30-40"]].concat()).code(2).says("at least 41 of 81 places keep their clue, at most 40");
     tesuji(&[&half[..], &["30-41"]].concat()).code(0);
-    // Cages are drawn: one lot has fewer than another.
+    // Cages are drawn: one lot has fewer than another, so that this is no mistake of the request (and not made by two candidates).
     let cages = ["generate", "--genre", "killer", "--clues", "26", "--seed", "2", "--nodes", "2"];
-    tesuji(&cages).code(0);
+    tesuji(&cages).code(1).says("0 of 1 made: out of candidates");
     tesuji(&["corpus", "export", "--genre", "sudoku", "--format", "lime"]).code(2).says("line");
     tesuji(&["corpus", "improt"]).code(2).says("import");
     tesuji(&["generate"]).code(2).says("sudoku");
@@ -159,6 +159,7 @@ fn show_draws() {
         assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"), "{text}");
     }
     assert_eq!(piped(&["show", "--genre", "sudoku", "--json"], SMALL).code(0).json().len(), 1);
+    assert!(piped(&["show", "--genre", "sudoku", "--svg", "-"], SMALL).code(0).stdout().starts_with("<svg"));
 }
 
 #[test]
@@ -341,6 +342,7 @@ fn an_unreadable_archive_is_reported_and_nothing_written() {
     let left: Vec<_> = std::fs::read_dir(dir.path()).expect("lists").map(|e| e.expect("a file").file_name()).collect();
     assert_eq!(left, ["lines.txt"], "no part stays");
     tesuji(&["solve", "--genre", "sudoku", &at("nothing.jsonl")]).code(1).says("nothing.jsonl");
+    assert_eq!(tesuji(&["corpus", "seed", &at("nothing.jsonl")]).code(1).says("nothing.jsonl").stdout(), "");
 }
 
 /// A record whose state has another value where the puzzle gives one.
@@ -469,7 +471,7 @@ fn a_run_that_is_out_of_time_says_so() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = puzzles(dir.path());
     let out = dir.path().join("out.jsonl").to_str().expect("a plain path").to_string();
-    let ran = tesuji(&["grade", "--genre", "sudoku", &file, "--out", &out, "--time", "0"]).code(0).says("out of time");
+    let ran = tesuji(&["grade", "--genre", "sudoku", &file, "--out", &out, "--time", "0"]).code(1).says("out of time");
     assert_eq!(ran.stdout(), "");
     assert!(!Path::new(&out).exists(), "nothing half written");
     tesuji(&["grade", "--genre", "sudoku", &file, "--out", &out]).code(0);
@@ -503,7 +505,7 @@ fn check_of_positions_counts_what_the_engine_that_finished_says() {
 fn grades_that_were_not_finished() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = puzzles(dir.path());
-    let ran = tesuji(&["grade", "--genre", "sudoku", "--nodes", "1", &file]).code(0).says("2 unfinished (nodes)");
+    let ran = tesuji(&["grade", "--genre", "sudoku", "--nodes", "1", &file]).code(1).says("2 unfinished (nodes)");
     for record in ran.json() {
         assert!(record.get("grade").is_none_or(serde_json::Value::is_null), "{record}");
         assert_eq!(record["stop"], "nodes");
@@ -516,12 +518,12 @@ fn grades_that_were_not_finished() {
 fn time_that_is_up_is_no_end_of_input() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = puzzles(dir.path());
-    let ran = tesuji(&["discover", "--genre", "sudoku", "--time", "0s", "--json", &file]).code(0);
+    let ran = tesuji(&["discover", "--genre", "sudoku", "--time", "0s", "--json", &file]).code(1);
     assert_eq!(ran.json()[0]["stop"], "time");
     let into = dir.path().join("into.jsonl");
     let into = into.to_str().expect("a plain path");
     let import = ["corpus", "import", "--genre", "sudoku", "--time", "0s", "--into", into, &file];
-    tesuji(&import).code(0).says("0 added").says("out of time (--time)");
+    tesuji(&import).code(1).says("0 added").says("out of time (--time)");
 }
 
 /// Names of files are bytes, not text.
@@ -603,7 +605,12 @@ fn a_cycle_says_how_many_the_catalog_explains() {
     let (file, out) = (puzzles(dir.path()), dir.path().join("out"));
     let out = out.to_str().expect("a plain path");
     let args = ["cycle", "--genre", "sudoku", "--corpus", &file, "--fresh", "0", "--time", "20s", "--out", out];
-    tesuji(&args).code(0).says("the catalog explains every puzzle that was graded");
+    tesuji(&args)
+        .code(0)
+        .says("the catalog explains every puzzle that was graded")
+        .says("compared by two engines or more: 2 of 2, 0 disagreements");
+    let page = std::fs::read_to_string(dir.path().join("out/report.html")).expect("a report");
+    assert!(page.contains("2 of 2</b><span>compared by two engines or more"));
     tesuji(&[&args[..], &["--mine", "1"]].concat()).code(0).says("the catalog explains the first 1 of 2 puzzles");
 }
 

@@ -75,7 +75,7 @@ fn an_exported_pack_holds_all_records_and_validates() {
     let read = tesuji(&["solve", "--genre", "mill", "--json", &pack]).code(0).json();
     assert_eq!(read.iter().filter(|r| r["genre"] == "mill").count(), 3);
     // A number of positions is a limit, not a word in the wind.
-    tesuji(&["solve", "--genre", "mill", "--nodes", "1", &made]).code(0).says("3 unfinished (nodes)");
+    tesuji(&["solve", "--genre", "mill", "--nodes", "1", &made]).code(1).says("3 unfinished (nodes)");
 }
 
 #[test]
@@ -147,6 +147,6 @@ fn grades_of_azul_say_what_a_limit_left_out_and_only_what_is_allowed() {
     assert!(
         less[0]["grade"]["techniques"]["azul-denial"].is_null() && !less[0]["steps"].to_string().contains("Denial")
     );
-    grade(&["--nodes", "1"]).code(0).says("1 unfinished (nodes)");
+    grade(&["--nodes", "1"]).code(1).says("1 unfinished (nodes)");
     grade(&["--trial", "1"]).code(2).says("no trial depth in azul");
 }

@@ -1,5 +1,8 @@
-//! Pages for people: short enough to read, and no link leads nowhere.
+//! Pages for people: short enough to read, no link leads nowhere, and drawings are the program's.
 
+mod run;
+
+use run::tesuji;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,9 +14,9 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace")
 }
 
-/// ARCHITECTURE and everything in the notes.
+/// README, ARCHITECTURE and everything in the notes.
 fn pages() -> Vec<PathBuf> {
-    let mut pages = vec![root().join("ARCHITECTURE.md")];
+    let mut pages = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
     for folder in ["notes", "notes/log"] {
         let entries = fs::read_dir(root().join(folder)).expect("a folder");
         pages.extend(entries.map(|e| e.expect("a file").path()).filter(|p| p.extension().is_some_and(|e| e == "md")));
@@ -73,4 +76,27 @@ fn anchor(heading: &str) -> String {
             _ => None,
         })
         .collect()
+}
+
+/// The drawings of the README, in the order of the puzzles that they draw.
+const GALLERY: [&str; 4] = ["jigsaw", "go", "mill", "azul"];
+
+/// Drawn anew with TESUJI_WRITE_GALLERY=1.
+#[test]
+fn the_gallery_is_drawn_by_the_program() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let gallery = root().join("notes/gallery");
+    let puzzles = gallery.join("puzzles.jsonl");
+    let drawing = dir.path().join("drawing.svg");
+    let [drawing, puzzles] = [&drawing, &puzzles].map(|p| p.to_str().expect("a plain path"));
+    tesuji(&["show", "--candidates", "--svg", drawing, puzzles]).code(0);
+    for (n, name) in (1..).zip(GALLERY) {
+        let drawn = dir.path().join(if n == 1 { "drawing.svg".to_string() } else { format!("drawing-{n}.svg") });
+        let drawn = fs::read_to_string(drawn).expect("a drawing");
+        let kept = gallery.join(format!("{name}.svg"));
+        if std::env::var_os("TESUJI_WRITE_GALLERY").is_some() {
+            fs::write(&kept, &drawn).expect("writes");
+        }
+        assert!(drawn == fs::read_to_string(&kept).expect("a drawing"), "{name}: draw it anew, and look at it");
+    }
 }

@@ -44,7 +44,7 @@ fn show_keeps_the_order_and_its_time() {
         .collect();
     assert!(whole.starts_with(&one_by_one), "{whole}");
     assert_eq!(whole.matches("White to move").count(), 196);
-    piped(&["show", "--genre", "tsumego", "--time", "0"], LIVE).code(0).says("out of time after 0 items");
+    piped(&["show", "--genre", "tsumego", "--time", "0"], LIVE).code(1).says("out of time after 0 items");
 }
 
 #[test]
@@ -95,13 +95,13 @@ fn solve_tells_board_verdict_key_and_tree_beside_the_records() {
 #[test]
 fn solve_tells_what_was_proved_before_a_limit() {
     let six = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX";
-    let ran = piped(&["solve", "--genre", "tsumego", "--nodes", "40"], six).code(0);
+    let ran = piped(&["solve", "--genre", "tsumego", "--nodes", "40"], six).code(1);
     let ran =
         ran.says("white first: SEKI or ALIVE").says("right first moves: B9").says("not all is known (nodes): of A9");
     let record = &ran.json()[0];
     assert_eq!((&record["stop"], &record["found"]["keys"][0]), (&"nodes".into(), &"B9".into()));
     assert!(record["solution"].is_null() && ran.words().contains("1 unfinished (nodes)"));
-    let graded = &piped(&["grade", "--genre", "tsumego", "--nodes", "40"], six).code(0).json()[0];
+    let graded = &piped(&["grade", "--genre", "tsumego", "--nodes", "40"], six).code(1).json()[0];
     assert_eq!((&graded["stop"], &graded["found"]), (&record["stop"], &record["found"]));
     // With more positions the rest is found, and nothing is left of the first try.
     for command in ["solve", "grade"] {
@@ -128,12 +128,13 @@ fn check_compares_the_two_readers() {
         "{said}"
     );
     piped(&["solve", "--genre", "tsumego"], open)
-        .code(0)
+        .code(1)
+        .says("exit 1: 1 unfinished (open)")
         .says("first: UNKNOWN")
         .says("if the defender can't get out at B9");
     // A region for life only: a rectangular six with one liberty is a ko there, so at least one on the board.
     let for_life = "9x9 A9 X=black X !?...O.X|...OXX|OOOOX#|XXXXX#";
-    let said = piped(&["solve", "--genre", "tsumego"], for_life).code(0);
+    let said = piped(&["solve", "--genre", "tsumego"], for_life).code(1);
     said.says("UNKNOWN (KO to ALIVE)").says("shows a ko at least");
     let cut = ["check", "--genre", "tsumego", "--simple-nodes", "3"];
     piped(&cut, &format!("{LIVE}\n{KILL}\n")).code(0).says("2 of 2 not compared");

@@ -105,6 +105,11 @@ impl Appender {
         self.resumed.as_ref().map_or(0, |journal| journal.position)
     }
 
+    /// How many records were added so far, without those of an interrupted run.
+    pub fn added(&self) -> u64 {
+        self.added
+    }
+
     /// Adds a record; `false` when the file has it.
     ///
     /// # Errors

@@ -148,6 +148,13 @@ impl PartFile {
         remove(&self.journal)
     }
 
+    /// Where a run that was interrupted keeps what it has made of `target`, if one does.
+    pub fn kept(target: &Path) -> Option<PathBuf> {
+        let target = atomic::place(target).ok()?;
+        let (part, journal) = (atomic::beside(&target, "part"), atomic::beside(&target, "journal"));
+        (part.exists() && journal.exists()).then_some(part)
+    }
+
     /// Removes the journal of a published file.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ pub mod atomic;
 mod codec;
 mod error;
 mod export;
+mod feed;
 mod frames;
 mod items;
 mod journal;

@@ -7,7 +7,9 @@ use tesuji_genre::{Bad, Record};
 use tesuji_solver::{Limits, Stop};
 
 /// What a pass counts. Merging summaries in any order and grouping gives the same.
-pub trait Summary: Serialize + DeserializeOwned + Default + Clone + PartialEq + std::fmt::Debug + Send + Sync {
+pub trait Summary:
+    Serialize + DeserializeOwned + Default + Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static
+{
     /// Adds another part's counts. Commutative and associative; the default summary changes nothing.
     fn merge(&mut self, other: &Self);
 }

@@ -1,21 +1,28 @@
 //! Runs a pass over an input: in parallel, in order, within limits, resumable.
 
+use crate::feed::{self, Event, Room};
 use crate::journal::{Journal, PartFile, Start};
 use crate::look::{Look, Seen};
 use crate::{
     Bad, Codec, Error, Filter, FrameWriter, Items, Outcome, Pass, Progress, Reader, Shard, Source, Summary, atomic,
 };
-use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender, TryRecvError};
 use std::time::{Duration, Instant};
 use tesuji_genre::Record;
 use tesuji_solver::{Limits, Stop};
 
-/// Items that are treated together: bounds memory, not visible in the output.
-const BLOCK: usize = 256;
-/// Bytes of items that are treated together.
-const BLOCK_BYTES: usize = 4 << 20;
+/// Items that are read before those in front of them are done, at most: bounds memory, not visible in the output.
+const AHEAD: usize = 256;
+/// Bytes of these.
+const AHEAD_BYTES: usize = 4 << 20;
+/// How long to wait for anything before the clock is looked at.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// Items between two checkpoints at least, unless a second has gone by.
+const BETWEEN: u64 = 256;
+const SECOND: Duration = Duration::from_secs(1);
 
 /// How to run.
 #[derive(Clone, Debug)]
@@ -52,10 +59,15 @@ struct Run<'a, P: Pass> {
     look: Look<'a, P>,
     pool: rayon::ThreadPool,
     checkpoint: Duration,
-    progress: &'a mut dyn Progress,
-    filter: Option<Box<dyn Filter<P::Summary>>>,
-    outcome: Outcome<P::Summary>,
+    gather: Gather<'a, P::Summary>,
     end: u64,
+}
+
+/// What a run has brought together so far.
+struct Gather<'a, S: Summary> {
+    progress: &'a mut dyn Progress,
+    filter: Option<Box<dyn Filter<S>>>,
+    outcome: Outcome<S>,
 }
 
 /// Runs a pass.
@@ -90,26 +102,24 @@ pub fn run<P: Pass>(
         look: Look { pass, reader, clock: options.limits.start(), limits: options.limits.clone() },
         pool,
         checkpoint: options.checkpoint,
-        progress,
-        filter: pass.filter(),
-        outcome: Outcome::new(pass.name(), &parameters, shard),
+        gather: Gather { progress, filter: pass.filter(), outcome: Outcome::new(pass.name(), &parameters, shard) },
         end: range.end,
     };
     let size = total.map(|_| range.end - range.start);
     match target {
         Target::Nowhere => {
-            run.progress.start(size, 0);
+            run.gather.progress.start(size, 0);
             run.go(open(source, reader, range.start)?, &mut FrameWriter::new(std::io::sink(), Codec::Plain), None, "")?;
         }
         Target::Stream(stream) => {
-            run.progress.start(size, 0);
+            run.gather.progress.start(size, 0);
             let mut out = FrameWriter::new(stream, Codec::Plain);
             run.go(open(source, reader, range.start)?, &mut out, None, "")?;
             out.finish().map_err(Error::io("output"))?;
         }
         Target::File(path) => {
             run.write_file(source, &path, range.start, size)?;
-            if run.outcome.stop == Stop::Exhausted {
+            if run.gather.outcome.stop == Stop::Exhausted {
                 PartFile::forget(&path)?;
             }
         }
@@ -117,16 +127,16 @@ pub fn run<P: Pass>(
             refuse_others(&dir, pass.name(), &parameters, shard)?;
             let path = shard.part_file(&dir, &extension);
             run.write_file(source, &path, range.start, size)?;
-            if run.outcome.stop == Stop::Exhausted {
+            if run.gather.outcome.stop == Stop::Exhausted {
                 let summary = shard.summary_file(&dir);
-                let text = serde_json::to_string(&run.outcome).map_err(|e| Error::io(&summary)(e.into()))?;
+                let text = serde_json::to_string(&run.gather.outcome).map_err(|e| Error::io(&summary)(e.into()))?;
                 atomic::write_atomic(&summary, &mut |out| writeln!(out, "{text}")).map_err(Error::io(&summary))?;
                 PartFile::forget(&path)?;
             }
         }
     }
-    run.progress.finish();
-    Ok(run.outcome)
+    run.gather.progress.finish();
+    Ok(run.gather.outcome)
 }
 
 /// A folder holds the parts of one cut and one pass with its parameters: what tells of another is not written over, nor mixed with.
@@ -167,11 +177,11 @@ fn open(source: &Source, reader: &Reader, from: u64) -> Result<Items, Error> {
 impl<P: Pass> Run<'_, P> {
     fn write_file(&mut self, source: &Source, path: &Path, from: u64, size: Option<u64>) -> Result<(), Error> {
         let identity = source.identity()?;
-        let shard = self.outcome.shard;
+        let shard = self.gather.outcome.shard;
         let question = format!(
             "{} {} {} {}/{} nodes={} memory={}",
             self.look.pass.name(),
-            self.outcome.parameters,
+            self.gather.outcome.parameters,
             self.look.reader.asked(),
             shard.part,
             shard.of,
@@ -186,8 +196,8 @@ impl<P: Pass> Run<'_, P> {
         let codec = Codec::of_path(path);
         let (part, journal) = match PartFile::open(path, &fingerprint)? {
             Start::Done(journal) => {
-                self.outcome = outcome_of(&journal, path)?;
-                self.progress.note("the interrupted run had ended: its output stands");
+                self.gather.outcome = outcome_of(&journal, path)?;
+                self.gather.progress.note("the interrupted run had ended: its output stands");
                 return Ok(());
             }
             Start::Afresh(part) => (part, None),
@@ -197,16 +207,16 @@ impl<P: Pass> Run<'_, P> {
         let mut position = from;
         let (mut packed, mut pending) = (0, Vec::new());
         if let Some(journal) = journal {
-            self.outcome = outcome_of(&journal, path)?;
+            self.gather.outcome = outcome_of(&journal, path)?;
             // It may have been out of time; now it has some again.
-            self.outcome.stop = Stop::Exhausted;
+            self.gather.outcome.stop = Stop::Exhausted;
             position = journal.position;
             self.restore(&part, &journal)?;
             (packed, pending) = (journal.length, journal.pending.into_bytes());
-            self.progress.note(&format!("goes on after {} items of an interrupted run", position - from));
+            self.gather.progress.note(&format!("goes on after {} items of an interrupted run", position - from));
         }
         let mut out = FrameWriter::resume(file, codec, packed, pending);
-        self.progress.start(size, position - from);
+        self.gather.progress.start(size, position - from);
         let items = match open(source, self.look.reader, position) {
             Ok(items) => items,
             Err(e) => {
@@ -215,10 +225,10 @@ impl<P: Pass> Run<'_, P> {
             }
         };
         match self.go(items, &mut out, Some(&part), &fingerprint) {
-            Ok(()) if self.outcome.stop == Stop::Exhausted => {
+            Ok(()) if self.gather.outcome.stop == Stop::Exhausted => {
                 let file = out.finish().map_err(Error::io(path))?;
                 let length = file.metadata().map_err(Error::io(path))?.len();
-                part.checkpoint(&self.journal(&fingerprint, self.end, length, String::new(), true)?)?;
+                part.checkpoint(&self.gather.journal(&fingerprint, self.end, length, String::new(), true)?)?;
                 part.publish()
             }
             // Out of time: the part and its journal stay, and the same command goes on.
@@ -231,7 +241,7 @@ impl<P: Pass> Run<'_, P> {
     }
 
     fn restore(&mut self, part: &PartFile, journal: &Journal) -> Result<(), Error> {
-        let Some(filter) = &mut self.filter else { return Ok(()) };
+        let Some(filter) = &mut self.gather.filter else { return Ok(()) };
         let written = Source::File(part.path().to_path_buf());
         let mut input = written.open()?;
         while let Some(line) = crate::lines::next_line(&mut *input).map_err(Error::io(part.path()))? {
@@ -249,6 +259,112 @@ impl<P: Pass> Run<'_, P> {
         Ok(())
     }
 
+    fn go<W: Write>(
+        &mut self,
+        items: Items,
+        out: &mut FrameWriter<W>,
+        part: Option<&PartFile>,
+        fingerprint: &str,
+    ) -> Result<(), Error> {
+        let place = part.map_or(Path::new("output"), PartFile::path).to_path_buf();
+        let first = items.index();
+        let (send, events) = mpsc::channel();
+        let room = Room::new(AHEAD, AHEAD_BYTES);
+        feed::start(items, self.end, room.clone(), send.clone());
+        let (look, gather, checkpoint) = (&self.look, &mut self.gather, self.checkpoint);
+        let outcome = self.pool.in_place_scope_fifo(|workers| {
+            let mut ended = false;
+            // Items given to workers; items taken in order, of these; what is done and waits for those in front of it.
+            let (mut given, mut position) = (first, first);
+            let mut waiting: BTreeMap<u64, (usize, Option<Seen<P::Summary>>)> = BTreeMap::new();
+            let (mut saved, mut since) = (Instant::now(), 0);
+            while !(ended && given == position) {
+                let event = match events.try_recv() {
+                    Ok(event) => event,
+                    Err(TryRecvError::Disconnected) => break,
+                    Err(TryRecvError::Empty) => {
+                        // Who reads the output sees what is done before anything is waited for.
+                        if part.is_none() {
+                            out.flush().map_err(Error::io(&place))?;
+                        }
+                        match events.recv_timeout(PATIENCE) {
+                            Ok(event) => event,
+                            Err(RecvTimeoutError::Disconnected) => break,
+                            Err(RecvTimeoutError::Timeout) => match look.clock.expired() {
+                                // The input keeps us waiting.
+                                Some(stop) if given == position => {
+                                    gather.outcome.stop = stop;
+                                    break;
+                                }
+                                _ => continue,
+                            },
+                        }
+                    }
+                };
+                match event {
+                    Event::End(read) => {
+                        read?;
+                        ended = true;
+                    }
+                    Event::Item(item, bytes) => {
+                        let answer = Answer { to: send.clone(), number: given, bytes, seen: None };
+                        given += 1;
+                        workers.spawn_fifo(move |_| {
+                            let mut answer = answer;
+                            answer.seen = look.at(item);
+                        });
+                    }
+                    Event::Done(number, bytes, seen) => {
+                        waiting.insert(number, (bytes, seen));
+                    }
+                }
+                while let Some((bytes, seen)) = waiting.remove(&position) {
+                    room.give(bytes);
+                    let Some(seen) = seen else {
+                        gather.outcome.stop = look.clock.expired().unwrap_or(Stop::Time);
+                        break;
+                    };
+                    gather.take(seen, out).map_err(Error::io(&place))?;
+                    position += 1;
+                    since += 1;
+                    let waited = saved.elapsed();
+                    if let Some(part) = part
+                        && waited >= checkpoint
+                        && (since >= BETWEEN || waited >= SECOND)
+                    {
+                        gather.save(part, fingerprint, position, out)?;
+                        (saved, since) = (Instant::now(), 0);
+                    }
+                }
+                if gather.outcome.stop != Stop::Exhausted {
+                    break;
+                }
+            }
+            if let Some(part) = part.filter(|_| gather.outcome.stop != Stop::Exhausted) {
+                gather.save(part, fingerprint, position, out)?;
+            }
+            out.flush().map_err(Error::io(&place))
+        });
+        room.close();
+        outcome
+    }
+}
+
+/// Sends what a worker has seen when it is dropped: also where the worker panicked, so that nobody waits for it.
+struct Answer<S> {
+    to: Sender<Event<Option<Seen<S>>>>,
+    number: u64,
+    bytes: usize,
+    seen: Option<Seen<S>>,
+}
+
+impl<S> Drop for Answer<S> {
+    fn drop(&mut self) {
+        let _ = self.to.send(Event::Done(self.number, self.bytes, self.seen.take()));
+    }
+}
+
+impl<S: Summary> Gather<'_, S> {
     fn journal(
         &self,
         fingerprint: &str,
@@ -261,66 +377,20 @@ impl<P: Pass> Run<'_, P> {
         Ok(Journal { fingerprint: fingerprint.to_string(), position, length, pending, outcome, done })
     }
 
-    fn go<W: Write>(
-        &mut self,
-        mut items: Items,
-        out: &mut FrameWriter<W>,
-        part: Option<&PartFile>,
+    /// Makes safe what is done.
+    fn save<W: Write>(
+        &self,
+        part: &PartFile,
         fingerprint: &str,
+        position: u64,
+        out: &mut FrameWriter<W>,
     ) -> Result<(), Error> {
-        let io = Error::io(part.map_or(Path::new("output"), PartFile::path).to_path_buf());
-        let outcome = self.blocks(&mut items, out, part, fingerprint);
-        match outcome {
-            Ok(()) => out.flush().map_err(io),
-            Err(e) => Err(e),
-        }
+        out.flush().map_err(Error::io(part.path()))?;
+        let pending = String::from_utf8_lossy(out.pending()).into_owned();
+        part.checkpoint(&self.journal(fingerprint, position, out.packed(), pending, false)?)
     }
 
-    fn blocks<W: Write>(
-        &mut self,
-        items: &mut Items,
-        out: &mut FrameWriter<W>,
-        part: Option<&PartFile>,
-        fingerprint: &str,
-    ) -> Result<(), Error> {
-        let place = part.map_or(Path::new("output"), PartFile::path).to_path_buf();
-        let mut position = items.index();
-        let mut saved = Instant::now();
-        while position < self.end {
-            let wanted = usize::try_from(self.end - position).unwrap_or(usize::MAX).min(BLOCK);
-            let block = items.block(wanted, BLOCK_BYTES)?;
-            if block.is_empty() {
-                break;
-            }
-            let look = &self.look;
-            let seen: Vec<Option<Seen<P::Summary>>> =
-                self.pool.install(|| block.into_par_iter().map(|item| look.at(item)).collect());
-            for one in seen {
-                let Some(one) = one else {
-                    self.outcome.stop = Stop::Time;
-                    break;
-                };
-                self.take(one, out).map_err(Error::io(&place))?;
-                position += 1;
-            }
-            if let Some(part) = part
-                && (saved.elapsed() >= self.checkpoint || self.outcome.stop == Stop::Time)
-            {
-                out.flush().map_err(Error::io(&place))?;
-                let pending = String::from_utf8_lossy(out.pending()).into_owned();
-                part.checkpoint(&self.journal(fingerprint, position, out.packed(), pending, false)?)?;
-                saved = Instant::now();
-            } else if part.is_none() {
-                out.flush().map_err(Error::io(&place))?;
-            }
-            if self.outcome.stop == Stop::Time {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn take<W: Write>(&mut self, seen: Seen<P::Summary>, out: &mut FrameWriter<W>) -> std::io::Result<()> {
+    fn take<W: Write>(&mut self, seen: Seen<S>, out: &mut FrameWriter<W>) -> std::io::Result<()> {
         self.outcome.items += 1;
         self.progress.advance(1);
         let bad = match seen {

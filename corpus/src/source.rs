@@ -56,7 +56,7 @@ impl Source {
     /// [`Error::Io`] with the path.
     pub fn open(&self) -> Result<Box<dyn BufRead + Send>, Error> {
         let opened = match self {
-            Source::Stdin => codec::unpack(io::stdin()),
+            Source::Stdin => codec::unpack(Fused::new(io::stdin())),
             Source::File(path) => open_file(path).and_then(codec::unpack),
             Source::Bytes(_, bytes) => codec::unpack(io::Cursor::new(bytes.clone())),
         };
@@ -109,6 +109,29 @@ impl Source {
                 digest(&mut file, length).map_err(Error::io(path))
             }
         }
+    }
+}
+
+/// Once at its end, always at its end: a terminal goes on after the key that ends the input.
+struct Fused<R> {
+    inner: R,
+    ended: bool,
+}
+
+impl<R> Fused<R> {
+    fn new(inner: R) -> Self {
+        Fused { inner, ended: false }
+    }
+}
+
+impl<R: Read> Read for Fused<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.ended {
+            return Ok(0);
+        }
+        let read = self.inner.read(into)?;
+        self.ended = read == 0 && !into.is_empty();
+        Ok(read)
     }
 }
 
@@ -166,6 +189,24 @@ mod tests {
                 assert_eq!(of(other) == of(whole.clone()), from == to, "{length} bytes, from {from}");
             }
         }
+    }
+
+    #[test]
+    fn an_end_is_the_end() {
+        /// As a terminal: a line, its end, and another line.
+        struct Terminal(Vec<&'static [u8]>);
+        impl Read for Terminal {
+            fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+                let next = if self.0.is_empty() { &b""[..] } else { self.0.remove(0) };
+                into[..next.len()].copy_from_slice(next);
+                Ok(next.len())
+            }
+        }
+        let mut text = String::new();
+        let mut fused = Fused::new(Terminal(vec![b"one\n", b"", b"two\n"]));
+        fused.read_to_string(&mut text).expect("reads");
+        fused.read_to_string(&mut text).expect("reads");
+        assert_eq!(text, "one\n");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Two records of one puzzle as one.
 
 use serde::Serialize;
-use tesuji_genre::Record;
+use tesuji_genre::{GradeInfo, Record};
 
 /// What makes two records the same: the puzzle, and its state when it is partly filled.
 pub fn key(record: &Record) -> String {
@@ -20,6 +20,14 @@ fn choose<T: Serialize>(a: Option<T>, b: Option<T>) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(if json(&b) < json(&a) { b } else { a }),
         (a, b) => a.or(b),
+    }
+}
+
+/// Of two grades the one that says what the puzzle needs; else as [`choose`] has it.
+fn choose_grade(a: Option<GradeInfo>, b: Option<GradeInfo>) -> Option<GradeInfo> {
+    match (a, b) {
+        (Some(a), Some(b)) if a.needs.is_some() != b.needs.is_some() => Some(if a.needs.is_some() { a } else { b }),
+        (a, b) => choose(a, b),
     }
 }
 
@@ -43,7 +51,7 @@ pub fn union(a: Record, b: Record) -> Record {
         canon: choose(a.canon, b.canon),
         state: choose(a.state, b.state),
         solution: choose(a.solution, b.solution),
-        grade: choose(a.grade, b.grade),
+        grade: choose_grade(a.grade, b.grade),
         source: choose(a.source, b.source),
         extra,
     }

@@ -165,9 +165,10 @@ impl Findings {
         let made: u64 = self.generated.iter().chain(&self.regenerated).map(|m| m.report.made).sum();
         let tiers: Vec<String> = self.tiers.iter().map(|(tier, n)| format!("{tier} {n}")).collect();
         let mut words = format!(
-            "{} puzzles, {} compared, {} disagreements, {} bad inputs; tiers: {}; {made} generated; {} candidates from {} {}",
+            "{} puzzles; compared by two engines or more: {} of {}, {} disagreements; {} bad inputs; tiers: {}; {made} generated; {} candidates from {} {}",
             self.read,
             self.compared,
+            self.read,
             self.disagreements.len(),
             self.bad.len(),
             tiers.join(", "),

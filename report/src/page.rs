@@ -24,12 +24,8 @@ pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> Str
 
 fn lead(found: &Findings) -> String {
     let disagreements = found.disagreements.len() as u64;
-    // Where nothing was compared, that there is no disagreement says nothing.
-    let class = match (disagreements, found.compared) {
-        (0, 0) => "",
-        (0, _) => "good",
-        _ => "bad",
-    };
+    // That there is no disagreement says something of what was compared only.
+    let class = if found.compared > 0 && found.compared == found.read { "good" } else { "" };
     let made: u64 = found.generated.iter().chain(&found.regenerated).map(|m| m.report.made).sum();
     let tile = |n: u64, what: &str, class: &str| {
         format!("<div class=\"tile\"><b class=\"{class}\">{}</b><span>{}</span></div>", thousands(n), escape(what))
@@ -44,8 +40,12 @@ fn lead(found: &Findings) -> String {
         corpus,
         found.seed,
         tile(found.read, "puzzles read", plain),
-        tile(found.compared, "compared", plain),
-        tile(disagreements, "disagreements", class),
+        format!(
+            "<div class=\"tile\"><b class=\"{class}\">{} of {}</b><span>compared by two engines or more</span></div>",
+            thousands(found.compared),
+            thousands(found.read)
+        ),
+        tile(disagreements, "disagreements", if disagreements > 0 { "bad" } else { plain }),
         tile(found.tiers.values().sum(), "graded", plain),
         tile(made, "generated", plain),
         tile(found.candidates.len() as u64, "candidates shown", plain),

@@ -1,5 +1,6 @@
 //! Bounds on a search, and the reason it ended.
 
+use crate::Interrupt;
 use std::time::{Duration, Instant};
 
 /// What a search may spend. Every search takes one; `Limits::default()` is unbounded except for `solutions: 1`.
@@ -13,11 +14,13 @@ pub struct Limits {
     pub memory: usize,
     /// Stop after this many solutions (1: first, 2: uniqueness, `usize::MAX`: all).
     pub solutions: usize,
+    /// A request from outside to stop.
+    pub interrupt: Option<Interrupt>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { nodes: u64::MAX, time: Duration::MAX, memory: usize::MAX, solutions: 1 }
+        Limits { nodes: u64::MAX, time: Duration::MAX, memory: usize::MAX, solutions: 1, interrupt: None }
     }
 }
 
@@ -42,11 +45,16 @@ impl Limits {
         Limits { memory, ..self }
     }
 
+    /// The same limits, ended by a request from outside too.
+    pub fn with_interrupt(self, interrupt: Interrupt) -> Self {
+        Limits { interrupt: Some(interrupt), ..self }
+    }
+
     /// Starts the clock for one search.
     pub fn start(&self) -> Clock {
         // Reading the clock costs as much as an easy puzzle's propagation: not without a deadline.
         let deadline = if self.time == Duration::MAX { None } else { Instant::now().checked_add(self.time) };
-        Clock { deadline, nodes: self.nodes }
+        Clock { deadline, nodes: self.nodes, interrupt: self.interrupt.clone() }
     }
 }
 
@@ -55,10 +63,11 @@ impl Limits {
 pub struct Clock {
     deadline: Option<Instant>,
     nodes: u64,
+    interrupt: Option<Interrupt>,
 }
 
 impl Clock {
-    /// `Some` once `nodes` or the time is used up. The clock itself is read every 256 nodes.
+    /// `Some` once `nodes` or the time is used up, or somebody asked to stop. The clock itself is read every 256 nodes.
     #[inline]
     pub fn check(&self, nodes: u64) -> Option<Stop> {
         if nodes >= self.nodes {
@@ -67,8 +76,11 @@ impl Clock {
         if nodes & 255 == 0 { self.expired() } else { None }
     }
 
-    /// `Some(Stop::Time)` once the deadline has passed; reads the clock.
+    /// `Some(Stop::Interrupted)` once somebody asked to stop, `Some(Stop::Time)` once the deadline has passed; reads the clock.
     pub fn expired(&self) -> Option<Stop> {
+        if self.interrupt.as_ref().is_some_and(Interrupt::is_raised) {
+            return Some(Stop::Interrupted);
+        }
         match self.deadline {
             Some(end) if Instant::now() >= end => Some(Stop::Time),
             _ => None,
@@ -129,5 +141,23 @@ impl Stop {
     /// Did the search finish its question (all found, or as many as wanted)?
     pub fn is_complete(self) -> bool {
         matches!(self, Stop::Exhausted | Stop::Enough)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_to_stop_ends_every_clock_of_the_limits() {
+        let interrupt = Interrupt::default();
+        let limits = Limits::default().with_interrupt(interrupt.clone());
+        let (clock, inner) = (limits.start(), limits.clone().with_nodes(9).start());
+        assert_eq!((clock.expired(), inner.check(0)), (None, None));
+        interrupt.raise();
+        assert_eq!((clock.expired(), inner.check(0)), (Some(Stop::Interrupted), Some(Stop::Interrupted)));
+        assert_eq!(clock.until(3).expired(), Some(Stop::Interrupted));
+        assert_ne!(limits, Limits::default().with_interrupt(Interrupt::default()));
+        assert_eq!(limits, limits.clone());
     }
 }

@@ -1,6 +1,7 @@
 //! `tesuji check`.
 
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure, solvers};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, STANDARD, Share};
@@ -37,10 +38,14 @@ pub fn command() -> Command {
         .long("verdicts")
         .action(ArgAction::SetTrue)
         .help("Give out every record, with who said what");
+    let complete = Arg::new("complete")
+        .long("complete")
+        .action(ArgAction::SetTrue)
+        .help("Exit 1 also where fewer than two solvers finished a puzzle, so that nothing was compared");
     Command::new("check")
         .about("Compares solvers that share nothing but the rules; exit 1 when they disagree")
         .args(common::pass_args())
-        .args([solvers, count, all, simple, first, verdicts])
+        .args([solvers, count, all, simple, first, verdicts, complete])
 }
 
 /// Runs it.
@@ -87,15 +92,38 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             "note: {readings} positions that no network describes: their genre's two readers were compared, not --solvers"
         );
     }
-    let code = common::finish(&outcome, &words(&outcome.counts), matches, console)?;
-    Ok(code.max(u8::from(outcome.counts.disagreements > 0)))
+    let c = &outcome.counts;
+    let ending = Ending::new()
+        .because(c.disagreements > 0, || format!("{} disagreements", c.disagreements))
+        .because(matches.get_flag("complete") && c.uncompared > 0, || format!("{} not compared", c.uncompared));
+    let code = common::finish(&outcome, &words(c), ending, matches, console)?;
+    if let Some(words) = times(&pass) {
+        let _ = writeln!(console.err, "{words}");
+    }
+    Ok(code)
+}
+
+/// What each solver took in all threads together, the slowest first.
+fn times(pass: &CheckPass) -> Option<String> {
+    let times = pass.times.slowest();
+    let all: f64 = times.iter().map(|(_, time)| time.as_secs_f64()).sum();
+    let one = |(name, time): &(String, std::time::Duration)| {
+        let seconds = time.as_secs_f64();
+        format!("{name} {seconds:.1} s ({:.0}%)", 100.0 * seconds / all)
+    };
+    (all > 0.0).then(|| format!("time by solver: {}", times.iter().map(one).collect::<Vec<_>>().join(", ")))
 }
 
 /// The summary in words.
 fn words(c: &CheckSummary) -> String {
     let mut text = format!(
-        "{} disagreements; {} unique, {} without, {} with several",
-        c.disagreements, c.unique, c.none, c.multiple
+        "compared by two solvers or more: {} of {}; {} disagreements; {} unique, {} without, {} with several",
+        c.puzzles - c.uncompared,
+        c.puzzles,
+        c.disagreements,
+        c.unique,
+        c.none,
+        c.multiple
     );
     if c.open > 0 {
         text += &format!(", {} open", c.open);

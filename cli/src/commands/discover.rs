@@ -2,6 +2,7 @@
 
 use super::{Treated, each, ended};
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
@@ -96,13 +97,19 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     tell(genre, &clusters, matches, console)?;
     let s = clusters.summary;
     let stop = if s.unfinished > 0 { Stop::Time } else { read };
+    let ending = Ending::new()
+        .bad(bad)
+        .because(s.unfinished > 0, || format!("{} unfinished (time)", s.unfinished))
+        .stopped(read);
     if matches.get_flag("json") {
-        let summary = serde_json::json!({
+        let mut summary = serde_json::json!({
             "summary": "discover", "puzzles": s.puzzles, "twice": twice, "known": s.known, "solved": s.solved, "stuck": s.stuck,
             "bad": bad, "unfinished": s.unfinished, "removals": s.removals, "clusters": clusters.len(), "stop": stop,
         });
+        ending.write(&mut summary);
         common::print_json(&summary, console)?;
     } else {
+        console.out.flush()?;
         let ended = ended(stop);
         let cut = if s.unfinished > 0 { format!(", {} not finished", s.unfinished) } else { String::new() };
         let again = if twice > 0 { format!(", {twice} given again") } else { String::new() };
@@ -118,7 +125,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             clusters.len()
         );
     }
-    Ok(u8::from(bad > 0))
+    ending.explain(console);
+    Ok(ending.code())
 }
 
 /// The top clusters: a JSON line each on standard output, pages into the folder.
@@ -177,13 +185,16 @@ fn tell_moves(
     let (s, holding) = (moves.summary, found.iter().filter(|c| c.holds).count());
     let bad = bad + s.bad;
     tell_refused(&moves.refused, s.bad, console);
+    let ending = Ending::new().bad(bad).stopped(stop);
     if matches.get_flag("json") {
-        let summary = serde_json::json!({
+        let mut summary = serde_json::json!({
             "summary": "discover", "puzzles": s.puzzles, "untold": s.untold, "ungraded": s.ungraded, "twice": moves.twice(), "known": moves.known(), "bad": bad,
             "mined": moves.mined(), "views": found.len(), "holding": holding, "stop": stop,
         });
+        ending.write(&mut summary);
         common::print_json(&summary, console)?;
     } else {
+        console.out.flush()?;
         let ended = ended(stop);
         let all = if moves.is_known() && !moves.is_empty() { " (so all are mined)" } else { "" };
         let _ = writeln!(
@@ -199,7 +210,8 @@ fn tell_moves(
             found.len()
         );
     }
-    Ok(u8::from(bad > 0))
+    ending.explain(console);
+    Ok(ending.code())
 }
 
 fn view(rank: usize, c: &MoveCandidate) -> serde_json::Value {

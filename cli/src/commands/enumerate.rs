@@ -2,8 +2,9 @@
 
 use super::generate::{Sink, into, number, why};
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::request::{option_args, options_of};
-use crate::{Console, Failure};
+use crate::{Console, Failure, interrupt};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tesuji_genre::clue::option::shapes_what_is_made;
 use tesuji_genre::{Coverage, EnumerateRequest, Genre};
@@ -32,7 +33,7 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let genre = context.the_genre()?;
-    let mut limits = common::limits_of(matches);
+    let mut limits = common::limits_of(matches).with_interrupt(interrupt::listen());
     limits.solutions =
         matches.get_one::<u64>("limit").map_or(usize::MAX, |&n| usize::try_from(n).unwrap_or(usize::MAX));
     let want = EnumerateRequest {
@@ -44,31 +45,33 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         set: options_of(genre, matches),
         limits,
     };
+    if let Some(path) = matches.get_one::<std::path::PathBuf>("into") {
+        common::for_records(path)?;
+    }
     let mut sink = Sink::open(matches, console)?;
     let found = genre.enumerate(&want, &mut |r| sink.add(&r)).map_err(|bad| Failure::Usage(bad.to_string()))?;
     let (added, known) = sink.close()?;
-    if matches.get_flag("json") {
-        let mut line = serde_json::to_value(&found).map_err(|e| Failure::output(e.into()))?;
-        if let Some(fields) = line.as_object_mut() {
-            fields.insert("summary".into(), "enumerate".into());
-            fields.insert("added".into(), added.into());
-            fields.insert("known".into(), known.into());
-        }
-        common::print_json(&line, console)?;
-    } else {
-        console.out.flush()?;
-        let coverage = match found.coverage {
-            Coverage::Complete => "complete",
-            Coverage::Partial => "partial",
-        };
-        let mut words = format!("enumerate: {} in all, {coverage}; {}", found.total, why(found.stop));
-        for (clues, n) in &found.by {
-            words += &format!("\n  {clues:>4}  {n}");
-        }
-        if let Some(minimal) = found.minimal {
-            words += &format!("\n  minimal  {minimal}");
-        }
-        let _ = writeln!(console.err, "{words}");
+    let mut line = serde_json::to_value(&found).map_err(|e| Failure::output(e.into()))?;
+    if let Some(fields) = line.as_object_mut() {
+        fields.insert("summary".into(), "enumerate".into());
+        fields.insert("added".into(), added.into());
+        fields.insert("known".into(), known.into());
     }
-    Ok(0)
+    let coverage = match found.coverage {
+        Coverage::Complete => "complete",
+        Coverage::Partial => "partial",
+    };
+    let mut words = format!("enumerate: {} in all, {coverage}; {}", found.total, why(found.stop));
+    for (clues, n) in &found.by {
+        words += &format!("\n  {clues:>4}  {n}");
+    }
+    if let Some(minimal) = found.minimal {
+        words += &format!("\n  minimal  {minimal}");
+    }
+    Ending::new().because(!found.stop.is_complete(), || format!("not all were listed: {}", why(found.stop))).tell(
+        matches.get_flag("json"),
+        line,
+        &words,
+        console,
+    )
 }

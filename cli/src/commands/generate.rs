@@ -1,13 +1,17 @@
 //! `tesuji generate`.
 
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::request::{option_args, options_of};
-use crate::{Console, Failure};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use crate::{Console, Failure, interrupt};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::io;
 use std::path::{Path, PathBuf};
-use tesuji_corpus::{Appender, Error};
-use tesuji_genre::{GenerateRequest, Genre};
+use std::time::Instant;
+use tesuji_corpus::{Appender, Error, Line, Source, next_line};
+use tesuji_genre::{GenerateReport, GenerateRequest, Genre, Record};
+use tesuji_solver::Stop;
 
 /// The command, with the flags of the genre.
 pub fn command(genre: Option<&'static dyn Genre>) -> Command {
@@ -20,11 +24,19 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
         number("count", "N", "1", "How many"),
         number("seed", "S", "1", "The same seed gives the same bytes"),
         into(),
+        more(),
         common::threads(),
         common::json(),
     ];
     args.extend(common::limits("60s", "1000000", "candidates tried in all"));
-    Command::new("generate").about("Makes puzzles").args(&args).args(option_args(genre, &args))
+    Command::new("generate")
+        .about("Makes puzzles")
+        .after_help(
+            "Exit code 1 where fewer were made than asked for, with the reason; what was made is given out all the same. \
+             The same request makes the same puzzles: with --into a file that has them nothing is added, with --more \
+             the next seeds are taken until N new ones are added.",
+        )
+        .args(&args).args(option_args(genre, &args))
 }
 
 /// A number with a default.
@@ -42,6 +54,14 @@ pub fn into() -> Arg {
         .help("Append to this file (.jsonl, .gz, .zst), leaving out what it has already")
 }
 
+/// `--more`.
+fn more() -> Arg {
+    Arg::new("more").long("more").action(ArgAction::SetTrue).requires("into").help(
+        "Add N puzzles that the file does not have: begins with the seed after the greatest in the file (unless --seed \
+         says otherwise), and takes the next seeds as long as puzzles are missing",
+    )
+}
+
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let genre = context.the_genre()?;
@@ -54,51 +74,129 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         set: options_of(genre, matches),
         count: matches.get_one::<u64>("count").copied().unwrap_or(1),
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(1),
-        limits: common::limits_of(matches),
+        limits: common::limits_of(matches).with_interrupt(interrupt::listen()),
         threads: if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads },
     };
+    let path = matches.get_one::<PathBuf>("into").cloned();
+    if let Some(path) = &path {
+        common::for_records(path)?;
+    }
+    let more = path.as_deref().filter(|_| matches.get_flag("more"));
+    let named = matches.value_source("seed") == Some(ValueSource::CommandLine);
+    let first = match more.filter(|_| !named) {
+        Some(path) => greatest_seed(path)?.map_or(want.seed, |seed| seed.saturating_add(1)),
+        None => want.seed,
+    };
+    let asked = want.count;
     let mut sink = Sink::open(matches, console)?;
-    // What does not fit the request is a mistake in the command line.
-    let report =
-        genre.generate(&want, &mut |record| sink.add(&record)).map_err(|bad| Failure::Usage(bad.to_string()))?;
+    let report = match more {
+        None => make(genre, &want, &mut sink)?,
+        Some(_) => make_more(genre, GenerateRequest { seed: first, ..want }, &mut sink)?,
+    };
     let recovered = sink.recovered();
     let (added, known) = sink.close()?;
-    if matches.get_flag("json") {
-        let mut line = serde_json::to_value(&report).map_err(|e| Failure::output(e.into()))?;
-        if let Some(fields) = line.as_object_mut() {
-            fields.insert("summary".into(), "generate".into());
-            fields.insert("added".into(), added.into());
-            fields.insert("known".into(), known.into());
-            if recovered > 0 {
-                fields.insert("recovered".into(), recovered.into());
-            }
+    let mut line = serde_json::to_value(&report).map_err(|e| Failure::output(e.into()))?;
+    if let Some(fields) = line.as_object_mut() {
+        fields.insert("summary".into(), "generate".into());
+        fields.insert("asked".into(), asked.into());
+        fields.insert("added".into(), added.into());
+        fields.insert("known".into(), known.into());
+        if recovered > 0 {
+            fields.insert("recovered".into(), recovered.into());
         }
-        common::print_json(&line, console)?;
-    } else {
-        console.out.flush()?;
-        let mut words = format!("generate: {} made of {} tried; {}", report.made, report.tried, why(report.stop));
-        for (reason, n) in &report.rejected {
-            words += &format!("\n  {n} rejected: {reason}");
-        }
-        if known > 0 {
-            words += &format!("\n  {known} in the file already");
-        }
-        let _ = writeln!(console.err, "{words}");
     }
-    Ok(0)
+    let mut words = format!("generate: {} made of {} tried; {}", report.made, report.tried, why(report.stop));
+    for (reason, n) in &report.rejected {
+        words += &format!("\n  {n} rejected: {reason}");
+    }
+    if let Some(path) = &path {
+        words += &format!("\n  {}", told_of(path, added, known, recovered, more.is_some()));
+    }
+    let done = if more.is_some() { added } else { report.made };
+    let verb = if more.is_some() { "added" } else { "made" };
+    let ending = Ending::new().because(done < asked, || format!("{done} of {asked} {verb}: {}", why(report.stop)));
+    let code = ending.tell(matches.get_flag("json"), line, &words, console)?;
+    if let (Stop::Interrupted, Some(path)) = (report.stop, &path) {
+        let _ = writeln!(console.err, "what was made is in {}; the same command makes the others", path.display());
+    }
+    Ok(code)
+}
+
+/// What became of the file, in words.
+fn told_of(path: &Path, added: u64, known: u64, recovered: u64, more: bool) -> String {
+    let mut words = format!("{}: {added} added", path.display());
+    if recovered > 0 {
+        words += &format!(", {recovered} of an interrupted run kept");
+    }
+    if known > 0 {
+        words += &format!(", {known} in the file already");
+    }
+    if known > 0 && !more {
+        words += " (--more makes others, or another --seed)";
+    }
+    words
+}
+
+/// Makes what was asked for. What does not fit the request is a mistake in the command line.
+fn make(genre: &dyn Genre, want: &GenerateRequest, sink: &mut Sink<'_>) -> Result<GenerateReport, Failure> {
+    genre.generate(want, &mut |record| sink.add(&record)).map_err(|bad| Failure::Usage(bad.to_string()))
+}
+
+/// Takes one seed after another until so many puzzles were added, within the limits of the request for all seeds together.
+fn make_more(genre: &dyn Genre, want: GenerateRequest, sink: &mut Sink<'_>) -> Result<GenerateReport, Failure> {
+    let begun = Instant::now();
+    let mut all = GenerateReport { made: 0, tried: 0, rejected: Default::default(), stop: Stop::Enough };
+    let mut seed = want.seed;
+    while sink.added() < want.count {
+        let mut limits = want.limits.clone();
+        limits.time = limits.time.saturating_sub(begun.elapsed());
+        limits.nodes = limits.nodes.saturating_sub(all.tried);
+        all.stop = match (limits.time.is_zero(), limits.nodes) {
+            (true, _) => Stop::Time,
+            (_, 0) => Stop::Nodes,
+            _ => Stop::Enough,
+        };
+        if all.stop != Stop::Enough {
+            break;
+        }
+        let part = GenerateRequest { count: want.count - sink.added(), seed, limits, ..want.clone() };
+        let report = make(genre, &part, sink)?;
+        all.made += report.made;
+        all.tried += report.tried;
+        for (reason, n) in report.rejected {
+            *all.rejected.entry(reason).or_default() += n;
+        }
+        all.stop = report.stop;
+        // One seed may have no more where the next one has some.
+        if !matches!(report.stop, Stop::Enough | Stop::Exhausted) || report.tried == 0 {
+            break;
+        }
+        seed = seed.saturating_add(1);
+    }
+    Ok(all)
+}
+
+/// The greatest seed that the records of a file name; `None` where it has none, or is not there yet.
+fn greatest_seed(path: &Path) -> Result<Option<u64>, Failure> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let mut input = Source::File(path.to_path_buf()).open()?;
+    let mut greatest = None;
+    while let Some(line) = next_line(&mut *input).map_err(Error::io(path))? {
+        let Line::Text(text) = line else { continue };
+        let record = serde_json::from_slice::<Record>(&text).ok();
+        greatest = greatest.max(record.and_then(|r| r.source).and_then(|s| s.seed));
+    }
+    Ok(greatest)
 }
 
 /// Why a generating run ended.
-pub fn why(stop: tesuji_solver::Stop) -> &'static str {
-    use tesuji_solver::Stop;
+pub fn why(stop: Stop) -> &'static str {
     match stop {
-        Stop::Enough => "as many as asked for",
         Stop::Exhausted => "there are no more",
         Stop::Nodes => "out of candidates (--nodes)",
-        Stop::Time => "out of time (--time)",
-        Stop::Memory => "out of memory",
-        Stop::Interrupted => "interrupted",
-        Stop::Open => "not decided",
+        stop => super::ended(stop),
     }
 }
 
@@ -134,6 +232,14 @@ impl<'a> Sink<'a> {
         match self {
             Sink::Stream(..) => 0,
             Sink::File(appender, _) => appender.recovered(),
+        }
+    }
+
+    /// How many records were added so far.
+    pub fn added(&self) -> u64 {
+        match self {
+            Sink::Stream(_, n, _) => *n,
+            Sink::File(appender, _) => appender.added(),
         }
     }
 

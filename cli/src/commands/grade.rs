@@ -1,16 +1,18 @@
 //! `tesuji grade`.
 
 use crate::common::{self, Context};
+use crate::ending::Ending;
+use crate::told::Tee;
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use std::path::PathBuf;
 use tesuji_corpus::passes::GradePass;
 
 /// The command.
 pub fn command() -> Command {
-    let steps = Arg::new("steps")
-        .long("steps")
-        .action(ArgAction::SetTrue)
-        .help("Write the steps into the records (`steps`), as a person would say them");
+    let steps = Arg::new("steps").long("steps").action(ArgAction::SetTrue).help(
+        "Write the steps into the records (`steps`), as a person would say them; those of the first ten are told, too",
+    );
     let needs = Arg::new("needs")
         .long("needs")
         .action(ArgAction::SetTrue)
@@ -47,7 +49,25 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if let Some(genre) = context.genre {
         pass.fits(genre).map_err(|bad| Failure::Usage(format!("--trial: {}", bad.what)))?;
     }
-    let outcome = common::run_pass(context, &pass, matches, console)?;
+    let (mut kept, terminal) = (Tee::new(console.out), console.terminal);
+    let outcome = {
+        let mut console = Console { out: &mut kept, err: console.err, terminal };
+        common::run_pass(context, &pass, matches, &mut console)?
+    };
+    if pass.steps && !matches.get_flag("json") && !matches.contains_id("shard") {
+        let records = kept.records(matches.get_one::<PathBuf>("out").map(PathBuf::as_path));
+        console.out.flush()?;
+        for record in records {
+            let steps = record.extra.get("steps").and_then(|s| s.as_array()).into_iter().flatten();
+            for step in steps.filter_map(|s| s.as_str()) {
+                writeln!(console.err, "  {step}")?;
+            }
+            if let Some(grade) = &record.grade {
+                let solved = if grade.solved { "" } else { ", beyond the techniques" };
+                writeln!(console.err, "{}: {}, score {}{solved}", record.id, grade.tier, grade.score)?;
+            }
+        }
+    }
     let c = &outcome.counts;
     let tiers: Vec<String> = tesuji_solver::Tier::ALL
         .iter()
@@ -55,5 +75,5 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         .chain((c.stalled > 0).then(|| format!("{} beyond the techniques", c.stalled)))
         .chain(c.unfinished.iter().map(|(why, n)| format!("{n} unfinished ({why})")))
         .collect();
-    common::finish(&outcome, &tiers.join(", "), matches, console)
+    common::finish(&outcome, &tiers.join(", "), Ending::new().unfinished(&c.unfinished), matches, console)
 }

@@ -20,6 +20,8 @@ mod techniques;
 
 use crate::bars::Bars;
 use crate::common::{self, Context};
+use crate::errors::Errors;
+use crate::interrupt;
 use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
@@ -34,7 +36,9 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
     Command::new("tesuji")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves, grades, generates and cross-checks puzzles, and finds the techniques in them")
-        .after_help("Exit codes: 0 fine, 1 invalid input or a disagreement, 2 usage.")
+        .after_help("Exit codes: 0 all that was asked for was done; 1 invalid input, a disagreement, or less than was asked for (fewer \
+             puzzles made, an answer that a limit cut short): the last line on standard error says which, and `reasons` in \
+             the summary of --json; 2 usage. Ctrl-C ends a run in order and says what is kept; a second one ends it at once.")
         .subcommands([
             genres::command(),
             techniques::command(),
@@ -119,8 +123,16 @@ struct Treated {
 }
 
 /// Why a command ended, in words.
-fn ended(stop: Stop) -> &'static str {
-    if stop == Stop::Time { "out of time (--time)" } else { "end of input" }
+pub(crate) fn ended(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Exhausted => "end of input",
+        Stop::Enough => "as many as asked for",
+        Stop::Nodes => "out of nodes (--nodes)",
+        Stop::Time => "out of time (--time)",
+        Stop::Memory => "out of memory",
+        Stop::Interrupted => "interrupted",
+        Stop::Open => "not decided",
+    }
 }
 
 /// Treats each puzzle of the input in order; bad ones get a message and are counted.
@@ -130,11 +142,29 @@ fn each(
     console: &mut Console<'_>,
     treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
 ) -> Result<Treated, Failure> {
+    let mut errors = Errors::default();
+    let treated = each_item(context, matches, console, &mut errors, treat);
+    for sum in errors.sums() {
+        let _ = writeln!(console.err, "{sum}");
+    }
+    treated
+}
+
+fn each_item(
+    context: &Context<'_>,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+    errors: &mut Errors,
+    treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
+) -> Result<Treated, Failure> {
     let source = common::source_of(matches);
     let reader = context.reader(&source, matches);
+    common::tell_waiting(&source, console);
     let mut items = Items::open(&source, &reader)?;
     let mut bad = 0;
-    let clock = common::limits_of(matches).start();
+    let mut limits = common::limits_of(matches);
+    limits.interrupt = interrupt::listened();
+    let clock = limits.start();
     // Who writes line by line is answered line by line.
     let most = if matches!(source, Source::Stdin) { 1 } else { AT_ONCE };
     let mut wanted = 1;
@@ -154,8 +184,9 @@ fn each(
             .collect();
         for (index, line, text, work) in made {
             let Some(work) = work.filter(|_| clock.expired().is_none()) else {
-                let _ = writeln!(console.err, "out of time after {index} items (--time)");
-                return Ok(Treated { bad, stop: Stop::Time });
+                let stop = clock.expired().unwrap_or(Stop::Time);
+                let _ = writeln!(console.err, "{} after {index} items", ended(stop));
+                return Ok(Treated { bad, stop });
             };
             let treated = match work {
                 Ok(None) => continue,
@@ -170,7 +201,9 @@ fn each(
                         Some(n) => wrong.line(n),
                         None => wrong,
                     };
-                    Bars::new(&mut *console.err, console.terminal).bad(&wrong, text.as_deref());
+                    if errors.admits(&wrong) {
+                        Bars::new(&mut *console.err, console.terminal).bad(&wrong, text.as_deref());
+                    }
                 }
                 other => other?,
             }

@@ -2,6 +2,7 @@
 
 use super::{Treated, each};
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ pub fn command() -> Command {
         .long("svg")
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
-        .help("Write an SVG drawing; further puzzles go to FILE-2, FILE-3 …");
+        .help("Write an SVG drawing, - to standard output; further puzzles go to FILE-2, FILE-3 …");
     let candidates =
         Arg::new("candidates").long("candidates").action(ArgAction::SetTrue).help("Draw the candidates of open cells");
     // What a document leaves open is chosen first, which can take as long as reading it.
@@ -29,7 +30,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let svg = matches.get_one::<PathBuf>("svg").cloned();
     let mut drawn = 0u64;
     let mut files = Vec::new();
-    let Treated { bad, .. } = each(context, matches, console, &mut |work, console| {
+    let Treated { bad, stop } = each(context, matches, console, &mut |work, console| {
         let state = work.record.state.as_ref();
         let medium = if svg.is_some() { Medium::Svg } else { Medium::Unicode };
         let drawing = work.puzzle.genre.draw(&work.puzzle, state, &marks, medium)?;
@@ -47,6 +48,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                     writeln!(console.out, "   {words}")?;
                 }
             }
+            Some(path) if path == Path::new("-") => writeln!(console.out, "{}", drawing.trim_end())?,
             Some(path) => {
                 let path = numbered(path, drawn);
                 atomic::write_atomic(&path, &mut |out| out.write_all(drawing.as_bytes())).map_err(Error::io(&path))?;
@@ -55,7 +57,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
         Ok(())
     })?;
-    if svg.is_some() {
+    if svg.is_some_and(|path| path != Path::new("-")) {
         if matches.get_flag("json") {
             common::print_json(
                 &serde_json::json!({"summary": "show", "drawn": drawn, "bad": bad, "files": files}),
@@ -65,7 +67,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             let _ = writeln!(console.err, "drawn: {}", files.join(", "));
         }
     }
-    Ok(u8::from(bad > 0))
+    let ending = Ending::new().bad(bad).stopped(stop);
+    ending.explain(console);
+    Ok(ending.code())
 }
 
 fn numbered(path: &Path, n: u64) -> PathBuf {

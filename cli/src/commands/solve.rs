@@ -1,11 +1,11 @@
 //! `tesuji solve`.
 
 use crate::common::{self, Context};
+use crate::ending::Ending;
+use crate::told::Tee;
 use crate::{Console, Failure, solvers};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use std::io::Write;
 use tesuji_corpus::passes::{Engine, SolvePass};
-use tesuji_genre::Record;
 
 /// The command.
 pub fn command() -> Command {
@@ -18,36 +18,6 @@ pub fn command() -> Command {
     Command::new("solve").about("Solves puzzles").args(common::pass_args()).args([solver, count])
 }
 
-/// Records of which the solution is told in words too, and the bytes that they may take.
-const TOLD: usize = 10;
-const KEPT: usize = 1 << 17;
-
-/// What is written, with the beginning of it.
-struct Tee<'a> {
-    out: &'a mut dyn Write,
-    kept: Vec<u8>,
-}
-
-impl Write for Tee<'_> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        let room = KEPT.saturating_sub(self.kept.len()).min(written);
-        self.kept.extend_from_slice(&bytes[..room]);
-        Ok(written)
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.out.flush()
-    }
-}
-
-impl Tee<'_> {
-    /// The first records: whole lines only.
-    fn records(&self) -> Vec<Record> {
-        let lines = self.kept.split_inclusive(|&b| b == b'\n').filter(|l| l.ends_with(b"\n"));
-        lines.take(TOLD).filter_map(|l| serde_json::from_slice(l).ok()).collect()
-    }
-}
-
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let engine = match matches.get_one::<String>("solver").map(String::as_str) {
@@ -56,12 +26,12 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         Some(name) => Engine::Network(solvers::by_name(name)?),
     };
     let count = matches.get_one::<u64>("count").map(|&n| usize::try_from(n).unwrap_or(usize::MAX));
-    let (mut kept, terminal) = (Tee { out: console.out, kept: Vec::new() }, console.terminal);
+    let (mut kept, terminal) = (Tee::new(console.out), console.terminal);
     let outcome = {
         let mut console = Console { out: &mut kept, err: console.err, terminal };
         common::run_pass(context, &SolvePass { engine, count }, matches, &mut console)?
     };
-    let records = kept.records();
+    let records = kept.records(None);
     if !matches.get_flag("json") {
         console.out.flush()?;
         for words in records.iter().filter_map(tesuji_go::told) {
@@ -82,5 +52,5 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     for (why, n) in &c.unfinished {
         words += &format!(", {n} unfinished ({why})");
     }
-    common::finish(&outcome, &words, matches, console)
+    common::finish(&outcome, &words, Ending::new().unfinished(&c.unfinished), matches, console)
 }

@@ -5,7 +5,7 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Genre, GradeRequest, Record};
+use tesuji_genre::{Bad, Genre, GradeInfo, GradeRequest, Record};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// Grades each puzzle.
@@ -64,6 +64,25 @@ impl GradePass {
         }
     }
 
+    /// Keeps of an earlier grade what this one did not look for: needs with the ceiling under which they were found, the trial
+    /// depth, further figures, and fields that this version does not know.
+    fn keep(&self, earlier: GradeInfo, info: &mut GradeInfo) {
+        let same_ceiling = info.ceiling.is_none() || info.ceiling == earlier.ceiling;
+        if !self.needs && same_ceiling {
+            info.needs = earlier.needs;
+            info.ceiling = earlier.ceiling;
+        }
+        if self.trial == 0 {
+            info.trial_depth = info.trial_depth.or(earlier.trial_depth);
+        }
+        for (name, figure) in earlier.features {
+            info.features.entry(name).or_insert(figure);
+        }
+        for (name, value) in earlier.extra {
+            info.extra.entry(name).or_insert(value);
+        }
+    }
+
     /// The techniques that take part, of a genre's.
     pub fn catalog(&self, all: &Catalog) -> Catalog {
         let allowed = all.without(&self.without);
@@ -71,6 +90,22 @@ impl GradePass {
             Some(tier) => allowed.up_to(tier),
             None => allowed,
         }
+    }
+}
+
+/// Where a record keeps its earlier grade while a new one is not finished.
+const EARLIER: &str = "earlier_grade";
+
+/// The grade that a record has from before, or that an unfinished grading put aside.
+fn take_earlier(record: &mut Record) -> Option<GradeInfo> {
+    let aside = record.extra.remove(EARLIER).and_then(|value| serde_json::from_value(value).ok());
+    record.grade.take().or(aside)
+}
+
+/// Keeps an earlier grade out of the field that tells of a finished one.
+fn put_aside(record: &mut Record, earlier: Option<GradeInfo>) {
+    if let Some(value) = earlier.and_then(|grade| serde_json::to_value(grade).ok()) {
+        record.extra.insert(EARLIER.into(), value);
     }
 }
 
@@ -104,9 +139,7 @@ impl Pass for GradePass {
         self.fits(genre)?;
         let mut record = work.record.clone();
         forget(&mut record);
-        // What an earlier grading found is not what this one finds.
-        record.grade = None;
-        record.extra.remove("steps");
+        let earlier = take_earlier(&mut record);
         let solved = genre.solve(&work.puzzle, &Limits { solutions: 2, ..left.clone() })?;
         match solved.solutions.as_slice() {
             [] if solved.stop.is_complete() => return Err(Bad::new("no solution")),
@@ -115,6 +148,7 @@ impl Pass for GradePass {
             _ => {
                 *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1;
                 keep_unfinished(&mut record, &solved);
+                put_aside(&mut record, earlier);
                 out(record);
                 return Ok(());
             }
@@ -130,10 +164,11 @@ impl Pass for GradePass {
         if let Some(stop) = graded.limit {
             *into.unfinished.entry(stop_name(stop)).or_default() += 1;
             record.extra.insert("stop".into(), stop_name(stop).into());
+            put_aside(&mut record, earlier);
             out(record);
             return Ok(());
         }
-        let info = graded.info;
+        let mut info = graded.info;
         if info.solved {
             *into.tiers.entry(info.tier.clone()).or_default() += 1;
         } else {
@@ -148,11 +183,63 @@ impl Pass for GradePass {
         if let Some(depth) = info.trial_depth {
             *into.trial_depth.entry(depth).or_default() += 1;
         }
-        record.grade = Some(info);
+        // Steps of another way to the solution are not this grade's.
+        let same_way = earlier.as_ref().is_some_and(|e| (e.score, &e.techniques) == (info.score, &info.techniques));
         if self.steps {
             record.extra.insert("steps".into(), graded.words.into());
+        } else if !same_way {
+            record.extra.remove("steps");
         }
+        if let Some(earlier) = earlier {
+            self.keep(earlier, &mut info);
+        }
+        record.grade = Some(info);
         out(record);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_genre::Need;
+
+    fn earlier() -> GradeInfo {
+        GradeInfo {
+            ceiling: Some("hard".into()),
+            needs: Some(vec![Need { technique: "x-wing".into(), stalls_after: 20, open: 30 }]),
+            trial_depth: Some(1),
+            features: [("theirs".to_string(), 2.0), ("effort".to_string(), 9.0)].into(),
+            extra: [("stars".to_string(), 3.into())].into(),
+            ..GradeInfo::default()
+        }
+    }
+
+    #[test]
+    fn a_grade_keeps_what_it_did_not_look_for() {
+        let mut info = GradeInfo { features: [("effort".to_string(), 1.0)].into(), ..GradeInfo::default() };
+        GradePass::default().keep(earlier(), &mut info);
+        let features = [("theirs".to_string(), 2.0), ("effort".to_string(), 1.0)].into();
+        assert_eq!(info, GradeInfo { features, ..earlier() });
+    }
+
+    #[test]
+    fn needs_are_not_kept_beside_other_ones_nor_under_another_ceiling() {
+        let mut found = GradeInfo { needs: Some(Vec::new()), ..GradeInfo::default() };
+        GradePass { needs: true, ..GradePass::default() }.keep(earlier(), &mut found);
+        assert_eq!((found.needs, found.ceiling), (Some(Vec::new()), None));
+        let mut under = GradeInfo { ceiling: Some("easy".into()), ..GradeInfo::default() };
+        GradePass { tier: Some(Tier::Easy), ..GradePass::default() }.keep(earlier(), &mut under);
+        assert_eq!((under.needs, under.ceiling.as_deref()), (None, Some("easy")));
+    }
+
+    #[test]
+    fn an_unfinished_grading_puts_the_earlier_grade_aside_and_a_finished_one_takes_it_back() {
+        let mut record = Record { grade: Some(earlier()), ..Record::default() };
+        let taken = take_earlier(&mut record);
+        put_aside(&mut record, taken);
+        assert!(record.grade.is_none() && record.extra.contains_key(EARLIER));
+        assert_eq!(take_earlier(&mut record), Some(earlier()));
+        assert!(record.extra.is_empty());
     }
 }

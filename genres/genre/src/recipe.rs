@@ -48,7 +48,7 @@ pub fn run(
 ) -> Result<GenerateReport, Bad> {
     let time = if want.limits.time == Duration::MAX { DEFAULT_TIME } else { want.limits.time };
     let most = if want.limits.nodes == u64::MAX { DEFAULT_CANDIDATES } else { want.limits.nodes };
-    let clock = Limits::default().with_time(time).start();
+    let clock = Limits { interrupt: want.limits.interrupt.clone(), ..Limits::default().with_time(time) }.start();
     let threads = want.threads.max(1);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -59,6 +59,10 @@ pub fn run(
     let mut seen = BTreeSet::new();
     let mut next = 0u64;
     while report.made < want.count {
+        if let Some(stop) = clock.expired() {
+            report.stop = stop;
+            return Ok(report);
+        }
         let end = next + batch.max(1) * threads as u64;
         let looked: Vec<Tried> = pool.install(|| (next..end).into_par_iter().map(|i| candidate(i, &clock)).collect());
         for mut tried in looked {
@@ -78,7 +82,7 @@ pub fn run(
                 *report.rejected.entry(reason).or_default() += n;
             }
             if tried.cut {
-                report.stop = Stop::Time;
+                report.stop = clock.expired().unwrap_or(Stop::Time);
                 return Ok(report);
             }
             if report.made == want.count {

@@ -90,6 +90,9 @@ pub struct State {
     /// For games: position and history in the genre's notation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: BTreeMap<String, serde_json::Value>,
 }
 
 /// A technique that the puzzle needs: without it, the techniques under the ceiling stall.
@@ -127,6 +130,9 @@ pub struct GradeInfo {
     /// Further figures by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub features: BTreeMap<String, f64>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: BTreeMap<String, serde_json::Value>,
 }
 
 /// Where a record is from.
@@ -147,6 +153,9 @@ pub struct Source {
     /// The seed that made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: BTreeMap<String, serde_json::Value>,
 }
 
 /// The id of a puzzle: first 16 hex digits of SHA-256 over `genre`, a newline, and the normalised text.

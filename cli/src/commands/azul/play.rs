@@ -86,6 +86,12 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     let mut session = Session::deal(&names, kind, seed).ok_or_else(|| Failure::Usage("2 to 4 players".into()))?;
     let mut log = Log::open(matches.get_one::<PathBuf>("log"))?;
     let mut lines = std::io::stdin().lock().lines();
+    if me.is_none() {
+        writeln!(
+            console.out,
+            "a move is a factory or C, a colour, and a line or F: 3B2; `moves` lists them, `hint`, `quit`"
+        )?;
+    }
     while !session.over() {
         log.write(&mut session)?;
         let turn = session.state().turn();

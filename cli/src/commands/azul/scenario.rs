@@ -1,6 +1,7 @@
 //! `tesuji azul scenario`.
 
 use crate::common;
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::json;
@@ -78,15 +79,15 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         }
         common::print_json(&record, console)?;
     }
-    if matches.get_flag("json") {
-        let line = json!({"summary": "scenario", "made": made, "asked": count, "games": games, "rejected": rejected});
-        common::print_json(&line, console)?;
-    } else {
-        console.out.flush()?;
-        let _ = writeln!(console.err, "scenario: {made} of {count} made in {games} games");
-        for (why, n) in &rejected {
-            let _ = writeln!(console.err, "  {n} rejected: {why}");
-        }
+    let line = json!({"summary": "scenario", "made": made, "asked": count, "games": games, "rejected": rejected});
+    let mut words = format!("scenario: {made} of {count} made in {games} games");
+    for (why, n) in &rejected {
+        words += &format!("\n  {n} rejected: {why}");
     }
-    Ok(u8::from(made < count))
+    Ending::new().because(made < count, || format!("{made} of {count} made")).tell(
+        matches.get_flag("json"),
+        line,
+        &words,
+        console,
+    )
 }

@@ -2,6 +2,7 @@
 
 use crate::commands::{Treated, each};
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command};
 use std::path::PathBuf;
@@ -44,12 +45,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
         None => console.out.write_all(&text)?,
     }
-    if matches.get_flag("json") {
-        let line = serde_json::json!({"summary": "export", "format": format, "written": written, "bad": bad});
-        common::print_json(&line, console)?;
-    } else {
-        console.out.flush()?;
-        let _ = writeln!(console.err, "export: {written} as {format}, {bad} bad");
-    }
-    Ok(u8::from(bad > 0))
+    let line = serde_json::json!({"summary": "export", "format": format, "written": written, "bad": bad});
+    let words = format!("export: {written} as {format}, {bad} bad");
+    Ending::new().bad(bad).tell(matches.get_flag("json"), line, &words, console)
 }

@@ -3,10 +3,12 @@
 use crate::commands::generate::{Sink, into};
 use crate::commands::{Treated, each, ended};
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command};
 use std::path::PathBuf;
 use tesuji_corpus::passes::{ImportPass, clues};
+use tesuji_solver::Stop;
 
 /// The command.
 pub fn command() -> Command {
@@ -25,8 +27,10 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let Some(path) = matches.get_one::<PathBuf>("into") else {
         let outcome = common::run_pass(context, &ImportPass, matches, console)?;
         let words = outcome.counts.sizes.iter().map(|(size, n)| format!("{n} {size}")).collect::<Vec<_>>().join(", ");
-        return common::finish(&outcome, &words, matches, console);
+        return common::finish(&outcome, &words, Ending::new(), matches, console);
     };
+    common::for_records(path)?;
+    crate::interrupt::listen();
     let mut sink = Sink::file(path, console)?;
     let Treated { bad, stop } = each(context, matches, console, &mut |work, _| {
         clues(work)?;
@@ -35,15 +39,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     })?;
     let recovered = sink.recovered();
     let (added, known) = sink.close()?;
-    if matches.get_flag("json") {
-        let mut line =
-            serde_json::json!({"summary": "import", "added": added, "known": known, "bad": bad, "stop": stop});
-        if recovered > 0 {
-            line["recovered"] = recovered.into();
-        }
-        common::print_json(&line, console)?;
-    } else {
-        let _ = writeln!(console.err, "import: {added} added, {known} in the file already, {bad} bad; {}", ended(stop));
+    let mut line = serde_json::json!({"summary": "import", "added": added, "known": known, "bad": bad, "stop": stop});
+    if recovered > 0 {
+        line["recovered"] = recovered.into();
     }
-    Ok(u8::from(bad > 0))
+    let words = format!("import: {added} added, {known} in the file already, {bad} bad; {}", ended(stop));
+    let code = Ending::new().bad(bad).stopped(stop).tell(matches.get_flag("json"), line, &words, console)?;
+    if stop != Stop::Exhausted {
+        let _ = writeln!(console.err, "what was read is in {}; the same command adds the rest", path.display());
+    }
+    Ok(code)
 }

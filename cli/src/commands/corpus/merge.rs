@@ -2,6 +2,7 @@
 
 use crate::bars::Bars;
 use crate::common;
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let paths: Vec<PathBuf> = matches.get_many::<PathBuf>("paths").into_iter().flatten().cloned().collect();
     let Some(out) = matches.get_one::<PathBuf>("out") else { return Err(Failure::Usage("--out is missing".into())) };
+    common::for_records(out)?;
     if let Some(parts) = Parts::find(&paths)? {
         let summary = parts.merge(out)?;
         if matches.get_flag("json") {
@@ -43,18 +45,9 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     }
     let mut bars = Bars::new(&mut *console.err, console.terminal);
     let merged = merge_corpora(&paths, out, &mut |bad| bars.bad(bad, None))?;
-    if matches.get_flag("json") {
-        let mut line = serde_json::json!({"summary": "merge"});
-        line["records"] = merged.records.into();
-        line["bad"] = merged.bad.into();
-        line["written"] = merged.written.into();
-        common::print_json(&line, console)?;
-    } else {
-        let _ = writeln!(
-            console.err,
-            "merge: {} records, {} puzzles written, {} bad",
-            merged.records, merged.written, merged.bad
-        );
-    }
-    Ok(u8::from(merged.bad > 0))
+    drop(bars);
+    let line = serde_json::json!({
+        "summary": "merge", "records": merged.records, "bad": merged.bad, "written": merged.written});
+    let words = format!("merge: {} records, {} puzzles written, {} bad", merged.records, merged.written, merged.bad);
+    Ending::new().bad(merged.bad).tell(matches.get_flag("json"), line, &words, console)
 }

@@ -2,6 +2,7 @@
 
 use crate::commands::{Treated, each};
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use std::io::{self, Write};
@@ -47,13 +48,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             (written, bad) = rows(context, matches, &mut inner, &mut *console.out, tables)?;
         }
     }
-    if matches.get_flag("json") {
-        common::print_json(&serde_json::json!({"summary": "seed", "written": written, "bad": bad}), console)?;
-    } else {
-        console.out.flush()?;
-        let _ = writeln!(console.err, "seed: {written} puzzles as SQL, {bad} bad");
-    }
-    Ok(u8::from(bad > 0))
+    let line = serde_json::json!({"summary": "seed", "written": written, "bad": bad});
+    let words = format!("seed: {written} puzzles as SQL, {bad} bad");
+    Ending::new().bad(bad).tell(matches.get_flag("json"), line, &words, console)
 }
 
 fn rows(
@@ -63,6 +60,8 @@ fn rows(
     out: &mut dyn Write,
     tables: bool,
 ) -> Result<(u64, u64), Failure> {
+    // An input that is not there is told before anything is written.
+    common::source_of(matches).identity()?;
     let mut sql = SqlWriter::new(out, tables)?;
     let mut written = 0;
     let mut seen = std::collections::HashSet::new();

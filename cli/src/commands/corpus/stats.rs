@@ -1,6 +1,7 @@
 //! `tesuji corpus stats`.
 
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{ArgMatches, Command};
 use std::path::PathBuf;
@@ -48,5 +49,5 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         list("licence", named(&c.licences))?;
     }
     let words = format!("{} solved, {} graded", c.solved, c.graded);
-    common::finish(&outcome, &words, matches, console)
+    common::finish(&outcome, &words, Ending::new(), matches, console)
 }

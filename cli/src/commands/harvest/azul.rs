@@ -2,6 +2,7 @@
 
 use crate::commands::generate::{Sink, into};
 use crate::common;
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
@@ -123,7 +124,11 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         words += &format!("\n  {n:>7}  {reason}");
     }
     let _ = writeln!(console.err, "{words}");
-    Ok(u8::from(!wrong.is_empty()))
+    let short = done < logs.len();
+    let ending = Ending::new().because(!wrong.is_empty(), || format!("{} logs were wrong", wrong.len()));
+    let ending = ending.because(short, || format!("out of time after {done} of {} logs (--time)", logs.len()));
+    ending.explain(console);
+    Ok(ending.code())
 }
 
 fn options(matches: &ArgMatches) -> Result<CutOptions, Failure> {

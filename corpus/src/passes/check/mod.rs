@@ -5,9 +5,11 @@ mod disagreement;
 mod pass;
 mod plan;
 mod summary;
+mod times;
 
 pub use blame::{blame_missing, blame_wrong};
 pub use disagreement::{Disagreement, Said};
 pub use pass::CheckPass;
 pub use plan::{Plan, STANDARD, Share};
 pub use summary::{CheckSummary, SolverSummary};
+pub use times::Times;

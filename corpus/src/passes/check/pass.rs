@@ -1,6 +1,6 @@
 //! The check pass.
 
-use super::{CheckSummary, Disagreement, Plan, Said, blame_missing, blame_wrong};
+use super::{CheckSummary, Disagreement, Plan, Said, Times, blame_missing, blame_wrong};
 use crate::passes::solve::{has_undecided, stop_name};
 use crate::{Pass, Work};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,8 @@ pub struct CheckPass {
     /// Where no network referees, the reference gets at most so many nodes if no other number is asked for: fewer puzzles are compared, and many more
     /// are tried.
     pub most: u64,
+    /// What each solver took, for people: no result depends on it.
+    pub times: Times,
 }
 
 struct Asked<'a> {
@@ -35,7 +37,7 @@ impl Asked<'_> {
 impl CheckPass {
     /// A check of solution sets up to two.
     pub fn new(plans: Vec<Plan>) -> Self {
-        CheckPass { plans, count: 2, verdicts: false, most: u64::MAX }
+        CheckPass { plans, count: 2, verdicts: false, most: u64::MAX, times: Times::default() }
     }
 
     fn ask<'a>(&'a self, view: &ClueView, index: u64, left: &Limits, into: &mut CheckSummary) -> Vec<Asked<'a>> {
@@ -57,8 +59,10 @@ impl CheckPass {
                 time: plan.limits.time.min(left.time),
                 memory: plan.limits.memory.min(left.memory),
                 solutions: self.count,
+                interrupt: left.interrupt.clone(),
             };
-            let mut answer = plan.solver.solve(&view.network, Some(&view.domains), &limits);
+            let solve = || plan.solver.solve(&view.network, Some(&view.domains), &limits);
+            let mut answer = self.times.of(plan.solver.name(), solve);
             answer.solutions.sort();
             if answer.stop.is_complete() {
                 entry.done += 1;
@@ -176,8 +180,9 @@ impl CheckPass {
         let simple = simple
             .map_or(u64::MAX, |p| if p.is_usual { genre.reference_nodes().min(self.most) } else { p.limits.nodes });
         let slow = Limits { nodes: simple.min(left.nodes), ..limits.clone() };
-        let answers =
-            [("fast", genre.solve(&work.puzzle, &limits)?), ("simple", genre.reference(&work.puzzle, &slow)?)];
+        let fast = self.times.of("fast", || genre.solve(&work.puzzle, &limits))?;
+        let simple = self.times.of("simple", || genre.reference(&work.puzzle, &slow))?;
+        let answers = [("fast", fast), ("simple", simple)];
         if slow.nodes < u64::MAX {
             into.solvers.entry("simple".to_string()).or_default().limits = format!("{} nodes", slow.nodes);
         }

@@ -195,8 +195,8 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
         ceiling: ceiling.filter(|_| want.needs).map(|t| t.name().to_string()),
         needs,
         techniques,
-        trial_depth: None,
         features: features.named(),
+        ..GradeInfo::default()
     };
     let words = words(problem, found, &want.catalog, &difficulty::rank(score));
     let steps = info.techniques.keys().filter_map(|id| want.catalog.list().iter().find(|t| t.id().as_str() == id));

@@ -180,6 +180,7 @@ impl<G: ClueGenre> Run<'_, G> {
             nodes: self.want.limits.nodes,
             time: self.clock.remaining(),
             memory: self.want.limits.memory,
+            interrupt: self.want.limits.interrupt.clone(),
         }
     }
 
