@@ -272,10 +272,7 @@ pub fn finish<S: Summary>(
 ) -> Result<u8, Failure> {
     let ending = more.bad(outcome.bad).stopped(outcome.stop);
     let bad = if outcome.bad > 0 { format!(", {} bad", outcome.bad) } else { String::new() };
-    let ended = match outcome.stop {
-        Stop::Exhausted => "end of input".to_string(),
-        stop => format!("{} after {} items", crate::commands::ended(stop), outcome.items),
-    };
+    let ended = crate::commands::ended_after(outcome.stop, outcome.items);
     // The list below the first line stays a list.
     let (first, rest) = words.split_at(words.find('\n').unwrap_or(words.len()));
     let first = if first.is_empty() { String::new() } else { format!("; {first}") };

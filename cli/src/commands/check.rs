@@ -117,10 +117,10 @@ fn times(pass: &CheckPass) -> Option<String> {
 /// The summary in words.
 fn words(c: &CheckSummary) -> String {
     let mut text = format!(
-        "compared by two solvers or more: {} of {}; {} disagreements; {} unique, {} without, {} with several",
+        "{} disagreements; compared by two solvers or more: {} of {}; {} unique, {} without, {} with several",
+        c.disagreements,
         c.puzzles - c.uncompared,
         c.puzzles,
-        c.disagreements,
         c.unique,
         c.none,
         c.multiple

@@ -135,6 +135,15 @@ pub(crate) fn ended(stop: Stop) -> &'static str {
     }
 }
 
+/// The same, with how many items were treated where the end was not reached.
+pub(crate) fn ended_after(stop: Stop, items: u64) -> String {
+    match stop {
+        Stop::Exhausted => ended(stop).to_string(),
+        Stop::Time => format!("out of time after {items} items (--time)"),
+        stop => format!("{} after {items} items", ended(stop)),
+    }
+}
+
 /// Treats each puzzle of the input in order; bad ones get a message and are counted.
 fn each(
     context: &Context<'_>,
@@ -185,7 +194,7 @@ fn each_item(
         for (index, line, text, work) in made {
             let Some(work) = work.filter(|_| clock.expired().is_none()) else {
                 let stop = clock.expired().unwrap_or(Stop::Time);
-                let _ = writeln!(console.err, "{} after {index} items", ended(stop));
+                let _ = writeln!(console.err, "{}", ended_after(stop, index));
                 return Ok(Treated { bad, stop });
             };
             let treated = match work {
