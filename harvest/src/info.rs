@@ -1,7 +1,7 @@
 //! The properties that describe a game, normalised.
 
 use crate::CleanOptions;
-use crate::normal::{date, komi, name_and_rank, rank, result, rules};
+use crate::normal::{DateReading, date, komi, name_and_rank, rank, result, rules};
 use crate::record::Category;
 
 /// A value brought to its usual form.
@@ -48,10 +48,8 @@ pub(crate) fn normal(name: &str, text: &str, options: &CleanOptions) -> Option<N
         "RE" => match result(trimmed) {
             Some(r) => {
                 let new = r.to_string();
-                // The long words of FF[4] are no repair.
-                let same = trimmed.to_lowercase().starts_with(&new.to_lowercase());
                 let mut normal = changed("result", new.clone(), format!("RE[{trimmed}] written {new}"));
-                if same {
+                if is_long_form(trimmed, &new) {
                     normal.done = None;
                 }
                 normal
@@ -62,10 +60,18 @@ pub(crate) fn normal(name: &str, text: &str, options: &CleanOptions) -> Option<N
             Some(known) => changed("rules", known.to_string(), format!("RU[{trimmed}] written {known}")),
             None => keep(trimmed),
         },
-        "DT" => match date(trimmed) {
-            Some(day) => changed("date", day.clone(), format!("DT[{trimmed}] written {day}")),
-            None => keep(trimmed),
-        },
+        "DT" => {
+            let kept = |why: &str| Normal {
+                done: Some(("date", format!("DT[{trimmed}] {why}: kept as it is"))),
+                ..keep(trimmed)
+            };
+            match date(trimmed) {
+                DateReading::Known(day) => changed("date", day.clone(), format!("DT[{trimmed}] written {day}")),
+                DateReading::Impossible => kept("is a day that does not exist"),
+                DateReading::Ambiguous => kept("could be two days (day or month first)"),
+                DateReading::Unknown => kept("is not understood"),
+            }
+        }
         "BR" | "WR" => match rank(trimmed, professionals) {
             Some(short) => changed("rank", short.clone(), format!("{name}[{trimmed}] written {short}")),
             None => keep(trimmed),
@@ -86,4 +92,11 @@ pub(crate) fn normal(name: &str, text: &str, options: &CleanOptions) -> Option<N
         },
         _ => return None,
     })
+}
+
+/// Is this the same result in the long words of FF\[4\], or with zeros behind its decimals? That is no repair.
+fn is_long_form(text: &str, short: &str) -> bool {
+    let text = text.to_lowercase();
+    text.strip_prefix(&short.to_lowercase())
+        .is_some_and(|rest| rest.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, '0' | '.')))
 }

@@ -68,6 +68,8 @@ pub struct Collection {
     pub(crate) values: Vec<Span>,
     pub(crate) roots: Vec<u32>,
     pub(crate) charsets: Vec<CharsetFrom>,
+    /// Where the values start that hold brackets which the file does not escape, in ascending order.
+    pub(crate) nested: Vec<u32>,
     /// For a file that was recoded as a whole: where each byte of the buffer came from.
     pub(crate) origins: Option<Vec<u32>>,
     /// The properties of the node that was changed last, where it has many.

@@ -1,5 +1,6 @@
 //! What was wrong with a file, where, and what was made of it.
 
+use crate::Collection;
 use std::fmt;
 
 /// One finding: repaired, or left out.
@@ -60,6 +61,8 @@ pub enum Fault {
     GuessedCharset,
     /// Bytes that end values are halves of characters.
     HalfCharacters,
+    /// Brackets inside of a text that are not escaped.
+    NestedBrackets,
     /// More findings than are kept.
     Many,
 }
@@ -89,6 +92,7 @@ impl Fault {
             Fault::WrongCharset => "text is not in the charset that CA names",
             Fault::GuessedCharset => "no CA: charset guessed",
             Fault::HalfCharacters => "brackets and backslashes inside of two-byte characters read as text",
+            Fault::NestedBrackets => "brackets inside of a text, without backslashes, read as part of it",
             Fault::Many => "more findings are not listed",
         }
     }
@@ -117,6 +121,7 @@ impl Fault {
             Fault::WrongCharset => "wrong-charset",
             Fault::GuessedCharset => "guessed-charset",
             Fault::HalfCharacters => "half-characters",
+            Fault::NestedBrackets => "nested-brackets",
             Fault::Many => "many",
         }
     }
@@ -130,6 +135,21 @@ impl fmt::Display for Diagnostic {
         }
         Ok(())
     }
+}
+
+/// Characters of lost text that stand in a finding.
+const SHOWN: usize = 1000;
+
+/// The text between two bytes of the file; its start, where it is long.
+fn shown(read: &Collection, start: usize, end: usize) -> String {
+    let most = start + 4 * SHOWN;
+    let bytes = read.buffer.get(start..end.min(most)).unwrap_or_default();
+    let text = read.charset_at(start as u32).decode(bytes).text;
+    let mut shown: String = text.trim().chars().take(SHOWN).collect();
+    if text.chars().count() > SHOWN || end > most {
+        shown.push_str(" …");
+    }
+    shown
 }
 
 /// Findings that are kept of one file; a file of nothing but brackets has a finding a byte.
@@ -175,7 +195,27 @@ impl Findings {
         self.list.truncate(len);
     }
 
-    pub fn finish(mut self, end: usize) -> Vec<Diagnostic> {
+    /// The findings since there were so many.
+    pub fn since(&self, len: usize) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter().skip(len)
+    }
+
+    /// The findings about what was read, with the text that is lost.
+    pub fn finish(mut self, end: usize, read: &Collection) -> Vec<Diagnostic> {
+        self.list.dedup_by(|next, last| {
+            let between = read.buffer.get(last.offset + last.len..next.offset);
+            let is_blank = between.is_some_and(|b| b.iter().all(u8::is_ascii_whitespace));
+            let joins = last.fault == Fault::Junk && next.fault == Fault::Junk && is_blank;
+            if joins {
+                last.len = next.offset + next.len - last.offset;
+            }
+            joins
+        });
+        for lost in self.list.iter_mut().filter(|f| f.detail.is_empty()) {
+            if matches!(lost.fault, Fault::Junk | Fault::JunkBefore | Fault::JunkAfter | Fault::NoName) {
+                lost.detail = shown(read, lost.offset, lost.offset + lost.len);
+            }
+        }
         if self.dropped > 0 {
             let detail = format!("{} more", self.dropped);
             self.list.push(Diagnostic { offset: end, len: 0, fault: Fault::Many, detail });

@@ -33,6 +33,7 @@ mod format;
 mod gib;
 mod ident;
 mod name_index;
+mod nesting;
 mod ngf;
 mod node;
 mod parse;

@@ -4,6 +4,7 @@ use crate::arena::{CharsetFrom, NONE, NodeData, PropData, Span};
 use crate::charset::{self, Lead};
 use crate::diagnostic::Findings;
 use crate::ident::{LONG, key, key_of};
+use crate::nesting::Nesting;
 use crate::text::plain_text;
 use crate::{Charset, Collection, Diagnostic, Fault};
 use memchr::{memchr, memchr2, memchr3};
@@ -39,6 +40,7 @@ impl Collection {
             lead: Lead::None,
             // Nothing starts there.
             ended: (usize::MAX, None),
+            nesting: Nesting::default(),
             recoded: origins.is_some(),
             out: Collection::with_room_for(bytes.len()),
             stack: Vec::new(),
@@ -49,7 +51,7 @@ impl Collection {
         out.buffer = bytes;
         out.read = read;
         out.origins = origins;
-        let mut found = found.finish(read as usize);
+        let mut found = found.finish(read as usize, &out);
         if out.origins.is_some() {
             for f in &mut found {
                 let end = out.source_offset((f.offset + f.len) as u32).unwrap_or(f.offset);
@@ -74,9 +76,11 @@ impl Collection {
 
 pub(crate) struct Parser<'a> {
     pub src: &'a [u8],
-    at: usize,
+    pub at: usize,
     /// Which bytes start characters of two.
-    lead: Lead,
+    pub lead: Lead,
+    /// The pairs of brackets, while brackets inside of texts are read as part of them.
+    pub nesting: Nesting,
     /// The end that was looked for last, and from where.
     ended: (usize, Option<usize>),
     /// Was the file recoded? Then it is UTF-8 whatever it says.
@@ -89,17 +93,19 @@ pub(crate) struct Parser<'a> {
 
 /// How far the tables were filled.
 #[derive(Clone, Copy)]
-struct Mark {
-    at: usize,
+pub(crate) struct Mark {
+    pub at: usize,
     nodes: usize,
     props: usize,
     values: usize,
     roots: usize,
-    found: usize,
+    pub found: usize,
+    charsets: usize,
+    pub nested: usize,
 }
 
 #[inline]
-fn is_space(b: u8) -> bool {
+pub(crate) fn is_space(b: u8) -> bool {
     matches!(b, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
 }
 
@@ -122,7 +128,7 @@ impl Parser<'_> {
         }
         if self.opening_is_missing() {
             self.found.add(Fault::NoOpening, self.at, self.at);
-            self.game_decoded();
+            self.game_nested();
         }
         let mut junk = if self.out.is_empty() { Fault::JunkBefore } else { Fault::JunkAfter };
         loop {
@@ -133,7 +139,7 @@ impl Parser<'_> {
             };
             self.left_over(junk, from, start);
             self.at = start + 1;
-            self.game_decoded();
+            self.game_nested();
             junk = Fault::JunkAfter;
         }
         if self.out.is_empty() {
@@ -162,7 +168,7 @@ impl Parser<'_> {
     }
 
     /// Do letters and `[` stand here?
-    fn property_at(&self, at: usize) -> bool {
+    pub fn property_at(&self, at: usize) -> bool {
         let rest = self.src.get(at..).unwrap_or_default();
         let letters = rest.iter().take_while(|b| b.is_ascii_alphabetic()).count();
         letters > 0 && rest.get(letters) == Some(&b'[')
@@ -180,7 +186,7 @@ impl Parser<'_> {
     }
 
     /// Do a semicolon and a property stand here?
-    fn node_at(&self, at: usize) -> bool {
+    pub fn node_at(&self, at: usize) -> bool {
         let rest = self.src.get(at..).unwrap_or_default();
         let [b';', inside @ ..] = rest else { return false };
         let blanks = inside.iter().take_while(|b| is_space(**b)).count();
@@ -198,7 +204,7 @@ impl Parser<'_> {
                 self.left_over(Fault::JunkBefore, 0, start);
                 self.found.add(Fault::NoOpening, start, start);
                 self.at = start;
-                self.game_decoded();
+                self.game_nested();
                 self.left_over(Fault::JunkAfter, self.at, self.src.len());
                 return;
             }
@@ -216,7 +222,7 @@ impl Parser<'_> {
         self.found.add(fault, from + start, end);
     }
 
-    fn mark(&self) -> Mark {
+    pub fn mark(&self) -> Mark {
         let out = &self.out;
         Mark {
             at: self.at,
@@ -225,16 +231,20 @@ impl Parser<'_> {
             values: out.values.len(),
             roots: out.roots.len(),
             found: self.found.len(),
+            charsets: out.charsets.len(),
+            nested: out.nested.len(),
         }
     }
 
-    fn back_to(&mut self, mark: Mark) {
+    pub fn back_to(&mut self, mark: Mark) {
         self.at = mark.at;
         self.out.nodes.truncate(mark.nodes);
         self.out.props.truncate(mark.props);
         self.out.values.truncate(mark.values);
         self.out.roots.truncate(mark.roots);
         self.found.truncate(mark.found);
+        self.out.charsets.truncate(mark.charsets);
+        self.out.nested.truncate(mark.nested);
     }
 
     /// One game, and the charset of its text.
@@ -242,7 +252,7 @@ impl Parser<'_> {
     /// The bytes of brackets and backslashes are also second halves of characters in Shift-JIS, Big5 and GBK. The
     /// standard wants them escaped byte by byte, many programs don't. So a game with such pairs is read both ways; the
     /// reading with fewer faults stands, and among equals the one that swallows fewer properties.
-    fn game_decoded(&mut self) {
+    pub fn game_decoded(&mut self) {
         let start = self.mark();
         self.game();
         let bytes = self.src.get(start.at..self.at).unwrap_or_default();
@@ -484,6 +494,15 @@ impl Parser<'_> {
         if self.lead == Lead::None {
             self.ended = (start, closed);
         }
+        if kind != NameKind::Plain
+            && let Some(closed) = closed
+            && let Some(end) = self.nested_end(start, closed, kind == NameKind::Line)
+        {
+            self.found.add(Fault::NestedBrackets, start, end);
+            self.out.nested.push(start as u32);
+            self.at = end + 1;
+            return Span { start: start as u32, end: end as u32 };
+        }
         let end = closed.unwrap_or(self.src.len());
         let bytes = self.src.get(start..end).unwrap_or_default();
         if let Some(cut) = kind.cut(bytes, closed.is_some()) {
@@ -509,7 +528,7 @@ impl Parser<'_> {
     }
 
     /// The first `]` that is not escaped, nor the second half of a character.
-    fn value_end(&self, start: usize) -> Option<usize> {
+    pub fn value_end(&self, start: usize) -> Option<usize> {
         let mut at = start;
         if self.lead == Lead::None {
             loop {

@@ -35,6 +35,24 @@ impl<'a> Value<'a> {
         self.sgf.slice(self.span)
     }
 
+    /// The bytes as they may stand in a file: [`raw`](Self::raw), with backslashes before brackets that lack them.
+    pub(crate) fn escaped(self) -> Cow<'a, [u8]> {
+        let raw = self.raw();
+        if self.sgf.nested.binary_search(&self.span.start).is_err() {
+            return Cow::Borrowed(raw);
+        }
+        let mut out = Vec::with_capacity(raw.len() + 8);
+        let mut is_escaped = false;
+        for &b in raw {
+            if b == b']' && !is_escaped {
+                out.push(b'\\');
+            }
+            is_escaped = b == b'\\' && !is_escaped;
+            out.push(b);
+        }
+        Cow::Owned(out)
+    }
+
     /// The byte of the file where it starts; `None` for a value that was added.
     pub fn offset(self) -> Option<usize> {
         self.sgf

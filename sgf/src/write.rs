@@ -6,7 +6,8 @@ use crate::{Collection, Node};
 const WIDTH: usize = 72;
 
 impl Collection {
-    /// The collection as SGF: every value as it was read or added, byte for byte, names in their canonical form.
+    /// The collection as SGF: every value as it was read or added, byte for byte (but with
+    /// backslashes before brackets inside of texts that lack them), names in their canonical form.
     /// Reading it again gives the same trees. (In damaged text of two-byte charsets, whether a bracket is half of a
     /// character is a guess, and may come out otherwise when junk was dropped: what must last is better kept in UTF-8.)
     pub fn write(&self) -> Vec<u8> {
@@ -91,7 +92,7 @@ fn write_node(
                 *line = out.len();
             }
             out.push(b'[');
-            value(node, &name, v.raw(), out);
+            value(node, &name, &v.escaped(), out);
             out.push(b']');
         }
     }

@@ -3,10 +3,12 @@
 use proptest::prelude::*;
 use tesuji_sgf::{Collection, Diagnostic, Fault, Node, plain_text};
 
-/// What a collection says, apart from how it is stored.
+/// What a collection says, apart from how it is stored and from backslashes before brackets.
 fn content(sgf: &Collection) -> Vec<(String, Vec<(String, Vec<Vec<u8>>)>)> {
     let properties = |n: Node<'_>| {
-        n.properties().map(|p| (p.name().into_owned(), p.values().map(|v| v.raw().to_vec()).collect())).collect()
+        n.properties()
+            .map(|p| (p.name().into_owned(), p.values().map(|v| plain_text(v.raw()).into_owned()).collect()))
+            .collect()
     };
     sgf.nodes().map(|n| (n.path(), properties(n))).collect()
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod chat;
+mod handicap;
 mod rebuild;
 
 use crate::record::{Category, GameRecord, Source};
@@ -113,14 +114,14 @@ pub fn clean_file(bytes: &[u8], name: &str, options: &CleanOptions) -> Games {
 /// Cleans the game below a root. Where it comes from is left to the caller.
 ///
 /// # Errors
-/// When it is not a game of Go.
+/// When it is not a game of Go, or its board is larger than SGF has letters for.
 pub fn clean_game(root: Node<'_>, options: &CleanOptions) -> Result<CleanGame, Finding> {
     if let Some(kind) = root.get("GM")
         && kind.number().is_some_and(|n| n != 1)
     {
         return Err(Finding::new("not-go", kind.offset(), format!("GM[{}] is another game: left out", kind.text())));
     }
-    let built = rebuild::Rebuilt::of(root, options);
+    let built = rebuild::Rebuilt::of(root, options)?;
     let (sgf, mut record, mut findings) = (built.sgf, built.record, built.findings);
     let setup: Vec<_> = record.setup.stones().collect();
     let size = record.size();

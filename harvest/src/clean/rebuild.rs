@@ -1,7 +1,9 @@
 //! The clean tree, made from the one that was read.
 
 use super::chat::without_chat;
+use super::handicap;
 use crate::info::normal;
+use crate::normal::SizeReading;
 use crate::props::{Shape, is_list, is_markup, is_standard, shape};
 use crate::record::{GameRecord, PlayedMove, Player, ResultRecord, Setup, Source};
 use crate::{CleanOptions, Finding, normal as values};
@@ -63,10 +65,21 @@ struct Builder<'a> {
 }
 
 impl Rebuilt {
-    pub fn of(root: Node<'_>, options: &CleanOptions) -> Rebuilt {
+    /// # Errors
+    /// When the board is larger than SGF has letters for: the moves would be read on another one.
+    pub fn of(root: Node<'_>, options: &CleanOptions) -> Result<Rebuilt, Finding> {
+        let stated = root.get("SZ").map(|size| (size, values::board_size(&size.simple_text())));
+        let size = match stated {
+            Some((size, SizeReading::TooLarge)) => {
+                let why = format!("SZ[{}]: a board has at most 52 lines: game left out", size.text());
+                return Err(Finding::new("size", size.offset(), why));
+            }
+            Some((_, SizeReading::Known(size))) => size,
+            Some((_, SizeReading::Unknown)) | None => BoardSize::GO,
+        };
         let mut b = Builder {
             options,
-            size: root.board_size(),
+            size,
             sgf: Collection::new(),
             findings: Vec::new(),
             info: BTreeMap::new(),
@@ -76,13 +89,12 @@ impl Rebuilt {
             places: Vec::new(),
             cut: false,
         };
-        if let Some(size) = root.get("SZ")
-            && BoardSize::read(size.raw()).is_none()
-        {
+        if let Some((size, SizeReading::Unknown)) = stated {
             b.find("size", size.offset(), format!("SZ[{}] makes no sense: taken as 19", size.text()));
         }
         b.tree(root);
-        b.finish()
+        b.check_handicap(root);
+        Ok(b.finish())
     }
 }
 
@@ -425,6 +437,25 @@ impl Builder<'_> {
         }
     }
 
+    /// Tells a handicap that the stones and the first moves contradict, and writes the one that they show.
+    fn check_handicap(&mut self, root: Node<'_>) {
+        let stated = self.info.get("HA").and_then(|t| t.parse().ok());
+        let Some(wrong) = handicap::correction(stated, &self.stones, &self.moves, self.size) else { return };
+        let mut why = wrong.why;
+        if let Some(n) = wrong.handicap {
+            let top = self.sgf.roots().next().map(|r| r.id());
+            if let Some(top) = top {
+                self.sgf.set(top, "HA", &n.to_string());
+            }
+            self.info.insert("HA".to_string(), n.to_string());
+            let komi = self.info.get("KM").and_then(|t| values::komi(t)).filter(|k| k.points > 1.0);
+            if let Some(komi) = komi {
+                why = format!("{why}; KM[{}] is that of an even game and may be wrong", komi.points);
+            }
+        }
+        self.find("handicap", root.get("HA").and_then(Value::offset).or(root.offset()), why);
+    }
+
     fn finish(mut self) -> Rebuilt {
         let Some(top) = self.sgf.roots().next().map(|r| r.id()) else {
             unreachable!("the root was added first");
@@ -599,6 +630,25 @@ mod tests {
             ("(;GN[a]GN[a]EV[x]EV[y]KM[5.5]KM[6])", "GN[a]EV[x; y]KM[5.5]", &["several-values"; 2]),
             ("(;PB[Ke Jie (9p)]LB[aa:x\\]:y]AP[p\\:q:1])", "PB[Ke Jie]LB[aa:x\\]:y]AP[p\\:q:1]BR[9p]", &["name"]),
             ("(;B[zz])", "", &["off-board"]),
+            ("(;HA[0]KM[375];B[pd];B[dp];B[dd];W[nc])", "KM[7.5]HA[3];B[pd];B[dp];B[dd];W[nc]", &["handicap", "komi"]),
+            ("(;HA[0]KM[375];B[cc];B[dp];W[nc])", "HA[0]KM[7.5];B[cc];B[dp];W[nc]", &["handicap", "komi"]),
+            ("(;SZ[１９];B[pd])", ";B[pd]", &[]),
+            ("(;SZ[x];B[pd])", ";B[pd]", &["size"]),
+            ("(;DT[25.12.2001])", "DT[2001-12-25]", &["date"]),
+            ("(;DT[2001-02-30])", "DT[2001-02-30]", &["date"]),
+            ("(;DT[spring])", "DT[spring]", &["date"]),
+            ("(;DT[2001-12-25])", "DT[2001-12-25]", &[]),
+            ("(;KM[6目半])", "KM[6.5]", &["komi"]),
+            ("(;KM[much])", "", &["komi"]),
+            ("(;RE[White wins by 3.5])", "RE[W+3.5]", &["result"]),
+            ("(;RE[W+R (moves after 173 not known)])", "RE[W+R]", &["result"]),
+            ("(;RE[W+Resign])", "RE[W+R]", &[]),
+            (
+                "(;C[If White [A];W[dd] then (see [B])];W[dp];B[pp])",
+                "C[If White [A\\];W[dd\\] then (see [B\\])];W[dp];B[pp]",
+                &["nested-brackets"],
+            ),
+            ("(;PB[Lee [9p]])", "PB[Lee]BR[9p]", &["name", "nested-brackets"]),
             ("(;AB[ss:zz]AW[zz])", "AB[ss]", &["off-board", "compressed-list", "off-board"]),
         ] {
             let (text, game) = cleaned(before);
@@ -610,6 +660,23 @@ mod tests {
             let again = cleaned(&whole).1;
             assert_eq!(String::from_utf8(again.sgf).expect("UTF-8"), whole);
         }
+    }
+
+    #[test]
+    fn a_board_that_is_too_large_is_told_and_left_out() {
+        let games = clean_file(b"(;SZ[53];B[pd])(;SZ[9];B[cc])", "x.sgf", &CleanOptions::default());
+        assert_eq!(games.games.len(), 1);
+        assert_eq!(games.findings.iter().map(|f| f.what.as_ref()).collect::<Vec<_>>(), ["size"]);
+        assert!(games.findings[0].why.contains("SZ[53]"), "{:?}", games.findings);
+    }
+
+    /// What the reader leaves out of a file stands in its finding.
+    #[test]
+    fn lost_text_is_told() {
+        let game = cleaned("(;C[see] the corner first];W[dp])").1;
+        let told: String = game.findings.iter().map(|f| f.why.as_str()).collect();
+        assert!(told.contains("the corner first"), "{told}");
+        assert_eq!(game.record.moves.len(), 1);
     }
 
     #[test]

@@ -1,22 +1,28 @@
 //! What files say about a game, brought to one form.
 
+mod amount;
+mod calendar;
 mod date;
 mod komi;
 mod player;
 mod result;
 mod rules;
+mod size;
 
-pub use date::date;
+pub use date::{DateReading, date};
 pub use komi::{Komi, komi};
 pub use player::{name_and_rank, rank};
 pub use result::{GameResult, How, result};
 pub use rules::rules;
+pub use size::{SizeReading, board_size};
 
-/// Digits as ASCII: full-width ones, and the Chinese numerals up to ten.
+/// Full-width digits and signs as ASCII.
 fn plain_digits(text: &str) -> String {
     let digit = |c: char| match c {
         '０'..='９' => char::from_digit(u32::from(c) - u32::from('０'), 10),
         '．' => Some('.'),
+        '－' => Some('-'),
+        '＋' => Some('+'),
         _ => None,
     };
     text.chars().map(|c| digit(c).unwrap_or(c)).collect()

@@ -1,6 +1,7 @@
 //! Results, by code or in words.
 
-use super::{numeral, plain_digits};
+use super::amount::{Unit, leading};
+use super::plain_digits;
 use std::fmt;
 use tesuji_sgf::Color;
 
@@ -51,23 +52,37 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Reads a result; `None` when it says nothing that is understood.
+/// Reads a result; `None` when it says nothing that is understood. A remark behind the result is passed over, as in
+/// `W+R (moves after 173 not known)`.
 pub fn result(text: &str) -> Option<GameResult> {
     let text = plain_digits(text).to_lowercase();
     let text = text.trim().trim_end_matches(['.', '!', '。']);
+    if text.is_empty() {
+        return None;
+    }
+    let short = without_remark(text);
+    let of_short = exact(short).or_else(|| coded(short)).or_else(|| in_words(short));
+    match of_short {
+        // The remark may say by how much: `White wins (3.5 points)`.
+        Some(GameResult { how: How::Won, .. }) if short != text => in_words(text).or(of_short),
+        None if short != text => exact(text).or_else(|| coded(text)).or_else(|| in_words(text)),
+        _ => of_short,
+    }
+}
+
+/// The results that are a word of their own.
+fn exact(text: &str) -> Option<GameResult> {
     let without = |how| Some(GameResult { winner: None, how });
     match text {
-        "" => return None,
         "0" | "draw" | "jigo" | "持碁" | "持棋" | "和" | "和棋" | "和局" | "무승부" | "빅" | "tie" => {
-            return without(How::Draw);
+            without(How::Draw)
         }
-        "void" | "no result" | "無勝負" | "无胜负" | "annulled" => return without(How::Void),
-        "?" | "unknown" => return without(How::Unknown),
-        "b" | "black" => return Some(GameResult { winner: Some(Color::Black), how: How::Won }),
-        "w" | "white" => return Some(GameResult { winner: Some(Color::White), how: How::Won }),
-        _ => {}
+        "void" | "no result" | "無勝負" | "无胜负" | "annulled" => without(How::Void),
+        "?" | "unknown" => without(How::Unknown),
+        "b" | "black" => Some(GameResult { winner: Some(Color::Black), how: How::Won }),
+        "w" | "white" => Some(GameResult { winner: Some(Color::White), how: How::Won }),
+        _ => None,
     }
-    coded(text).or_else(|| in_words(text))
 }
 
 /// `b+3.5`, `w+resign`, `b+`.
@@ -79,14 +94,24 @@ fn coded(text: &str) -> Option<GameResult> {
         _ => return None,
     };
     let rest = rest.trim();
-    let how = match rest {
+    let how = ending(rest).or_else(|| {
+        let (amount, behind) = leading(rest)?;
+        behind.trim().is_empty().then(|| points(amount.points())).flatten()
+    });
+    // Letters are a code with any words behind them; a number is not.
+    let how = how.or_else(|| ending(rest.split_whitespace().next()?))?;
+    Some(settled(winner, how))
+}
+
+/// The ways to end a game that have a code.
+fn ending(code: &str) -> Option<How> {
+    Some(match code {
         "" | "?" => How::Won,
         "r" | "res" | "resign" | "resigned" | "resignation" | "by resignation" => How::Resignation,
         "t" | "time" | "timeout" | "on time" => How::Time,
         "f" | "forfeit" | "i" | "illegal" | "disqualification" => How::Forfeit,
-        _ => points(number(rest)?),
-    };
-    Some(settled(winner, how))
+        _ => return None,
+    })
 }
 
 /// Nobody wins by nothing.
@@ -97,23 +122,21 @@ fn settled(winner: Color, how: How) -> GameResult {
     }
 }
 
-/// A quarter of a stone is half a point: Chinese half counts.
-fn points(number: f64) -> How {
+/// A margin that a game can have. A quarter of a stone is half a point: Chinese half counts.
+fn points(number: f64) -> Option<How> {
     let quarter = (number * 4.0).fract() == 0.0 && (number * 2.0).fract() != 0.0;
-    How::Points(if quarter { number * 2.0 } else { number })
+    let number = if quarter { number * 2.0 } else { number };
+    (number < 1000.0).then_some(How::Points(number))
 }
 
-/// The number at the start, with nothing but a unit behind it.
-fn number(text: &str) -> Option<f64> {
-    let digits = text.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
-    let (number, unit) = text.split_at(digits);
-    let known = matches!(unit.trim(), "" | "points" | "point" | "pts" | "目" | "집" | "moku" | "zi" | "子");
-    let number: f64 = number.replacen(',', ".", 1).parse().ok().filter(|_| known)?;
-    let number = if unit.trim() == "子" || unit.trim() == "zi" { number * 2.0 } else { number };
-    (number < 1000.0).then_some(number)
+/// The text in front of a remark in brackets or behind a semicolon.
+fn without_remark(text: &str) -> &str {
+    let cut = text.find(['(', '（', '[', ';', '；']).unwrap_or(text.len());
+    let short = text[..cut].trim().trim_end_matches([',', '.', '、', '。']).trim_end();
+    if short.is_empty() { text } else { short }
 }
 
-/// `黒中押し勝ち`, `흑 불계승`, `White wins by 3.5 points`.
+/// `黒中押し勝ち`, `흑 불계승`, `White wins by 3.5`.
 fn in_words(text: &str) -> Option<GameResult> {
     let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
     let place = |words: &[&str]| words.iter().filter_map(|w| text.find(w)).min();
@@ -121,13 +144,16 @@ fn in_words(text: &str) -> Option<GameResult> {
         (Some(b), Some(w)) if b < w => Color::Black,
         (Some(_), None) => Color::Black,
         (_, Some(_)) => Color::White,
+        (None, None) if text.starts_with("b ") => Color::Black,
+        (None, None) if text.starts_with("w ") => Color::White,
         (None, None) => return None,
     };
     let won = has(&["win", "won", "胜", "勝", "승", "勝ち", "贏", "赢", "beat"]);
-    let lost = has(&["lose", "lost", "负", "負", "패", "resigns", "輸", "输"]);
+    let lost = has(&["lose", "lost", "负", "負", "패", "resigns", "resigned", "forfeits", "輸", "输"]);
     let winner = match (won, lost) {
         (true, false) => named,
         (false, true) => named.other(),
+        (false, false) if has(&[" by "]) => named,
         _ => return None,
     };
     let how = if has(&["resign", "中盘", "中盤", "中押", "불계", "기권", "认输", "投了"]) {
@@ -137,40 +163,35 @@ fn in_words(text: &str) -> Option<GameResult> {
     } else if has(&["forfeit", "反则", "反則", "반칙", "弃权", "棄権", "不戦"]) {
         How::Forfeit
     } else {
-        margin(text).map_or(How::Won, How::Points)
+        margin(text).and_then(points).unwrap_or(How::Won)
     };
     Some(settled(winner, how))
 }
 
-/// The margin in front of its unit: `3.5目`, `2目半`, `半目`, `1又3/4子`, `0.5집`, `by 3.5 points`.
+/// The margin: the first number with a unit (`3.5目`, `2目半`, `半目`, `1又3/4子`), else the number behind `by` or
+/// right behind the verb (`White wins by 3.5`).
 fn margin(text: &str) -> Option<f64> {
-    for (unit, worth) in [("目", 1.0), ("집", 1.0), ("point", 1.0), ("pts", 1.0), ("moku", 1.0), ("子", 2.0)] {
-        let Some(at) = text.find(unit) else { continue };
-        let (before, after) = text.split_at(at);
-        let half_after = after.get(unit.len()..).unwrap_or_default().trim_start().starts_with(['半', '반']);
-        let before = before.trim_end();
-        if before.ends_with(['半', '반']) {
-            return Some(0.5 * worth);
+    let mut before = ' ';
+    let mut last = None;
+    let mut read_to = 0;
+    for (at, c) in text.char_indices() {
+        let starts = at >= read_to && !(before.is_ascii_alphanumeric() || before == '.' && c.is_ascii_digit());
+        before = c;
+        let Some((amount, rest)) = starts.then(|| leading(&text[at..])).flatten().filter(|_| !c.is_whitespace()) else {
+            continue;
+        };
+        if amount.unit != Unit::None {
+            return Some(amount.points());
         }
-        let digits = |t: &str, slash: bool| {
-            let n = t.chars().rev().take_while(|c| c.is_ascii_digit() || *c == '.' || slash && *c == '/').count();
-            t.len() - n
-        };
-        let (rest, amount) = before.split_at(digits(before, true));
-        let amount = match amount.split_once('/') {
-            Some((a, b)) => {
-                let (a, b): (f64, f64) = (a.parse().ok()?, b.parse().ok()?);
-                let rest = rest.trim_end_matches(['又', ' ']);
-                let whole: f64 = rest.get(digits(rest, false)..).and_then(|w| w.parse().ok()).unwrap_or(0.0);
-                if b > 0.0 { whole + a / b } else { return None }
-            }
-            None if amount.is_empty() => f64::from(before.chars().next_back().and_then(numeral)?),
-            None => amount.parse().ok()?,
-        };
-        let amount = amount * worth + if half_after { 0.5 } else { 0.0 };
-        return (amount < 1000.0).then_some(amount);
+        read_to = text.len() - rest.len();
+        let ahead = text[..at].trim_end();
+        let is_margin = ahead.ends_with(" by")
+            || rest.trim().is_empty() && ["win", "wins", "won", "胜", "勝", "승"].iter().any(|w| ahead.ends_with(w));
+        if is_margin {
+            last = last.or(Some(amount.value));
+        }
     }
-    None
+    last
 }
 
 #[cfg(test)]
@@ -218,7 +239,37 @@ mod tests {
         ] {
             assert_eq!(result(text).map(|r| r.to_string()).as_deref(), Some(want), "{text}");
         }
-        for wrong in ["", "has adjourned", "Left unfinished", "B+x", "black stone", "3.5"] {
+        for (text, want) in [
+            ("White wins by 3.5", "W+3.5"),
+            ("Black won by 2 1/2 points", "B+2.5"),
+            ("White wins by half a point", "W+0.5"),
+            ("White wins by 3½", "W+3.5"),
+            ("W wins by 12", "W+12"),
+            ("White wins 3.5", "W+3.5"),
+            ("White (9p) wins by 3.5", "W+3.5"),
+            ("Black wins by five and a half points", "B+5.5"),
+            ("Black by 3.5", "B+3.5"),
+            ("Black by resignation", "B+R"),
+            ("White resigned", "B+R"),
+            ("White wins after 250 moves", "W+"),
+            ("White wins after move 250", "W+"),
+            ("White wins", "W+"),
+            ("W+R (moves after 173 not known)", "W+R"),
+            ("W+R(moves after 173 not known)", "W+R"),
+            ("B+3.5 (komi 5.5 points)", "B+3.5"),
+            ("B+R; moves beyond 120 are lost", "B+R"),
+            ("B+R moves beyond 120 are lost", "B+R"),
+            ("White wins by 3.5 (komi 5.5 points)", "W+3.5"),
+            ("White wins (3.5 points)", "W+3.5"),
+            ("Jigo (moves after 200 not known)", "0"),
+            ("白2目半勝ち（以下略）", "W+2.5"),
+            ("W+½", "W+0.5"),
+            ("W+2目半", "W+2.5"),
+            ("黒四目勝ち", "B+4"),
+        ] {
+            assert_eq!(result(text).map(|r| r.to_string()).as_deref(), Some(want), "{text}");
+        }
+        for wrong in ["W+3.5 or 4.5", "(3.5)", "", "has adjourned", "Left unfinished", "B+x", "black stone", "3.5"] {
             assert_eq!(result(wrong), None, "{wrong}");
         }
     }
