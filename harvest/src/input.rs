@@ -1,6 +1,8 @@
-//! The files of an archive, those inside of `.zip` among them.
+//! The files of an archive, those inside of `.zip` and behind `.gz` among them.
 
 use crate::packed::Packed;
+use flate2::read::MultiGzDecoder;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -19,12 +21,84 @@ pub struct Unit {
     pub bytes: Result<Vec<u8>, String>,
 }
 
-/// What counts as a record or an archive.
-const EXTENSIONS: [&str; 4] = ["sgf", "gib", "ngf", "zip"];
+/// What a file is, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// A record.
+    Record,
+    /// A record packed with gzip.
+    Gzip,
+    /// An archive of records.
+    Zip,
+    /// Something that may hold records and is not read: why.
+    Unread(&'static str),
+    /// Anything else.
+    Other,
+}
 
-pub(crate) fn extension(name: &str) -> Option<&'static str> {
-    let (_, last) = name.rsplit_once('.')?;
-    EXTENSIONS.into_iter().find(|e| last.eq_ignore_ascii_case(e))
+/// Formats of records that are read. MultiGo's `.mgt` is SGF.
+const RECORDS: [&str; 4] = ["sgf", "gib", "ngf", "mgt"];
+
+/// Formats of records, and of archives, that are not.
+const UNREAD: [(&str, &str); 14] = [
+    ("ugf", "the format UGF of PandaNet is not read: export the game as SGF"),
+    ("ugi", "the format UGI of PandaNet is not read: export the game as SGF"),
+    ("ugz", "the format UGZ of PandaNet is not read: export the game as SGF"),
+    ("gz", PACKED),
+    ("tgz", PACKED),
+    ("tar", PACKED),
+    ("bz2", PACKED),
+    ("xz", PACKED),
+    ("zst", PACKED),
+    ("7z", PACKED),
+    ("rar", PACKED),
+    ("lzh", PACKED),
+    ("lha", PACKED),
+    ("arj", PACKED),
+];
+const PACKED: &str = "archives of this kind are not read: unpack it first";
+
+impl Kind {
+    pub fn of(name: &str) -> Kind {
+        let Some((stem, last)) = name.rsplit_once('.') else { return Kind::Other };
+        let is = |extension: &str| last.eq_ignore_ascii_case(extension);
+        if RECORDS.iter().any(|e| is(e)) {
+            return Kind::Record;
+        }
+        if is("zip") {
+            return Kind::Zip;
+        }
+        if is("gz") && Kind::of(stem) == Kind::Record {
+            return Kind::Gzip;
+        }
+        UNREAD.iter().find(|(e, _)| is(e)).map_or(Kind::Other, |(_, why)| Kind::Unread(why))
+    }
+}
+
+/// Files that are passed over since nothing in their names says that they hold records: how many, by extension.
+pub type PassedOver = BTreeMap<String, u64>;
+
+/// Extensions that are counted apart, so that odd names don't fill the memory.
+const MOST_EXTENSIONS: usize = 100;
+
+/// Counts a file that is passed over.
+pub(crate) fn pass_over(passed: &mut PassedOver, name: &str) {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let extension = match name.rsplit_once('.') {
+        Some((_, last)) if !last.is_empty() && last.len() <= 8 => format!(".{}", last.to_lowercase()),
+        _ => "others".to_string(),
+    };
+    let is_known = passed.contains_key(&extension) || passed.len() < MOST_EXTENSIONS;
+    *passed.entry(if is_known { extension } else { "others".to_string() }).or_default() += 1;
+}
+
+/// The files below a folder.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// What may hold records, and folders that can't be listed, sorted by path.
+    pub paths: Vec<PathBuf>,
+    /// What is passed over.
+    pub passed: PassedOver,
 }
 
 /// All record files and archives below a folder (or the file itself), and the folders that can't be listed, sorted by
@@ -32,10 +106,11 @@ pub(crate) fn extension(name: &str) -> Option<&'static str> {
 ///
 /// # Errors
 /// When the folder can't be read.
-pub fn find(dir: &Path, without: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
+pub fn find(dir: &Path, without: Option<&Path>) -> Result<Listing, Error> {
     if fs::metadata(dir).map_err(Error::io(dir))?.is_file() {
-        return Ok(vec![PathBuf::new()]);
+        return Ok(Listing { paths: vec![PathBuf::new()], passed: PassedOver::new() });
     }
+    let mut passed = PassedOver::new();
     let without = without.and_then(|w| w.canonicalize().ok());
     let mut found = Vec::new();
     let mut open = vec![PathBuf::new()];
@@ -60,14 +135,18 @@ pub fn find(dir: &Path, without: Option<&Path>) -> Result<Vec<PathBuf>, Error> {
                 if !left_out {
                     open.push(path);
                 }
-            } else if extension(&path.to_string_lossy()).is_some() {
-                found.push(path);
+            } else {
+                let name = path.to_string_lossy();
+                match Kind::of(&name) {
+                    Kind::Other => pass_over(&mut passed, &name),
+                    _ => found.push(path),
+                }
             }
         }
     }
     found.sort();
     found.dedup();
-    Ok(found)
+    Ok(Listing { paths: found, passed })
 }
 
 /// Reads the files one after the other.
@@ -77,12 +156,19 @@ pub struct Units {
     /// The archive that is open, and its name.
     open: Option<(Box<Packed>, String)>,
     largest: u64,
+    /// Entries of archives that were passed over.
+    passed: PassedOver,
 }
 
 impl Units {
     /// Of these paths below the folder; files and entries of more than `largest` bytes are refused.
     pub fn new(dir: &Path, paths: Vec<PathBuf>, largest: u64) -> Self {
-        Units { dir: dir.to_path_buf(), paths: paths.into_iter(), open: None, largest }
+        Units { dir: dir.to_path_buf(), paths: paths.into_iter(), open: None, largest, passed: PassedOver::new() }
+    }
+
+    /// The entries of archives that were passed over so far.
+    pub fn passed(&self) -> &PassedOver {
+        &self.passed
     }
 
     /// Skips so many files and entries.
@@ -97,7 +183,7 @@ impl Units {
     fn step(&mut self, read: bool) -> Option<Unit> {
         loop {
             if let Some((archive, file)) = &mut self.open {
-                match archive.step(read.then_some(self.largest)) {
+                match archive.step(read.then_some(self.largest), &mut self.passed) {
                     Some((entry, bytes)) => return Some(Unit { file: file.clone(), entry: Some(entry), bytes }),
                     None => self.open = None,
                 }
@@ -112,16 +198,19 @@ impl Units {
             };
             let file: Vec<String> = named.components().map(|c| shown(c.as_os_str())).collect();
             let file = file.join("/");
-            if extension(&file) == Some("zip") {
+            // A file that is named itself is read whatever its name.
+            let kind = Kind::of(&file);
+            if kind == Kind::Zip {
                 match open(&whole).map_err(|e| e.to_string()).and_then(Packed::open) {
                     Ok(archive) => self.open = Some((Box::new(archive), file)),
                     Err(why) => return Some(Unit { file, entry: None, bytes: Err(why) }),
                 }
                 continue;
             }
-            let bytes = match read {
-                true => file_bytes(&whole, self.largest).map_err(|e| e.to_string()),
-                false => Ok(Vec::new()),
+            let bytes = match kind {
+                Kind::Unread(why) => Err(why.to_string()),
+                _ if !read => Ok(Vec::new()),
+                _ => file_bytes(&whole, kind, self.largest).map_err(|e| e.to_string()),
             };
             return Some(Unit { file, entry: None, bytes });
         }
@@ -165,10 +254,18 @@ fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-fn file_bytes(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
+fn file_bytes(path: &Path, kind: Kind, largest: u64) -> io::Result<Vec<u8>> {
     let file = open(path)?;
     let size = file.metadata()?.len();
-    limited(file, size, largest)
+    unpacked(file, kind, size, largest)
+}
+
+/// Reads at most so much of a record, packed or not.
+pub(crate) fn unpacked(from: impl Read, kind: Kind, size: u64, largest: u64) -> io::Result<Vec<u8>> {
+    match kind {
+        Kind::Gzip => limited(MultiGzDecoder::new(from), size, largest),
+        _ => limited(from, size, largest),
+    }
 }
 
 /// Reads at most so much, whatever the size was said to be.
@@ -179,4 +276,29 @@ pub(crate) fn limited(from: impl Read, size: u64, largest: u64) -> io::Result<Ve
         return Err(io::Error::other(format!("larger than {largest} bytes")));
     }
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_what_is_read() {
+        for (name, kind) in [
+            ("a.sgf", Kind::Record),
+            ("A.SGF", Kind::Record),
+            ("deep/a.mgt", Kind::Record),
+            ("a.sgf.gz", Kind::Gzip),
+            ("a.GIB.GZ", Kind::Gzip),
+            ("a.zip", Kind::Zip),
+            ("readme.txt", Kind::Other),
+            ("sgf", Kind::Other),
+            ("", Kind::Other),
+        ] {
+            assert_eq!(Kind::of(name), kind, "{name}");
+        }
+        for name in ["a.ugf", "a.ugi", "a.tar.gz", "a.gz", "a.7z", "a.sgf.bz2", "a.gz.gz"] {
+            assert!(matches!(Kind::of(name), Kind::Unread(_)), "{name}");
+        }
+    }
 }

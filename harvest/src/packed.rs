@@ -1,6 +1,6 @@
 //! The entries of a `.zip`, those told that are not read.
 
-use crate::input::{extension, limited};
+use crate::input::{Kind, PassedOver, pass_over, unpacked};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -24,18 +24,22 @@ impl Packed {
         Ok(Packed { zip, next: 0, hidden: hidden.into_iter() })
     }
 
-    /// The next record with its bytes, of at most so many; without a bound, none are read.
-    pub fn step(&mut self, largest: Option<u64>) -> Option<(String, Result<Vec<u8>, String>)> {
+    /// The next record with its bytes, of at most so many; without a bound, none are read. What is no record is counted.
+    pub fn step(&mut self, largest: Option<u64>, passed: &mut PassedOver) -> Option<(String, Result<Vec<u8>, String>)> {
         while self.next < self.zip.len() {
             let index = self.next;
             self.next += 1;
             let Some(name) = self.zip.name_for_index(index).map(str::to_string) else { continue };
-            match (extension(&name), largest) {
-                (None, _) => {}
-                (Some("zip"), _) => return Some((name, Err("an archive inside of an archive is not read".into()))),
-                (Some(_), None) => return Some((name, Ok(Vec::new()))),
-                (Some(_), Some(largest)) => {
-                    return Some((name, self.entry(index, largest).map_err(|e| e.to_string())));
+            let kind = Kind::of(&name);
+            match (kind, largest) {
+                // Folders are entries of their own.
+                (Kind::Other, _) if name.ends_with('/') => {}
+                (Kind::Other, _) => pass_over(passed, &name),
+                (Kind::Zip, _) => return Some((name, Err("an archive inside of an archive is not read".into()))),
+                (Kind::Unread(why), _) => return Some((name, Err(why.to_string()))),
+                (Kind::Record | Kind::Gzip, None) => return Some((name, Ok(Vec::new()))),
+                (Kind::Record | Kind::Gzip, Some(largest)) => {
+                    return Some((name, self.entry(index, kind, largest).map_err(|e| e.to_string())));
                 }
             }
         }
@@ -43,10 +47,10 @@ impl Packed {
         Some((name, Err("not read: another entry of the archive has the same name".into())))
     }
 
-    fn entry(&mut self, index: usize, largest: u64) -> io::Result<Vec<u8>> {
+    fn entry(&mut self, index: usize, kind: Kind, largest: u64) -> io::Result<Vec<u8>> {
         let entry = self.zip.by_index(index)?;
         let size = entry.size();
-        limited(entry, size, largest)
+        unpacked(entry, kind, size, largest)
     }
 }
 
@@ -64,7 +68,7 @@ fn hidden(file: File, zip: &mut ZipArchive<File>) -> io::Result<Vec<String>> {
         }
     }
     let missing = all.into_iter().filter(|(at, _)| !shown.contains(at)).map(|(_, name)| name);
-    Ok(missing.filter(|name| extension(name).is_some()).collect())
+    Ok(missing.filter(|name| Kind::of(name) != Kind::Other).collect())
 }
 
 /// The heads in the list of entries: where each starts, and its name.

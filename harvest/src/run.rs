@@ -1,6 +1,6 @@
 //! Cleaning a whole archive: parallel, resumable, with bounded memory, the same bytes for any number of threads.
 
-use crate::input::{Unit, Units, find};
+use crate::input::{Listing, PassedOver, Unit, Units, find};
 use crate::place::Places;
 use crate::{CleanOptions, Finding, GameRecord, Games, clean_file, hash};
 use rayon::prelude::*;
@@ -62,6 +62,10 @@ pub struct Summary {
     /// Games below `sgf/` at the end that are none of this run: it stands in a folder that another had filled.
     #[serde(default)]
     pub others: u64,
+    /// Files, those inside of archives among them, that were passed over since nothing in their names says that they
+    /// hold records: how many, by extension.
+    #[serde(default)]
+    pub passed_over: PassedOver,
     /// Bytes read.
     pub bytes: u64,
     /// Findings by name.
@@ -84,7 +88,7 @@ const CHECKPOINT: Duration = Duration::from_secs(2);
 pub fn clean(dir: &Path, out: &Path, options: &RunOptions, progress: &mut dyn Progress) -> Result<Summary, Error> {
     let begun = Instant::now();
     fs::create_dir_all(out).map_err(Error::io(out))?;
-    let paths = find(dir, Some(out))?;
+    let Listing { paths, passed } = find(dir, Some(out))?;
     let fingerprint = fingerprint(dir, &paths, options);
     let target = out.join("games.jsonl");
     let (part, known) = match PartFile::open(&target, &fingerprint)? {
@@ -123,6 +127,8 @@ pub fn clean(dir: &Path, out: &Path, options: &RunOptions, progress: &mut dyn Pr
         if ended {
             run.state.summary.finished = true;
         }
+        // Counted anew by every run, also by one that goes on.
+        run.state.summary.passed_over = sum(&passed, units.passed());
         if ended || late || last.elapsed() > CHECKPOINT {
             run.checkpoint(ended)?;
             last = Instant::now();
@@ -142,6 +148,15 @@ pub fn clean(dir: &Path, out: &Path, options: &RunOptions, progress: &mut dyn Pr
     Ok(summary)
 }
 
+/// Two counts together.
+fn sum(a: &PassedOver, b: &PassedOver) -> PassedOver {
+    let mut sum = a.clone();
+    for (extension, n) in b {
+        *sum.entry(extension.clone()).or_default() += n;
+    }
+    sum
+}
+
 /// How many files below `sgf/` the list does not name.
 fn others(out: &Path, games: &Path) -> Result<u64, Error> {
     let folder = out.join("sgf");
@@ -154,7 +169,7 @@ fn others(out: &Path, games: &Path) -> Result<u64, Error> {
         let record: GameRecord = serde_json::from_str(&line).map_err(|e| Error::io(games)(e.into()))?;
         own.extend(record.sgf.map(|path| out.join(path)));
     }
-    Ok(find(&folder, None)?.iter().filter(|path| !own.contains(&folder.join(path))).count() as u64)
+    Ok(find(&folder, None)?.paths.iter().filter(|path| !own.contains(&folder.join(path))).count() as u64)
 }
 
 fn next_chunk(units: &mut Units) -> Vec<Unit> {

@@ -42,7 +42,7 @@ pub fn games(path: &Path, options: &CleanOptions) -> Result<Stream, Error> {
     Ok(Stream(match file {
         Some(file) => From::Lines(Source::File(file.clone()).open()?, file.display().to_string()),
         None => {
-            let units = Box::new(Units::new(path, find(path, None)?, crate::RunOptions::default().largest));
+            let units = Box::new(Units::new(path, find(path, None)?.paths, crate::RunOptions::default().largest));
             From::Files { units, options: Box::new(options.clone()), ready: VecDeque::new(), seen: HashSet::new() }
         }
     }))

@@ -434,3 +434,44 @@ fn a_run_does_not_go_on_with_other_files() {
     let all = fs::read_to_string(out.path().join("games.jsonl")).expect("reads");
     assert_eq!((all.matches("Bobby").count(), all.matches("Alice").count()), (600, 0));
 }
+
+/// What is no record by its name is counted; what may hold records and is not read is told by name.
+#[test]
+fn files_that_are_not_read_are_counted_and_told() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(b"(;SZ[9];B[aa];W[bb])").expect("packs");
+    let packed = packed.finish().expect("packs");
+    write(dir.path(), "a.sgf.gz", &packed);
+    write(dir.path(), "torn.sgf.gz", &packed[..packed.len() / 2]);
+    write(dir.path(), "b.mgt", b"(;SZ[9];B[cc];W[bb])");
+    write(dir.path(), "c.ugf", b"[Header]\nHdcp=0,6.5\n[Data]\nPD,B1,1,0\n");
+    write(dir.path(), "d.ugi", b"[Header]\n[Data]\n");
+    write(dir.path(), "e.tar.gz", &packed);
+    write(dir.path(), "notes.txt", b"");
+    write(dir.path(), "more/NOTES.TXT", b"");
+    write(dir.path(), "Makefile", b"");
+    let entries: [(&str, &[u8]); 4] =
+        [("x/", b""), ("x/f.sgf.gz", &packed), ("x/g.ugf", b"[Header]"), ("x/readme.md", b"")];
+    write(dir.path(), "pack.zip", &zip_of(&entries));
+    let out = tempfile::tempdir().expect("a folder");
+    let options = RunOptions { keep_duplicates: true, ..RunOptions::default() };
+    let summary = run(dir.path(), out.path(), &options);
+    assert_eq!((summary.files, summary.games, summary.unreadable), (8, 3, 5), "{summary:?}");
+    let passed: Vec<(&str, u64)> = summary.passed_over.iter().map(|(e, n)| (e.as_str(), *n)).collect();
+    assert_eq!(passed, [(".md", 1), (".txt", 2), ("others", 1)]);
+    let told = fs::read_to_string(out.path().join("diagnostics.jsonl")).expect("reads");
+    for name in ["c.ugf", "d.ugi", "e.tar.gz", "torn.sgf.gz", "x/g.ugf"] {
+        assert!(told.lines().any(|l| l.contains(name) && l.contains("unreadable")), "{name} in {told}");
+    }
+    // A run that is asked again says the same.
+    assert_eq!(run(dir.path(), out.path(), &options), summary);
+    // And so does one that goes on after each file.
+    let slow = tempfile::tempdir().expect("a folder");
+    let options = RunOptions { time: Duration::ZERO, ..options };
+    let mut last = run(dir.path(), slow.path(), &options);
+    while !last.finished {
+        last = run(dir.path(), slow.path(), &options);
+    }
+    assert_eq!(last, summary);
+}

@@ -5,6 +5,8 @@ use crate::{Collection, Color, Diagnostic, Fault, Point};
 
 /// Reads a record; lines that make no sense are left out and told.
 pub(crate) fn read(bytes: &[u8]) -> (Collection, Vec<Diagnostic>) {
+    let spaced = with_blanks(bytes);
+    let bytes = spaced.as_deref().unwrap_or(bytes);
     let kind = lines(bytes).find_map(|(_, l)| field(l).filter(|f| f.0 == b"GIBOKIND"));
     let texts = Texts::of(bytes, kind.and_then(|(_, country)| charset_of(country)));
     let mut found: Vec<Diagnostic> = texts.finding().into_iter().collect();
@@ -105,6 +107,13 @@ pub(crate) fn read(bytes: &[u8]) -> (Collection, Vec<Diagnostic>) {
     (sgf, found)
 }
 
+/// The file with blanks for `+`, where its moves are written `STO+0+2+1+3+3`: some servers send it as a form is sent.
+fn with_blanks(bytes: &[u8]) -> Option<Vec<u8>> {
+    let is_move = |line: &[u8]| line.starts_with(b"STO+") || line.starts_with(b"INI+");
+    let found = lines(bytes).any(|(_, line)| is_move(line));
+    found.then(|| bytes.iter().map(|&b| if b == b'+' { b' ' } else { b }).collect())
+}
+
 fn odd(offset: usize, line: &[u8]) -> Diagnostic {
     let detail = String::from_utf8_lossy(line.get(..line.len().min(40)).unwrap_or_default()).into_owned();
     Diagnostic { offset, len: line.len(), fault: Fault::Junk, detail }
@@ -186,7 +195,9 @@ mod tests {
             "{HEAD}\\GS\r\n2 1 0\r\n3 0 &4\r\nINI 0 1 3 &4\r\nSTO 0 2 2 15 16\r\nSKI 0 3 1\r\nSTO 0 4 2 40 1\r\n\\GE\r\n"
         );
         let encoded = encoding_rs::EUC_KR.encode(&text).0.into_owned();
-        for bytes in [text.into_bytes(), encoded] {
+        // Moves and head with `+` for each blank, as a form is sent.
+        let form = text.replace(' ', "+");
+        for bytes in [text.into_bytes(), encoded, form.into_bytes()] {
             let (sgf, found, format) = Collection::read(&bytes);
             assert_eq!(format, Format::Gib);
             let root = sgf.roots().next().expect("a game");
@@ -206,7 +217,8 @@ mod tests {
             let moves: Vec<_> = sgf.nodes().filter_map(|n| n.stone_played(root.board_size())).collect();
             assert_eq!(moves, [(Color::White, Move::At(Point::new(15, 16))), (Color::Black, Move::Pass)]);
             let junk = found.iter().find(|d| d.fault == Fault::Junk).expect("the stone off the board");
-            assert!(bytes[junk.offset..].starts_with(b"STO 0 4"), "{junk}");
+            assert!(bytes[junk.offset..].starts_with(b"STO"), "{junk}");
+            assert_eq!(junk.detail, "STO 0 4 2 40 1");
         }
     }
 }

@@ -3,6 +3,8 @@
 use crate::board::Point;
 use crate::draw::{self, Highlights};
 use crate::exchange::{Category, Pack, PackPuzzle, QR_PREFIX, Severity, json::Json};
+use crate::fen::{self, Dialect};
+use crate::game_text::{self, PlayedGame};
 use crate::position::Colour;
 use crate::puzzle::{
     self, Aim, Difficulty, Judged, Kernel, Library, MOTIFS, Mill, Motif, NoPuzzle, NoTables, Nothing, Oracle, Probe,
@@ -192,6 +194,22 @@ fn needs(question: &Question, judged: &Judged, want: &GradeRequest) -> Result<Op
     Ok(Some(needed.into_iter().map(need).collect()))
 }
 
+/// The solutions of a position. The best move has one solution also where several turns are right: it lists them, and
+/// of a won position those that win soonest with the number of turns.
+fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>) -> Vec<serde_json::Value> {
+    let found = answers(question, keys);
+    if question.category != Category::FindBestMove || found.len() < 2 {
+        return found;
+    }
+    let mut fields = serde_json::Map::new();
+    fields.insert("key".into(), found.into());
+    if let Some((soonest, turns)) = soonest {
+        fields.insert("soonest".into(), answers(question, soonest).into());
+        fields.insert("turns".into(), turns.into());
+    }
+    vec![fields.into()]
+}
+
 /// The right turns as solutions: of a mill the man's step alone, as it does not matter what the mill takes.
 fn answers(question: &Question, keys: &[Step]) -> Vec<serde_json::Value> {
     let mut found = Vec::new();
@@ -306,6 +324,12 @@ impl PositionGenre for MillGenre {
     }
 
     fn read_document(&self, doc: &[u8], found: &mut dyn FnMut(Found<Question>)) -> bool {
+        if let Ok(text) = std::str::from_utf8(doc)
+            && game_text::is_game(text)
+        {
+            game_text::games(text).into_iter().for_each(|game| found(game.and_then(|g| after_game(&g))));
+            return true;
+        }
         let start = doc.trim_ascii_start();
         let payload = start.starts_with(QR_PREFIX.as_bytes());
         // Records are objects too, one a line: a pack is one document that says `puzzles`, or a puzzle with a position.
@@ -351,7 +375,8 @@ impl PositionGenre for MillGenre {
         let spent = |nodes| Stats { nodes, ..Stats::default() };
         match judged(position, false, limits) {
             Ok(Read { judged, nodes, .. }) => {
-                let mut keys = answers(position, &judged.keys);
+                let soonest = (judged.aim == Aim::Win).then_some((&judged.quickest[..], judged.n));
+                let mut keys = solutions(position, &judged.keys, soonest);
                 let stop = if keys.len() >= limits.solutions { Stop::Enough } else { Stop::Exhausted };
                 keys.truncate(limits.solutions);
                 Ok(Solved { solutions: keys, stop, stats: spent(nodes) })
@@ -368,7 +393,8 @@ impl PositionGenre for MillGenre {
             &Limits { nodes: if limits.nodes == u64::MAX { PLAIN_NODES } else { limits.nodes }, ..limits.clone() };
         let read = plain_keys(position, &kernel, limits);
         let stats = Stats { nodes: read.nodes, ..Stats::default() };
-        let mut keys = answers(position, &read.keys);
+        let soonest = read.soonest.as_ref().map(|(steps, turns)| (&steps[..], *turns));
+        let mut keys = solutions(position, &read.keys, soonest);
         let stop = match read.stop {
             Stop::Exhausted if keys.len() >= limits.solutions => Stop::Enough,
             stop => stop,
@@ -512,6 +538,17 @@ impl PositionGenre for MillGenre {
 
 fn reason(why: NoPuzzle) -> String {
     why.to_string()
+}
+
+/// The position that a game ends in, as a question for the best turn.
+fn after_game(game: &PlayedGame) -> Found<Question> {
+    let fen = fen::print(&game.end, Dialect::Nodes);
+    let question = Question::new(game.variant, &fen, Category::FindBestMove, 1)?;
+    let turns: Vec<String> = game.turns.iter().map(ToString::to_string).collect();
+    let mut notes = BTreeMap::new();
+    let start = fen::print(&game.start, Dialect::Nodes);
+    notes.insert("game".to_string(), serde_json::json!({"start": start, "turns": turns}));
+    Ok((ParsedPosition { position: question, state: None, notes, later: None }, None))
 }
 
 /// Is the document a pack, a contribution or a bare puzzle of the app? A broken one is known by its first field.

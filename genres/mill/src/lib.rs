@@ -18,6 +18,7 @@ pub mod draw;
 pub mod exchange;
 pub mod fen;
 pub mod game;
+pub mod game_text;
 pub mod genre;
 pub mod perft;
 pub mod position;

@@ -13,7 +13,7 @@ pub fn command() -> Command {
     let path = |name: &'static str| Arg::new(name).value_parser(value_parser!(PathBuf)).required(true);
     let time = common::limits("1h", "0", "").into_iter().next();
     Command::new("clean")
-        .about("Reads a folder of .sgf, .gib, .ngf and .zip, repairs it, and writes FF[4] in UTF-8 and a line of JSON a game")
+        .about("Reads a folder of .sgf, .gib, .ngf, .mgt, their .gz and .zip, repairs it, and writes FF[4] in UTF-8 and a line of JSON a game")
         .after_help(
             "Writes games.jsonl (a line a game), diagnostics.jsonl (a line a repair: file, byte, what, why) and sgf/.\n\
              An interrupted run goes on where it was.\n\
@@ -101,6 +101,11 @@ fn words(s: &Summary, out: &std::path::Path) -> String {
     }
     if s.others > 0 {
         text += &format!("\n{} games of another run are left in {}", s.others, out.join("sgf").display());
+    }
+    if !s.passed_over.is_empty() {
+        let kinds: Vec<String> = s.passed_over.iter().map(|(extension, n)| format!("{n} {extension}")).collect();
+        let total: u64 = s.passed_over.values().sum();
+        text += &format!("\n{total} files passed over, which are no records by their names: {}", kinds.join(", "));
     }
     for (what, n) in &s.findings {
         text += &format!("\n  {n:>7}  {what}");

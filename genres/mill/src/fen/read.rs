@@ -12,16 +12,49 @@ use crate::variant::RuleSet;
 /// [`FenError`] with the field.
 pub fn parse(rules: &RuleSet, text: &str) -> Result<Parsed, FenError> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+    match short_form(&fields) {
+        None => parse_fields(rules, &fields, Vec::new()),
+        Some(full) => {
+            let parsed = parse_fields(rules, &full, vec!["fields of mills left out"]);
+            // The numbers of fields are those of the text.
+            parsed.map_err(|e| FenError { field: if e.field > SHORT { e.field - OMITTED } else { e.field }, ..e })
+        }
+    }
+}
+
+/// Fields in front of those about mills, which older writers leave out.
+const SHORT: usize = 10;
+/// Fields about mills: from, to, from, to, and those that were formed.
+const OMITTED: usize = 5;
+
+/// The seventeen fields of a position string of twelve (without those about mills) or ten (nor the last two); `None`
+/// where it is neither.
+fn short_form<'a>(fields: &[&'a str]) -> Option<Vec<&'a str>> {
+    let plain = fields.iter().take_while(|f| !f.contains(':')).count();
+    let mut full: Vec<&str> = fields.get(..SHORT)?.to_vec();
+    full.extend(["-1"; OMITTED - 1]);
+    full.push("0");
+    match plain {
+        12 => full.extend(&fields[SHORT..]),
+        10 => {
+            full.extend(["0", "1"]);
+            full.extend(&fields[SHORT..]);
+        }
+        _ => return None,
+    }
+    Some(full)
+}
+
+fn parse_fields(rules: &RuleSet, fields: &[&str], mut oddities: Vec<&'static str>) -> Result<Parsed, FenError> {
     if fields.len() < 17 {
         let got = fields.len();
         let shape = shape_of(fields.first().copied().unwrap_or_default());
-        let what = format!("17 fields are needed, {got} are there{shape}");
+        let what = format!("17 fields are needed (or 12, or 10, in the old form), {got} are there{shape}");
         return Err(FenError { field: got + 1, name: FIELDS.get(got).copied().unwrap_or("board"), what });
     }
     let dialect = if fields[17..].contains(&"ids:nodes") { Dialect::Nodes } else { Dialect::Legacy };
-    let mut oddities = Vec::new();
     let [white, black, marked] = board(fields[0])?;
-    let side = one_of(&fields, 1, &[("w", Colour::White), ("b", Colour::Black)])?;
+    let side = one_of(fields, 1, &[("w", Colour::White), ("b", Colour::Black)])?;
     let mut position = Position::moving([white, black], side);
     position.marked = marked;
     let phases = [
@@ -31,7 +64,7 @@ pub fn parse(rules: &RuleSet, text: &str) -> Result<Parsed, FenError> {
         ("m", Some(Phase::Moving)),
         ("o", None),
     ];
-    let phase = one_of(&fields, 2, &phases)?;
+    let phase = one_of(fields, 2, &phases)?;
     position.phase = phase.unwrap_or(Phase::Moving);
     let removing = match fields[3] {
         "r" => true,
@@ -41,12 +74,12 @@ pub fn parse(rules: &RuleSet, text: &str) -> Result<Parsed, FenError> {
     };
     for colour in Colour::BOTH {
         let i = colour.index();
-        let on: u8 = number(&fields, 4 + 2 * i)?;
+        let on: u8 = number(fields, 4 + 2 * i)?;
         let there = position.on_board(colour);
         if u32::from(on) != there {
             return Err(at(4 + 2 * i, format!("{on} men of {} stated, {there} on the board", colour.name())));
         }
-        position.hand[i] = number(&fields, 5 + 2 * i)?;
+        position.hand[i] = number(fields, 5 + 2 * i)?;
         let total = there + u32::from(position.hand[i]);
         if total > u32::from(rules.men) {
             let what =
@@ -67,23 +100,23 @@ pub fn parse(rules: &RuleSet, text: &str) -> Result<Parsed, FenError> {
         _ => {}
     }
     for i in 0..2 {
-        let signed: i8 = number(&fields, 8 + i)?;
+        let signed: i8 = number(fields, 8 + i)?;
         position.removals[i] = signed.unsigned_abs();
         position.remove_own[i] = signed < 0;
-        let points = [point(&fields, 10 + 2 * i, dialect)?, point(&fields, 11 + 2 * i, dialect)?];
+        let points = [point(fields, 10 + 2 * i, dialect)?, point(fields, 11 + 2 * i, dialect)?];
         position.last_mill[i] = points[1].map(|to| (points[0], to));
         if points[1].is_none() && points[0].is_some() {
             return Err(at(11 + 2 * i, "a mill from a point, but to none".to_string()));
         }
     }
-    position.used_mills = used_mills(&fields, dialect)?;
-    position.quiet = number(&fields, 15)?;
-    let move_number: u32 = number(&fields, 16)?;
+    position.used_mills = used_mills(fields, dialect)?;
+    position.quiet = number(fields, 15)?;
+    let move_number: u32 = number(fields, 16)?;
     position.ply = move_number.saturating_sub(1).saturating_mul(2).saturating_add(side.index() as u32);
     if move_number == 0 {
         oddities.push("move number 0");
     }
-    extensions(&fields, dialect, &mut position, &mut oddities)?;
+    extensions(fields, dialect, &mut position, &mut oddities)?;
     due_removals(rules, removing, &mut position, &mut oddities)?;
     if phase.is_none() {
         position.end = Some(End { winner: None, why: Why::Stated });

@@ -22,7 +22,7 @@ fn the_start_in_both_dialects() {
 #[test]
 fn the_examples_in_documents_are_refused_with_the_field() {
     let seed = error("NNNNNNNNNNNNNNNNNNNNNNNN/xxoxxxxx/0/0/b w 9 9 0");
-    assert!(seed.to_string().contains("17 fields are needed, 5 are there"), "{seed}");
+    assert!(seed.to_string().contains("17 fields are needed (or 12, or 10, in the old form), 5 are there"), "{seed}");
     assert!(seed.to_string().contains("three rings of 8 points"), "{seed}");
     assert_eq!(error("O*****X/********/******** w p p 1 8 0 9 0 0 0 0 0 0 0 0 1").field, 1);
     assert_eq!(error("N*******/********/******** w p p 1 8 0 9 0 0 0 0 0 0 0 0 1").field, 1);
@@ -84,4 +84,24 @@ fn extensions_are_read_and_written() {
     let legacy = print(&read.position, Dialect::Legacy);
     assert!(legacy.ends_with("0 0 0 0 0 3 5 i:w-2-9.13|b-0-"), "{legacy}");
     assert_eq!(parse(&rules, &legacy).unwrap().position, read.position);
+}
+
+#[test]
+fn older_forms_leave_out_the_mills() {
+    let board = "O@**OO**/**@*****/*******@";
+    let full = parse(&RuleSet::STANDARD, &format!("{board} b m s 3 0 3 0 0 0 -1 -1 -1 -1 0 4 7")).unwrap();
+    let twelve = parse(&RuleSet::STANDARD, &format!("{board} b m s 3 0 3 0 0 0 4 7")).unwrap();
+    assert_eq!((twelve.position, twelve.oddities), (full.position, vec!["fields of mills left out"]));
+    let ten = parse(&RuleSet::STANDARD, &format!("{board} b m s 3 0 3 0 0 0")).unwrap();
+    assert_eq!(ten.position.timeless(), full.position.timeless());
+    let nodes = parse(&RuleSet::STANDARD, &format!("{board} b m s 3 0 3 0 0 0 4 7 ids:nodes")).unwrap();
+    assert_eq!((nodes.position, nodes.dialect), (full.position, Dialect::Nodes));
+    for (text, field) in [
+        (format!("{board} b m s 4 0 3 0 0 0 4 7"), 5),
+        (format!("{board} b m s 3 0 3 0 0 0 x 7"), 11),
+        (format!("{board} b m s 3 0 3 0 0 0 4 x"), 12),
+        (format!("{board} b m s 3 0 3 0 0 0 4"), 12),
+    ] {
+        assert_eq!(error(&text).field, field, "{text}");
+    }
 }

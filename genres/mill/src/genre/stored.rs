@@ -22,19 +22,23 @@ pub(super) fn contradicts(question: &Question, stored: &Value, found: &Value) ->
     let texts = |value: &'_ Value| -> Option<Vec<String>> {
         Some(value.as_array()?.iter().map(|v| v.as_str().unwrap_or_default().to_string()).collect())
     };
+    // Where several turns are right, the solution lists them.
+    let right = found.get("key").and_then(Value::as_array).cloned().unwrap_or_else(|| vec![found.clone()]);
     let Some(fields) = stored.as_object() else {
         // The found turn alone, or an older shape that says nothing.
         return (stored.is_string() && stored != found).then(|| "the stored turn".to_string());
     };
     if let Some(keys) = fields.get("key").and_then(texts) {
         let keys: Option<Vec<Step>> = keys.iter().map(|k| played(&[k]).map(|line| line[0])).collect();
-        if keys.is_none_or(|keys| answers(question, &keys) != [found.clone()]) {
+        if keys.is_none_or(|keys| answers(question, &keys) != right) {
             return Some("the stored turn".to_string());
         }
     }
     if let Some(line) = fields.get("line").and_then(texts) {
         let line: Vec<&str> = line.iter().map(String::as_str).collect();
-        if played(&line).is_none_or(|line| answers(question, &line[..line.len().min(1)]) != [found.clone()]) {
+        if played(&line)
+            .is_none_or(|line| answers(question, &line[..line.len().min(1)]).iter().any(|first| !right.contains(first)))
+        {
             return Some("the stored line".to_string());
         }
     }

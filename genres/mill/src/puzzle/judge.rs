@@ -86,7 +86,9 @@ pub struct Judged {
     /// Turns that are right: one, but for the last step of a mill, which may take several men; all of them where several
     /// were allowed.
     pub keys: Vec<Step>,
-    /// The solver's turns to the goal.
+    /// Those of the right turns that reach the goal in `n`.
+    pub quickest: Vec<Step>,
+    /// The solver's turns to the goal, by the quickest.
     pub n: u32,
     /// A line: the key, longest defence, quickest continuation.
     pub line: Vec<Step>,
@@ -388,6 +390,7 @@ fn finish(
         decisions,
         only,
         motifs: shown,
+        quickest: keys.clone(),
         keys,
         slower,
     }

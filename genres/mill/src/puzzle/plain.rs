@@ -11,6 +11,8 @@ use tesuji_solver::{Clock, Limits, Stop};
 pub struct Plain {
     /// The right turns.
     pub keys: Vec<Step>,
+    /// For the best move of a won position: the right turns that win soonest, and in how many turns.
+    pub soonest: Option<(Vec<Step>, u32)>,
     /// `Exhausted`: the keys are these. Else the limit that ended the search; the keys are not known then.
     pub stop: Stop,
     /// Positions visited.
@@ -23,10 +25,14 @@ const DEEPEST: u32 = 60;
 /// What is proved of a turn for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Proved {
-    Wins,
+    /// It wins, in so many plies after it.
+    Wins(u32),
     /// It loses, in so many plies after it.
     Loses(u32),
 }
+
+/// The best turns; where they win, those that win soonest and in how many turns.
+type Best = (Vec<Step>, Option<(Vec<Step>, u32)>);
 
 /// A turn with what is proved of it.
 type Told = (Step, Option<Proved>);
@@ -127,7 +133,7 @@ impl Search<'_> {
             for (step, known) in turns.iter_mut().filter(|t| t.1.is_none()) {
                 let next = self.kernel.play(at, *step);
                 if self.loses(&next, plies)? {
-                    *known = Some(Proved::Wins);
+                    *known = Some(Proved::Wins(plies));
                 } else if self.wins(&next, plies)? {
                     *known = Some(Proved::Loses(plies));
                 }
@@ -140,15 +146,18 @@ impl Search<'_> {
     }
 
     /// The best turns: all that win, at any speed; where all lose, those that none outlasts by two turns.
-    fn best(&mut self, at: &State) -> Result<Vec<Step>, Stop> {
+    fn best(&mut self, at: &State) -> Result<Best, Stop> {
         let turns = self.proved(at, |turns| turns.iter().all(|t| t.1.is_some()))?;
-        let wins: Vec<Step> = turns.iter().filter(|t| t.1 == Some(Proved::Wins)).map(|t| t.0).collect();
-        if !wins.is_empty() {
-            return Ok(wins);
+        let wins: Vec<(Step, u32)> =
+            turns.iter().filter_map(|t| if let Some(Proved::Wins(n)) = t.1 { Some((t.0, n)) } else { None }).collect();
+        if let Some(least) = wins.iter().map(|w| w.1).min() {
+            let soonest = wins.iter().filter(|w| w.1 == least).map(|w| w.0).collect();
+            // The winner's turns: this one, and one for each two plies after it.
+            return Ok((wins.iter().map(|w| w.0).collect(), Some((soonest, 1 + least / 2))));
         }
         let plies = |t: &Told| if let Some(Proved::Loses(n)) = t.1 { n } else { 0 };
         let longest = turns.iter().map(plies).max().unwrap_or(0);
-        Ok(turns.iter().filter(|t| longest - plies(t) < 4).map(|t| t.0).collect())
+        Ok((turns.iter().filter(|t| longest - plies(t) < 4).map(|t| t.0).collect(), None))
     }
 
     /// The turns that stop a mill and win: what a defence asks for where the position is won. That one is drawn is not
@@ -157,7 +166,7 @@ impl Search<'_> {
         let kernel = self.kernel;
         let mills = |at: &State| !kernel.lost(at) && kernel.all_turns(at).iter().any(|s| s.takes.is_some());
         let stops = |step: &Step| !mills(&kernel.play(at, *step));
-        let won = |t: &Told| t.1 == Some(Proved::Wins);
+        let won = |t: &Told| matches!(t.1, Some(Proved::Wins(_)));
         let turns = self.proved(at, |turns| {
             let settled = |t: &Told| t.1.is_some() || !stops(&t.0);
             turns.iter().all(|t| t.1.is_some()) || turns.iter().any(won) && turns.iter().all(settled)
@@ -188,16 +197,17 @@ pub fn plain_keys(question: &Question, kernel: &Kernel, limits: &Limits) -> Plai
         }
         Ok(Vec::new())
     };
+    let alone = |keys: Vec<Step>| (keys, None);
     let found = match question.category {
-        Category::FormMill => goal(&mut search, 1),
-        Category::CapturePieces => goal(&mut search, question.captures),
-        Category::Defend => search.defences(at),
+        Category::FormMill => goal(&mut search, 1).map(alone),
+        Category::CapturePieces => goal(&mut search, question.captures).map(alone),
+        Category::Defend => search.defences(at).map(alone),
         Category::FindBestMove => search.best(at),
-        _ => search.quickest(at),
+        _ => search.quickest(at).map(alone),
     };
-    let (keys, stop) = match found {
-        Ok(keys) => (keys, Stop::Exhausted),
-        Err(stop) => (Vec::new(), stop),
+    let ((keys, soonest), stop) = match found {
+        Ok(found) => (found, Stop::Exhausted),
+        Err(stop) => ((Vec::new(), None), stop),
     };
-    Plain { keys, stop, nodes: search.nodes }
+    Plain { keys, soonest, stop, nodes: search.nodes }
 }
