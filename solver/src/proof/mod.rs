@@ -86,4 +86,6 @@ impl Proof {
 }
 
 #[cfg(test)]
+mod refusals;
+#[cfg(test)]
 mod tests;
