@@ -200,3 +200,6 @@ fn remove(path: &Path) -> Result<(), Error> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

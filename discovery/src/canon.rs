@@ -182,7 +182,7 @@ mod tests {
         (prop::collection::vec(0..2u32, n), prop::collection::vec(0..3u32, n * n)).prop_map(move |(colours, labels)| {
             let mut g = Graph::new(colours);
             for i in 0..n {
-                for j in 0..i {
+                for j in 0..=i {
                     g.join(i, j, labels[i * n + j]);
                 }
             }
@@ -215,5 +215,69 @@ mod tests {
         let triangles = ring(&[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)]);
         assert_eq!(hexagon.canonical(), other.canonical());
         assert_ne!(hexagon.canonical(), triangles.canonical());
+    }
+
+    /// Copies of a graph of `n` nodes beside each other, without edges between them.
+    fn copies(count: usize, n: usize, edges: &[(usize, usize)]) -> Graph {
+        let mut g = Graph::new(vec![0; count * n]);
+        for copy in 0..count {
+            edges.iter().for_each(|&(a, b)| g.join(copy * n + a, copy * n + b, 1));
+        }
+        g
+    }
+
+    const PENTAGON: [(usize, usize); 5] = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
+
+    fn is_marked(g: &Graph) -> bool {
+        g.canonical()[1] == 1
+    }
+
+    /// Pentagons have 10 symmetries each, and change places: 3! · 10³ leaves are more than are looked at.
+    #[test]
+    fn a_form_that_is_not_complete_is_marked() {
+        assert!(!is_marked(&copies(2, 5, &PENTAGON)));
+        assert!(is_marked(&copies(3, 5, &PENTAGON)));
+    }
+
+    /// Nodes far from the ends of a long path are told apart by what they see of the ends alone, and nodes that can be swapped
+    /// are looked at once: neither takes many leaves.
+    #[test]
+    fn refinement_and_twins_keep_the_search_small() {
+        let path: Vec<(usize, usize)> = (0..39).map(|i| (i, i + 1)).collect();
+        assert!(!is_marked(&copies(1, 40, &path)));
+        let star: Vec<(usize, usize)> = (1..40).map(|i| (0, i)).collect();
+        assert!(!is_marked(&copies(1, 40, &star)));
+        assert!(!is_marked(&copies(40, 1, &[])));
+        // Twins beside each other are twins too.
+        let complete: Vec<(usize, usize)> = (0..40).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
+        assert!(!is_marked(&copies(1, 40, &complete)));
+    }
+
+    /// Nodes that differ in what they say of themselves alone are no twins.
+    #[test]
+    fn labels_of_nodes_count() {
+        let with = |labels: [u32; 3]| {
+            let mut g = Graph::new(vec![0; 3]);
+            labels.iter().enumerate().for_each(|(a, &bits)| g.join(a, a, bits));
+            g
+        };
+        assert_eq!(with([1, 2, 2]).canonical(), with([2, 2, 1]).canonical());
+        assert_eq!(with([0, 1, 2]).canonical(), with([2, 0, 1]).canonical());
+        assert_ne!(with([1, 2, 2]).canonical(), with([1, 1, 2]).canonical());
+        assert_ne!(with([0, 0, 1]).canonical(), with([0, 0, 2]).canonical());
+    }
+
+    /// The form says all there is to say: the graph can be read from it.
+    #[test]
+    fn a_form_holds_the_whole_graph() {
+        let mut g = Graph::new(vec![7, 5]);
+        g.join(0, 1, 3);
+        g.join(0, 0, 4);
+        g.join(0, 1, 8);
+        assert_eq!((g.label(0, 1), g.label(1, 0), g.label(0, 0), g.label(1, 1)), (11, 11, 4, 0));
+        assert_eq!((g.len(), g.is_empty(), Graph::new(Vec::new()).is_empty()), (2, false, true));
+        // Number of nodes, mark, colours, and by row the labels up to the diagonal.
+        assert_eq!(g.canonical(), [2, 0, 5, 7, 0, 11, 4]);
+        assert_eq!(Graph::default().canonical(), [0, 0]);
     }
 }

@@ -111,3 +111,6 @@ impl RuleSpec {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

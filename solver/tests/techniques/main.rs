@@ -1,5 +1,7 @@
 //! Techniques on whole puzzles and on hand-made candidate states of many shapes.
 
+mod bugs;
+mod by_definition;
 mod chains;
 mod needs;
 mod puzzles;
