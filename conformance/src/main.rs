@@ -35,6 +35,9 @@ struct Args {
     /// Seconds that all cases together may take, in place of --time (for suites whose cases can share them).
     #[arg(long, conflicts_with = "time", value_parser = seconds)]
     total: Option<Duration>,
+    /// Replays a proof of each case that agrees, which then counts only with one (for suites that have proofs; takes longer).
+    #[arg(long)]
+    replay: bool,
 }
 
 /// Seconds; more than a duration can hold are without end.
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         book: args.book,
         tables: args.tables,
         total: args.total,
+        replay: args.replay,
     };
     let done = suites::by_name(&args.suite)
         .and_then(|suite| tesuji_conformance::run(suite, &options, &mut std::io::stdout().lock()));

@@ -26,6 +26,8 @@ pub struct Options {
     pub tables: PathBuf,
     /// What all cases together may take, in place of what each may: for suites whose cases can share it.
     pub total: Option<Duration>,
+    /// Replay a proof of what agrees too, where the suite has proofs.
+    pub replay: bool,
 }
 
 /// Why a suite did not run.
@@ -222,7 +224,7 @@ mod tests {
         let load = |_: &Options| Ok((0..200).map(|i| Box::new(Fixed(i)) as Box<dyn Case>).collect());
         let suite = Suite { name: "fixed", about: "", counts: &["none"], load, together: None };
         let (path, time, tables) = (PathBuf::from("p"), Duration::from_secs(1), PathBuf::from("t"));
-        let options = Options { path, time, limit, every, games: None, book: None, tables, total: None };
+        let options = Options { path, time, limit, every, games: None, book: None, tables, total: None, replay: false };
         let mut out = Vec::new();
         run(&suite, &options, &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(|l| serde_json::from_str(l).unwrap()).collect()

@@ -300,6 +300,37 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 3, "no temporary files stay");
     }
 
+    /// What was added to another file, or to the same one before it was changed, is not added to this one.
+    #[test]
+    fn a_file_that_another_hand_changed_is_not_gone_on_with() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.jsonl");
+        let line = |text: &str| serde_json::to_string(&record(text)).expect("writes") + "\n";
+        fs::write(&path, line("a")).expect("writes");
+        kill(opened(&path, &["y"]));
+        fs::write(&path, line("b")).expect("writes");
+        let next = opened(&path, &["z"]);
+        assert_eq!((next.recovered(), next.finish().expect("ends")), (0, (1, 0)));
+        assert_eq!(lines(&path), ["b", "z"]);
+        assert_eq!(opened(&path, &[]).recovered(), 0, "nor is a run that ended");
+    }
+
+    /// The file keeps its very bytes, as it stands on the disk.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_has_it_all_is_not_written() {
+        use std::os::unix::fs::MetadataExt;
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.jsonl");
+        opened(&path, &["a"]).finish().expect("ends");
+        let number = || fs::metadata(&path).expect("is there").ino();
+        let before = number();
+        assert_eq!(opened(&path, &["a"]).finish().expect("ends"), (0, 1));
+        assert_eq!(number(), before);
+        assert_eq!(opened(&path, &["b"]).finish().expect("ends"), (1, 0));
+        assert_ne!(number(), before);
+    }
+
     #[test]
     fn a_run_that_fails_leaves_nothing() {
         let dir = tempfile::tempdir().expect("a folder");

@@ -123,13 +123,16 @@ impl Parts {
             let mut frames = FrameWriter::new(file, Codec::of_path(out));
             for (path, &of_part) in self.files.values().zip(&written) {
                 let mut lines = 0;
-                let copied = each_line(path, &mut |line| {
+                let copied = each_line(path, &mut |number, line| {
                     lines += 1;
-                    if !line.ends_with('}') {
-                        return Err(Bad::new("half a record").file(path.display().to_string()).line(lines).into());
+                    let wrong = |what: String| Bad::new(what).file(path.display().to_string()).line(number);
+                    // A line cut short may well end in a bracket.
+                    if serde_json::from_str::<serde::de::IgnoredAny>(line).is_err() {
+                        return Err(wrong("half a record".to_string()).into());
                     }
                     if let Some(filter) = filter.as_deref_mut() {
-                        let record: Record = serde_json::from_str(line).map_err(|e| damaged(path, &e.to_string()))?;
+                        let record: Record =
+                            serde_json::from_str(line).map_err(|e| wrong(format!("not a record: {e}")))?;
                         if !filter.keep(&record, &mut whole.counts) {
                             whole.written -= 1;
                             return Ok(());
@@ -158,7 +161,8 @@ fn damaged(path: &Path, why: &str) -> Error {
     Error::Bad(Bad::new(format!("not the summary of this part: {why}")).file(path.display().to_string()))
 }
 
-fn each_line(path: &Path, give: &mut dyn FnMut(&str) -> Result<(), Error>) -> Result<(), Error> {
+/// Gives each line that is not blank, with its number.
+fn each_line(path: &Path, give: &mut dyn FnMut(u64, &str) -> Result<(), Error>) -> Result<(), Error> {
     let mut input = Source::File(path.to_path_buf()).open()?;
     let mut number = 0;
     while let Some(line) = next_line(&mut *input).map_err(Error::io(path))? {
@@ -166,7 +170,7 @@ fn each_line(path: &Path, give: &mut dyn FnMut(&str) -> Result<(), Error>) -> Re
         let bad = |what: &str| Error::Bad(Bad::new(what).file(path.display().to_string()).line(number));
         let Line::Text(text) = line else { return Err(bad("a line too long for a record")) };
         if !text.is_empty() {
-            give(std::str::from_utf8(&text).map_err(|_| bad("not UTF-8 text"))?)?;
+            give(number, std::str::from_utf8(&text).map_err(|_| bad("not UTF-8 text"))?)?;
         }
     }
     Ok(())

@@ -116,6 +116,7 @@ mod tests {
             book: None,
             tables: "t".into(),
             total: None,
+            replay: false,
         };
         // A full grid but for its first row: singles do.
         let rows = "456789123789123456231564897564897231897231564312645978645978312978312645";

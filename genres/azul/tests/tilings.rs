@@ -2,7 +2,7 @@
 
 use tesuji_azul::leaf::{self, TOKEN_WORTH, margins, progress};
 use tesuji_azul::read::{Reader, Want, plain};
-use tesuji_azul::{Board, BoardSetup, Colour, Phase, Rng, Setup, State, WallKind, sub_seed};
+use tesuji_azul::{Aim, Board, BoardSetup, Colour, Phase, Rng, Setup, State, WallKind, sub_seed};
 use tesuji_solver::Limits;
 
 /// A late position: full walls, full lines, and a few tiles in the centre. Mostly one that no game leads to, but legal.
@@ -180,4 +180,67 @@ fn more_players_and_counterfactuals() {
             }
         }
     }
+}
+
+/// The tiling that the engine chooses for each aim is the first of the best, by the aim's own words; and the wall that it
+/// leaves is the one that the words speak of.
+#[test]
+fn the_tiling_for_each_aim_is_the_best() {
+    let mut differ = [0; 3];
+    let mut none = 0;
+    let states = (0..).filter_map(|seed| late(2, WallKind::Grey, &mut Rng::new(sub_seed(11, seed))));
+    for board in states.take(3_000).flat_map(|state| [*state.board(0), *state.board(1)]) {
+        let kind = WallKind::Grey;
+        let after = |tiling: &_| {
+            let mut after = board;
+            after.tile(kind, tiling).expect("it is legal");
+            after
+        };
+        let worth = |aim: Aim, tiling: &_| {
+            let after = after(tiling);
+            let rows =
+                (0..5).filter(|&row| (0..5).all(|column| after.wall_tile(kind, row, column).is_some())).count() as i32;
+            let (score, end) = (i32::from(after.score()), i32::from(after.score()) + i32::from(after.bonus()));
+            let rest = progress(&after, kind);
+            match aim {
+                Aim::GoOn => Some(vec![i32::from(rows == 0), score, rest]),
+                Aim::End => Some(vec![end, rows, score, rest]),
+                Aim::Complete => (rows > 0).then(|| vec![end, rows, score, rest]),
+            }
+        };
+        let all = board.tilings(kind);
+        let chosen = [Aim::GoOn, Aim::End, Aim::Complete].map(|aim| {
+            let best = all
+                .iter()
+                .filter_map(|t| Some((worth(aim, t)?, t)))
+                .reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let best = best.map(|(_, tiling)| *tiling);
+            assert_eq!(board.best_tiling(kind, aim), best, "{aim:?}: {board:?}");
+            best
+        });
+        none += usize::from(chosen[2].is_none());
+        for (i, (a, b)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
+            differ[i] += usize::from(chosen[a] != chosen[b]);
+        }
+    }
+    assert!(none > 100 && differ.iter().all(|&n| n > 20), "{none} {differ:?}");
+}
+
+/// On the coloured wall a board has one tiling, which completes a row or does not.
+#[test]
+fn the_coloured_wall_leaves_no_choice() {
+    let mut seen = [0; 2];
+    let states = (0..).filter_map(|seed| late(2, WallKind::Coloured, &mut Rng::new(sub_seed(12, seed))));
+    for board in states.take(500).flat_map(|state| [*state.board(0), *state.board(1)]) {
+        let kind = WallKind::Coloured;
+        let all = board.tilings(kind);
+        assert_eq!(all.len(), 1);
+        let mut after = board;
+        after.tile(kind, &all[0]).expect("it is legal");
+        let completes = after.complete_rows() > 0;
+        assert_eq!([Aim::GoOn, Aim::End].map(|aim| board.best_tiling(kind, aim)), [Some(all[0]); 2]);
+        assert_eq!(board.best_tiling(kind, Aim::Complete), completes.then_some(all[0]));
+        seen[usize::from(completes)] += 1;
+    }
+    assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
 }

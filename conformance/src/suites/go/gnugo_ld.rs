@@ -6,7 +6,10 @@
 //! `owl_does_attack` and `owl_does_defend` name a move and the target: what that move comes to. Where the target is an empty
 //! point, the test plays a stone there before it asks (the table leaves that command out): here the side whose turn it is does.
 //! The target counts, in a region around it that is widened until something is proved. Where the outcome is the expected one,
-//! the first move that the proof names is as good as a listed one: it is proved to get that outcome.
+//! the first move that the proof names is as good as a listed one: it is proved to get that outcome. So a row agrees by its
+//! outcome. The table itself asks for a listed move; how many rows agree by that (`_listed`), and how many by another move
+//! with the same outcome (`_equal`), is counted too, and the latter are printed. With `--replay` a row agrees only where a
+//! proof of each of its readings replays.
 
 use super::{READER, board_of, boxed, table};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
@@ -21,7 +24,21 @@ use tesuji_solver::Limits;
 pub const SUITE: Suite = Suite {
     name: "gnugo-ld",
     about: "life and death in a table of GNU Go's regression tests",
-    counts: &["ld_owl", "ld_owl_agree", "owl", "owl_agree", "owl_unknown", "owl_tst", "owl_tst_unknown", "open"],
+    counts: &[
+        "ld_owl",
+        "ld_owl_agree",
+        "ld_owl_listed",
+        "ld_owl_equal",
+        "owl",
+        "owl_agree",
+        "owl_listed",
+        "owl_equal",
+        "owl_unknown",
+        "owl_tst",
+        "owl_tst_unknown",
+        "replayed",
+        "open",
+    ],
     load,
     together: Some(together),
 };
@@ -172,6 +189,14 @@ impl Side<'_> {
         }
     }
 
+    /// Is the move of a reading that agrees one of those listed? `None` where none is asked for: the side fails, or the move
+    /// was part of the question.
+    fn is_listed(&self, key: Option<Point>, height: u8) -> Option<bool> {
+        let succeeds = self.first == self.of && !self.want.contains(&0);
+        let listed: Vec<&str> = self.moves.split([' ', '|', '(', ')']).filter(|m| !m.is_empty()).collect();
+        (succeeds && !listed.is_empty()).then(|| listed.contains(&name(key, height).as_str()))
+    }
+
     fn verdict(&self, read: &Widened) -> Verdict {
         match self.compared(read.reading.outcome) {
             Compared::Same => Verdict::Agree,
@@ -180,6 +205,10 @@ impl Side<'_> {
             Compared::Otherwise => Verdict::Differ,
         }
     }
+}
+
+fn name(key: Option<Point>, height: u8) -> String {
+    key.map_or("PASS".to_string(), |p| p.name(height))
 }
 
 /// A reading and the table.
@@ -234,18 +263,21 @@ impl Prepared<'_> {
     }
 
     /// What the readings come to, of which one may be missing: its region is too large.
-    fn report(&self, readings: &[Widened]) -> Report {
+    fn report(&self, readings: &[Widened], options: &Options) -> Report {
         let (row, question) = (self.row, &self.question);
+        let height = question.board.size().1;
         let mut verdict = Verdict::Agree;
         let mut read = Vec::new();
+        // By a move that is not listed.
+        let mut is_equal = false;
         for (at, side) in self.sides.iter().enumerate() {
             let reading = readings.get(at);
             verdict = verdict.max(reading.map_or(Verdict::Unknown, |r| side.verdict(r)));
-            let name = |k: Option<Point>| k.map_or("PASS".to_string(), |p| p.name(question.board.size().1));
+            is_equal |= reading.is_some_and(|r| side.is_listed(r.reading.key, height) == Some(false));
             read.push(json!({
                 "first": side.first.to_string(), "want": side.want, "moves": side.moves,
                 "got": reading.map(|r| r.reading.outcome.to_string()),
-                "key": reading.and_then(|r| r.reading.key).map(name),
+                "key": reading.map(|r| r.reading.key).and_then(|key| key.map(|key| name(Some(key), height))),
                 "nodes": reading.map(|r| r.reading.nodes),
                 "picture": reading.map(|r| r.question.picture()),
             }));
@@ -253,12 +285,36 @@ impl Prepared<'_> {
                 break;
             }
         }
-        let line = json!({
+        let mut line = json!({
             "case": row.id, "command": row.command, "target": row.target, "status": row.status, "read": read,
             "open": question.is_open(), "points": question.region.len(), "verdict": format!("{verdict:?}"),
         });
-        let mut report = if verdict == Verdict::Agree { Report::of(verdict) } else { Report::with_line(verdict, line) };
-        let (all, agree) = if row.group == "ld_owl" { ("ld_owl", "ld_owl_agree") } else { ("owl", "owl_agree") };
+        let mut replayed = false;
+        if verdict == Verdict::Agree && options.replay {
+            let mut sides = self.sides.iter().zip(readings);
+            replayed = sides.all(|(side, reading)| super::is_proved_as_read(reading, side.first));
+            if !replayed {
+                verdict = Verdict::Unknown;
+                line["verdict"] = json!("as the table says, and no proof of it replays");
+            }
+        }
+        if verdict == Verdict::Agree && is_equal {
+            line["verdict"] = json!("Agree, by a move that is not listed and proved to be as good");
+        }
+        let mut report = match verdict {
+            Verdict::Agree if !is_equal => Report::of(verdict),
+            _ => Report::with_line(verdict, line),
+        };
+        let [all, agree, listed, equal] = match row.group.as_str() {
+            "ld_owl" => ["ld_owl", "ld_owl_agree", "ld_owl_listed", "ld_owl_equal"],
+            _ => ["owl", "owl_agree", "owl_listed", "owl_equal"],
+        };
+        if verdict == Verdict::Agree {
+            report = report.count(if is_equal { equal } else { listed });
+        }
+        if replayed {
+            report = report.count("replayed");
+        }
         report = report.count(all);
         if verdict == Verdict::Agree {
             report = report.count(agree);
@@ -297,7 +353,7 @@ impl Case for Row {
             let Ok(one) = READER.read_until(&prepared.question, first, &settles, &limits) else { break };
             read.push(one);
         }
-        prepared.report(&read)
+        prepared.report(&read, options)
     }
 }
 
@@ -314,7 +370,7 @@ fn together(options: &Options, total: Duration) -> Result<Vec<Report>, Error> {
         .map(|row| row.as_ref().map(|row| (row, told.next().and_then(Result::ok).unwrap_or_default())))
         .collect();
     let report = |row: Result<(&Prepared<'_>, Vec<Widened>), &Report>| match row {
-        Ok((row, told)) => row.report(&told),
+        Ok((row, told)) => row.report(&told, options),
         Err(skipped) => skipped.clone(),
     };
     Ok(with_told.into_par_iter().map(report).collect())
@@ -406,6 +462,7 @@ mod tests {
             book: None,
             tables: "t".into(),
             total: None,
+            replay: false,
         };
         (folder, options)
     }
@@ -424,6 +481,83 @@ mod tests {
         let some = Options { every: 2, limit: 2, ..options };
         let some = together(&some, Duration::from_secs(5)).unwrap();
         assert_eq!(verdicts(&some), [Verdict::Agree, Verdict::Agree], "rows 1 and 3");
+    }
+
+    /// With proofs replayed the rows that agree are the same, and each of them has one.
+    #[test]
+    fn what_agrees_has_a_proof() {
+        let (_folder, options) = rows_of_a_table();
+        let options = Options { replay: true, ..options };
+        let replayed = |reports: Vec<Report>| -> Vec<(Verdict, bool)> {
+            reports.iter().map(|r| (r.verdict, r.tally.iter().any(|(name, _, _)| *name == "replayed"))).collect()
+        };
+        let expected = [
+            (Verdict::Agree, true),
+            (Verdict::Proved, false),
+            (Verdict::Agree, true),
+            (Verdict::Proved, false),
+            (Verdict::Skipped, false),
+        ];
+        assert_eq!(replayed(load(&options).unwrap().iter().map(|row| row.run(&options)).collect()), expected);
+        assert_eq!(replayed(together(&options, Duration::from_secs(5)).unwrap()), expected);
+    }
+
+    /// With the colours of everything exchanged (stones, and whose turn it is) each `ld_owl` row is read the same: outcome,
+    /// move, and positions visited. (Where only the stones of a record are exchanged and it does not say whose turn it is, Black
+    /// still moves first: row 201 plays a stone at its empty target, and then asks about another position.)
+    #[test]
+    fn colours_make_no_difference() {
+        let data = std::env::var("TESUJI_DATA")
+            .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data").to_string());
+        let path = std::path::PathBuf::from(data).join("go/gnugo_ld.tsv");
+        if !path.is_file() {
+            eprintln!("SKIPPED: {} is not there", path.display());
+            return;
+        }
+        let (_folder, options) = rows_of_a_table();
+        let options = Options { path, ..options };
+        let exchange = tesuji_go::Symmetry::ALL.into_iter().find(|s| {
+            let corner = Point::new(0, 1);
+            s.swaps_colors() && s.point(corner, (19, 19)) == corner
+        });
+        let exchange = exchange.expect("one that moves no point");
+        let limits = Limits::default().with_nodes(4000);
+        let rows = rows(&options).expect("the table is read");
+        let mut read = 0;
+        for row in rows.iter().filter(|row| row.group == "ld_owl") {
+            let (board, turn) = board_of(&options, &row.sgf, row.upto, true).expect("a game");
+            let exchanged = board.image(exchange);
+            let questions = [(board, turn), (exchanged, turn.other())]
+                .map(|(board, turn)| asked(board, turn, &row.command, &row.target).expect("a question").question);
+            let [one, other] = &questions;
+            assert_eq!(one.defender, other.defender.other(), "{}", row.id);
+            assert_eq!((one.region, one.exits, one.target), (other.region, other.exits, other.target), "{}", row.id);
+            for first in Role::ALL {
+                let of = |q: &Question| READER.read_until(q, first, &|_| false, &limits).map(|read| read.reading);
+                let (Ok(one), Ok(other)) = (of(one), of(other)) else { continue };
+                let told = |r: &tesuji_go::Reading| (r.outcome, r.key, r.nodes);
+                assert_eq!(told(&one), told(&other), "{}, {first} first", row.id);
+                read += 1;
+            }
+        }
+        assert!(read > 100, "{read}");
+    }
+
+    #[test]
+    fn listed_moves_are_told_from_equal_ones() {
+        let at = |p: &str| Point::parse(p, 19, 19);
+        let listed =
+            |first, of, want: &[u8], moves, key| Side { first, of, want: want.to_vec(), moves }.is_listed(key, 19);
+        let (attacker, defender) = (Role::Attacker, Role::Defender);
+        assert_eq!(listed(attacker, attacker, &[1, 2], "A15 A18", at("A18")), Some(true));
+        assert_eq!(listed(attacker, attacker, &[1, 2], "A15 A18", at("A1")), Some(false));
+        assert_eq!(listed(defender, defender, &[1], "(A15|A18)", at("A15")), Some(true));
+        assert_eq!(listed(defender, defender, &[1], "A15", None), Some(false));
+        assert_eq!(listed(defender, defender, &[1], "PASS", None), Some(true));
+        // The side fails, the test lists no move, or asks what a move comes to.
+        assert_eq!(listed(attacker, attacker, &[0], "A15", at("A1")), None);
+        assert_eq!(listed(attacker, attacker, &[1], "", at("A1")), None);
+        assert_eq!(listed(defender, attacker, &[1], "A15", at("A1")), None);
     }
 
     #[test]

@@ -189,6 +189,7 @@ mod tests {
             book: None,
             tables: "tables".into(),
             total: None,
+            replay: false,
         };
         RegCase { number: 1, text: text.to_string() }.run(&options)
     }

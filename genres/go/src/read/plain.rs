@@ -283,3 +283,6 @@ fn gated(area: &Area, at: &State, room: u64, near: u64) -> bool {
             && exits[..i].iter().all(|&other| inner(other) != own)
     })
 }
+
+#[cfg(test)]
+mod tests;

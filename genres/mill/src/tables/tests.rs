@@ -1,4 +1,5 @@
 use super::*;
+use crate::board::Board;
 use crate::position::{Colour, Position};
 use crate::rules;
 use crate::variant::{RuleSet, Stalemate};
@@ -69,6 +70,41 @@ fn values_follow_from_the_rules_turns_in_several_rule_sets() {
         }
         assert_eq!(verify(&tables, sector, 1).unwrap().bad, 0);
     }
+}
+
+/// Where three men slide, side by side with four and five: captures that lose, the longest of them, positions with no quiet turn
+/// left, and men that all stand in mills (five in two that cross), so that each may be taken.
+#[test]
+fn captures_that_lose_and_men_that_are_all_in_mills() {
+    let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };
+    let (_dir, tables) = built(&rules, &[(5, 3)]);
+    for (sector, every) in [("4-3", 9), ("3-4", 9), ("5-3", 90), ("3-5", 9)] {
+        let checked = verify(&tables, sector.parse().unwrap(), every).unwrap();
+        assert!(checked.positions > 10_000 && checked.bad == 0, "{sector}: {checked:?}");
+    }
+    // The same by the rules' own turns, and the cases are there.
+    let (mut losing, mut crossed) = (0, 0);
+    for (own, other, value) in tables.positions(Sector::new(3, 5).unwrap()).step_by(331) {
+        let position = rules::settled(&rules, Position::moving([own, other], Colour::White));
+        if position.end.is_none() {
+            assert_eq!(value, by_the_rules(&tables, &position), "{position:?}");
+        }
+        let taken = rules::turns(&rules, &position).into_iter().filter(|turn| turn.actions().count() > 1);
+        losing += usize::from(taken.count() > 0 && matches!(value, Value::Loss(_)));
+    }
+    for (own, other, value) in tables.positions(Sector::new(3, 5).unwrap()) {
+        let board = Board::get(false);
+        if board.in_mills(other) != other {
+            continue;
+        }
+        let position = rules::settled(&rules, Position::moving([own, other], Colour::White));
+        let turns = rules::turns(&rules, &position);
+        if turns.iter().any(|turn| turn.actions().count() > 1) {
+            crossed += 1;
+            assert_eq!(value, by_the_rules(&tables, &position), "{position:?}");
+        }
+    }
+    assert!(losing > 20 && crossed > 20, "{losing} {crossed}");
 }
 
 #[test]
