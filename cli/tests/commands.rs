@@ -168,9 +168,12 @@ fn hint_names_a_true_step() {
     let hint = &line["hint"];
     assert!(hint["words"].as_str().is_some_and(|w| !w.is_empty()), "{line}");
     let solution: Vec<u8> = SMALL_SOLUTION.bytes().map(|b| b - b'0').collect();
-    for place in hint["places"].as_array().expect("a list") {
-        let (var, value) = (place["var"].as_u64().expect("a cell"), place["value"].as_u64().expect("a value"));
-        assert_eq!(u64::from(solution[var as usize]), value);
+    let placed = hint["placements"].as_array().expect("a list");
+    assert!(!placed.is_empty());
+    for place in placed {
+        let (cell, value) = (place["cell"].as_str().expect("a cell"), place["value"].as_str().expect("a value"));
+        let digits: Vec<usize> = cell.chars().filter_map(|c| c.to_digit(10)).map(|d| d as usize).collect();
+        assert_eq!(solution[(digits[0] - 1) * 4 + digits[1] - 1].to_string(), value, "{line}");
     }
 }
 

@@ -2,22 +2,36 @@
 
 use super::{Treated, each};
 use crate::common::{self, Context};
-use crate::{Console, Failure};
-use clap::{ArgMatches, Command};
-use serde_json::json;
-use tesuji_genre::Medium;
+use crate::{Console, Failure, solvers};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::{Value, json};
+use tesuji_genre::{Hint, HintRequest, Medium, Next, Step, Uniqueness};
+
+/// What the JSON of a hint says, for `--help`.
+const JSON: &str = "\
+A line of JSON for each puzzle: `answer` is step, solved, stuck or nothing (a game's position with nothing to say); \
+`uniqueness` is proved or not-proved, and `stop` then names the limit. Where it is not proved that the puzzle has one \
+solution, techniques that assume it stay out. `hint` holds `technique`, `name`, `words`, `cells`, `values`, `houses`, \
+`pattern`, `extra`, `placements`, `eliminations` (each a list of `cell` and `value`, as the puzzle writes them) and \
+`because`.";
 
 /// The command.
 pub fn command() -> Command {
     // Genres of positions read for it, each so many positions unless said otherwise.
-    let [time, nodes] = common::limits("1h", "0", "positions read for a hint of a game [default: the genre's own]");
+    let bound = "search nodes, or positions read for a hint of a game [default: the genre's own]";
+    let [time, nodes] = common::limits("1h", "0", bound);
     let nodes = nodes.default_value(None);
-    Command::new("hint").about("Names the next step of a puzzle, partly filled or not").args([
+    let last_resort = Arg::new("last-resort")
+        .long("last-resort")
+        .action(ArgAction::SetTrue)
+        .help("Where the techniques find nothing, give a step by trial, marked as such");
+    Command::new("hint").about("Names the next step of a puzzle, partly filled or not").after_help(JSON).args([
         common::genre(),
         common::file(),
         common::json(),
         common::tier("Only techniques of this tier at most"),
         common::techniques("without", "Leave this technique out"),
+        last_resort,
         time,
         nodes,
     ])
@@ -30,8 +44,11 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         Some(genre) => common::techniques_of(matches, "without", genre)?,
         None => Vec::new(),
     };
+    let last_resort = matches.get_flag("last-resort");
     let limits = common::limits_of(matches);
     let clock = limits.start();
+    // It settles killers that the genre's own engines do not finish.
+    let sat = solvers::by_name("sat")?;
     let Treated { bad, .. } = each(context, matches, console, &mut |work, console| {
         let genre = work.puzzle.genre;
         let mut catalog = genre.catalog().without(&without);
@@ -39,25 +56,30 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             catalog = catalog.up_to(tier);
         }
         let state = work.record.state.as_ref();
-        let hint = genre.hint(&work.puzzle, state, &catalog, &limits.clone().with_time(clock.remaining()))?;
-        let line = match &hint {
-            None => json!({"id": work.record.id, "hint": null}),
-            Some((step, words, marks)) => {
-                let mut hint = json!({
-                    "technique": step.technique.as_str(), "words": words, "places": step.places, "removes": step.removes});
-                if !marks.moves.is_empty() {
-                    hint["moves"] = marks.moves.clone().into();
-                }
-                json!({"id": work.record.id, "hint": hint})
-            }
-        };
-        common::print_json(&line, console)?;
+        let limits = limits.clone().with_time(clock.remaining());
+        let want = HintRequest { catalog: &catalog, last_resort, limits, solvers: &[&*sat] };
+        let hint = genre.hint(&work.puzzle, state, &want)?;
+        common::print_json(&line(&work.record.id, &hint)?, console)?;
         if !matches.get_flag("json") {
-            match hint {
-                None => writeln!(console.err, "nothing left to do, or nothing left that these techniques see")?,
-                Some((_, words, marks)) => {
-                    let drawing = genre.draw(&work.puzzle, state, &marks, Medium::Unicode)?;
-                    writeln!(console.err, "{words}\n{}", drawing.trim_end())?;
+            if let Uniqueness::Unproved(stop) = hint.uniqueness {
+                writeln!(
+                    console.err,
+                    "not known to have one solution (the search ended by the limit of {}): techniques that assume it stay out",
+                    stop.name()
+                )?;
+            }
+            match &hint.next {
+                Next::Solved => writeln!(console.err, "solved: every value is written down")?,
+                Next::Stuck if last_resort => {
+                    writeln!(console.err, "stuck: neither these techniques nor trial find a step")?;
+                }
+                Next::Stuck => {
+                    writeln!(console.err, "stuck: these techniques find no step (--last-resort gives one by trial)")?;
+                }
+                Next::Nothing => writeln!(console.err, "nothing left to say of this position")?,
+                Next::Step(step) => {
+                    let drawing = genre.draw(&work.puzzle, state, &step.marks, Medium::Unicode)?;
+                    writeln!(console.err, "{}\n{}", step.words, drawing.trim_end())?;
                     if let Some(words) = work.record.chosen() {
                         writeln!(console.err, "   {words}")?;
                     }
@@ -67,4 +89,35 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         Ok(())
     })?;
     Ok(u8::from(bad > 0))
+}
+
+/// The answer as JSON.
+fn line(id: &str, hint: &Hint) -> Result<Value, Failure> {
+    let (answer, step) = match &hint.next {
+        Next::Step(step) => ("step", as_json(step)?),
+        Next::Solved => ("solved", Value::Null),
+        Next::Stuck => ("stuck", Value::Null),
+        Next::Nothing => ("nothing", Value::Null),
+    };
+    let mut line = json!({"id": id, "answer": answer, "hint": step});
+    if let Some(uniqueness) = hint.uniqueness.name() {
+        line["uniqueness"] = uniqueness.into();
+    }
+    if let Uniqueness::Unproved(stop) = hint.uniqueness {
+        line["stop"] = stop.name().into();
+    }
+    Ok(line)
+}
+
+/// A step as JSON: its data and its words; of a move in a game the moves that are shown.
+fn as_json(step: &Step) -> Result<Value, Failure> {
+    let mut hint = match &step.data {
+        Some(data) => serde_json::to_value(data).map_err(|e| Failure::output(e.into()))?,
+        None => json!({"technique": step.deduction.technique.as_str()}),
+    };
+    hint["words"] = step.words.clone().into();
+    if !step.marks.moves.is_empty() {
+        hint["moves"] = step.marks.moves.clone().into();
+    }
+    Ok(hint)
 }

@@ -9,10 +9,10 @@ use std::io::Write;
 use std::sync::LazyLock;
 use tesuji_genre::{
     Bad, Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest,
-    Graded, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
+    Graded, Hint, HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
 };
 use tesuji_solver::reading::{DfPn, Game, Goal, Outcome, Side, negamax};
-use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
+use tesuji_solver::{Catalog, Limits, Stats, Stop};
 
 /// The genre.
 #[derive(Debug)]
@@ -135,16 +135,10 @@ impl Genre for Nim {
             solved: horizon.is_some(),
             ..GradeInfo::default()
         };
-        Ok(Graded { info, steps: Vec::new(), words: vec![format!("seen at {horizon:?} plies")], limit: None })
+        Ok(Graded { info, steps: Vec::new(), words: vec![format!("seen at {horizon:?} plies")], ..Graded::default() })
     }
-    fn hint(
-        &self,
-        _puzzle: &Puzzle,
-        _state: Option<&State>,
-        _catalog: &Catalog,
-        _limits: &Limits,
-    ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
-        Ok(None)
+    fn hint(&self, _puzzle: &Puzzle, _state: Option<&State>, _want: &HintRequest<'_>) -> Result<Hint, Bad> {
+        Ok(Hint::of_position(None))
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         let mut rng = ChaCha8Rng::seed_from_u64(want.seed);

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use tesuji_azul::AZUL;
-use tesuji_genre::{Genre, Marks, Medium};
+use tesuji_genre::{Genre, Hint, HintRequest, Marks, Medium};
 
 /// Draws a position.
 #[derive(Parser)]
@@ -18,8 +18,8 @@ fn main() {
     let Args { position: text, medium } = Args::parse();
     let medium = if medium == "unicode" { Medium::Unicode } else { Medium::Svg };
     let drawn = AZUL.parse(&text).and_then(|parsed| {
-        let hint = AZUL.hint(&parsed.puzzle, None, AZUL.catalog(), &tesuji_solver::Limits::default()).ok().flatten();
-        let marks = hint.map_or_else(Marks::default, |h| h.2);
+        let hint = AZUL.hint(&parsed.puzzle, None, &HintRequest::new(AZUL.catalog())).ok();
+        let marks = hint.and_then(Hint::step).map_or_else(Marks::default, |step| step.marks);
         AZUL.draw(&parsed.puzzle, None, &marks, medium)
     });
     match drawn {

@@ -425,7 +425,7 @@ impl PositionGenre for Azul {
                 steps.push(step(&TechniqueId::new(names(kind).0)));
                 lines.push(format!("{}: {}", names(kind).1, kind.about()));
             }
-            Ok(Graded { info, steps, words: lines, limit: None })
+            Ok(Graded { info, steps, words: lines, ..Graded::default() })
         })
     }
 

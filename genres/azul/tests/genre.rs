@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use tesuji_azul::{AZUL, Policy, Rng, State, WallKind};
 use tesuji_genre::{
-    Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, Marks, Medium, Record, record_id,
+    Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Record, Step,
+    record_id,
 };
 use tesuji_solver::{Limits, Stop};
 
@@ -52,7 +53,8 @@ fn what_is_generated_is_what_was_asked_for() {
         let graded = AZUL.grade(&parsed.puzzle, None, &want).unwrap();
         assert_eq!(record.grade.as_ref(), Some(&graded.info));
         assert!(graded.info.techniques.contains_key("azul-end-bonus") && graded.info.features["gap"] >= 1.0);
-        let (_, words, marks) = AZUL.hint(&parsed.puzzle, None, AZUL.catalog(), &Limits::default()).unwrap().unwrap();
+        let hint = AZUL.hint(&parsed.puzzle, None, &HintRequest::new(AZUL.catalog())).unwrap();
+        let Step { words, marks, .. } = hint.step().unwrap();
         assert!(words.contains("points") && words.contains(&format!("({})", marks.moves[0])), "{words}");
         let drawing = AZUL.draw(&parsed.puzzle, None, &marks, Medium::Unicode).unwrap();
         assert!(drawing.contains('[') && drawing.contains('>'), "{drawing}");

@@ -1,8 +1,8 @@
 //! The object-safe contract of a genre.
 
 use crate::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Marks,
-    Medium, OptionSpec, Record, State, View,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
+    HintRequest, Marks, Medium, OptionSpec, Record, State, Uniqueness, View,
 };
 use std::io::Write;
 use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
@@ -99,6 +99,8 @@ pub struct Graded {
     /// A limit that ended it before all that was asked was known: how far the techniques get, the rating, which are needed, the trial
     /// depth.
     pub limit: Option<Stop>,
+    /// Is it known that there is one solution? Where not, techniques that assume it took no part.
+    pub uniqueness: Uniqueness,
 }
 
 /// A family member with all its rules, notation, generator and words. Everything right of the registry sees only this.
@@ -207,18 +209,13 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] when the text is not a puzzle of the genre, or it contradicts itself.
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad>;
 
-    /// The next step for a partly filled puzzle: words and marks for a drawing. `None` when nothing is left to do or
-    /// the catalog stalls. A genre that has to read for it keeps within the limits.
+    /// The next step for a partly filled puzzle, or why there is none. Where it is not proved that the puzzle has one
+    /// solution, techniques that assume it stay out, and the hint says so.
     ///
     /// # Errors
-    /// As [`grade`](Self::grade); also when the state contradicts the solution, or the limits do not do.
-    fn hint(
-        &self,
-        puzzle: &Puzzle,
-        state: Option<&State>,
-        catalog: &Catalog,
-        limits: &Limits,
-    ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
+    /// [`Bad`] when the text is not a puzzle of the genre, it has no solution or several, the state contradicts the
+    /// solution, or a game's position can't be read within the limits.
+    fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad>;
 
     /// Makes puzzles; ends at the count or at the limits, and says what it tried and why it rejected.
     ///

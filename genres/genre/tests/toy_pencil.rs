@@ -6,7 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Layout, LayoutCache, ParsedClues, Place, Symmetry, option};
 use tesuji_genre::{
-    Bad, Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, Marks, Medium, Names, OptionSpec, View,
+    Bad, Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Names,
+    OptionSpec, View,
 };
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{
@@ -178,8 +179,8 @@ fn generated_puzzles_are_solved_graded_and_checked() {
         let graded = genre.grade(&parsed.puzzle, None, &want).unwrap();
         assert!(graded.info.solved || graded.info.trial_depth.is_some());
         assert!(graded.words.iter().all(|w| !w.is_empty()));
-        let hint = genre.hint(&parsed.puzzle, None, genre.catalog(), &Limits::default()).unwrap();
-        assert_eq!(hint.map(|(step, ..)| step), graded.steps.first().cloned());
+        let hint = genre.hint(&parsed.puzzle, None, &HintRequest::new(genre.catalog())).unwrap();
+        assert_eq!(hint.step().map(|step| step.deduction), graded.steps.first().cloned());
     });
     assert_eq!((good, bad), (4, 1));
 }

@@ -77,7 +77,12 @@ impl PositionGenre for Heap {
         let needs = (want.needs && *heap > 3).then(|| vec![need]);
         let info =
             GradeInfo { tier: tier.into(), score: *heap, solved: knows || *heap < 4, needs, ..GradeInfo::default() };
-        Ok(Graded { info, steps: vec![step(&FOURS)], words: vec![format!("leave {}", heap / 4 * 4)], limit: None })
+        Ok(Graded {
+            info,
+            steps: vec![step(&FOURS)],
+            words: vec![format!("leave {}", heap / 4 * 4)],
+            ..Graded::default()
+        })
     }
     fn hint(
         &self,

@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use std::collections::BTreeMap;
-use tesuji_genre::{EnumerateRequest, GenerateRequest, Genre, GradeRequest, Marks, Medium, Record};
+use tesuji_genre::{EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Record};
 use tesuji_go::{Problem, Question, genres, told};
 use tesuji_solver::{Limits, TechniqueId};
 
@@ -18,8 +18,8 @@ fn solved(line: &str) -> Record {
 
 fn hint(line: &str) -> Option<(TechniqueId, String)> {
     let puzzle = genre().parse(line).unwrap().puzzle;
-    let hint = genre().hint(&puzzle, None, genre().catalog(), &Limits::default()).unwrap();
-    hint.map(|(step, words, _)| (step.technique, words))
+    let hint = genre().hint(&puzzle, None, &HintRequest::new(genre().catalog())).unwrap();
+    hint.step().map(|step| (step.deduction.technique, step.words))
 }
 
 /// The rectangular eight in the corner lives either way, but with two eyes only if White moves first.

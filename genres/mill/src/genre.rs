@@ -431,7 +431,7 @@ impl PositionGenre for MillGenre {
             info.needs = needs(position, &judged, want)?;
         }
         let steps = judged.motifs.iter().map(|m| step(&TechniqueId::new(m.name()))).collect();
-        Ok(Graded { info, steps, words: words::steps(position, &judged), limit: None })
+        Ok(Graded { info, steps, words: words::steps(position, &judged), ..Graded::default() })
     }
 
     fn hint(

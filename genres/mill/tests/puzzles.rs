@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
-use tesuji_genre::{EnumerateRequest, GenerateRequest, Genre, GradeRequest, Record, Solved};
+use tesuji_genre::{EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Record, Solved};
 use tesuji_mill::exchange::{Category, Pack, Severity, validate};
 use tesuji_mill::genre::MILL;
 use tesuji_mill::puzzle::{
@@ -421,7 +421,10 @@ fn men_in_hand_that_may_wait_have_no_values() {
     let limits = Limits::solutions(2).with_nodes(4_000);
     let mut refused = vec![MILL.solve(&puzzle, &limits).unwrap_err()];
     refused.push(MILL.grade(&puzzle, None, &grade_request()).unwrap_err());
-    refused.push(MILL.hint(&puzzle, None, MILL.catalog(), &limits).unwrap_err());
+    refused.push(
+        MILL.hint(&puzzle, None, &HintRequest { limits: limits.clone(), ..HintRequest::new(MILL.catalog()) })
+            .unwrap_err(),
+    );
     refused.push(MILL.write("sanmill", &mut [puzzle.record()].into_iter(), &mut Vec::new()).unwrap_err());
     for bad in refused {
         assert!(bad.what.contains("not known: no values"), "{bad}");

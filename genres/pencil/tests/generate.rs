@@ -1,7 +1,7 @@
 //! Generation to targets, checked from the text alone.
 #![allow(missing_docs)]
 
-use tesuji_genre::{GenerateRequest, Genre, GradeRequest, Record};
+use tesuji_genre::{GenerateRequest, Genre, GradeRequest, HintRequest, Record};
 use tesuji_pencil::{ANTI_KNIGHT, JIGSAW, KILLER, SUDOKU, SUDOKU_X};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
@@ -227,10 +227,10 @@ fn a_grade_that_a_limit_cut_says_so() {
 fn hints_want_one_solution() {
     let hint = |text: &str| {
         let puzzle = SUDOKU.parse(text).unwrap().puzzle;
-        SUDOKU.hint(&puzzle, None, SUDOKU.catalog(), &Limits::default())
+        SUDOKU.hint(&puzzle, None, &HintRequest::new(SUDOKU.catalog()))
     };
     let good = made(&SUDOKU, &request("9x9", 1)).remove(0).puzzle;
-    assert!(hint(&good).unwrap().is_some());
+    assert!(hint(&good).unwrap().step().is_some());
     let several: String = ".".repeat(79) + "12";
     assert!(hint(&several).unwrap_err().what.contains("more than one solution"));
     let none = "3.82.1....5.......6..5.4.8....38....4.....6....5..9....2.....49...73.5...3...8.62";

@@ -4,10 +4,12 @@
 //! T&E(k) strikes the candidates whose assumption leads, under T&E(k − 1), to a contradiction, to a fixpoint. The
 //! *trial depth* of a puzzle is the least k that solves it.
 
+mod last_resort;
 mod net;
 mod search;
 mod state;
 
+pub use last_resort::{ID, NAME, last_resort};
 pub use net::{LitId, TrialNet, TruthId};
 pub use search::Trials;
 pub use state::{Clash, State};

@@ -1,16 +1,17 @@
 //! The adapter: every [`ClueGenre`] is a [`Genre`].
 
 use super::genre::{ClueGenre, Clued, Drawing, ParsedClues};
+use super::known::Engines;
 use super::layout::Layout;
-use super::{enumerate, grade, scaffold};
+use super::{enumerate, grade, hint, scaffold};
 use crate::document;
 use crate::{
-    Bad, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Marks,
-    Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
+    Bad, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
+    HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
 };
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Deduction, Domain, Limits, SimpleSolver, Solver, VarSet};
+use tesuji_solver::{Catalog, Domain, Limits, SimpleSolver, Solver, VarSet};
 
 /// The object-safe puzzle of a typed one.
 pub(super) fn puzzle_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Puzzle {
@@ -121,21 +122,13 @@ impl<G: ClueGenre> Genre for G {
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         let (layout, view) = view_of(self, &typed(self, puzzle)?)?;
-        if state.is_some() {
-            // Else all that follows rests on it, and what contradicts itself is not the puzzle.
-            grade::against_solution(&layout, &view, state, &want.limits)?;
-        }
-        grade::grade(&view, state, want)
+        let engines = Engines { layout: &layout, solvers: &[], limits: &want.limits };
+        let uniqueness = engines.look(&view, state)?;
+        grade::grade(&view, state, want, uniqueness)
     }
-    fn hint(
-        &self,
-        puzzle: &Puzzle,
-        state: Option<&State>,
-        catalog: &Catalog,
-        limits: &Limits,
-    ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
+    fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
         let (layout, view) = view_of(self, &typed(self, puzzle)?)?;
-        grade::hint(&layout, &view, state, catalog, limits)
+        hint::hint(&layout, &view, state, want)
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         scaffold::generate(self, want, emit)

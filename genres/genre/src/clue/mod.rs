@@ -7,6 +7,8 @@ mod adapter;
 mod enumerate;
 mod genre;
 mod grade;
+mod hint;
+mod known;
 mod layout;
 pub mod option;
 mod scaffold;

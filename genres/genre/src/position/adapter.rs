@@ -3,12 +3,12 @@
 use super::sample;
 use super::{ParsedPosition, PositionGenre};
 use crate::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Later,
-    Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
+    HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
 };
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Deduction, Limits};
+use tesuji_solver::{Catalog, Limits};
 
 /// A position genre as a [`Genre`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -110,14 +110,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         self.0.grade(&self.typed(puzzle)?, state, want)
     }
-    fn hint(
-        &self,
-        puzzle: &Puzzle,
-        state: Option<&State>,
-        catalog: &Catalog,
-        limits: &Limits,
-    ) -> Result<Option<(Deduction, String, Marks)>, Bad> {
-        self.0.hint(&self.typed(puzzle)?, state, catalog, limits)
+    fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
+        let step = self.0.hint(&self.typed(puzzle)?, state, want.catalog, &want.limits)?;
+        Ok(Hint::of_position(step))
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         sample::generate(self, want, emit)

@@ -201,7 +201,7 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
     let words = words(problem, found, &want.catalog, &difficulty::rank(score));
     let steps = info.techniques.keys().filter_map(|id| want.catalog.list().iter().find(|t| t.id().as_str() == id));
     let steps = steps.map(|t| step(t.id())).collect();
-    Ok(Graded { info, steps, words, limit: None })
+    Ok(Graded { info, steps, words, ..Graded::default() })
 }
 
 /// Do these closers prove the key move within the horizon?

@@ -1,0 +1,184 @@
+//! The next step of a puzzle: what is asked, and the answers there are.
+
+use crate::{Marks, Names, sentence};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use tesuji_solver::{Catalog, Deduction, Domain, Limits, Literal, Solver, Stop, Var};
+
+/// What to ask for the next step with.
+#[derive(Clone)]
+pub struct HintRequest<'a> {
+    /// Techniques that may be named.
+    pub catalog: &'a Catalog,
+    /// Where the techniques find nothing: look for a step by trial.
+    pub last_resort: bool,
+    /// Bounds: `nodes` counts search nodes, or positions of a game that is read.
+    pub limits: Limits,
+    /// Solvers that are asked whether the puzzle has one solution where the genre's own engines do not settle it.
+    pub solvers: &'a [&'a dyn Solver],
+}
+
+impl<'a> HintRequest<'a> {
+    /// A request without bounds, without further solvers and without a last resort.
+    pub fn new(catalog: &'a Catalog) -> Self {
+        HintRequest { catalog, last_resort: false, limits: Limits::default(), solvers: &[] }
+    }
+}
+
+impl fmt::Debug for HintRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let solvers: Vec<&str> = self.solvers.iter().map(|s| s.name()).collect();
+        f.debug_struct("HintRequest")
+            .field("catalog", self.catalog)
+            .field("last_resort", &self.last_resort)
+            .field("limits", &self.limits)
+            .field("solvers", &solvers)
+            .finish()
+    }
+}
+
+/// Is it known that the puzzle has exactly one solution?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Uniqueness {
+    /// The question does not arise: a position to be read.
+    #[default]
+    NotAsked,
+    /// There is exactly one solution.
+    Proved,
+    /// This limit ended the search before that was known. Techniques that assume one solution stay out.
+    Unproved(Stop),
+}
+
+impl Uniqueness {
+    /// Its name in JSON; `None` where the question does not arise.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Uniqueness::NotAsked => None,
+            Uniqueness::Proved => Some("proved"),
+            Uniqueness::Unproved(_) => Some("not-proved"),
+        }
+    }
+
+    /// The techniques that may be used: without a proof of one solution, none that assumes it.
+    pub fn allowed(self, catalog: &Catalog) -> Catalog {
+        match self {
+            Uniqueness::NotAsked | Uniqueness::Proved => catalog.clone(),
+            Uniqueness::Unproved(_) => catalog.filter(|t| !t.assumes_uniqueness()),
+        }
+    }
+}
+
+/// The next step, and what is known of the puzzle.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// Is there one solution?
+    pub uniqueness: Uniqueness,
+    /// The step, or why there is none.
+    pub next: Next,
+}
+
+/// The next step, or why there is none.
+#[derive(Clone, Debug)]
+pub enum Next {
+    /// A step.
+    Step(Box<Step>),
+    /// Every value is written down.
+    Solved,
+    /// The techniques find nothing.
+    Stuck,
+    /// A position in which there is nothing to say.
+    Nothing,
+}
+
+/// A step with its words.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What follows, and by which technique.
+    pub deduction: Deduction,
+    /// One line.
+    pub words: String,
+    /// What to point at in a drawing.
+    pub marks: Marks,
+    /// The same as data; `None` for a move of a game.
+    pub data: Option<StepData>,
+}
+
+impl Hint {
+    /// The answer of a genre whose positions are read.
+    pub fn of_position(step: Option<(Deduction, String, Marks)>) -> Hint {
+        let next = match step {
+            Some((deduction, words, marks)) => Next::Step(Box::new(Step { deduction, words, marks, data: None })),
+            None => Next::Nothing,
+        };
+        Hint { uniqueness: Uniqueness::NotAsked, next }
+    }
+
+    /// The step, where there is one.
+    pub fn step(self) -> Option<Step> {
+        match self.next {
+            Next::Step(step) => Some(*step),
+            Next::Solved | Next::Stuck | Next::Nothing => None,
+        }
+    }
+}
+
+/// A candidate: a cell and a value, both as the genre writes them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Candidate {
+    /// The cell: `r3c5`.
+    pub cell: String,
+    /// The value as in the puzzle's notation: `7`, or a letter in large grids.
+    pub value: String,
+}
+
+/// A step as data.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct StepData {
+    /// The technique's id: `x-wing`.
+    pub technique: String,
+    /// The technique's name for people: "X-Wing".
+    pub name: String,
+    /// Cells of the pattern, in order.
+    pub cells: Vec<String>,
+    /// Values of the pattern.
+    pub values: Vec<String>,
+    /// Rows, columns, boxes, cages that the pattern rests on.
+    pub houses: Vec<String>,
+    /// Candidates of the pattern.
+    pub pattern: Vec<Candidate>,
+    /// Candidates that need a second look: fins, the ends of chains, what a deadly pattern has besides.
+    pub extra: Vec<Candidate>,
+    /// Values that can be written down.
+    pub placements: Vec<Candidate>,
+    /// Candidates that can be struck out.
+    pub eliminations: Vec<Candidate>,
+    /// Why, as one sentence.
+    pub because: String,
+}
+
+impl StepData {
+    /// A deduction in the genre's words for cells, values and houses. `name` is the technique's name for people.
+    pub fn of(step: &Deduction, name: &str, names: &dyn Names) -> StepData {
+        let candidate = |l: &Literal| Candidate { cell: names.var(l.var), value: names.value(l.value) };
+        let candidates = |list: &[Literal]| list.iter().map(candidate).collect::<Vec<_>>();
+        let gone = step.removes.iter().flat_map(|r| r.values.iter().map(|value| Literal { var: r.var, value }));
+        let shown = || step.because.pattern.iter().chain(&step.because.extra);
+        let mut cells: Vec<Var> = shown().map(|l| l.var).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let values: Domain = step.because.pattern.iter().map(|l| l.value).collect();
+        StepData {
+            technique: step.technique.to_string(),
+            name: name.to_string(),
+            cells: cells.iter().map(|&v| names.var(v)).collect(),
+            values: values.iter().map(|v| names.value(v)).collect(),
+            houses: step.because.houses.iter().map(|&r| names.rule(r)).collect(),
+            pattern: candidates(&step.because.pattern),
+            extra: candidates(&step.because.extra),
+            placements: candidates(&step.places),
+            eliminations: gone.map(|l| candidate(&l)).collect(),
+            because: sentence(&step.because.say, names),
+        }
+    }
+}
