@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
 use tesuji_genre::Genre;
-use tesuji_solver::{Limits, Stop, TechniqueId, Tier};
+use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// What every command is told.
 pub struct Context<'a> {
@@ -203,6 +203,30 @@ pub fn tier_of(matches: &ArgMatches) -> Option<Tier> {
 /// A repeatable option whose values are techniques.
 pub fn techniques(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name("TECHNIQUE").action(ArgAction::Append).value_delimiter(',').help(help)
+}
+
+/// `--without`, of commands that have [`take_over`] beside it.
+pub fn without() -> Arg {
+    let help =
+        "Leave this technique out. What it describes no later technique names either, unless --take-over is given";
+    techniques("without", help)
+}
+
+/// `--take-over`.
+pub fn take_over() -> Arg {
+    Arg::new("take-over")
+        .long("take-over")
+        .action(ArgAction::SetTrue)
+        .help("Let later techniques name what techniques left out by --without or --tier describe (a 2-string kite is simple colors too)")
+}
+
+/// The techniques of a genre that take part, as `--tier`, `--without` and `--take-over` say.
+pub fn allowed(matches: &ArgMatches, all: &Catalog, without: &[TechniqueId]) -> Catalog {
+    let mut catalog = all.without(without);
+    if let Some(tier) = tier_of(matches) {
+        catalog = catalog.up_to(tier);
+    }
+    if matches.get_flag("take-over") { catalog.taking_over() } else { catalog }
 }
 
 /// The techniques named; a usage error with the nearest for a name that the genre does not have.

@@ -91,11 +91,16 @@ pub fn walk(
             Some(StandardGrader::new(&catalog.filter(|t| t.phase() == Phase::Propagation || ids.contains(t.id()))))
         }
     };
-    let mut domains = domains.to_vec();
+    let (puzzle, mut domains) = (domains, domains.to_vec());
     let mut stalls = 0;
     loop {
         if let Some(grader) = &grader {
-            match known(net, &grader.clone().with_limits(Limits::default().with_time(clock.remaining())), &domains) {
+            match known(
+                net,
+                &grader.clone().with_limits(Limits::default().with_time(clock.remaining())),
+                puzzle,
+                &domains,
+            ) {
                 Some(after) => domains = after,
                 None => return Walk::Contradiction,
             }
@@ -135,8 +140,8 @@ pub fn walk(
 }
 
 /// What the known techniques make of the candidates; `None` when they contradict each other.
-fn known(net: &TrialNet<'_>, grader: &StandardGrader, domains: &[Domain]) -> Option<Vec<Domain>> {
-    let mut at = Store::from_domains(net.network(), domains.to_vec());
+fn known(net: &TrialNet<'_>, grader: &StandardGrader, puzzle: &[Domain], domains: &[Domain]) -> Option<Vec<Domain>> {
+    let mut at = Store::from_domains(net.network(), domains.to_vec()).of_puzzle(puzzle);
     for var in net.network().vars() {
         if let Some(value) = domains[var.index()].value() {
             at.place(Literal { var, value }).ok()?;

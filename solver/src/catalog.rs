@@ -1,6 +1,6 @@
 //! The ordered list of techniques: grader, command line, notes and filters all read this one.
 
-use crate::{RuleKind, Technique, TechniqueId, Tier};
+use crate::{Board, Deduction, Flow, Phase, RuleKind, Technique, TechniqueId, Tier};
 use std::sync::Arc;
 
 /// Techniques in grading order. Cheap to clone; sub-catalogs share the techniques.
@@ -49,6 +49,14 @@ impl Catalog {
         self.filter(|t| !ids.contains(t.id()))
     }
 
+    /// The same techniques, each of which also names what an earlier one describes. Of use where some are left out: then
+    /// a later name may take over what they describe ([`Technique::find_all`]). Where none is left out, the earlier one
+    /// comes first anyway.
+    #[must_use]
+    pub fn taking_over(&self) -> Catalog {
+        self.list.iter().map(|t| Arc::new(TakingOver(Arc::clone(t))) as Arc<dyn Technique>).collect()
+    }
+
     /// The techniques that read only the given rule kinds.
     #[must_use]
     pub fn for_kinds(&self, kinds: &[RuleKind]) -> Catalog {
@@ -59,5 +67,47 @@ impl Catalog {
 impl FromIterator<Arc<dyn Technique>> for Catalog {
     fn from_iter<I: IntoIterator<Item = Arc<dyn Technique>>>(list: I) -> Self {
         Catalog { list: list.into_iter().collect() }
+    }
+}
+
+/// A technique that also names what an earlier name describes.
+struct TakingOver(Arc<dyn Technique>);
+
+impl Technique for TakingOver {
+    fn id(&self) -> &TechniqueId {
+        self.0.id()
+    }
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+    fn code(&self) -> Option<&'static str> {
+        self.0.code()
+    }
+    fn tier(&self) -> Tier {
+        self.0.tier()
+    }
+    fn score(&self) -> u32 {
+        self.0.score()
+    }
+    fn ease(&self) -> u32 {
+        self.0.ease()
+    }
+    fn phase(&self) -> Phase {
+        self.0.phase()
+    }
+    fn reads(&self) -> &'static [RuleKind] {
+        self.0.reads()
+    }
+    fn assumes_uniqueness(&self) -> bool {
+        self.0.assumes_uniqueness()
+    }
+    fn form_of(&self) -> Option<&'static str> {
+        self.0.form_of()
+    }
+    fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+        self.0.find_all(at, found)
+    }
+    fn find_all(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+        self.0.find_all(at, found)
     }
 }

@@ -1,6 +1,7 @@
 //! Domains while they shrink, and the record of why.
 
 use crate::{Domain, Literal, Network, Removal, RuleId, Value, Var, VarSet};
+use std::sync::Arc;
 
 /// The domains leave no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,6 +28,8 @@ pub struct Event {
 #[derive(Clone, Debug)]
 pub struct Store<'n> {
     net: &'n Network,
+    /// What the puzzle itself leaves, before any step.
+    puzzle: Arc<[Domain]>,
     domains: Vec<Domain>,
     placed: VarSet,
     /// Variables changed since the queue was last drained.
@@ -41,13 +44,40 @@ impl<'n> Store<'n> {
         Self::from_domains(net, net.domains().to_vec())
     }
 
-    /// Given domains, one for each variable of the network, in order.
+    /// Given domains, one for each variable of the network, in order. They count as what the puzzle itself leaves; see
+    /// [`of_puzzle`](Self::of_puzzle).
     ///
     /// # Panics
     /// When the number of domains is not the number of variables.
     pub fn from_domains(net: &'n Network, domains: Vec<Domain>) -> Self {
         assert_eq!(domains.len(), net.len(), "one domain per variable");
-        Store { net, placed: VarSet::with_capacity(net.len()), domains, changed: Vec::new(), log: None, cause: None }
+        Store {
+            net,
+            puzzle: domains.as_slice().into(),
+            placed: VarSet::with_capacity(net.len()),
+            domains,
+            changed: Vec::new(),
+            log: None,
+            cause: None,
+        }
+    }
+
+    /// The same store as a state of a puzzle which leaves these candidates by itself: one for a given, all that are
+    /// possible for another variable.
+    ///
+    /// # Panics
+    /// When the number of domains is not the number of variables.
+    #[must_use]
+    pub fn of_puzzle(mut self, puzzle: &[Domain]) -> Self {
+        assert_eq!(puzzle.len(), self.net.len(), "one domain per variable");
+        self.puzzle = puzzle.into();
+        self
+    }
+
+    /// The candidates that the puzzle itself leaves, by variable. Techniques that rest on a puzzle having one solution
+    /// ask them which values a variable could have in another solution: a given none but its own.
+    pub fn puzzle(&self) -> &[Domain] {
+        &self.puzzle
     }
 
     /// The network.

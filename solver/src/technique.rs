@@ -187,6 +187,12 @@ pub trait Technique: Sync + Send {
         false
     }
 
+    /// The technique of which two instances are told as one under this name. A grading names the two one after the
+    /// other, so no puzzle needs the form.
+    fn form_of(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Calls `found` with each instance that no earlier name in the catalog's order describes, in a fixed order, until
     /// it breaks.
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow;

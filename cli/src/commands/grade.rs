@@ -26,7 +26,8 @@ pub fn command() -> Command {
     Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args()).args([
         steps,
         common::tier("Only techniques of this tier at most; also the ceiling of needs"),
-        common::techniques("without", "Leave this technique out"),
+        common::without(),
+        common::take_over(),
         needs,
         trial,
     ])
@@ -42,6 +43,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let pass = GradePass {
         tier: common::tier_of(matches),
         without,
+        take_over: matches.get_flag("take-over"),
         needs: matches.get_flag("needs"),
         trial: matches.get_one::<u8>("trial").copied().unwrap_or(0),
         steps: matches.get_flag("steps"),

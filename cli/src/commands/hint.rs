@@ -30,7 +30,8 @@ pub fn command() -> Command {
         common::file(),
         common::json(),
         common::tier("Only techniques of this tier at most"),
-        common::techniques("without", "Leave this technique out"),
+        common::without(),
+        common::take_over(),
         last_resort,
         time,
         nodes,
@@ -39,7 +40,6 @@ pub fn command() -> Command {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let tier = common::tier_of(matches);
     let without = match context.genre {
         Some(genre) => common::techniques_of(matches, "without", genre)?,
         None => Vec::new(),
@@ -51,10 +51,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let sat = solvers::by_name("sat")?;
     let Treated { bad, .. } = each(context, matches, console, &mut |work, console| {
         let genre = work.puzzle.genre;
-        let mut catalog = genre.catalog().without(&without);
-        if let Some(tier) = tier {
-            catalog = catalog.up_to(tier);
-        }
+        let catalog = common::allowed(matches, genre.catalog(), &without);
         let state = work.record.state.as_ref();
         let limits = limits.clone().with_time(clock.remaining());
         let want = HintRequest { catalog: &catalog, last_resort, limits, solvers: &[&*sat] };

@@ -15,6 +15,8 @@ pub struct GradePass {
     pub tier: Option<Tier>,
     /// Techniques left out.
     pub without: Vec<TechniqueId>,
+    /// May later techniques name what techniques left out describe?
+    pub take_over: bool,
     /// Find the needs.
     pub needs: bool,
     /// Where the catalog stalls, find the trial depth up to this.
@@ -86,10 +88,11 @@ impl GradePass {
     /// The techniques that take part, of a genre's.
     pub fn catalog(&self, all: &Catalog) -> Catalog {
         let allowed = all.without(&self.without);
-        match self.tier {
+        let allowed = match self.tier {
             Some(tier) => allowed.up_to(tier),
             None => allowed,
-        }
+        };
+        if self.take_over { allowed.taking_over() } else { allowed }
     }
 }
 
@@ -123,6 +126,9 @@ impl Pass for GradePass {
         }
         for id in &self.without {
             text += &format!(" without={}", id.as_str());
+        }
+        if self.take_over {
+            text += " take-over";
         }
         text
     }

@@ -31,7 +31,7 @@ impl ClueView {
     /// # Errors
     /// [`Bad`] naming the cell where givens or state contradict each other.
     pub fn store(&self, state: Option<&State>) -> Result<Store<'_>, Bad> {
-        let mut at = Store::new(&self.network);
+        let mut at = Store::new(&self.network).of_puzzle(&self.domains);
         for var in self.network.vars() {
             let domain = self.domains[var.index()];
             if self.given.contains(var) {

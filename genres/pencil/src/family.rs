@@ -178,6 +178,15 @@ impl<V: Variant> ClueGenre for Family<V> {
             (first..first + grid.cages.len() as u32).collect()
         }
     }
+    fn fewest_clues(&self, grid: &Grid) -> Option<(usize, &'static str)> {
+        if !grid.cages.is_empty() {
+            return None;
+        }
+        if grid.boxes == Some((3, 3)) && !grid.diagonals && !grid.knight {
+            return Some((17, "all grids were searched for 16 (McGuire, Tugemann and Civario, 2012)"));
+        }
+        Some((grid.n - 1, "two values that no clue names could be swapped"))
+    }
     fn derive_clue_at(&self, grid: &Grid, place: Place, solution: &[Value]) -> Option<u16> {
         match grid.cage_of(place) {
             Some(cage) => cage.iter().map(|&c| solution.get(c as usize).map(|&v| u16::from(v))).sum(),

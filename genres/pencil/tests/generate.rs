@@ -189,6 +189,30 @@ fn what_is_made_without_a_technique_is_solved_without_it() {
     }
 }
 
+/// Fewer clues than any puzzle can have are refused at once, and as many as a bound allows are not.
+#[test]
+fn fewer_clues_than_proved_are_refused() {
+    let ask = |genre: &dyn Genre, size: &str, clues: &str| {
+        let limits = Limits::default().with_nodes(1);
+        let set = [("clues".to_string(), clues.to_string())].into();
+        genre.generate(&GenerateRequest { set, limits, ..request(size, 1) }, &mut |_| {})
+    };
+    for (genre, size, clues, fewest) in [
+        (&SUDOKU as &dyn Genre, "9x9", "16", "17"),
+        (&SUDOKU, "9x9", "10-16", "17"),
+        (&SUDOKU, "4x4", "2", "3"),
+        (&SUDOKU_X, "9x9", "7", "8"),
+        (&JIGSAW, "9x9", "5", "8"),
+        (&ANTI_KNIGHT, "9x9", "7", "8"),
+    ] {
+        let bad = ask(genre, size, clues).unwrap_err();
+        assert!(bad.what.contains(&format!("fewer than {fewest}:")), "{bad}");
+    }
+    for (genre, clues) in [(&SUDOKU as &dyn Genre, "17"), (&SUDOKU, "10-17"), (&SUDOKU_X, "8"), (&JIGSAW, "8")] {
+        assert!(ask(genre, "9x9", clues).is_ok());
+    }
+}
+
 #[test]
 fn boxes_that_are_rows_are_no_boxes() {
     for size in ["9x9:1x9", "4x4:4x1", "4x4:1x4"] {

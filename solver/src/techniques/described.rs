@@ -18,6 +18,7 @@ pub(super) struct Described {
     tier: Tier,
     score: u32,
     assumes_uniqueness: bool,
+    form_of: Option<&'static str>,
     find: Find,
     find_all: Find,
 }
@@ -32,12 +33,17 @@ impl Described {
         find: Find,
     ) -> Self {
         let id = TechniqueId::new(id);
-        Described { order, code, id, name, tier, score, assumes_uniqueness: false, find, find_all: find }
+        Described { order, code, id, name, tier, score, assumes_uniqueness: false, form_of: None, find, find_all: find }
     }
 
     /// The same, marked as resting on the puzzle having one solution.
     pub(super) fn assuming_uniqueness(self) -> Self {
         Described { assumes_uniqueness: true, ..self }
+    }
+
+    /// The same, as two instances of another technique told as one.
+    pub(super) fn as_form_of(self, other: &'static str) -> Self {
+        Described { form_of: Some(other), ..self }
     }
 
     /// The same, with a finder that also yields what an earlier name describes.
@@ -69,6 +75,9 @@ impl Technique for Described {
     }
     fn assumes_uniqueness(&self) -> bool {
         self.assumes_uniqueness
+    }
+    fn form_of(&self) -> Option<&'static str> {
+        self.form_of
     }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         (self.find)(&self.id, at, found)

@@ -193,7 +193,7 @@ fn basic<const K: u32>(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(D
 }
 
 /// `ALL`: also those that are skyscrapers.
-fn finned<const K: u32, const SASHIMI: bool, const ALL: bool>(
+pub(super) fn finned<const K: u32, const SASHIMI: bool, const ALL: bool>(
     id: &TechniqueId,
     at: &Board<'_>,
     found: &mut dyn FnMut(Deduction) -> Flow,

@@ -2,14 +2,18 @@
 
 mod als_rules;
 mod als_sets;
+mod avoidable_rectangles;
+mod cages;
 mod chain_search;
 mod chain_words;
 mod colouring;
 mod derived;
 mod described;
 mod fish;
+mod forms;
 mod links;
 mod locked;
+mod more_rectangles;
 mod nice_loops;
 mod single_digit;
 mod singles;
@@ -39,14 +43,18 @@ pub fn standard() -> Vec<Box<dyn Technique>> {
     all.extend(subsets::all());
     all.extend(fish::all());
     all.extend(single_digit::all());
+    all.extend(forms::all());
     all.extend(wings::all());
     all.extend(uniqueness::all());
+    all.extend(more_rectangles::all());
+    all.extend(avoidable_rectangles::all());
     all.extend(colouring::all());
     all.extend(x_chain::all());
     all.extend(xy_chain::all());
     all.extend(nice_loops::all());
     all.extend(als_rules::all());
     all.extend(sue_de_coq::all());
+    all.extend(cages::all());
     all.extend(sums::all());
     all.sort_by_key(|(order, _)| *order);
     all.into_iter().map(|(_, technique)| technique).collect()

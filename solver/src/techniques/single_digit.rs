@@ -90,6 +90,11 @@ fn shape(at: &Board<'_>, one: &StrongLink<'_>, two: &StrongLink<'_>, [a, b, c, d
     }
 }
 
+/// All kites.
+pub(super) fn kites(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+    linked(id, at, found, Shape::Kite)
+}
+
 fn linked(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow, wanted: Shape) -> Flow {
     let houses = at.houses();
     for value in at.values().iter() {
@@ -177,7 +182,7 @@ fn found_linked(
 /// A region whose places for the value lie on a line and a line across it (not on one of them alone), and a strong
 /// link with one end on the first line outside the region: a cell of the second line that sees the other end loses
 /// the value.
-fn empty_rectangle<const LEAST: usize>(
+pub(super) fn empty_rectangle<const LEAST: usize>(
     id: &TechniqueId,
     at: &Board<'_>,
     found: &mut dyn FnMut(Deduction) -> Flow,

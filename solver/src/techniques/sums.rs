@@ -1,11 +1,11 @@
-//! Sums: what the combinations of a cage leave, and what a house's own total says of the cells that its cages leave
-//! over. Tiers and scores are ours.
+//! Sums of houses: what a house's own total says of the cells that its cages leave over. Tiers and scores are ours. (For
+//! cages by themselves see [`super::cages`].)
 
 use super::Ordered;
 use crate::rules::{Cage, RuleSpec, Sum};
 use crate::{
-    Because, Board, Deduction, Flow, House, Literal, Rule, RuleId, RuleKind, Say, Technique, TechniqueId, Tier, Var,
-    VarSet,
+    Because, Board, Deduction, Flow, House, Literal, Phase, Rule, RuleId, RuleKind, Say, Technique, TechniqueId, Tier,
+    Var, VarSet,
 };
 use std::ops::ControlFlow;
 
@@ -14,24 +14,84 @@ const MOST_CELLS: usize = 5;
 /// Most houses taken together.
 const MOST_HOUSES: usize = 3;
 
-/// Combinations first, then houses.
+/// From one cell of one house to several cells of several houses.
 pub(super) fn all() -> Vec<Ordered> {
-    let row = |order, id, name, score, find| -> Ordered {
-        (order, Box::new(Sums { id: TechniqueId::new(id), name, score, find }))
-    };
+    let row = |order, id, name, tier, score, find: Find| Sums::ordered(Row { order, id, name, tier, score }, find);
     vec![
-        row(500, "cage-combinations", "Cage Combinations", 40, combinations as Find),
-        row(600, "house-sum", "House Sum", 60, house_sums as Find),
+        row(420, "innie-outie", "Innie or Outie", Tier::Easy, 30, |id, at, f| house_sums(id, at, Extent::OneCell, f)),
+        row(600, "house-sum", "House Sum", Tier::Medium, 60, |id, at, f| house_sums(id, at, Extent::OneHouse, f)),
+        row(2160, "large-house-sum", "Large House Sum", Tier::Hard, 120, |id, at, f| {
+            house_sums(id, at, Extent::Large, f)
+        }),
     ]
 }
 
-type Find = fn(&TechniqueId, &Board<'_>, &mut dyn FnMut(Deduction) -> Flow) -> Flow;
+/// How much is added up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// One house, and one cell is left over.
+    OneCell,
+    /// One house, and two or three cells are left over.
+    OneHouse,
+    /// Several houses, or more cells.
+    Large,
+}
 
-struct Sums {
+impl Extent {
+    fn of(houses: usize, cells: usize) -> Extent {
+        match (houses, cells) {
+            (1, 1) => Extent::OneCell,
+            (1, 2 | 3) => Extent::OneHouse,
+            _ => Extent::Large,
+        }
+    }
+}
+
+/// A row of the catalog's table.
+pub(super) struct Row {
+    pub(super) order: u32,
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
+    pub(super) tier: Tier,
+    pub(super) score: u32,
+}
+
+pub(super) type Find = fn(&TechniqueId, &Board<'_>, &mut dyn FnMut(Deduction) -> Flow) -> Flow;
+
+/// A technique over sums.
+pub(super) struct Sums {
     id: TechniqueId,
     name: &'static str,
+    tier: Tier,
     score: u32,
+    phase: Phase,
     find: Find,
+}
+
+impl Sums {
+    pub(super) fn of(row: Row, find: Find) -> Sums {
+        Sums {
+            id: TechniqueId::new(row.id),
+            name: row.name,
+            tier: row.tier,
+            score: row.score,
+            phase: Phase::Pattern,
+            find,
+        }
+    }
+
+    pub(super) fn in_phase(self, phase: Phase) -> Sums {
+        Sums { phase, ..self }
+    }
+
+    pub(super) fn at(self, order: u32) -> Ordered {
+        (order, Box::new(self))
+    }
+
+    pub(super) fn ordered(row: Row, find: Find) -> Ordered {
+        let order = row.order;
+        Sums::of(row, find).at(order)
+    }
 }
 
 impl Technique for Sums {
@@ -42,10 +102,13 @@ impl Technique for Sums {
         self.name
     }
     fn tier(&self) -> Tier {
-        Tier::Medium
+        self.tier
     }
     fn score(&self) -> u32 {
         self.score
+    }
+    fn phase(&self) -> Phase {
+        self.phase
     }
     fn reads(&self) -> &'static [RuleKind] {
         &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage]
@@ -56,7 +119,7 @@ impl Technique for Sums {
 }
 
 /// The total of a sum or a cage.
-fn total(at: &Board<'_>, rule: RuleId) -> Option<u32> {
+pub(super) fn total(at: &Board<'_>, rule: RuleId) -> Option<u32> {
     match at.network().spec(rule) {
         RuleSpec::Sum { total, .. } | RuleSpec::Cage { total, .. } => Some(*total),
         _ => None,
@@ -64,7 +127,7 @@ fn total(at: &Board<'_>, rule: RuleId) -> Option<u32> {
 }
 
 /// Tells what a rule's pruning takes away.
-fn pruned(
+pub(super) fn pruned(
     id: &TechniqueId,
     at: &Board<'_>,
     rule: &dyn Rule,
@@ -90,26 +153,12 @@ fn pruned(
     }
 }
 
-fn combinations(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-    for rule in at.network().rule_ids() {
-        let Some(total) = total(at, rule) else { continue };
-        let behaviour = at.network().rule(rule);
-        if behaviour.scope().iter().all(|&v| at.domain(v).is_empty()) {
-            continue;
-        }
-        let say =
-            vec![Say::Text(format!("the sum {total} of ").into()), Say::Rule(rule), Say::Text(" leaves less".into())];
-        pruned(id, at, behaviour, say, vec![rule], found)?;
-    }
-    ControlFlow::Continue(())
-}
-
 /// What all values of a covering house add up to.
 fn house_total(house: &House) -> u32 {
     house.covers.iter().map(u32::from).sum()
 }
 
-fn house_sums(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+fn house_sums(id: &TechniqueId, at: &Board<'_>, extent: Extent, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let cages: Vec<(RuleId, u32, VarSet)> = at
         .network()
         .rule_ids()
@@ -119,7 +168,8 @@ fn house_sums(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction)
         return ControlFlow::Continue(());
     }
     let houses: Vec<&House> = at.houses().list().iter().filter(|h| !h.covers.is_empty()).collect();
-    for size in 1..=MOST_HOUSES {
+    let most = if extent == Extent::Large { MOST_HOUSES } else { 1 };
+    for size in 1..=most {
         for group in houses.windows(size) {
             let mut area = VarSet::with_capacity(at.network().len());
             let mut disjoint = true;
@@ -128,7 +178,7 @@ fn house_sums(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction)
                 area.or_with(&house.set);
             }
             if disjoint {
-                innies_and_outies(id, at, group, &area, &cages, found)?;
+                innies_and_outies((id, extent), at, group, &area, &cages, found)?;
             }
         }
     }
@@ -136,7 +186,7 @@ fn house_sums(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction)
 }
 
 fn innies_and_outies(
-    id: &TechniqueId,
+    (id, extent): (&TechniqueId, Extent),
     at: &Board<'_>,
     group: &[&House],
     area: &VarSet,
@@ -173,7 +223,7 @@ fn innies_and_outies(
         let (placed, open): (Vec<Var>, Vec<Var>) = vars.iter().partition(|v| at.domain(**v).is_empty());
         let known: u32 = placed.iter().filter_map(|&v| at.store().domain(v).value()).map(u32::from).sum();
         let Some(rest) = sum.checked_sub(known) else { continue };
-        if open.is_empty() || open.len() > MOST_CELLS {
+        if open.is_empty() || open.len() > MOST_CELLS || Extent::of(group.len(), open.len()) != extent {
             continue;
         }
         let say = vec![
@@ -219,9 +269,10 @@ mod tests {
         let truth = SimpleSolver.solve(&net, None, &crate::Limits::solutions(usize::MAX)).solutions;
         assert!(!truth.is_empty());
         let mut at = grade::start(&net).unwrap();
-        let catalog: Catalog = all().into_iter().map(|(_, t)| std::sync::Arc::from(t)).collect();
+        let catalog: Catalog =
+            all().into_iter().chain(super::super::cages::all()).map(|(_, t)| std::sync::Arc::from(t)).collect();
         let done = grade::grade(&mut at, &catalog).unwrap();
-        assert!(done.counts.len() == 2, "both fire: {:?}", done.counts);
+        assert!(done.counts.len() >= 2, "of both kinds: {:?}", done.counts);
         for step in &done.steps {
             for r in &step.removes {
                 assert!(truth.iter().all(|s| !r.values.contains(s[r.var.index()])), "{step:?}");

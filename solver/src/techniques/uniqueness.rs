@@ -1,15 +1,14 @@
-//! Unique rectangles 1 to 4 and BUG+1: sound when the puzzle has one solution.
+//! Unique rectangles 1 to 4 and BUG+1: sound when the puzzle has one solution. (Types 5 and 6 and hidden rectangles:
+//! [`super::more_rectangles`]; with cells that hold a value: [`super::avoidable_rectangles`].)
 //!
 //! Four cells with two values in the pattern a b / b a are deadly when swapping the values keeps every rule: then the
 //! puzzle has a second solution. That is so when each rule that touches the cells is all-different and holds as many
-//! cells of one diagonal as of the other, and when no cell's given candidates deny the swap. It is checked so, from
+//! cells of one diagonal as of the other, and when the candidates that the puzzle itself leaves the cells allow the swap. It is checked so, from
 //! the rules, not from rows and boxes: a cage, an inequality or a knight's move at a cell makes the pattern harmless.
 
 use super::described::{Described, Find};
 use super::subsets::literals;
-use crate::{
-    Because, Board, Deduction, Domain, Flow, House, Literal, Network, RuleKind, Say, TechniqueId, Tier, Value, Var,
-};
+use crate::{Because, Board, Deduction, Domain, Flow, House, Literal, RuleKind, Say, TechniqueId, Tier, Value, Var};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -39,18 +38,6 @@ impl Rectangle {
         [self.floor[0], self.floor[1], self.roof[0], self.roof[1]]
     }
 
-    /// The wording: the cells and values, then what follows.
-    fn say(&self, what_follows: &[Say]) -> Vec<Say> {
-        let mut say = vec![
-            Say::Vars(self.cells().to_vec()),
-            Say::Text(" with only ".into()),
-            Say::Values(self.pair),
-            Say::Text(" would leave two solutions".into()),
-        ];
-        say.extend_from_slice(what_follows);
-        say
-    }
-
     fn because(
         &self,
         at: &Board<'_>,
@@ -58,14 +45,33 @@ impl Rectangle {
         extra: Vec<Literal>,
         houses: Vec<crate::RuleId>,
     ) -> Because {
-        Because { say: self.say(what_follows), pattern: literals(at, &self.cells(), self.pair), extra, houses }
+        Because {
+            say: rectangle_say(&self.cells(), self.pair, what_follows),
+            pattern: literals(at, &self.cells(), self.pair),
+            extra,
+            houses,
+        }
     }
 }
 
-/// Does swapping two values between the diagonals `one` and `two` keep every rule and every given candidate?
-fn is_deadly(net: &Network, one: [Var; 2], two: [Var; 2], pair: Domain) -> bool {
+/// The wording: the cells and values of a rectangle, then what follows.
+pub(super) fn rectangle_say(cells: &[Var], pair: Domain, what_follows: &[Say]) -> Vec<Say> {
+    let mut say = vec![
+        Say::Vars(cells.to_vec()),
+        Say::Text(" with only ".into()),
+        Say::Values(pair),
+        Say::Text(" would leave two solutions".into()),
+    ];
+    say.extend_from_slice(what_follows);
+    say
+}
+
+/// Does swapping two values between the diagonals `one` and `two` keep every rule and every candidate that the puzzle
+/// itself leaves? (It leaves a given one candidate only.)
+pub(super) fn is_deadly(at: &Board<'_>, one: [Var; 2], two: [Var; 2], pair: Domain) -> bool {
+    let (net, puzzle) = (at.network(), at.store().puzzle());
     one.iter().chain(&two).all(|&v| {
-        pair.minus(net.domains()[v.index()]).is_empty()
+        pair.minus(puzzle[v.index()]).is_empty()
             && net.rules_of(v).iter().all(|&id| {
                 let rule = net.rule(id);
                 let count = |cells: [Var; 2]| cells.iter().filter(|c| net.rules_of(**c).contains(&id)).count();
@@ -89,7 +95,7 @@ fn each_rectangle(at: &Board<'_>, found: &mut dyn FnMut(&Rectangle) -> Flow) -> 
                     if d == a || houses.sees(d, a) || (at.domain(d) & pair).is_empty() {
                         continue;
                     }
-                    if is_deadly(at.network(), [a, d], [b, c], pair) {
+                    if is_deadly(at, [a, d], [b, c], pair) {
                         found(&Rectangle { floor: [a, b], roof: [c, d], pair })?;
                     }
                 }

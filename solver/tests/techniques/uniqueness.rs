@@ -3,7 +3,7 @@
 use crate::puzzles::{boxes, grid};
 use crate::shapes::{gone, outcomes};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, Network, Removal, Store, Var};
+use tesuji_solver::{Domain, Literal, Network, Removal, Store, Value, Var};
 
 /// r1c1, r1c4, r2c1 hold 5 and 9; r2c4 more.
 fn rectangle(net: &Network) -> Store<'_> {
@@ -89,4 +89,138 @@ fn roofs() {
     let want: Vec<Removal> =
         [10, 11, 13, 14, 15, 16].map(|c| Removal { var: Var(c), values: Domain::from_iter([7, 8]) }).to_vec();
     assert_eq!(outcomes(&at, "unique-rectangle-3"), [want]);
+}
+
+fn restrict(at: &mut Store<'_>, cells: &[u32], values: &[Value]) {
+    for &cell in cells {
+        at.restrict(Var(cell), values.iter().copied().collect()).unwrap();
+    }
+}
+
+fn strike(at: &mut Store<'_>, value: Value, cells: impl IntoIterator<Item = u32>) {
+    for cell in cells {
+        at.remove(Var(cell), Domain::single(value)).unwrap();
+    }
+}
+
+#[test]
+fn further_candidates_at_a_diagonal_or_three_corners() {
+    let net = boxes(3, 3);
+    let mut at = Store::new(&net);
+    restrict(&mut at, &[0, 12], &[5, 9]);
+    restrict(&mut at, &[3, 9], &[5, 7, 9]);
+    assert_eq!(outcomes(&at, "unique-rectangle-5"), [gone(7, &[1, 2, 13, 14])]);
+    let mut at = Store::new(&net);
+    restrict(&mut at, &[0], &[5, 9]);
+    restrict(&mut at, &[3, 9, 12], &[5, 7, 9]);
+    assert_eq!(outcomes(&at, "unique-rectangle-5"), [gone(7, &[13, 14])]);
+    // Two different further candidates, a further one beside the floor alone (type 2), or four boxes are none.
+    let mut at = Store::new(&net);
+    restrict(&mut at, &[0, 12], &[5, 9]);
+    restrict(&mut at, &[3], &[5, 7, 9]);
+    restrict(&mut at, &[9], &[5, 8, 9]);
+    assert!(outcomes(&at, "unique-rectangle-5").is_empty());
+    let mut at = Store::new(&net);
+    restrict(&mut at, &[0, 3], &[5, 9]);
+    restrict(&mut at, &[9, 12], &[5, 7, 9]);
+    assert!(outcomes(&at, "unique-rectangle-5").is_empty());
+    let mut at = Store::new(&net);
+    restrict(&mut at, &[0, 39], &[5, 9]);
+    restrict(&mut at, &[3, 36], &[5, 7, 9]);
+    assert!(outcomes(&at, "unique-rectangle-5").is_empty());
+}
+
+#[test]
+fn a_value_with_the_rectangle_s_places_only_in_both_rows() {
+    let net = boxes(3, 3);
+    let mut at = Store::new(&net);
+    restrict(&mut at, &[0, 12], &[5, 9]);
+    strike(&mut at, 5, (1..9).filter(|c| *c != 3).chain((10..18).filter(|c| *c != 12)));
+    assert_eq!(outcomes(&at, "unique-rectangle-6"), [gone(5, &[3, 9])]);
+    // One row is not enough, nor are a row and a column.
+    let mut at = Store::new(&net);
+    restrict(&mut at, &[0, 12], &[5, 9]);
+    strike(&mut at, 5, (1..9).filter(|c| *c != 3));
+    assert!(outcomes(&at, "unique-rectangle-6").is_empty());
+    strike(&mut at, 5, (2..9).map(|r| r * 9));
+    assert!(outcomes(&at, "unique-rectangle-6").is_empty());
+}
+
+#[test]
+fn a_corner_across_from_the_only_floor_cell() {
+    let net = boxes(3, 3);
+    let state = |floor: &[u32]| {
+        let mut at = Store::new(&net);
+        restrict(&mut at, floor, &[5, 9]);
+        strike(&mut at, 5, (10..18).filter(|c| *c != 12));
+        strike(&mut at, 5, (2..9).map(|r| r * 9 + 3));
+        at
+    };
+    assert_eq!(outcomes(&state(&[0]), "hidden-rectangle"), [gone(9, &[12])]);
+    assert_eq!(outcomes(&state(&[0, 12]), "hidden-rectangle"), [gone(9, &[12])], "two corners at a diagonal");
+    // Two floor cells side by side make a type 4; without the column's link nothing follows.
+    assert!(outcomes(&state(&[0, 3]), "hidden-rectangle").is_empty());
+    let mut at = Store::new(&net);
+    restrict(&mut at, &[0], &[5, 9]);
+    strike(&mut at, 5, (10..18).filter(|c| *c != 12));
+    assert!(outcomes(&at, "hidden-rectangle").is_empty());
+}
+
+fn write(at: &mut Store<'_>, values: &[(u32, Value)]) {
+    for &(cell, value) in values {
+        at.place(Literal { var: Var(cell), value }).unwrap();
+    }
+}
+
+#[test]
+fn three_values_that_are_not_given_leave_the_fourth_out() {
+    let net = boxes(3, 3);
+    let mut at = Store::new(&net);
+    write(&mut at, &[(0, 5), (3, 9), (9, 9)]);
+    assert_eq!(outcomes(&at, "avoidable-rectangle-1"), [gone(5, &[12])]);
+    // A given can't be swapped, wherever the puzzle's own candidates are kept.
+    for given in [0, 3, 9] {
+        let mut net = boxes(3, 3);
+        net.set_domain(Var(given), Domain::single(if given == 0 { 5 } else { 9 }));
+        let mut at = Store::new(&net);
+        write(&mut at, &[(0, 5), (3, 9), (9, 9)]);
+        assert!(outcomes(&at, "avoidable-rectangle-1").is_empty(), "given: {given}");
+        let mut puzzle = boxes(3, 3).domains().to_vec();
+        puzzle[given as usize] = net.domains()[given as usize];
+        let plain = boxes(3, 3);
+        let mut at = Store::new(&plain).of_puzzle(&puzzle);
+        write(&mut at, &[(0, 5), (3, 9), (9, 9)]);
+        assert!(outcomes(&at, "avoidable-rectangle-1").is_empty(), "given beside the network: {given}");
+    }
+    // Nor can a cell that the puzzle denies one of the values; and four boxes are none.
+    let mut at = Store::new(&net).of_puzzle(
+        &(0..81).map(|c| if c == 12 { Domain::from_iter([1, 2, 5]) } else { Domain::range(1, 9) }).collect::<Vec<_>>(),
+    );
+    write(&mut at, &[(0, 5), (3, 9), (9, 9)]);
+    assert!(outcomes(&at, "avoidable-rectangle-1").is_empty());
+    let mut at = Store::new(&net);
+    write(&mut at, &[(0, 5), (3, 9), (36, 9)]);
+    assert!(outcomes(&at, "avoidable-rectangle-1").is_empty());
+}
+
+#[test]
+fn two_values_that_are_not_given_and_one_further_candidate() {
+    let net = boxes(3, 3);
+    let state = |net: &Network| {
+        let mut at = Store::new(net);
+        write(&mut at, &[(0, 5), (3, 9)]);
+        restrict(&mut at, &[9], &[7, 9]);
+        restrict(&mut at, &[12], &[5, 7]);
+        outcomes(&at, "avoidable-rectangle-2")
+    };
+    assert_eq!(state(&net), [gone(7, &[10, 11, 13, 14, 15, 16, 17])]);
+    let mut given = boxes(3, 3);
+    given.set_domain(Var(3), Domain::single(9));
+    assert!(state(&given).is_empty());
+    // The values the other way round are no rectangle.
+    let mut at = Store::new(&net);
+    write(&mut at, &[(0, 5), (3, 9)]);
+    restrict(&mut at, &[9], &[7, 8]);
+    restrict(&mut at, &[12], &[5, 7]);
+    assert!(outcomes(&at, "avoidable-rectangle-2").is_empty());
 }

@@ -104,6 +104,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// Places that can carry a clue, in order.
     fn places(&self, structure: &Self::Structure) -> Vec<Place>;
 
+    /// The fewest clues that a puzzle on this structure with one solution can have, where a bound is proved, and why.
+    /// Fewer are refused at once.
+    fn fewest_clues(&self, _structure: &Self::Structure) -> Option<(usize, &'static str)> {
+        None
+    }
+
     /// The clue that a completion puts on a place; `None` where it puts none.
     fn derive_clue_at(&self, structure: &Self::Structure, place: Place, solution: &[Value]) -> Option<Self::Clue>;
 

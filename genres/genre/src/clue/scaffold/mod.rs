@@ -50,6 +50,9 @@ pub(super) fn generate<G: ClueGenre>(
         return Err(Bad::new(format!("--clues {least}: there are {most} places for clues")));
     }
     let (floor, allowed) = (shape.floor(most), *shape.clues.end());
+    if let Some((fewest, why)) = genre.fewest_clues(&first).filter(|(fewest, _)| allowed < *fewest) {
+        return Err(Bad::new(format!("--clues {allowed}: no puzzle with one solution has fewer than {fewest}: {why}")));
+    }
     if floor > allowed && is_fixed() {
         let density = shape.density;
         return Err(Bad::new(format!(
