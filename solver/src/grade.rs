@@ -5,7 +5,8 @@
 //!
 //! Two figures come out. The *score* is the sum of the steps' points, as in HoDoKu. The *effort* is ours, for what
 //! people feel: it also counts how long one has to look for a step. A propagation step costs as many looks as there are
-//! open variables for each instance in sight (weighted by [`Technique::ease`]), a pattern step two looks a point.
+//! open variables for each instance in sight (weighted by [`Technique::ease`]), a pattern step two looks a point. Where
+//! there are sums, each step costs two looks a point: singles are what sums leave, and nobody scans the grid for them.
 //!
 //! For comparison with outside ratings of the hardest step there is [`rate`].
 
@@ -16,7 +17,8 @@ pub use needs::{Needs, Stall, lowest_tier, needs};
 pub use rating::{FURTHER, Rating, STALL, rate};
 
 use crate::{
-    Board, Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, Stop, Store, Technique, TechniqueId, Tier,
+    Board, Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, RuleKind, Stop, Store, Technique,
+    TechniqueId, Tier,
 };
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -168,12 +170,15 @@ impl StandardGrader {
     pub fn grade(&self, at: &mut Store<'_>) -> Result<Grade, Conflict> {
         let (mut tier, mut score, mut counts, mut steps) = (Tier::Beginner, 0, BTreeMap::new(), Vec::new());
         let mut effort = 0;
+        let net = at.network();
+        let is_sum = |kind| matches!(kind, RuleKind::Sum | RuleKind::Cage);
+        let sums = net.rule_ids().any(|id| is_sum(net.rule(id).kind()));
         let (solved, limit) = self.run(at, &mut |board, technique, step| {
             tier = tier.max(technique.tier());
             score += technique.score();
             effort += match technique.phase() {
-                Phase::Propagation => self.looks(board),
-                Phase::Pattern => PATTERN_LOOKS * u64::from(technique.score()),
+                Phase::Propagation if !sums => self.looks(board),
+                Phase::Propagation | Phase::Pattern => PATTERN_LOOKS * u64::from(technique.score()),
             };
             *counts.entry(step.technique.clone()).or_default() += 1;
             steps.push(step.clone());

@@ -25,8 +25,8 @@ impl Variant for Killer {
     const KINDS: &'static [RuleKind] = &[RuleKind::AllDifferent, RuleKind::Sum, RuleKind::Cage];
     // Cages are drawn as they come: clues that have a symmetry would want cages that have it.
     const OPTIONS: &'static [OptionSpec] = option::BASIC;
-    /// Without givens nothing begins before cage combinations.
-    const EASIEST: Tier = Tier::Medium;
+    /// Without givens nothing begins before a sum does.
+    const EASIEST: Tier = Tier::Easy;
     const PUZZLE_KIT: &'static str = "KillerSudoku";
 
     fn handle() -> &'static Family<Self> {
@@ -43,11 +43,11 @@ impl Variant for Killer {
         let needed = want.needs.iter().filter_map(|id| Some(KILLER.catalog().get(id)?.tier().max(Self::EASIEST))).max();
         // Large cages say little: hardly any grid of them is easier than expert.
         let most = match want.tier.or(needed) {
-            Some(Tier::Beginner | Tier::Easy) => {
-                let what = "cages take cage combinations, which are of tier medium: no killer is easier";
+            Some(Tier::Beginner) => {
+                let what = "a killer begins with a sum, and the easiest of these are of tier easy: no killer is easier";
                 return Err(Bad::new(what).at("tier"));
             }
-            Some(Tier::Medium) => 2 + pick(rng, 2),
+            Some(Tier::Easy | Tier::Medium) => 2 + pick(rng, 2),
             Some(Tier::Hard | Tier::Expert) => 2 + pick(rng, 4),
             Some(Tier::Master) | None => LARGEST,
         };

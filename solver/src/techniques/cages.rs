@@ -1,10 +1,10 @@
-//! Cages by themselves: what a sum leaves their cells, from the plainest argument to the least plain. Tiers and scores
-//! are ours.
+//! Cages by themselves: what a sum leaves their cells. Tiers and scores are ours: they rise with the number of cells that
+//! one has to think of at once.
 
 use super::sums::{Find, Row, Sums, pruned, total};
 use crate::rules::{COMBINATION_LIMIT, Cage, RuleSpec, combinations};
 use crate::{Because, Board, Deduction, Domain, Flow, Literal, Phase, RuleId, Say, TechniqueId, Tier, Value, Var};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// The techniques of single cages.
 pub(super) fn all() -> Vec<super::Ordered> {
@@ -17,8 +17,15 @@ pub(super) fn all() -> Vec<super::Ordered> {
         .in_phase(Phase::Propagation)
         .at(120),
         row(400, "cage-one-combination", "One Combination", Tier::Easy, 25, one_combination),
-        row(450, "cage-bounds", "Cage Bounds", Tier::Easy, 30, bounds),
-        row(500, "cage-combinations", "Cage Combinations", Tier::Medium, 40, several_combinations),
+        row(450, "cage-combinations-2", "Cage Combinations (2 cells)", Tier::Easy, 30, |id, at, f| {
+            cells(id, at, 2..=2, f)
+        }),
+        row(500, "cage-combinations-3", "Cage Combinations (3 cells)", Tier::Medium, 45, |id, at, f| {
+            cells(id, at, 3..=3, f)
+        }),
+        row(540, "cage-combinations-4", "Cage Combinations (4 cells or more)", Tier::Hard, 80, |id, at, f| {
+            cells(id, at, 4..=usize::MAX, f)
+        }),
         row(2150, "cage-permutations", "Cage Permutations", Tier::Hard, 120, permutations),
     ]
 }
@@ -136,31 +143,59 @@ fn one_combination(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduc
     ControlFlow::Continue(())
 }
 
-/// Values too small or too great beside the least and the greatest of the others.
-fn bounds(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-    for cage in open_cages(at).iter().filter(|c| c.open.len() > 1) {
-        let say = cage.say([Say::Text(": these are too small or too great beside the other cells".into())]);
-        tell(id, at, (cage, say), cage.out_of_bounds(at), found)?;
+/// What goes from a cage by its combinations and bounds; of two cells by the partner that each value needs.
+fn plain(at: &Board<'_>, cage: &OpenCage, sets: Option<&[Domain]>) -> Vec<(Var, Value)> {
+    let mut gone = cage.out_of_bounds(at);
+    gone.extend(sets.map_or_else(Vec::new, |sets| outside(at, cage, sets)));
+    if let (&[a, b], true) = (cage.open.as_slice(), cage.differ) {
+        for (one, other) in [(a, b), (b, a)] {
+            let has_partner = |value: Value| {
+                let partner = cage.rest.checked_sub(value.into()).and_then(|p| Value::try_from(p).ok());
+                partner.is_some_and(|p| p != value && p < 64 && at.domain(other).contains(p))
+            };
+            gone.extend(at.domain(one).iter().filter(|&value| !has_partner(value)).map(|value| (one, value)));
+        }
+    }
+    gone.sort_unstable();
+    gone.dedup();
+    gone
+}
+
+/// Does a cage with one combination lose values by that alone?
+fn is_one_combination(at: &Board<'_>, cage: &OpenCage, sets: Option<&[Domain]>) -> bool {
+    sets.is_some_and(|sets| sets.len() == 1 && !outside(at, cage, sets).is_empty())
+}
+
+/// Values that fit none of the combinations of so many open cells, or are too small or too great beside the least and
+/// the greatest of the other cells.
+fn cells(
+    id: &TechniqueId,
+    at: &Board<'_>,
+    size: RangeInclusive<usize>,
+    found: &mut dyn FnMut(Deduction) -> Flow,
+) -> Flow {
+    for cage in open_cages(at).iter().filter(|c| size.contains(&c.open.len())) {
+        let sets = cage.sets(at);
+        if is_one_combination(at, cage, sets.as_deref()) {
+            continue;
+        }
+        let why = match &sets {
+            Some(sets) if sets.len() > 1 => format!(" has {} combinations, and these fit none", sets.len()),
+            Some(_) => " has one combination, and these do not fit it".to_string(),
+            None => ": these are too small or too great beside the other cells".to_string(),
+        };
+        let gone = plain(at, cage, sets.as_deref());
+        tell(id, at, (cage, cage.say([Say::Text(why.into())])), gone, found)?;
     }
     ControlFlow::Continue(())
 }
 
-/// Values that are in none of several sets.
-fn several_combinations(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-    for cage in open_cages(at).iter().filter(|c| c.open.len() > 1) {
-        let Some(sets) = cage.sets(at).filter(|sets| sets.len() > 1) else { continue };
-        let count = Say::Text(format!(" has {} combinations, all without these", sets.len()).into());
-        tell(id, at, (cage, cage.say([count])), outside(at, cage, &sets), found)?;
-    }
-    ControlFlow::Continue(())
-}
-
-/// Values that are in a set, but in none in which the other cells can hold the rest of it.
+/// Values that are in a combination, but in none in which the other cells can hold the rest of it.
 fn permutations(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-    for cage in open_cages(at).iter().filter(|c| c.open.len() > 1) {
-        let Some(sets) = cage.sets(at) else { continue };
+    for cage in open_cages(at).iter().filter(|c| c.open.len() > 2 && c.differ) {
+        let sets = cage.sets(at);
         // What is plainer has another name.
-        if !outside(at, cage, &sets).is_empty() || !cage.out_of_bounds(at).is_empty() {
+        if !plain(at, cage, sets.as_deref()).is_empty() {
             continue;
         }
         let say = cage.say([Say::Text(": with these, no combination fits the other cells".into())]);

@@ -1,5 +1,5 @@
-//! Sums of houses: what a house's own total says of the cells that its cages leave over. Tiers and scores are ours. (For
-//! cages by themselves see [`super::cages`].)
+//! Sums of houses: what a house's own total says of the cells that its cages leave over. Tiers and scores are ours: they
+//! rise with the number of cells and houses. (For cages by themselves see [`super::cages`].)
 
 use super::Ordered;
 use crate::rules::{Cage, RuleSpec, Sum};
@@ -18,9 +18,14 @@ const MOST_HOUSES: usize = 3;
 pub(super) fn all() -> Vec<Ordered> {
     let row = |order, id, name, tier, score, find: Find| Sums::ordered(Row { order, id, name, tier, score }, find);
     vec![
-        row(420, "innie-outie", "Innie or Outie", Tier::Easy, 30, |id, at, f| house_sums(id, at, Extent::OneCell, f)),
-        row(600, "house-sum", "House Sum", Tier::Medium, 60, |id, at, f| house_sums(id, at, Extent::OneHouse, f)),
-        row(2160, "large-house-sum", "Large House Sum", Tier::Hard, 120, |id, at, f| {
+        row(420, "innie-outie", "Innie or Outie", Tier::Easy, 30, |id, at, f| house_sums(id, at, Extent::Cells(1), f)),
+        row(520, "house-sum-2", "House Sum (2 cells)", Tier::Medium, 50, |id, at, f| {
+            house_sums(id, at, Extent::Cells(2), f)
+        }),
+        row(560, "house-sum-3", "House Sum (3 cells)", Tier::Hard, 90, |id, at, f| {
+            house_sums(id, at, Extent::Cells(3), f)
+        }),
+        row(2160, "large-house-sum", "Large House Sum", Tier::Expert, 200, |id, at, f| {
             house_sums(id, at, Extent::Large, f)
         }),
     ]
@@ -29,21 +34,15 @@ pub(super) fn all() -> Vec<Ordered> {
 /// How much is added up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// One house, and one cell is left over.
-    OneCell,
-    /// One house, and two or three cells are left over.
-    OneHouse,
+    /// One house, and so many cells are left over, up to three.
+    Cells(usize),
     /// Several houses, or more cells.
     Large,
 }
 
 impl Extent {
     fn of(houses: usize, cells: usize) -> Extent {
-        match (houses, cells) {
-            (1, 1) => Extent::OneCell,
-            (1, 2 | 3) => Extent::OneHouse,
-            _ => Extent::Large,
-        }
+        if houses == 1 && cells <= 3 { Extent::Cells(cells) } else { Extent::Large }
     }
 }
 

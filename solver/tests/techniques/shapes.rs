@@ -217,3 +217,51 @@ fn wings_in_a_latin_square() {
     }
     assert!(outcomes(&at, "w-wing").is_empty());
 }
+
+/// What a technique removes by its own definition, instance by instance.
+fn all_outcomes(at: &Store<'_>, id: &str) -> Vec<Vec<Removal>> {
+    let catalog = Catalog::standard();
+    let technique = catalog.get(&TechniqueId(id.to_string().into())).expect("in the catalog");
+    let mut all = Vec::new();
+    let _ = technique.find_all(&Board::new(at), &mut |d| {
+        all.push(d.removes);
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+/// 1 in row 1 at c1 and c6, in column 2 at r2 and r7; in box 1 only at r1c1 and r2c2.
+fn kite(net: &Network) -> Store<'_> {
+    let row = [1, 2, 3, 4, 6, 7, 8];
+    let column = [0, 2, 3, 4, 5, 7, 8].map(|r| r * 9 + 1);
+    without(net, 1, row.into_iter().chain(column).chain([9, 11, 18, 20]))
+}
+
+/// Whatever is switched off, colours do not name a kite, unless they may take over what an earlier name describes.
+#[test]
+fn a_later_name_takes_over_when_told_so() {
+    let net = boxes(3, 3);
+    let at = kite(&net);
+    let r7c6 = gone(1, &[59]);
+    assert_eq!(outcomes(&at, "two-string-kite"), [r7c6.clone()]);
+    let colours = Catalog::standard().filter(|t| t.id().as_str() == "simple-colors-trap");
+    let step = |catalog: &Catalog| tesuji_solver::grade::next_step(&at, catalog).map(|step| step.removes);
+    assert_eq!(step(&colours), None);
+    assert_eq!(step(&colours.taking_over()), Some(r7c6));
+    let names = |catalog: &Catalog| catalog.list().iter().map(|t| t.id().clone()).collect::<Vec<_>>();
+    assert_eq!(names(&Catalog::standard().taking_over()), names(&Catalog::standard()));
+}
+
+/// Two kites over the same two cells of a box are one dual kite; a grading names the two.
+#[test]
+fn a_dual_kite_is_two_kites_at_once() {
+    let net = boxes(3, 3);
+    let row = |r: u32, kept: [u32; 2]| (0..9).filter(move |c| !kept.contains(c)).map(move |c| r * 9 + c);
+    let column = |c: u32, kept: [u32; 2]| (0..9).filter(move |r| !kept.contains(r)).map(move |r| r * 9 + c);
+    let at = without(&net, 1, row(0, [0, 5]).chain(row(1, [1, 6])).chain(column(0, [0, 7])).chain(column(1, [1, 6])));
+    let kites = outcomes(&at, "two-string-kite");
+    assert!(kites.contains(&gone(1, &[59])) && kites.contains(&gone(1, &[69])), "{kites:?}");
+    assert_eq!(all_outcomes(&at, "dual-two-string-kite"), [gone(1, &[59, 69])]);
+    assert!(outcomes(&at, "dual-two-string-kite").is_empty());
+    assert!(all_outcomes(&kite(&net), "dual-two-string-kite").is_empty());
+}
