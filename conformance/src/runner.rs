@@ -252,7 +252,7 @@ mod tests {
         };
         let (path, time, tables, total) =
             (PathBuf::from("p"), Duration::ZERO, PathBuf::from("t"), Some(Duration::ZERO));
-        let options = Options { path, time, limit: 5, every: 3, games: None, book: None, tables, total };
+        let options = Options { path, time, limit: 5, every: 3, games: None, book: None, tables, total, replay: false };
         let shared = Suite { name: "shared", about: "", counts: &["none"], load, together: Some(together) };
         let mut out = Vec::new();
         run(&shared, &options, &mut out).unwrap();

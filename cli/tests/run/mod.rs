@@ -1,5 +1,8 @@
 //! Runs the built program.
 
+// Each test file is a program of its own and calls only a part of this.
+#![allow(dead_code)]
+
 use assert_cmd::Command;
 use serde_json::Value;
 

@@ -58,7 +58,7 @@ fn states_of_other_programs() {
     // A library line: 1 is given, 2 was filled in, 4 is struck out of r1c3.
     let cells = format!("1+2{}", ".".repeat(79));
     let p = genre.parse(&format!(":0000:x:{cells}:413::::")).unwrap();
-    let state = State { placed: [(1, 2)].into(), removed: [(2, 1 << 4)].into(), text: None };
+    let state = State { placed: [(1, 2)].into(), removed: [(2, 1 << 4)].into(), ..State::default() };
     assert_eq!(p.state, Some(state.clone()));
     assert_eq!(&p.puzzle.text[..2], "1.");
     let mut record = p.puzzle.record();
