@@ -1,5 +1,6 @@
 //! What a rule is: one ground truth, one simplest correct pruning, one encoding.
 
+use crate::engine::Posting;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, RuleId, Store, Value, Var};
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,12 @@ pub trait Rule: Debug + Send + Sync {
 
     /// States the rule to a backend as clauses, linear sums or tables.
     fn encode(&self, to: &mut dyn Encoder);
+
+    /// States the rule to the learning engine. By default its [`prune`](Self::prune) becomes a propagator; a rule with a
+    /// faster form posts that, and the laws of [`engine::laws`](crate::engine::laws) hold it to `prune`.
+    fn post(&self, to: &mut Posting<'_>) {
+        to.from_prune();
+    }
 
     /// Values that every solution must use somewhere in the scope (for all-different over as many variables as values:
     /// all of them). `union` is the union of the scope's domains.

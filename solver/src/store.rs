@@ -108,6 +108,11 @@ impl<'n> Store<'n> {
         &self.domains
     }
 
+    /// Gives the domains away.
+    pub fn into_domains(self) -> Vec<Domain> {
+        self.domains
+    }
+
     /// The placed variables.
     pub fn placed(&self) -> &VarSet {
         &self.placed

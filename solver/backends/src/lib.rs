@@ -12,7 +12,7 @@ pub use milp::Milp;
 pub use sat::{Sat, SatSession};
 
 use sat::{BatSatEngine, VarisatEngine};
-use tesuji_solver::{FastSolver, PlainSolver, SimpleSolver, Solver};
+use tesuji_solver::{FastSolver, LearningSolver, PlainSolver, SimpleSolver, Solver};
 
 /// Why a solver can't be had.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum Unavailable {
 }
 
 /// Names of all solvers, the reference first.
-pub const NAMES: &[&str] = &["simple", "fast", "plain", "sat", "batsat", "cadical", "milp", "cpsat"];
+pub const NAMES: &[&str] = &["simple", "fast", "plain", "learning", "sat", "batsat", "cadical", "milp", "cpsat"];
 
 /// The solver of that name.
 ///
@@ -47,6 +47,7 @@ pub fn by_name(name: &str) -> Result<Box<dyn Solver>, Unavailable> {
         "simple" => Ok(Box::new(SimpleSolver)),
         "fast" => Ok(Box::new(FastSolver::default())),
         "plain" => Ok(Box::new(PlainSolver)),
+        "learning" => Ok(Box::new(LearningSolver::default())),
         "sat" => Ok(Box::new(Sat::<VarisatEngine>::new())),
         "batsat" => Ok(Box::new(Sat::<BatSatEngine>::new())),
         #[cfg(feature = "cadical")]

@@ -1,5 +1,7 @@
 //! No two variables of the scope are equal.
 
+use crate::engine::Posting;
+use crate::engine::forms::Different;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
 
@@ -79,6 +81,13 @@ impl Rule for AllDifferent {
 
     fn encode(&self, to: &mut dyn Encoder) {
         to.all_different(&self.vars);
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        if self.vars.len() > 1 {
+            let different = Different::new(self.vars.clone(), to.atoms());
+            to.propagator(Box::new(different));
+        }
     }
 
     fn must_use(&self, union: Domain) -> Domain {

@@ -1,6 +1,8 @@
 //! Different values with a given total.
 
 use super::sum::prune_bounds;
+use crate::engine::Posting;
+use crate::engine::forms::Different;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
 
@@ -166,6 +168,14 @@ impl Rule for Cage {
 
     fn encode(&self, to: &mut dyn Encoder) {
         to.cage(&self.vars, i64::from(self.total));
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        if self.vars.len() > 1 {
+            let different = Different::new(self.vars.clone(), to.atoms());
+            to.propagator(Box::new(different));
+        }
+        to.from_prune();
     }
 
     /// The values common to all sets of the right size and total.

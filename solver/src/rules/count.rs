@@ -1,5 +1,6 @@
 //! So many of some variables take one of the given values.
 
+use crate::engine::{Lit, Posting};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, Rule, RuleKind, Store, Value, Var};
 
@@ -63,6 +64,11 @@ impl Rule for Count {
 
     fn consistency(&self) -> Consistency {
         Consistency::Domain
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        let literals: Vec<Lit> = self.vars.iter().map(|&v| to.is_in(v, self.values)).collect();
+        to.count(&literals, self.low as usize, self.high as usize);
     }
 
     fn encode(&self, to: &mut dyn Encoder) {

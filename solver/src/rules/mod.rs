@@ -80,6 +80,26 @@ pub enum RuleSpec {
 }
 
 impl RuleSpec {
+    /// The same rule over other variables. `to` must keep different variables different.
+    #[must_use]
+    pub fn map_vars(&self, to: impl Fn(Var) -> Var) -> RuleSpec {
+        let mut spec = self.clone();
+        let all = |vars: &mut Vec<Var>| vars.iter_mut().for_each(|v| *v = to(*v));
+        match &mut spec {
+            RuleSpec::AllDifferent { vars }
+            | RuleSpec::Sum { vars, .. }
+            | RuleSpec::Cage { vars, .. }
+            | RuleSpec::Table { vars, .. }
+            | RuleSpec::Count { vars, .. } => all(vars),
+            RuleSpec::Inequality { below, above } => (*below, *above) = (to(*below), to(*above)),
+            RuleSpec::Minimax { result, of, .. } => {
+                *result = to(*result);
+                all(of);
+            }
+        }
+        spec
+    }
+
     /// The behaviour behind the data.
     ///
     /// # Errors

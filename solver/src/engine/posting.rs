@@ -1,0 +1,150 @@
+//! What a rule says to the engine: clauses, propagators, auxiliary literals.
+
+use super::adapter::FromPrune;
+use super::core::Engine;
+use super::forms::{Cardinality, counter};
+use super::literal::{Atoms, Lit};
+use super::policy::Policy;
+use super::propagator::Propagator;
+use crate::{Domain, Network, RuleId, Value, Var};
+use std::collections::BTreeMap;
+
+/// Auxiliary literals "the variable takes a value of the set", shared by all rules.
+pub(crate) type Memberships = BTreeMap<(Var, Domain), Lit>;
+
+/// Takes the statements of one rule.
+pub struct Posting<'e> {
+    engine: &'e mut Engine,
+    net: &'e Network,
+    rule: RuleId,
+    memberships: &'e mut Memberships,
+}
+
+impl<'e> Posting<'e> {
+    pub(crate) fn new(
+        engine: &'e mut Engine,
+        net: &'e Network,
+        rule: RuleId,
+        memberships: &'e mut Memberships,
+    ) -> Posting<'e> {
+        Posting { engine, net, rule, memberships }
+    }
+
+    /// The network.
+    pub fn network(&self) -> &'e Network {
+        self.net
+    }
+
+    /// The atoms and their statements.
+    pub fn atoms(&self) -> &Atoms {
+        self.engine.trail.atoms()
+    }
+
+    /// The domain of a variable before anything was known.
+    pub fn domain(&self, var: Var) -> Domain {
+        self.engine.trail.atoms().initial(var)
+    }
+
+    /// The literal "`var` is `value`".
+    pub fn is(&self, var: Var, value: Value) -> Lit {
+        self.engine.trail.atoms().is(var, value)
+    }
+
+    /// The literal "`var` takes a value of `set`": a literal of the variable where there is one, or an auxiliary one.
+    pub fn is_in(&mut self, var: Var, set: Domain) -> Lit {
+        let domain = self.domain(var);
+        let (inside, outside) = (domain & set, domain.minus(set));
+        if inside.is_empty() {
+            return Lit::FALSE;
+        }
+        if outside.is_empty() {
+            return Lit::TRUE;
+        }
+        if let Some(value) = inside.value() {
+            return self.is(var, value);
+        }
+        if let Some(value) = outside.value() {
+            return !self.is(var, value);
+        }
+        if let Some(&lit) = self.memberships.get(&(var, inside)) {
+            return lit;
+        }
+        let lit = self.auxiliary();
+        let not_outside: Vec<Lit> = outside.iter().map(|v| self.is(var, v)).collect();
+        let among: Vec<Lit> = inside.iter().map(|v| self.is(var, v)).collect();
+        for &value in &not_outside {
+            self.clause(&[!lit, !value]);
+        }
+        for &value in &among {
+            self.clause(&[lit, !value]);
+        }
+        self.clause(&[&among[..], &[!lit]].concat());
+        self.clause(&[&not_outside[..], &[lit]].concat());
+        self.memberships.insert((var, inside), lit);
+        lit
+    }
+
+    /// A new literal that only the engine knows. The rule must say in clauses what it means.
+    pub fn auxiliary(&mut self) -> Lit {
+        self.engine.add_atom(false)
+    }
+
+    /// At least one of the literals holds.
+    pub fn clause(&mut self, literals: &[Lit]) {
+        self.engine.add_clause(literals, Some(self.rule));
+    }
+
+    /// Adds a propagator.
+    pub fn propagator(&mut self, propagator: Box<dyn Propagator>) {
+        self.engine.add_propagator(propagator, Some(self.rule));
+    }
+
+    /// Between `low` and `high` of the literals hold. Long counts get a counter tree besides, without which learning
+    /// from them does not end.
+    pub fn count(&mut self, literals: &[Lit], low: usize, high: usize) {
+        let sure = literals.iter().filter(|&&l| l == Lit::TRUE).count();
+        let literals: Vec<Lit> = literals.iter().copied().filter(|&l| l != Lit::TRUE && l != Lit::FALSE).collect();
+        let n = literals.len();
+        if sure > high || low > sure + n {
+            self.clause(&[]);
+            return;
+        }
+        let (low, high) = (low.saturating_sub(sure), (high - sure).min(n));
+        if low == 0 && high == n {
+            return;
+        }
+        if n >= self.policy().counter_from && high > 1 && low + 1 < n {
+            self.count_by_tree(&literals, low, high);
+        }
+        self.propagator(Box::new(Cardinality::new(literals, low, high)));
+    }
+
+    /// The same by a counter tree over the literals or over their negations, whichever is smaller.
+    fn count_by_tree(&mut self, literals: &[Lit], low: usize, high: usize) {
+        let n = literals.len();
+        let (literals, low, high) = if low + high > n {
+            (literals.iter().map(|&l| !l).collect(), n - high, n - low)
+        } else {
+            (literals.to_vec(), low, high)
+        };
+        let outputs = counter(&literals, high + 1, self);
+        if low > 0 {
+            self.clause(&[outputs[low - 1]]);
+        }
+        if let Some(&more) = outputs.get(high) {
+            self.clause(&[!more]);
+        }
+    }
+
+    /// The engine's tuning constants.
+    pub fn policy(&self) -> &Policy {
+        &self.engine.policy
+    }
+
+    /// The rule's own `prune` as a propagator, its reasons shrunk by deletion. Every rule can be posted like this.
+    pub fn from_prune(&mut self) {
+        if let Some(propagator) = FromPrune::new(self.net, self.rule, self.engine.trail.atoms()) {
+            self.propagator(Box::new(propagator));
+        }
+    }
+}
