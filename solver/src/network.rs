@@ -108,6 +108,14 @@ impl Network {
         Ok(id)
     }
 
+    /// Can a backend take every rule that knows only what [`Rule::encode`] says?
+    ///
+    /// # Errors
+    /// The first kind that it can't take.
+    pub fn is_encoded(&self) -> Result<(), RuleKind> {
+        self.entries.iter().find(|e| !e.rule.is_encoded()).map_or(Ok(()), |e| Err(e.rule.kind()))
+    }
+
     /// Number of variables.
     pub fn len(&self) -> usize {
         self.domains.len()

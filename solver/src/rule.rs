@@ -25,6 +25,40 @@ pub enum RuleKind {
     Count,
     /// One value is the greatest or the least of others.
     Minimax,
+    /// At least one of some candidates holds, each with a sign.
+    Clause,
+    /// The chosen variables are connected on a graph.
+    Connected,
+    /// The chosen variables make no cycle on a graph.
+    Acyclic,
+    /// The chosen edges form one loop.
+    SingleLoop,
+    /// The chosen variables form runs of given lengths along a line.
+    Runs,
+    /// The chosen variables form one region of a given size around a given place.
+    Region,
+    /// Each region of chosen variables has a given size.
+    Regions,
+}
+
+impl RuleKind {
+    /// All kinds.
+    pub const ALL: &[RuleKind] = &[
+        RuleKind::AllDifferent,
+        RuleKind::Sum,
+        RuleKind::Cage,
+        RuleKind::Inequality,
+        RuleKind::Table,
+        RuleKind::Count,
+        RuleKind::Minimax,
+        RuleKind::Clause,
+        RuleKind::Connected,
+        RuleKind::Acyclic,
+        RuleKind::SingleLoop,
+        RuleKind::Runs,
+        RuleKind::Region,
+        RuleKind::Regions,
+    ];
 }
 
 /// A rule of a network. Data is the serialisable [`RuleSpec`](crate::rules::RuleSpec); this is the behaviour behind it.
@@ -50,6 +84,11 @@ pub trait Rule: Debug + Send + Sync {
 
     /// States the rule to a backend as clauses, linear sums or tables.
     fn encode(&self, to: &mut dyn Encoder);
+
+    /// Does [`encode`](Self::encode) state the rule completely? Backends that know only what it says refuse the others.
+    fn is_encoded(&self) -> bool {
+        true
+    }
 
     /// States the rule to the learning engine. By default its [`prune`](Self::prune) becomes a propagator; a rule with a
     /// faster form posts that, and the laws of [`engine::laws`](crate::engine::laws) hold it to `prune`.

@@ -323,8 +323,8 @@ impl Solver for Milp {
         "milp"
     }
 
-    fn supports(&self, _net: &Network) -> Result<(), RuleKind> {
-        Ok(())
+    fn supports(&self, net: &Network) -> Result<(), RuleKind> {
+        net.is_encoded()
     }
 
     /// `limits.nodes` counts calls of the engine: one per solution, one more to see that there is no other.

@@ -1,22 +1,36 @@
 //! Rule kinds, one file each.
 
+mod acyclic;
 mod all_different;
 mod cage;
+mod chosen;
+mod clause;
+mod connected;
 mod count;
 mod inequality;
 mod minimax;
+mod region;
+mod runs;
+mod single_loop;
 mod sum;
 mod table;
 
+pub use acyclic::Acyclic;
 pub use all_different::AllDifferent;
 pub use cage::{COMBINATION_LIMIT, Cage, combinations};
+pub(crate) use chosen::Graph;
+pub use clause::Clause;
+pub use connected::Connected;
 pub use count::Count;
 pub use inequality::Inequality;
 pub use minimax::Minimax;
+pub use region::{Region, Regions};
+pub use runs::Runs;
+pub use single_loop::SingleLoop;
 pub use sum::Sum;
 pub use table::Table;
 
-use crate::{Domain, NetworkError, Rule, RuleKind, Value, Var};
+use crate::{Domain, Literal, NetworkError, Rule, RuleKind, Value, Var};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -77,6 +91,75 @@ pub enum RuleSpec {
         /// The greatest or the least.
         greatest: bool,
     },
+    /// At least one of the candidates holds with its sign (`false`: the variable does not take the value).
+    Clause {
+        /// The candidates with their signs.
+        literals: Vec<(Literal, bool)>,
+    },
+    /// The variables that take a value of `values` are connected by `edges` (or there are none).
+    Connected {
+        /// The scope.
+        vars: Vec<Var>,
+        /// The values by which a variable is chosen.
+        values: Domain,
+        /// Pairs of places of the scope that are neighbours.
+        edges: Vec<[u32; 2]>,
+    },
+    /// The variables that take a value of `values` make no cycle by `edges`, an outer place being joined to `border`.
+    Acyclic {
+        /// The scope.
+        vars: Vec<Var>,
+        /// The values by which a variable is chosen.
+        values: Domain,
+        /// Pairs of places of the scope that are neighbours.
+        edges: Vec<[u32; 2]>,
+        /// Places of the scope beside the outer place, one twice if it is joined twice.
+        border: Vec<u32>,
+    },
+    /// The edges that take a value of `values` form exactly one loop.
+    SingleLoop {
+        /// The scope: a variable for each edge.
+        vars: Vec<Var>,
+        /// The values by which an edge is chosen.
+        values: Domain,
+        /// By edge: the two corners that it joins.
+        ends: Vec<[u32; 2]>,
+    },
+    /// Along the scope the variables that take a value of `values` form runs of exactly these lengths.
+    Runs {
+        /// The scope, in order.
+        vars: Vec<Var>,
+        /// The values by which a variable is chosen.
+        values: Domain,
+        /// The lengths of the runs, in order.
+        lengths: Vec<u32>,
+    },
+    /// The variables that take a value of `values` form one connected region of `size` that holds the place `root`.
+    Region {
+        /// The scope.
+        vars: Vec<Var>,
+        /// The values by which a variable is chosen.
+        values: Domain,
+        /// Pairs of places of the scope that are neighbours.
+        edges: Vec<[u32; 2]>,
+        /// A place of the scope that is in the region.
+        root: u32,
+        /// Number of variables in the region.
+        size: u32,
+    },
+    /// Each connected region of variables that take a value of `values` has `size` variables, or at least so many.
+    Regions {
+        /// The scope.
+        vars: Vec<Var>,
+        /// The values by which a variable is chosen.
+        values: Domain,
+        /// Pairs of places of the scope that are neighbours.
+        edges: Vec<[u32; 2]>,
+        /// Number of variables in a region.
+        size: u32,
+        /// May regions be larger?
+        at_least: bool,
+    },
 }
 
 impl RuleSpec {
@@ -90,7 +173,14 @@ impl RuleSpec {
             | RuleSpec::Sum { vars, .. }
             | RuleSpec::Cage { vars, .. }
             | RuleSpec::Table { vars, .. }
-            | RuleSpec::Count { vars, .. } => all(vars),
+            | RuleSpec::Count { vars, .. }
+            | RuleSpec::Connected { vars, .. }
+            | RuleSpec::Acyclic { vars, .. }
+            | RuleSpec::SingleLoop { vars, .. }
+            | RuleSpec::Runs { vars, .. }
+            | RuleSpec::Region { vars, .. }
+            | RuleSpec::Regions { vars, .. } => all(vars),
+            RuleSpec::Clause { literals } => literals.iter_mut().for_each(|(l, _)| l.var = to(l.var)),
             RuleSpec::Inequality { below, above } => (*below, *above) = (to(*below), to(*above)),
             RuleSpec::Minimax { result, of, .. } => {
                 *result = to(*result);
@@ -128,6 +218,21 @@ impl RuleSpec {
                 Arc::new(Count::new(vars.clone(), *values, *low, *high))
             }
             RuleSpec::Minimax { result, of, greatest } => Arc::new(Minimax::new(*result, of.clone(), *greatest)?),
+            RuleSpec::Clause { literals } => Arc::new(Clause::new(literals.clone())),
+            RuleSpec::Connected { vars, values, edges } => Arc::new(Connected::new(vars.clone(), *values, edges)?),
+            RuleSpec::Acyclic { vars, values, edges, border } => {
+                Arc::new(Acyclic::new(vars.clone(), *values, edges, border)?)
+            }
+            RuleSpec::SingleLoop { vars, values, ends } => {
+                Arc::new(SingleLoop::new(vars.clone(), *values, ends.clone())?)
+            }
+            RuleSpec::Runs { vars, values, lengths } => Arc::new(Runs::new(vars.clone(), *values, lengths.clone())?),
+            RuleSpec::Region { vars, values, edges, root, size } => {
+                Arc::new(Region::new(vars.clone(), *values, edges, *root, *size)?)
+            }
+            RuleSpec::Regions { vars, values, edges, size, at_least } => {
+                Arc::new(Regions::new(vars.clone(), *values, edges, *size, *at_least)?)
+            }
         })
     }
 }

@@ -318,8 +318,8 @@ impl Solver for CpSat {
         "cpsat"
     }
 
-    fn supports(&self, _net: &Network) -> Result<(), RuleKind> {
-        Ok(())
+    fn supports(&self, net: &Network) -> Result<(), RuleKind> {
+        net.is_encoded()
     }
 
     /// `limits.nodes` bounds conflicts of each call of the library; the statistics count its branches.

@@ -75,8 +75,8 @@ impl<B: SatBackend> Solver for Sat<B> {
         B::NAME
     }
 
-    fn supports(&self, _net: &Network) -> Result<(), RuleKind> {
-        Ok(())
+    fn supports(&self, net: &Network) -> Result<(), RuleKind> {
+        net.is_encoded()
     }
 
     fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {

@@ -2,8 +2,21 @@
 
 mod all_different;
 mod cardinality;
+mod connection;
 mod counter;
+mod flood;
+mod forest;
+mod line;
+mod rooted_region;
+mod single_loop;
+mod sized_regions;
 
 pub use all_different::Different;
 pub use cardinality::Cardinality;
+pub use connection::Connection;
 pub(crate) use counter::counter;
+pub use forest::Forest;
+pub use line::Line;
+pub use rooted_region::RootedRegion;
+pub use single_loop::Loop;
+pub use sized_regions::SizedRegions;

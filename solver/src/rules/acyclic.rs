@@ -1,0 +1,133 @@
+//! The chosen variables make no cycle on a graph.
+
+use super::chosen::{Chosen, Graph};
+use crate::engine::Posting;
+use crate::engine::forms::Forest;
+use crate::laws::Consistency;
+use crate::{Conflict, Domain, Encoder, NetworkError, Rule, RuleKind, Store, Value, Var};
+
+/// The variables that take a value of the set make no cycle on the graph, in which one more place, always chosen, is
+/// joined to those of `border`.
+///
+/// On a grid where no two shaded cells touch, the unshaded cells are connected exactly if the shaded ones make no cycle
+/// by their diagonals, the outside of the grid being one more place beside all border cells.
+#[derive(Clone, Debug)]
+pub struct Acyclic {
+    chosen: Chosen,
+    graph: Graph,
+    /// By place: edges to the outer place.
+    border: Vec<u8>,
+}
+
+/// Which places are joined, for counting cycles.
+struct Parts {
+    parent: Vec<usize>,
+}
+
+impl Parts {
+    fn new(n: usize) -> Parts {
+        Parts { parent: (0..n).collect() }
+    }
+
+    fn root(&self, mut place: usize) -> usize {
+        while self.parent[place] != place {
+            place = self.parent[place];
+        }
+        place
+    }
+
+    /// Joins two places; `false` if they were joined before.
+    fn join(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parent[a] = b;
+        a != b
+    }
+}
+
+impl Acyclic {
+    /// Variables `vars` are chosen by `values`; `edges` join places of `vars`, `border` names places joined to the
+    /// outer one, a place twice if two edges lead there.
+    ///
+    /// # Errors
+    /// [`NetworkError::Malformed`] when an edge does not fit.
+    pub fn new(vars: Vec<Var>, values: Domain, edges: &[[u32; 2]], border: &[u32]) -> Result<Self, NetworkError> {
+        let graph = Graph::new(RuleKind::Acyclic, vars.len(), edges)?;
+        let mut joined = vec![0_u8; vars.len()];
+        for &place in border {
+            match joined.get_mut(place as usize) {
+                Some(count) => *count = count.saturating_add(1),
+                None => {
+                    let why = format!("border place {place} of {}", vars.len());
+                    return Err(NetworkError::Malformed { kind: RuleKind::Acyclic, why });
+                }
+            }
+        }
+        Ok(Acyclic { chosen: Chosen { vars, values }, graph, border: joined })
+    }
+
+    /// The parts of the chosen places and the outer one; `None` if they make a cycle.
+    fn parts(&self, chosen: &dyn Fn(usize) -> bool) -> Option<Parts> {
+        let n = self.graph.len();
+        let mut parts = Parts::new(n + 1);
+        for place in (0..n).filter(|&p| chosen(p)) {
+            for _ in 0..self.border[place] {
+                if !parts.join(place, n) {
+                    return None;
+                }
+            }
+            for &next in self.graph.beside(place) {
+                // Each edge once, from its greater end.
+                if (next as usize) < place && chosen(next as usize) && !parts.join(place, next as usize) {
+                    return None;
+                }
+            }
+        }
+        Some(parts)
+    }
+}
+
+impl Rule for Acyclic {
+    fn kind(&self) -> RuleKind {
+        RuleKind::Acyclic
+    }
+
+    fn scope(&self) -> &[Var] {
+        &self.chosen.vars
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> Value) -> bool {
+        let chosen = self.chosen.of(value);
+        self.parts(&|p| chosen[p]).is_some()
+    }
+
+    /// Complete: a variable beside two places of one part is not chosen.
+    fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
+        let states = self.chosen.states(at)?;
+        let parts = self.parts(&|p| states[p] == Some(true)).ok_or_else(Conflict::default)?;
+        for place in (0..states.len()).filter(|&p| states[p].is_none()) {
+            let beside = self.graph.beside(place).iter().map(|&b| b as usize).filter(|&b| states[b] == Some(true));
+            let outer = (0..self.border[place]).map(|_| self.graph.len());
+            let mut roots: Vec<usize> = beside.chain(outer).map(|p| parts.root(p)).collect();
+            roots.sort_unstable();
+            if roots.windows(2).any(|w| w[0] == w[1]) {
+                self.chosen.set(at, place, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn encode(&self, _to: &mut dyn Encoder) {}
+
+    fn is_encoded(&self) -> bool {
+        false
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        let literals = self.chosen.literals(to);
+        to.propagator(Box::new(Forest::new(literals, self.graph.clone(), self.border.clone())));
+    }
+}
