@@ -233,6 +233,80 @@ pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
             each_domains(n, 3, 61, &mut |d| visit(&spec, d));
         }
     }
+    each_small_chosen_rule(visit);
+}
+
+/// Small graphs: number of places and edges.
+fn small_graphs() -> Vec<(usize, Vec<[u32; 2]>)> {
+    vec![
+        (1, vec![]),
+        (2, vec![[0, 1]]),
+        (3, vec![[0, 1], [1, 2]]),
+        (3, vec![[0, 1], [1, 2], [2, 0]]),
+        (4, vec![[0, 1], [2, 3]]),
+        (4, vec![[0, 1], [0, 2], [0, 3]]),
+        (4, vec![[0, 1], [1, 2], [2, 3], [3, 0]]),
+        (5, vec![[0, 1], [1, 2], [2, 3], [3, 4]]),
+        (5, vec![[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 2]]),
+        // Two rows of three.
+        (6, vec![[0, 1], [1, 2], [3, 4], [4, 5], [0, 3], [1, 4], [2, 5]]),
+    ]
+}
+
+/// Small rules about chosen places of a graph, the edges of a graph, and lines.
+fn each_small_chosen_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
+    let vars = |n: usize| (0..n as u32).map(Var).collect::<Vec<_>>();
+    let values = Domain::single(1);
+    for (n, edges) in small_graphs() {
+        let mut specs = vec![RuleSpec::Connected { vars: vars(n), values, edges: edges.clone() }];
+        for border in [vec![], vec![0, n as u32 - 1], (0..n as u32).collect(), vec![0, 0]] {
+            specs.push(RuleSpec::Acyclic { vars: vars(n), values, edges: edges.clone(), border });
+        }
+        for size in 1..=(n as u32).min(4) {
+            for root in [0, n as u32 / 2] {
+                specs.push(RuleSpec::Region { vars: vars(n), values, edges: edges.clone(), root, size });
+            }
+            for at_least in [false, true] {
+                specs.push(RuleSpec::Regions { vars: vars(n), values, edges: edges.clone(), size, at_least });
+            }
+        }
+        // The same graph as places to walk along: its edges are the variables.
+        if !edges.is_empty() {
+            let ends = edges.clone();
+            let spec = RuleSpec::SingleLoop { vars: vars(ends.len()), values, ends };
+            each_domains(edges.len(), 2, 0, &mut |d| visit(&spec, d));
+        }
+        for spec in specs {
+            each_domains(n, 2, 0, &mut |d| visit(&spec, d));
+            if n == 3 {
+                let spec = spec.clone();
+                each_domains(n, 3, 0, &mut |d| visit(&spec, d));
+            }
+        }
+    }
+    for ends in [vec![[0, 1], [0, 1], [0, 1]], vec![[0, 1], [1, 2], [2, 0], [3, 4], [4, 5], [5, 3]]] {
+        let spec = RuleSpec::SingleLoop { vars: vars(ends.len()), values, ends: ends.clone() };
+        each_domains(ends.len(), 2, 0, &mut |d| visit(&spec, d));
+    }
+    for n in 0..=6 {
+        for lengths in
+            [vec![], vec![1], vec![2], vec![6], vec![1, 1], vec![2, 1], vec![1, 1, 1], vec![1, 3], vec![2, 2]]
+        {
+            let spec = RuleSpec::Runs { vars: vars(n), values, lengths };
+            each_domains(n, 2, 0, &mut |d| visit(&spec, d));
+        }
+    }
+    for chosen in 0..64_u32 {
+        // Each of four candidates and two negations, in the clause or not.
+        let all = [(0, 0, true), (0, 1, true), (1, 1, true), (1, 2, true), (0, 2, false), (1, 0, false)];
+        let among = all.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1);
+        let literals = among.map(|(_, &(v, value, sign))| (crate::Literal { var: Var(v), value }, sign)).collect();
+        let spec = RuleSpec::Clause { literals };
+        let scope = spec.build().map_or(0, |r| r.scope().len());
+        // The laws want the scope to be the variables 0, 1, …
+        let spec = if scope == 1 { spec.map_vars(|_| Var(0)) } else { spec };
+        each_domains(scope, 3, 0, &mut |d| visit(&spec, d));
+    }
 }
 
 /// All lists of `n` non-empty domains within `base … base + width - 1` (cut at 63).

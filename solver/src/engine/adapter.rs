@@ -1,15 +1,35 @@
-//! The default propagator: a rule's stateless `prune`, and reasons shrunk by deletion with `prune` as the oracle.
+//! Propagators from stateless pruning: reasons are shrunk by deletion, with the pruning itself as the oracle.
 
 use super::literal::{Atoms, Lit, Meaning};
 use super::propagator::{Conflict, Cost, Propagation, Propagator, Wakes};
 use super::trail::{Past, Time};
 use crate::{Domain, Network, RuleId, Store, Value, Var};
 
-/// A rule's `prune` as a propagator.
-pub struct FromPrune {
-    /// The rule alone, over the variables 0, 1, …, so that a call costs its scope and not the whole network.
-    alone: Network,
+/// Stateless pruning of the domains of a scope.
+pub trait Pruning: Send {
+    /// Removes values that no satisfying assignment has; `false` when there is none.
+    fn prune(&self, domains: &mut [Domain]) -> bool;
+}
+
+/// A rule's own `prune`. The rule stands alone over the variables 0, 1, …, so that a call costs its scope and not the
+/// whole network.
+pub struct RulePruning(Network);
+
+impl Pruning for RulePruning {
+    fn prune(&self, domains: &mut [Domain]) -> bool {
+        let mut store = Store::from_domains(&self.0, domains.to_vec());
+        let holds = self.0.rule(RuleId(0)).prune(&mut store).is_ok();
+        domains.copy_from_slice(store.domains());
+        holds
+    }
+}
+
+/// A propagator from stateless pruning.
+pub struct FromPruning<P> {
+    pruning: P,
     vars: Vec<Var>,
+    cost: Cost,
+    domains: Vec<Domain>,
 }
 
 /// Of a reason for what is asked.
@@ -31,9 +51,9 @@ struct Fact {
     keep: Domain,
 }
 
-impl FromPrune {
-    /// The rule `id` of `net`; `None` if its scope is empty and it holds, so that there is nothing to do.
-    pub fn new(net: &Network, id: RuleId, atoms: &Atoms) -> Option<FromPrune> {
+impl FromPruning<RulePruning> {
+    /// The rule `id` of `net` by its own `prune`.
+    pub fn rule(net: &Network, id: RuleId, atoms: &Atoms) -> Option<FromPruning<RulePruning>> {
         let vars = net.rule(id).scope().to_vec();
         let mut alone = Network::new();
         for &var in &vars {
@@ -42,21 +62,23 @@ impl FromPrune {
         let place = |var: Var| Var(vars.iter().position(|&v| v == var).unwrap_or(0) as u32);
         // The same rule over renamed variables is well formed as it was.
         alone.add(net.spec(id).map_vars(place)).ok()?;
-        Some(FromPrune { alone, vars })
+        Some(FromPruning::new(RulePruning(alone), vars, Cost::Line))
+    }
+}
+
+impl<P: Pruning> FromPruning<P> {
+    /// Pruning of the domains of `vars`.
+    pub fn new(pruning: P, vars: Vec<Var>, cost: Cost) -> FromPruning<P> {
+        FromPruning { pruning, vars, cost, domains: Vec::new() }
     }
 
-    /// One call of `prune`; `None` when it reports a conflict.
-    fn prune(&self, domains: Vec<Domain>) -> Option<Vec<Domain>> {
-        let mut store = Store::from_domains(&self.alone, domains);
-        self.alone.rule(RuleId(0)).prune(&mut store).ok()?;
-        Some(store.into_domains())
-    }
-
-    fn reaches(&self, goal: Goal, domains: Vec<Domain>) -> bool {
-        let Some(after) = self.prune(domains) else { return true };
+    fn reaches(&self, goal: Goal, domains: &mut [Domain]) -> bool {
+        if !self.pruning.prune(domains) {
+            return true;
+        }
         match goal {
-            Goal::Loses(place, value) => !after[place].contains(value),
-            Goal::Takes(place, value) => after[place] == Domain::single(value),
+            Goal::Loses(place, value) => !domains[place].contains(value),
+            Goal::Takes(place, value) => domains[place] == Domain::single(value),
             Goal::Fails => false,
         }
     }
@@ -88,15 +110,16 @@ impl FromPrune {
     }
 
     /// A set of facts that reaches the goal and from which no fact was found superfluous. Starts with chunks, newest
-    /// first; falls back to all facts where `prune` alone does not reach the goal in one call.
+    /// first; falls back to all facts where the pruning does not reach the goal in one call.
     fn shrink(&self, goal: Goal, past: Past<'_>, because: &mut Vec<Lit>) {
         let (mut facts, base) = self.facts(past);
-        let reaches = |facts: &[Fact], from: usize, to: usize| {
-            let mut domains = base.clone();
+        let mut domains = base.clone();
+        let mut reaches = |facts: &[Fact], from: usize, to: usize| {
+            domains.copy_from_slice(&base);
             for fact in facts[..from].iter().chain(&facts[to..]) {
                 domains[fact.place] &= fact.keep;
             }
-            self.reaches(goal, domains)
+            self.reaches(goal, &mut domains)
         };
         if reaches(&facts, 0, 0) {
             let mut to = facts.len();
@@ -122,7 +145,7 @@ impl FromPrune {
     }
 }
 
-impl Propagator for FromPrune {
+impl<P: Pruning> Propagator for FromPruning<P> {
     fn wakes(&self, wakes: &mut Wakes<'_>) {
         for &var in &self.vars {
             wakes.on_removals(var);
@@ -130,19 +153,43 @@ impl Propagator for FromPrune {
     }
 
     fn cost(&self) -> Cost {
-        Cost::Line
+        self.cost
     }
 
     fn propagate(&mut self, at: &mut Propagation<'_>) -> Result<(), Conflict> {
-        let before: Vec<Domain> = self.vars.iter().map(|&v| at.domain(v)).collect();
-        let Some(after) = self.prune(before.clone()) else {
+        let mut after = std::mem::take(&mut self.domains);
+        after.clear();
+        after.extend(self.vars.iter().map(|&v| at.domain(v)));
+        let holds = self.pruning.prune(&mut after);
+        let result = if holds {
+            self.imply_losses(&after, at)
+        } else {
             let mut because = Vec::new();
             self.shrink(Goal::Fails, at.past(), &mut because);
-            return Err(Conflict::Because(because));
+            Err(Conflict::Because(because))
         };
-        for (place, &var) in self.vars.iter().enumerate() {
-            let gone = before[place].minus(after[place]);
-            match after[place].value() {
+        self.domains = after;
+        result
+    }
+
+    fn explain(&mut self, what: Lit, _code: u32, past: Past<'_>, because: &mut Vec<Lit>) {
+        let goal = match past.atoms().meaning(what) {
+            Meaning::Is(l) => self.place(l.var).map(|place| Goal::Takes(place, l.value)),
+            Meaning::IsNot(l) => self.place(l.var).map(|place| Goal::Loses(place, l.value)),
+            Meaning::Auxiliary => None,
+        };
+        if let Some(goal) = goal {
+            self.shrink(goal, past, because);
+        }
+    }
+}
+
+impl<P: Pruning> FromPruning<P> {
+    /// Implies what the variables lost.
+    fn imply_losses(&self, after: &[Domain], at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        for (&left, &var) in after.iter().zip(&self.vars) {
+            let gone = at.domain(var).minus(left);
+            match left.value() {
                 // Where several values went the value that is left is the shorter statement.
                 Some(value) if gone.len() > 1 => {
                     let lit = at.trail().atoms().is(var, value);
@@ -157,16 +204,5 @@ impl Propagator for FromPrune {
             }
         }
         Ok(())
-    }
-
-    fn explain(&mut self, what: Lit, _code: u32, past: Past<'_>, because: &mut Vec<Lit>) {
-        let goal = match past.atoms().meaning(what) {
-            Meaning::Is(l) => self.place(l.var).map(|place| Goal::Takes(place, l.value)),
-            Meaning::IsNot(l) => self.place(l.var).map(|place| Goal::Loses(place, l.value)),
-            Meaning::Auxiliary => None,
-        };
-        if let Some(goal) = goal {
-            self.shrink(goal, past, because);
-        }
     }
 }

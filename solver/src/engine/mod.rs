@@ -8,6 +8,7 @@ mod adapter;
 mod analyze;
 mod clauses;
 mod core;
+mod derive;
 mod enumerate;
 pub mod forms;
 pub mod laws;
@@ -27,7 +28,7 @@ mod solver;
 mod trail;
 
 pub use self::core::Effort;
-pub use adapter::FromPrune;
+pub use adapter::{FromPruning, Pruning, RulePruning};
 pub use clauses::ClauseId;
 pub use literal::{Atom, Atoms, Lit, Meaning};
 pub use policy::Policy;

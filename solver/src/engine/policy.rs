@@ -29,6 +29,10 @@ pub struct Policy {
     pub decide_values: bool,
     /// Counts over at least so many variables get a counter tree.
     pub counter_from: usize,
+    /// Sums that follow from houses and cages are stated over at most so many variables.
+    pub derived_sum: usize,
+    /// Leftovers of lines and regions are stated for at most so many variables on each side.
+    pub derived_leftover: usize,
 }
 
 impl Default for Policy {
@@ -47,6 +51,8 @@ impl Default for Policy {
             minimise_depth: 30,
             decide_values: true,
             counter_from: 8,
+            derived_sum: 6,
+            derived_leftover: 6,
         }
     }
 }

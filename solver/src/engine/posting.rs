@@ -1,11 +1,11 @@
 //! What a rule says to the engine: clauses, propagators, auxiliary literals.
 
-use super::adapter::FromPrune;
+use super::adapter::{FromPruning, Pruning};
 use super::core::Engine;
 use super::forms::{Cardinality, counter};
 use super::literal::{Atoms, Lit};
 use super::policy::Policy;
-use super::propagator::Propagator;
+use super::propagator::{Cost, Propagator};
 use crate::{Domain, Network, RuleId, Value, Var};
 use std::collections::BTreeMap;
 
@@ -17,17 +17,22 @@ pub struct Posting<'e> {
     engine: &'e mut Engine,
     net: &'e Network,
     rule: RuleId,
+    /// The rule of the network to name in reasons; none for one that was derived.
+    origin: Option<RuleId>,
     memberships: &'e mut Memberships,
 }
 
 impl<'e> Posting<'e> {
+    /// For the rule `rule` of `net`, of which those below `own` are rules of the network and the others derived.
     pub(crate) fn new(
         engine: &'e mut Engine,
         net: &'e Network,
         rule: RuleId,
+        own: usize,
         memberships: &'e mut Memberships,
     ) -> Posting<'e> {
-        Posting { engine, net, rule, memberships }
+        let origin = (rule.index() < own).then_some(rule);
+        Posting { engine, net, rule, origin, memberships }
     }
 
     /// The network.
@@ -91,12 +96,12 @@ impl<'e> Posting<'e> {
 
     /// At least one of the literals holds.
     pub fn clause(&mut self, literals: &[Lit]) {
-        self.engine.add_clause(literals, Some(self.rule));
+        self.engine.add_clause(literals, self.origin);
     }
 
     /// Adds a propagator.
     pub fn propagator(&mut self, propagator: Box<dyn Propagator>) {
-        self.engine.add_propagator(propagator, Some(self.rule));
+        self.engine.add_propagator(propagator, self.origin);
     }
 
     /// Between `low` and `high` of the literals hold. Long counts get a counter tree besides, without which learning
@@ -143,8 +148,13 @@ impl<'e> Posting<'e> {
 
     /// The rule's own `prune` as a propagator, its reasons shrunk by deletion. Every rule can be posted like this.
     pub fn from_prune(&mut self) {
-        if let Some(propagator) = FromPrune::new(self.net, self.rule, self.engine.trail.atoms()) {
+        if let Some(propagator) = FromPruning::rule(self.net, self.rule, self.engine.trail.atoms()) {
             self.propagator(Box::new(propagator));
         }
+    }
+
+    /// Another pruning of the variables as a propagator.
+    pub fn pruning(&mut self, pruning: impl Pruning + 'static, vars: &[Var], cost: Cost) {
+        self.propagator(Box::new(FromPruning::new(pruning, vars.to_vec(), cost)));
     }
 }

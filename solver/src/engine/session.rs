@@ -1,6 +1,7 @@
 //! A network compiled for learning and kept for many searches.
 
 use super::core::{Effort, Engine};
+use super::derive::derive;
 use super::enumerate::Selectors;
 use super::literal::{Atom, Lit};
 use super::policy::Policy;
@@ -49,9 +50,18 @@ impl Session {
         let own = net.domains().iter().enumerate();
         let domains: Vec<Domain> = own.map(|(i, &d)| domains.get(i).map_or(d, |&x| x & d)).collect();
         let mut engine = Engine::new(&domains, policy);
+        let derived = derive(net, &domains, policy.derived_sum, policy.derived_leftover);
+        let mut all = net.clone();
+        // Derived rules are over variables of the network, each once: they fit.
+        derived.rules.into_iter().for_each(|spec| drop(all.add(spec)));
         let mut memberships = Memberships::new();
-        for id in net.rule_ids() {
-            net.rule(id).post(&mut Posting::new(&mut engine, net, id, &mut memberships));
+        for id in all.rule_ids() {
+            let own = net.rule_ids().len();
+            all.rule(id).post(&mut Posting::new(&mut engine, &all, id, own, &mut memberships));
+        }
+        for (left, right) in &derived.same {
+            engine.add_same_values(left, right);
+            engine.add_same_values(right, left);
         }
         let keys = net.vars().flat_map(|v| engine.trail.atoms().of(v)).map(Atom).collect();
         Session {
@@ -301,6 +311,18 @@ impl Engine {
             _ => (None, 0),
         };
         Reason { rule, part, because }
+    }
+
+    /// Every value of a variable of `left` is the value of one of `right`.
+    fn add_same_values(&mut self, left: &[Var], right: &[Var]) {
+        for &var in left {
+            for value in self.trail.atoms().initial(var).iter() {
+                let atoms = self.trail.atoms();
+                let mut clause = vec![!atoms.is(var, value)];
+                clause.extend(right.iter().map(|&v| atoms.is(v, value)).filter(|&l| l != Lit::FALSE));
+                self.add_clause(&clause, None);
+            }
+        }
     }
 
     /// Learns that the values of these variables on the trail don't go together.

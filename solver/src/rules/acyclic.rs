@@ -67,7 +67,7 @@ impl Acyclic {
 
     /// The parts of the chosen places and the outer one; `None` if they make a cycle.
     fn parts(&self, chosen: &dyn Fn(usize) -> bool) -> Option<Parts> {
-        let n = self.graph.len();
+        let n = self.graph.places();
         let mut parts = Parts::new(n + 1);
         for place in (0..n).filter(|&p| chosen(p)) {
             for _ in 0..self.border[place] {
@@ -106,7 +106,7 @@ impl Rule for Acyclic {
         let parts = self.parts(&|p| states[p] == Some(true)).ok_or_else(Conflict::default)?;
         for place in (0..states.len()).filter(|&p| states[p].is_none()) {
             let beside = self.graph.beside(place).iter().map(|&b| b as usize).filter(|&b| states[b] == Some(true));
-            let outer = (0..self.border[place]).map(|_| self.graph.len());
+            let outer = (0..self.border[place]).map(|_| self.graph.places());
             let mut roots: Vec<usize> = beside.chain(outer).map(|p| parts.root(p)).collect();
             roots.sort_unstable();
             if roots.windows(2).any(|w| w[0] == w[1]) {

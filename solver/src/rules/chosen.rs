@@ -66,7 +66,7 @@ impl Chosen {
 
 /// Edges between places 0, 1, … of a scope.
 #[derive(Clone, Debug)]
-pub(crate) struct Graph {
+pub struct Graph {
     start: Vec<u32>,
     to: Vec<u32>,
 }
@@ -95,7 +95,7 @@ impl Graph {
     }
 
     /// Number of places.
-    pub fn len(&self) -> usize {
+    pub fn places(&self) -> usize {
         self.start.len() - 1
     }
 
@@ -107,7 +107,7 @@ impl Graph {
 
     /// The places that can be reached from `from` through places that `passes`; `from` itself counts whatever it is.
     pub fn reach(&self, from: usize, passes: &dyn Fn(usize) -> bool) -> Vec<bool> {
-        let mut seen = vec![false; self.len()];
+        let mut seen = vec![false; self.places()];
         seen[from] = true;
         let mut stack = vec![from];
         while let Some(place) = stack.pop() {

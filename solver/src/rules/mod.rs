@@ -18,7 +18,7 @@ mod table;
 pub use acyclic::Acyclic;
 pub use all_different::AllDifferent;
 pub use cage::{COMBINATION_LIMIT, Cage, combinations};
-pub(crate) use chosen::Graph;
+pub use chosen::Graph;
 pub use clause::Clause;
 pub use connected::Connected;
 pub use count::Count;

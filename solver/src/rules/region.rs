@@ -69,7 +69,7 @@ impl Regions {
 
     /// By place: the size of its region among the places that `holds`, 0 outside.
     fn sizes(&self, holds: &dyn Fn(usize) -> bool) -> Vec<usize> {
-        let mut sizes = vec![0; self.graph.len()];
+        let mut sizes = vec![0; self.graph.places()];
         for place in 0..sizes.len() {
             if holds(place) && sizes[place] == 0 {
                 let region = self.graph.reach(place, holds);

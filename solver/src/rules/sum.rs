@@ -1,5 +1,7 @@
 //! The values of some variables add up to a total.
 
+use crate::engine::forms::{GREATEST_TOTAL, Total};
+use crate::engine::{Cost, Posting};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
 
@@ -78,6 +80,15 @@ impl Rule for Sum {
 
     fn consistency(&self) -> Consistency {
         Consistency::Bounds
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        let most: u32 = self.vars.iter().map(|&v| u32::from(to.domain(v).max().unwrap_or(0))).sum();
+        if most <= GREATEST_TOTAL && self.total <= GREATEST_TOTAL {
+            to.pruning(Total(self.total), &self.vars, Cost::Count);
+        } else {
+            to.from_prune();
+        }
     }
 
     fn encode(&self, to: &mut dyn Encoder) {

@@ -10,6 +10,7 @@ mod line;
 mod rooted_region;
 mod single_loop;
 mod sized_regions;
+mod total;
 
 pub use all_different::Different;
 pub use cardinality::Cardinality;
@@ -20,3 +21,4 @@ pub use line::Line;
 pub use rooted_region::RootedRegion;
 pub use single_loop::Loop;
 pub use sized_regions::SizedRegions;
+pub use total::{GREATEST_TOTAL, Total};

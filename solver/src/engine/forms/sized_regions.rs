@@ -161,9 +161,10 @@ impl Propagator for SizedRegions {
             }
             _ => {
                 let mut best: Option<Vec<Lit>> = None;
-                for part in self.parts().iter().filter(|p| p.len() < self.size) {
-                    let room = self.places.room(part, place, self.size - part.len());
-                    if room.inside.len() >= self.size {
+                let size = self.size;
+                for part in self.parts().iter().filter(|p| p.len() < size) {
+                    let room = self.places.room(part, place, size - part.len());
+                    if room.inside.len() >= size {
                         continue;
                     }
                     let mut reason = Vec::new();
