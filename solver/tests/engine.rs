@@ -159,3 +159,188 @@ proptest! {
         }
     }
 }
+
+/// A latin square of side `n`, empty.
+fn latin(n: u32) -> Network {
+    let mut net = Network::with_vars((n * n) as usize, Domain::range(1, n as u8));
+    for i in 0..n {
+        let row = (0..n).map(|k| Var(n * i + k)).collect();
+        let column = (0..n).map(|k| Var(n * k + i)).collect();
+        net.add(RuleSpec::AllDifferent { vars: row }).expect("well formed");
+        net.add(RuleSpec::AllDifferent { vars: column }).expect("well formed");
+    }
+    net
+}
+
+#[test]
+fn every_limit_says_which_it_was_and_the_session_goes_on() {
+    let net = latin(4);
+    let mut session = Session::within(&net, net.domains(), Policy { probe: false, ..Policy::default() });
+    let all = Limits::solutions(usize::MAX);
+    assert_eq!(session.solve(&[], &all.clone().with_nodes(5)).stop, Stop::Nodes);
+    assert_eq!(session.solve(&[], &all.clone().with_memory(10)).stop, Stop::Memory);
+    assert_eq!(session.solve(&[], &Limits { solutions: 0, ..all.clone() }).stop, Stop::Enough);
+    let mut seen = 0;
+    let (stop, _) = session.for_each(&[], &all, &mut |_| {
+        seen += 1;
+        if seen == 7 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+    });
+    assert_eq!((stop, seen), (Stop::Interrupted, 7));
+    // Nothing of the searches that were cut off is left: 576 latin squares of order 4.
+    for _ in 0..3 {
+        let answer = session.solve(&[], &all);
+        assert_eq!((answer.solutions.len(), answer.stop), (576, Stop::Exhausted));
+    }
+    let timed = session.solve(&[], &all.with_time(std::time::Duration::ZERO));
+    assert!(matches!(timed.stop, Stop::Time | Stop::Exhausted));
+    assert_eq!(session.solve(&[], &Limits::solutions(usize::MAX)).solutions.len(), 576);
+}
+
+#[test]
+fn selectors_switch_clauses() {
+    let net = latin(3);
+    let mut session = Session::new(&net);
+    let is = |session: &Session, var, value| session.is(Literal { var: Var(var), value });
+    let clues = [(0, 1), (4, 1), (1, 2), (3, 1)];
+    let selectors: Vec<_> = clues
+        .iter()
+        .map(|&(var, value)| {
+            let (selector, lit) = (session.add_selector(), is(&session, var, value));
+            session.add_clause(&[!selector, lit]);
+            selector
+        })
+        .collect();
+    let all = Limits::solutions(usize::MAX);
+    assert_eq!(session.solve(&[], &all).solutions.len(), 12);
+    assert_eq!(session.solve(&selectors[..1], &all).solutions.len(), 4);
+    assert_eq!(session.solve(&selectors[..3], &all).solutions.len(), 1);
+    // Cells 0 and 3 stand in one column.
+    let answer = session.solve(&selectors, &all);
+    assert_eq!((answer.solutions.len(), answer.stop), (0, Stop::Exhausted));
+    let core = session.core().to_vec();
+    assert!(core.contains(&selectors[0]) && core.contains(&selectors[3]) && core.len() == 2, "{core:?}");
+    assert_eq!(session.solve(&[], &all).solutions.len(), 12);
+    // The same assumption twice, and an assumption with its opposite.
+    let one = is(&session, 0, 1);
+    assert_eq!(session.solve(&[one, one], &all).solutions.len(), 4);
+    assert_eq!(session.solve(&[one, !one], &all).solutions.len(), 0);
+    assert_eq!(session.core().len(), 2);
+}
+
+#[test]
+fn the_same_question_costs_the_same_every_time() {
+    let effort = |net: &Network| {
+        let mut session = Session::new(net);
+        session.solve(&[], &Limits::solutions(50));
+        format!("{:?}", session.effort())
+    };
+    for seed in 0..20 {
+        let net = random_network(seed, 7, 4, 6);
+        assert_eq!(effort(&net), effort(&net));
+    }
+}
+
+/// Mixed kinds on graphs: a grid whose chosen cells obey several rules at once, against the reference solver.
+fn grid_network(seed: u64, rows: u32, columns: u32) -> Network {
+    let mut net = Network::with_vars((rows * columns) as usize, Domain::range(0, 1));
+    let vars: Vec<Var> = (0..rows * columns).map(Var).collect();
+    let mut edges = Vec::new();
+    let mut diagonals = Vec::new();
+    let mut border = Vec::new();
+    for (r, c) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+        let at = r * columns + c;
+        if c + 1 < columns {
+            edges.push([at, at + 1]);
+        }
+        if r + 1 < rows {
+            edges.push([at, at + columns]);
+            if c + 1 < columns {
+                diagonals.push([at, at + columns + 1]);
+                diagonals.push([at + 1, at + columns]);
+            }
+        }
+        if r == 0 || c == 0 || r + 1 == rows || c + 1 == columns {
+            border.push(at);
+        }
+    }
+    let (zero, one) = (Domain::single(0), Domain::single(1));
+    let pick = |n: u64| (seed / n) as u32;
+    let mut specs = Vec::new();
+    match seed % 6 {
+        0 => specs.push(RuleSpec::Connected { vars: vars.clone(), values: one, edges: edges.clone() }),
+        1 => {
+            specs.push(RuleSpec::Connected { vars: vars.clone(), values: zero, edges: edges.clone() });
+            for e in &edges {
+                let not = |i: usize| (Literal { var: Var(e[i]), value: 1 }, false);
+                specs.push(RuleSpec::Clause { literals: vec![not(0), not(1)] });
+            }
+        }
+        2 => specs.push(RuleSpec::Region {
+            vars: vars.clone(),
+            values: one,
+            edges: edges.clone(),
+            root: pick(6) % (rows * columns),
+            size: 2 + pick(60) % 4,
+        }),
+        3 => specs.push(RuleSpec::Regions {
+            vars: vars.clone(),
+            values: one,
+            edges: edges.clone(),
+            size: 2 + pick(6) % 2,
+            at_least: pick(12) % 2 == 0,
+        }),
+        4 => specs.push(RuleSpec::SingleLoop {
+            vars: vars.clone(),
+            values: one,
+            ends: edges.iter().copied().cycle().skip(pick(6) as usize % edges.len()).take(vars.len()).collect(),
+        }),
+        _ => {
+            for r in 0..rows {
+                let lengths = if (seed >> (6 + r)) & 1 == 1 { vec![1, 1] } else { vec![2] };
+                let line = (0..columns).map(|c| Var(r * columns + c)).collect();
+                specs.push(RuleSpec::Runs { vars: line, values: one, lengths });
+            }
+            specs.push(RuleSpec::Connected { vars: vars.clone(), values: one, edges: edges.clone() });
+        }
+    }
+    if seed % 6 != 4 {
+        let most = 3 + pick(36) % 6;
+        specs.push(RuleSpec::Count { vars: vars.clone(), values: one, low: pick(300) % 4, high: most });
+        if pick(900) % 2 == 0 {
+            specs.push(RuleSpec::Acyclic { vars, values: one, edges: diagonals, border });
+        }
+    }
+    for spec in specs {
+        net.add(spec).expect("well formed");
+    }
+    net
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rules_on_grids_have_the_solutions_of_brute_force(seed: u64, wide: bool) {
+        let net = grid_network(seed, 3, if wide { 4 } else { 3 });
+        assert_all_found(&net, Policy::default());
+        assert_all_found(&net, Policy { probe: false, counter_from: 3, ..restless() });
+    }
+
+    #[test]
+    fn rules_on_grids_keep_their_laws(seed: u64, cut: u64) {
+        let net = grid_network(seed, 3, 4);
+        for id in net.rule_ids() {
+            let scope = net.rule(id).scope().to_vec();
+            let place = |v: Var| Var(scope.iter().position(|&s| s == v).unwrap_or(0) as u32);
+            let spec = net.spec(id).map_vars(place);
+            let initial = vec![Domain::range(0, 1); scope.len()];
+            let domains: Vec<Domain> = (0..scope.len()).map(|i| Domain([1, 2, 3, 3][(cut >> (2 * i) & 3) as usize])).collect();
+            if let Err(breach) = check_posting(&spec, &initial, &domains) {
+                panic!("{breach}");
+            }
+            if let Err(breach) = check_rewinding(&spec, &initial, seed, 25) {
+                panic!("{breach}");
+            }
+        }
+    }
+}

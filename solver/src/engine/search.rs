@@ -113,7 +113,7 @@ impl Engine {
     }
 
     /// A limit that was reached, if any; looks at the clock now and then.
-    fn limit_reached(&mut self) -> Option<Stop> {
+    pub fn limit_reached(&mut self) -> Option<Stop> {
         if self.bytes() > self.memory {
             self.reduce();
             if self.bytes() > self.memory {

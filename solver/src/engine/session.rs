@@ -96,6 +96,13 @@ impl Session {
         self.engine.add_clause(literals, None);
     }
 
+    /// Refuses one assignment of all variables for good.
+    pub fn exclude(&mut self, values: &[Value]) {
+        let is = |(i, &value): (usize, &Value)| self.is(Literal { var: Var(i as u32), value });
+        let clause: Vec<Lit> = values.iter().enumerate().map(|v| !is(v)).collect();
+        self.add_clause(&clause);
+    }
+
     /// What the engine did so far.
     pub fn effort(&self) -> Effort {
         self.engine.effort
@@ -199,6 +206,9 @@ impl Session {
             match selector {
                 Some(selector) if self.engine.block(selector) => {}
                 _ => return Stop::Exhausted,
+            }
+            if let Some(stop) = self.engine.limit_reached() {
+                return stop;
             }
         }
     }

@@ -22,6 +22,10 @@ use std::marker::PhantomData;
 /// What an engine runs on.
 pub(crate) trait Run: Send + Sync {
     fn kernel(&self) -> String;
+    /// Is it plain propagation, without lanes?
+    fn is_plain(&self) -> bool {
+        false
+    }
     fn search(&self, domains: &[Domain], job: &mut Job<'_>) -> Stop;
     fn search_givens(&self, givens: &[Value], open: Value, job: &mut Job<'_>) -> Stop;
     fn propagate(&self, domains: &[Domain]) -> Result<Vec<Domain>, Conflict>;

@@ -2,6 +2,7 @@
 
 use super::dispatch::{self, Run};
 use super::explain::Times;
+use super::handover::{HandOver, Turns};
 use super::level::Width;
 use super::restart::Restarts;
 use super::search::{Count, Found, Job, Probe};
@@ -33,6 +34,7 @@ pub struct Engine {
     run: Box<dyn Run>,
     witness: OnceLock<Box<dyn Witness>>,
     probe: Probe,
+    hand_over: HandOver,
 }
 
 impl Engine {
@@ -52,7 +54,13 @@ impl Engine {
     }
 
     fn over(net: &Network, run: Box<dyn Run>) -> Engine {
-        Engine { net: net.clone(), run, witness: OnceLock::new(), probe: Probe::default() }
+        Engine {
+            net: net.clone(),
+            run,
+            witness: OnceLock::new(),
+            probe: Probe::default(),
+            hand_over: HandOver::default(),
+        }
     }
 
     /// The network that was compiled.
@@ -64,6 +72,17 @@ impl Engine {
     #[must_use]
     pub fn with_probe(self, probe: Probe) -> Engine {
         Engine { probe, ..self }
+    }
+
+    /// The same engine with another policy of taking turns with the learning engine.
+    #[must_use]
+    pub fn with_hand_over(self, hand_over: HandOver) -> Engine {
+        Engine { hand_over, ..self }
+    }
+
+    fn turns(&self) -> Turns<'_> {
+        let is_plain = self.run.is_plain();
+        Turns { run: &*self.run, net: &self.net, probe: self.probe, policy: self.hand_over, is_plain }
     }
 
     /// Which kernel was chosen: `banded 9 (3×3), Avx512`.
@@ -83,16 +102,12 @@ impl Engine {
 
     /// Counts up to `limits.solutions` solutions within `domains`.
     pub fn count(&self, domains: &[Domain], limits: &Limits) -> Count {
-        let mut job = Job::new(limits, self.probe, None);
-        let stop = self.run.search(domains, &mut job);
-        job.count(stop)
+        self.turns().search(domains, limits, None)
     }
 
     /// Calls `found` with each solution within `domains` until it breaks ([`Stop::Interrupted`]) or a limit is reached.
     pub fn for_each(&self, domains: &[Domain], limits: &Limits, found: Found<'_>) -> Count {
-        let mut job = Job::new(limits, self.probe, Some(found));
-        let stop = self.run.search(domains, &mut job);
-        job.count(stop)
+        self.turns().search(domains, limits, Some(found))
     }
 
     /// Counts up to `limits.solutions` solutions with the given values; `open` marks variables without one.

@@ -20,6 +20,7 @@ mod engine;
 mod explain;
 mod fixpoint;
 mod further;
+mod handover;
 mod kernel;
 mod lanes;
 mod level;
@@ -34,6 +35,7 @@ mod witness;
 
 pub use engine::Engine;
 pub use explain::{Pattern, Reason, Times};
+pub use handover::HandOver;
 pub use level::Width;
 pub use search::{Count, Probe};
 

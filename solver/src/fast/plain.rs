@@ -143,6 +143,10 @@ impl Run for Plain {
         "plain".into()
     }
 
+    fn is_plain(&self) -> bool {
+        true
+    }
+
     fn search(&self, domains: &[Domain], job: &mut Job<'_>) -> Stop {
         match self.start(domains, job) {
             Ok(root) => self.go(&root, job, None, u64::MAX),
