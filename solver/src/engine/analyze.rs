@@ -69,7 +69,7 @@ impl Engine {
     pub fn source(&mut self, lit: Lit) -> Source {
         let atom = lit.atom();
         match self.trail.why(atom) {
-            Why::Given | Why::Decision => Source::None,
+            Why::Given | Why::Stated(_) | Why::Decision => Source::None,
             Why::Clause(clause) => Source::Clause(clause),
             Why::OtherValue(other) => Source::One(other),
             Why::LastValue | Why::Propagator { .. } => {
@@ -100,7 +100,7 @@ impl Engine {
     /// Works out why a literal on the trail holds. `in_full`: nothing is taken for granted.
     pub fn explain(&mut self, lit: Lit, in_full: bool, because: &mut Vec<Lit>) {
         match self.trail.why(lit.atom()) {
-            Why::Given | Why::Decision => {}
+            Why::Given | Why::Stated(_) | Why::Decision => {}
             Why::Clause(clause) => because.extend(self.clauses.literals(clause).filter(|&l| l != lit).map(|l| !l)),
             Why::OtherValue(other) => because.push(other),
             Why::LastValue => {

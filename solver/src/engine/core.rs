@@ -57,6 +57,8 @@ pub(crate) struct Engine {
     pub head: usize,
     /// The true literals that can't hold together, after a conflict.
     pub conflict: Vec<Lit>,
+    /// The rule that they contradict; none if it is the values of a variable, or a learnt clause.
+    pub conflict_rule: Option<RuleId>,
     /// `false` once there is no solution whatever is assumed.
     pub consistent: bool,
     /// Learnt clauses before the next halving.
@@ -85,6 +87,7 @@ impl Engine {
             frozen: Vec::new(),
             head: 0,
             conflict: Vec::new(),
+            conflict_rule: None,
             consistent: domains.iter().all(|d| !d.is_empty()),
             learnt_limit: policy.learnt as f64,
             memory: usize::MAX,
@@ -126,13 +129,15 @@ impl Engine {
         if is_tautology || clause.iter().any(|&l| self.trail.is_true(l)) {
             return;
         }
-        clause.retain(|&l| self.trail.is_open(l));
-        match clause[..] {
-            [] => self.consistent = false,
-            [unit] => self.trail.set(unit, Why::Given),
-            _ => {
-                self.clauses.add(&clause, false, 0, rule.map_or(0, |r| r.0 + 1));
-            }
+        // Open literals are watched; the false ones stay, since reasons name them.
+        clause.sort_by_key(|&l| !self.trail.is_open(l));
+        let open = clause.iter().filter(|&&l| self.trail.is_open(l)).count();
+        let id = (clause.len() > 1).then(|| self.clauses.add(&clause, false, 0, rule.map_or(0, |r| r.0 + 1)));
+        match (open, id) {
+            (0, _) => self.consistent = false,
+            (1, Some(id)) => self.trail.set(clause[0], Why::Clause(id)),
+            (1, None) => self.trail.set(clause[0], rule.map_or(Why::Given, Why::Stated)),
+            _ => {}
         }
     }
 

@@ -45,6 +45,7 @@ impl Engine {
 
     fn note_conflict(&mut self, id: u32, conflict: Conflict) {
         self.effort.explanations += 1;
+        self.conflict_rule = self.propagators.rule(id);
         match conflict {
             Conflict::Because(literals) => self.conflict = literals,
             Conflict::Contradiction { what, code } => {
@@ -90,6 +91,7 @@ impl Engine {
                     0 => self.trail.set(!other, Why::OtherValue(lit)),
                     1 => {
                         self.conflict = vec![lit, other];
+                        self.conflict_rule = None;
                         return false;
                     }
                     _ => {}
@@ -102,6 +104,7 @@ impl Engine {
             let all_false = atoms.clone().all(|a| self.trail.is_false(Atom(a).positive()));
             if all_false {
                 self.conflict = atoms.map(|a| !Atom(a).positive()).collect();
+                self.conflict_rule = None;
                 return false;
             }
         } else if let Some(value) = domain.value() {
@@ -150,6 +153,7 @@ impl Engine {
             kept += 1;
             if self.trail.is_false(first) {
                 self.conflict.clear();
+                self.conflict_rule = self.clauses.rule(clause);
                 self.conflict.extend(self.clauses.literals(clause).map(|l| !l));
                 if self.clauses.is_learnt(clause) {
                     self.clauses.touch(clause, self.effort.conflicts as u32);

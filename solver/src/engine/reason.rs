@@ -9,6 +9,8 @@ use crate::RuleId;
 pub enum Why {
     /// It holds from the start.
     Given,
+    /// A rule states it, whatever else is known.
+    Stated(RuleId),
     /// It was decided or assumed.
     Decision,
     /// All other literals of the clause are false.

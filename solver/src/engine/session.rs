@@ -245,7 +245,7 @@ impl Session {
         }
         if !stable && !self.engine.conflict.is_empty() {
             let because = self.engine.conflict.clone();
-            steps.push((None, Reason { rule: None, part: 0, because }));
+            steps.push((None, Reason { rule: self.engine.conflict_rule, part: 0, because }));
         }
         self.engine.back_to(0);
         steps
@@ -318,6 +318,7 @@ impl Engine {
         let (rule, part) = match self.trail.why(lit.atom()) {
             Why::Propagator { id, code } => (self.propagators.rule(id), code),
             Why::Clause(clause) => (self.clauses.rule(clause), 0),
+            Why::Stated(rule) => (Some(rule), 0),
             _ => (None, 0),
         };
         Reason { rule, part, because }
