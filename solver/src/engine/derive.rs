@@ -57,6 +57,17 @@ pub(crate) fn derive(net: &Network, domains: &[Domain], sum_limit: usize, leftov
     derived
 }
 
+/// The network with the sums that follow; `None` if none do.
+pub(crate) fn with_sums(net: &Network, sum_limit: usize) -> Option<Network> {
+    let derived = derive(net, net.domains(), sum_limit, 0);
+    if derived.rules.is_empty() {
+        return None;
+    }
+    let mut all = net.clone();
+    derived.rules.into_iter().try_for_each(|spec| all.add(spec).map(drop)).ok()?;
+    Some(all)
+}
+
 fn houses(net: &Network, domains: &[Domain]) -> Vec<House> {
     let mut found = Vec::new();
     for id in net.rule_ids().filter(|&id| net.rule(id).kind() == RuleKind::AllDifferent) {

@@ -8,7 +8,7 @@ mod adapter;
 mod analyze;
 mod clauses;
 mod core;
-mod derive;
+pub(crate) mod derive;
 mod enumerate;
 pub mod forms;
 pub mod laws;

@@ -7,6 +7,7 @@ use super::level::Width;
 use super::restart::Restarts;
 use super::search::{Count, Found, Job, Probe};
 use super::witness::Witness;
+use crate::engine::derive::with_sums;
 use crate::{Answer, Conflict, Domain, Limits, Network, Stop, Value};
 use rand_chacha::ChaCha8Rng;
 use std::sync::OnceLock;
@@ -35,6 +36,9 @@ pub struct Engine {
     witness: OnceLock<Box<dyn Witness>>,
     probe: Probe,
     hand_over: HandOver,
+    width: Option<Width>,
+    /// The same kernel over the network with the sums that follow from its houses; made when a search gets lost.
+    stronger: OnceLock<Option<Box<dyn Run>>>,
 }
 
 impl Engine {
@@ -45,7 +49,8 @@ impl Engine {
 
     /// Compiles a network for a vector width (the widest available one below, if the CPU does not have it).
     pub fn compile_for(net: &Network, width: Width) -> Engine {
-        Self::over(net, dispatch::machine(net, width.min(Width::best())))
+        let width = width.min(Width::best());
+        Engine { width: Some(width), ..Self::over(net, dispatch::machine(net, width)) }
     }
 
     /// Compiles a network for the plain kernel.
@@ -60,6 +65,8 @@ impl Engine {
             witness: OnceLock::new(),
             probe: Probe::default(),
             hand_over: HandOver::default(),
+            width: None,
+            stronger: OnceLock::new(),
         }
     }
 
@@ -81,8 +88,20 @@ impl Engine {
     }
 
     fn turns(&self) -> Turns<'_> {
-        let is_plain = self.run.is_plain();
-        Turns { run: &*self.run, net: &self.net, probe: self.probe, policy: self.hand_over, is_plain }
+        let stronger = || {
+            let made = self.stronger.get_or_init(|| {
+                let net = with_sums(&self.net, self.hand_over.derived_sum)?;
+                Some(dispatch::machine(&net, self.width?))
+            });
+            made.as_deref()
+        };
+        Turns {
+            run: &*self.run,
+            stronger: Box::new(stronger),
+            net: &self.net,
+            probe: self.probe,
+            policy: self.hand_over,
+        }
     }
 
     /// Which kernel was chosen: `banded 9 (3×3), Avx512`.

@@ -23,11 +23,20 @@ pub struct HandOver {
     pub learning_nodes: u64,
     /// Factor by which the turns grow.
     pub growth: u64,
+    /// Sums that follow from houses and cages are stated to the kernel over at most so many variables, once it is lost.
+    pub derived_sum: usize,
 }
 
 impl Default for HandOver {
     fn default() -> Self {
-        HandOver { solutions: 100, kernel_nodes: 20_000, plain_nodes: 200, learning_nodes: 4_000, growth: 8 }
+        HandOver {
+            solutions: 100,
+            kernel_nodes: 20_000,
+            plain_nodes: 200,
+            learning_nodes: 4_000,
+            growth: 8,
+            derived_sum: 6,
+        }
     }
 }
 
@@ -67,14 +76,14 @@ pub(super) struct Turns<'e> {
     pub net: &'e Network,
     pub probe: Probe,
     pub policy: HandOver,
-    /// Is the kernel plain propagation?
-    pub is_plain: bool,
+    /// Gives the kernel over the network with the sums that follow from it, if any do.
+    pub stronger: Box<dyn Fn() -> Option<&'e dyn Run> + 'e>,
 }
 
 impl Turns<'_> {
     /// Up to `limits.solutions` solutions within `domains`.
     pub fn search(&self, domains: &[Domain], limits: &Limits, found: Option<Found<'_>>) -> Count {
-        let first = if self.is_plain { self.policy.plain_nodes } else { self.policy.kernel_nodes };
+        let first = if self.run.is_plain() { self.policy.plain_nodes } else { self.policy.kernel_nodes };
         let is_bounded = limits.solutions > self.policy.solutions || limits.nodes <= first || limits.solutions == 0;
         if is_bounded {
             let mut job = Job::new(limits, self.probe, found);
@@ -109,16 +118,20 @@ impl Turns<'_> {
         let mut learning = self.policy.learning_nodes;
         let mut session: Option<Session> = None;
         let mut excluded = 0;
-        let mut is_kernels = sink.found.is_some();
+        // A mere count has had its first turn.
+        let mut turn = u32::from(sink.found.is_none());
         loop {
+            let run = if turn == 0 { Some(self.run) } else { self.kernel_of_turn(turn) };
             let left = limits.nodes.saturating_sub(stats.nodes);
-            let nodes = if is_kernels { kernel } else { learning }.min(left);
-            let turn = Limits { nodes, time: clock.remaining(), memory: limits.memory, solutions: usize::MAX };
-            let stop = if is_kernels {
-                kernel = kernel.saturating_mul(self.policy.growth);
+            let nodes = if run.is_some() { kernel } else { learning }.min(left);
+            let bounds = Limits { nodes, time: clock.remaining(), memory: limits.memory, solutions: usize::MAX };
+            let stop = if let Some(run) = run {
+                if turn > 0 {
+                    kernel = kernel.saturating_mul(self.policy.growth);
+                }
                 let mut offer = |values: &[Value]| sink.offer(values);
-                let mut job = Job::new(&turn, self.probe, Some(&mut offer));
-                let stop = self.run.search(domains, &mut job);
+                let mut job = Job::new(&bounds, self.probe, Some(&mut offer));
+                let stop = run.search(domains, &mut job);
                 let done = job.stats;
                 add(&mut stats, done);
                 stop
@@ -127,14 +140,23 @@ impl Turns<'_> {
                 let session = session.get_or_insert_with(|| Session::within(self.net, domains, Policy::default()));
                 sink.seen[excluded..].iter().for_each(|values| session.exclude(values));
                 excluded = sink.seen.len();
-                let (stop, done) = session.for_each(&[], &turn, &mut |values| sink.offer(values));
+                let (stop, done) = session.for_each(&[], &bounds, &mut |values| sink.offer(values));
                 add(&mut stats, done);
                 stop
             };
-            is_kernels = !is_kernels;
             if stop != Stop::Nodes || nodes == left {
                 return Count { solutions: sink.seen.len(), stop: sink.stop(stop), stats };
             }
+            turn += 1;
+        }
+    }
+
+    /// Whose turn it is after the first: the kernel's (one that knows more, if there is one, comes first), or the
+    /// learning engine's.
+    fn kernel_of_turn(&self, turn: u32) -> Option<&dyn Run> {
+        match (self.stronger)() {
+            Some(stronger) => (turn % 2 == 1).then_some(stronger),
+            None => turn.is_multiple_of(2).then_some(self.run),
         }
     }
 }
