@@ -2,7 +2,7 @@
 
 use super::dispatch::{self, Run};
 use super::explain::Times;
-use super::handover::{HandOver, Turns};
+use super::handover::{self, HandOver};
 use super::level::Width;
 use super::restart::Restarts;
 use super::search::{Count, Found, Job, Probe};
@@ -31,11 +31,11 @@ use std::sync::OnceLock;
 /// # Ok::<(), tesuji_solver::NetworkError>(())
 /// ```
 pub struct Engine {
-    net: Network,
-    run: Box<dyn Run>,
+    pub(super) net: Network,
+    pub(super) run: Box<dyn Run>,
     witness: OnceLock<Box<dyn Witness>>,
-    probe: Probe,
-    hand_over: HandOver,
+    pub(super) probe: Probe,
+    pub(super) hand_over: HandOver,
     width: Option<Width>,
     /// The same kernel over the network with the sums that follow from its houses; made when a search gets lost.
     stronger: OnceLock<Option<Box<dyn Run>>>,
@@ -87,21 +87,13 @@ impl Engine {
         Engine { hand_over, ..self }
     }
 
-    fn turns(&self) -> Turns<'_> {
-        let stronger = || {
-            let made = self.stronger.get_or_init(|| {
-                let net = with_sums(&self.net, self.hand_over.derived_sum)?;
-                Some(dispatch::machine(&net, self.width?))
-            });
-            made.as_deref()
-        };
-        Turns {
-            run: &*self.run,
-            stronger: Box::new(stronger),
-            net: &self.net,
-            probe: self.probe,
-            policy: self.hand_over,
-        }
+    /// The kernel over the network with the sums that follow from it, if any do.
+    pub(super) fn stronger(&self) -> Option<&dyn Run> {
+        let made = self.stronger.get_or_init(|| {
+            let net = with_sums(&self.net, self.hand_over.derived_sum)?;
+            Some(dispatch::machine(&net, self.width?))
+        });
+        made.as_deref()
     }
 
     /// Which kernel was chosen: `banded 9 (3×3), Avx512`.
@@ -121,12 +113,12 @@ impl Engine {
 
     /// Counts up to `limits.solutions` solutions within `domains`.
     pub fn count(&self, domains: &[Domain], limits: &Limits) -> Count {
-        self.turns().search(domains, limits, None)
+        handover::search(self, domains, limits, None)
     }
 
     /// Calls `found` with each solution within `domains` until it breaks ([`Stop::Interrupted`]) or a limit is reached.
     pub fn for_each(&self, domains: &[Domain], limits: &Limits, found: Found<'_>) -> Count {
-        self.turns().search(domains, limits, Some(found))
+        handover::search(self, domains, limits, Some(found))
     }
 
     /// Counts up to `limits.solutions` solutions with the given values; `open` marks variables without one.

@@ -5,9 +5,10 @@
 //! turns with growing budgets; what the learning engine has learnt is kept between its turns.
 
 use super::dispatch::Run;
-use super::search::{Count, Found, Job, Probe};
+use super::engine::Engine;
+use super::search::{Count, Found, Job};
 use crate::engine::{Policy, Session};
-use crate::{Clock, Domain, Limits, Network, Stats, Stop, Value};
+use crate::{Clock, Domain, Limits, Stats, Stop, Value};
 use std::ops::ControlFlow;
 
 /// When the engines take turns.
@@ -70,99 +71,85 @@ impl Sink<'_> {
     }
 }
 
-/// One search by both engines.
-pub(super) struct Turns<'e> {
-    pub run: &'e dyn Run,
-    pub net: &'e Network,
-    pub probe: Probe,
-    pub policy: HandOver,
-    /// Gives the kernel over the network with the sums that follow from it, if any do.
-    pub stronger: Box<dyn Fn() -> Option<&'e dyn Run> + 'e>,
-}
-
-impl Turns<'_> {
-    /// Up to `limits.solutions` solutions within `domains`.
-    pub fn search(&self, domains: &[Domain], limits: &Limits, found: Option<Found<'_>>) -> Count {
-        let first = if self.run.is_plain() { self.policy.plain_nodes } else { self.policy.kernel_nodes };
-        let is_bounded = limits.solutions > self.policy.solutions || limits.nodes <= first || limits.solutions == 0;
-        if is_bounded {
-            let mut job = Job::new(limits, self.probe, found);
-            let stop = self.run.search(domains, &mut job);
+/// Up to `limits.solutions` solutions within `domains`.
+pub(super) fn search(engine: &Engine, domains: &[Domain], limits: &Limits, found: Option<Found<'_>>) -> Count {
+    let policy = &engine.hand_over;
+    let first = if engine.run.is_plain() { policy.plain_nodes } else { policy.kernel_nodes };
+    if limits.solutions > policy.solutions || limits.nodes <= first || limits.solutions == 0 {
+        let mut job = Job::new(limits, engine.probe, found);
+        let stop = engine.run.search(domains, &mut job);
+        return job.count(stop);
+    }
+    let clock = limits.start();
+    let mut stats = Stats::default();
+    if found.is_none() {
+        // A mere count: solutions need not be kept unless the engines take turns.
+        let bounds = Limits { nodes: first, time: clock.remaining(), ..limits.clone() };
+        let mut job = Job::new(&bounds, engine.probe, None);
+        let stop = engine.run.search(domains, &mut job);
+        if stop != Stop::Nodes {
             return job.count(stop);
         }
-        let clock = limits.start();
-        let mut stats = Stats::default();
-        if found.is_none() {
-            // A mere count: solutions need not be kept unless the engines take turns.
-            let turn = Limits { nodes: first, time: clock.remaining(), ..limits.clone() };
-            let mut job = Job::new(&turn, self.probe, None);
-            let stop = self.run.search(domains, &mut job);
-            if stop != Stop::Nodes {
-                return job.count(stop);
-            }
-            stats = job.stats;
-        }
-        let sink = Sink { seen: Vec::new(), wanted: limits.solutions, found, broken: false };
-        self.take_turns(domains, limits, &clock, stats, sink, first)
+        stats = job.stats;
     }
+    let turn = u32::from(found.is_none());
+    let sink = Sink { seen: Vec::new(), wanted: limits.solutions, found, broken: false };
+    take_turns(engine, domains, limits, &clock, stats, sink, turn)
+}
 
-    fn take_turns(
-        &self,
-        domains: &[Domain],
-        limits: &Limits,
-        clock: &Clock,
-        mut stats: Stats,
-        mut sink: Sink<'_>,
-        mut kernel: u64,
-    ) -> Count {
-        let mut learning = self.policy.learning_nodes;
-        let mut session: Option<Session> = None;
-        let mut excluded = 0;
-        // A mere count has had its first turn.
-        let mut turn = u32::from(sink.found.is_none());
-        loop {
-            let run = if turn == 0 { Some(self.run) } else { self.kernel_of_turn(turn) };
-            let left = limits.nodes.saturating_sub(stats.nodes);
-            let nodes = if run.is_some() { kernel } else { learning }.min(left);
-            let bounds = Limits { nodes, time: clock.remaining(), memory: limits.memory, solutions: usize::MAX };
-            let stop = if let Some(run) = run {
-                if turn > 0 {
-                    kernel = kernel.saturating_mul(self.policy.growth);
-                }
-                let mut offer = |values: &[Value]| sink.offer(values);
-                let mut job = Job::new(&bounds, self.probe, Some(&mut offer));
-                let stop = run.search(domains, &mut job);
-                let done = job.stats;
-                add(&mut stats, done);
-                stop
-            } else {
-                learning = learning.saturating_mul(self.policy.growth);
-                let session = session.get_or_insert_with(|| Session::within(self.net, domains, Policy::default()));
-                sink.seen[excluded..].iter().for_each(|values| session.exclude(values));
-                excluded = sink.seen.len();
-                let (stop, done) = session.for_each(&[], &bounds, &mut |values| sink.offer(values));
-                add(&mut stats, done);
-                stop
-            };
-            if stop != Stop::Nodes || nodes == left {
-                return Count { solutions: sink.seen.len(), stop: sink.stop(stop), stats };
+/// The engines in turns, from the given one on, until one ends its search or a limit is reached.
+fn take_turns(
+    engine: &Engine,
+    domains: &[Domain],
+    limits: &Limits,
+    clock: &Clock,
+    mut stats: Stats,
+    mut sink: Sink<'_>,
+    mut turn: u32,
+) -> Count {
+    let policy = &engine.hand_over;
+    let mut kernel = if engine.run.is_plain() { policy.plain_nodes } else { policy.kernel_nodes };
+    let mut learning = policy.learning_nodes;
+    let mut session: Option<Session> = None;
+    let mut excluded = 0;
+    loop {
+        let run = kernel_of_turn(engine, turn);
+        let left = limits.nodes.saturating_sub(stats.nodes);
+        let nodes = if run.is_some() { kernel } else { learning }.min(left);
+        let bounds = Limits { nodes, time: clock.remaining(), memory: limits.memory, solutions: usize::MAX };
+        let (stop, done) = if let Some(run) = run {
+            if turn > 0 {
+                kernel = kernel.saturating_mul(policy.growth);
             }
-            turn += 1;
+            let mut offer = |values: &[Value]| sink.offer(values);
+            let mut job = Job::new(&bounds, engine.probe, Some(&mut offer));
+            let stop = run.search(domains, &mut job);
+            (stop, job.stats)
+        } else {
+            learning = learning.saturating_mul(policy.growth);
+            let session = session.get_or_insert_with(|| Session::within(&engine.net, domains, Policy::default()));
+            sink.seen[excluded..].iter().for_each(|values| session.exclude(values));
+            excluded = sink.seen.len();
+            session.for_each(&[], &bounds, &mut |values| sink.offer(values))
+        };
+        stats.nodes += done.nodes;
+        stats.propagations += done.propagations;
+        stats.trials += done.trials;
+        if stop != Stop::Nodes || nodes == left {
+            return Count { solutions: sink.seen.len(), stop: sink.stop(stop), stats };
         }
-    }
-
-    /// Whose turn it is after the first: the kernel's (one that knows more, if there is one, comes first), or the
-    /// learning engine's.
-    fn kernel_of_turn(&self, turn: u32) -> Option<&dyn Run> {
-        match (self.stronger)() {
-            Some(stronger) => (turn % 2 == 1).then_some(stronger),
-            None => turn.is_multiple_of(2).then_some(self.run),
-        }
+        turn += 1;
     }
 }
 
-fn add(stats: &mut Stats, more: Stats) {
-    stats.nodes += more.nodes;
-    stats.propagations += more.propagations;
-    stats.trials += more.trials;
+/// The kernel whose turn it is; none: it is the learning engine's. The first turn is the kernel's. Then a kernel that
+/// knows more goes on, if there is one, or else the learning engine, and so on in turns.
+fn kernel_of_turn(engine: &Engine, turn: u32) -> Option<&dyn Run> {
+    if turn == 0 {
+        return Some(&*engine.run);
+    }
+    match engine.stronger() {
+        Some(stronger) => (turn % 2 == 1).then_some(stronger),
+        None => turn.is_multiple_of(2).then_some(&*engine.run),
+    }
 }
