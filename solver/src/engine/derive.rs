@@ -20,7 +20,7 @@ pub(crate) struct Derived {
 struct House {
     set: VarSet,
     kind: HouseKind,
-    total: u32,
+    values: Domain,
 }
 
 /// Variables with a known sum.
@@ -33,11 +33,13 @@ struct Summed {
 pub(crate) fn derive(net: &Network, domains: &[Domain], sum_limit: usize, leftover_limit: usize) -> Derived {
     let houses = houses(net, domains);
     let mut derived = Derived::default();
-    let families: Vec<Vec<&House>> = [HouseKind::Line(0), HouseKind::Line(1), HouseKind::Region]
-        .into_iter()
-        .map(|kind| houses.iter().filter(|h| h.kind == kind).collect())
-        .filter(|family: &Vec<&House>| are_apart(family))
-        .collect();
+    let mut families = Vec::new();
+    for kind in [HouseKind::Line(0), HouseKind::Line(1), HouseKind::Region] {
+        let family: Vec<&House> = houses.iter().filter(|h| h.kind == kind).collect();
+        if are_apart(&family) {
+            families.push(family);
+        }
+    }
     let cages = cages(net);
     let mut seen = BTreeSet::new();
     for family in &families {
@@ -74,8 +76,7 @@ fn houses(net: &Network, domains: &[Domain]) -> Vec<House> {
         let scope = net.rule(id).scope();
         let union = scope.iter().fold(Domain::EMPTY, |u, v| u | net.domains()[v.index()] & domains[v.index()]);
         if union.len() as usize == scope.len() && !scope.is_empty() {
-            let total = union.iter().map(u32::from).sum();
-            found.push(House { set: scope.iter().copied().collect(), kind: net.house_kind(id), total });
+            found.push(House { set: scope.iter().copied().collect(), kind: net.house_kind(id), values: union });
         }
     }
     found
@@ -125,7 +126,7 @@ fn add_sums(
     rules: &mut Vec<RuleSpec>,
 ) {
     let cells = union(houses);
-    let whole: u32 = houses.iter().map(|h| h.total).sum();
+    let whole: u32 = houses.iter().flat_map(|h| h.values.iter()).map(u32::from).sum();
     let is_inside = |cage: &Summed| cage.set.iter().all(|v| cells.contains(v));
     let inside: u32 = cages.iter().filter(|c| is_inside(c)).map(|c| c.total).sum();
     let covered: VarSet = cages.iter().filter(|c| is_inside(c)).flat_map(|c| c.set.iter()).collect();
@@ -162,7 +163,8 @@ fn add_sum(
 /// What sticks out of as many lines and regions on either side, the regions being those that the lines hold most of.
 fn leftovers(lines: &[&House], regions: &[&House], limit: usize) -> Option<(Vec<Var>, Vec<Var>)> {
     let cells = union(lines);
-    if lines.len() >= regions.len() || lines[0].total != regions[0].total {
+    let same_values = |h: &&House| h.values == lines[0].values;
+    if lines.len() >= regions.len() || !lines.iter().chain(regions).all(same_values) {
         return None;
     }
     let mut order: Vec<usize> = (0..regions.len()).collect();
