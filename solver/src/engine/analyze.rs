@@ -78,7 +78,7 @@ impl Engine {
                 }
                 let mut because = std::mem::take(&mut self.analysis.buffer);
                 because.clear();
-                self.explain(lit, false, &mut because);
+                self.explain(lit, &mut because);
                 let (start, len) = self.reasons.store(atom.index(), &because);
                 self.analysis.buffer = because;
                 Source::Cached(start, len)
@@ -97,8 +97,8 @@ impl Engine {
         }
     }
 
-    /// Works out why a literal on the trail holds. `in_full`: nothing is taken for granted.
-    pub fn explain(&mut self, lit: Lit, in_full: bool, because: &mut Vec<Lit>) {
+    /// Works out why a literal on the trail holds.
+    pub fn explain(&mut self, lit: Lit, because: &mut Vec<Lit>) {
         match self.trail.why(lit.atom()) {
             Why::Given | Why::Stated(_) | Why::Decision => {}
             Why::Clause(clause) => because.extend(self.clauses.literals(clause).filter(|&l| l != lit).map(|l| !l)),
@@ -111,7 +111,6 @@ impl Engine {
             }
             Why::Propagator { id, code } => {
                 let past = self.trail.before(self.trail.time(lit.atom()));
-                let past = if in_full { past.in_full() } else { past };
                 self.propagators.get_mut(id).explain(lit, code, past, because);
                 debug_assert!(
                     because.iter().all(|&l| past.is_true(l)),

@@ -237,6 +237,7 @@ impl Session {
     /// its negation is the last that matters.)
     pub fn explain(&mut self, assume: &[Lit]) -> Vec<(Option<Lit>, Reason)> {
         self.engine.start_clock(&Limits::default());
+        self.engine.trail.set_in_full(true);
         let stable = self.engine.fixpoint(assume);
         let mut steps = Vec::new();
         for i in 0..self.engine.trail.events().len() {
@@ -248,6 +249,7 @@ impl Session {
             steps.push((None, Reason { rule: self.engine.conflict_rule, part: 0, because }));
         }
         self.engine.back_to(0);
+        self.engine.trail.set_in_full(false);
         steps
     }
 
@@ -314,7 +316,7 @@ impl Engine {
     pub(crate) fn reason(&mut self, lit: Lit) -> Reason {
         use super::reason::Why;
         let mut because = Vec::new();
-        self.explain(lit, true, &mut because);
+        self.explain(lit, &mut because);
         let (rule, part) = match self.trail.why(lit.atom()) {
             Why::Propagator { id, code } => (self.propagators.rule(id), code),
             Why::Clause(clause) => (self.clauses.rule(clause), 0),

@@ -30,6 +30,8 @@ pub struct Trail {
     domains: Vec<Domain>,
     /// By variable: the value that it is known to take.
     taken: Vec<Value>,
+    /// Do reasons name the facts of the root too?
+    in_full: bool,
 }
 
 impl Trail {
@@ -47,6 +49,7 @@ impl Trail {
             starts: Vec::new(),
             domains,
             taken: vec![NONE; vars],
+            in_full: false,
         };
         trail.set(Lit::TRUE, Why::Given);
         trail
@@ -159,7 +162,13 @@ impl Trail {
 
     /// What was known before a time.
     pub fn before(&self, time: Time) -> Past<'_> {
-        Past { trail: self, time, given: self.root_end().min(time) }
+        let given = if self.in_full { 0 } else { self.root_end().min(time) };
+        Past { trail: self, time, given }
+    }
+
+    /// Shall reasons name the facts of the root too?
+    pub(crate) fn set_in_full(&mut self, in_full: bool) {
+        self.in_full = in_full;
     }
 
     /// What is known now.
@@ -237,11 +246,6 @@ pub struct Past<'t> {
 }
 
 impl<'t> Past<'t> {
-    /// The same past with nothing taken for granted, for reasons that stand by themselves.
-    pub fn in_full(self) -> Past<'t> {
-        Past { given: 0, ..self }
-    }
-
     /// The atoms and their statements.
     pub fn atoms(self) -> &'t Atoms {
         &self.trail.atoms

@@ -64,12 +64,9 @@ impl Rule for Clause {
         to.clause(&self.literals);
     }
 
+    /// One literal for each variable: all that the clause says of it.
     fn post(&self, to: &mut Posting<'_>) {
-        let literals = self.literals.iter().map(|&(l, sign)| {
-            let is = to.is(l.var, l.value);
-            if sign { is } else { !is }
-        });
-        let literals: Vec<_> = literals.collect();
+        let literals: Vec<_> = self.vars.iter().map(|&v| to.is_in(v, self.satisfying(v))).collect();
         to.clause(&literals);
     }
 }
