@@ -489,7 +489,7 @@ mod tests {
     fn tiers_that_a_genre_can_have_are_asked_for() {
         let (made, found) = asked("killer", 1, &[]);
         let tiers: Vec<&str> = made.iter().filter_map(|m| m.request.split_whitespace().nth(5)).collect();
-        assert_eq!(tiers, ["medium", "hard"]);
+        assert_eq!(tiers, ["easy", "medium"]);
         assert_eq!(found.notes.iter().filter(|note| note.contains("no killer is easier")).count(), 1);
     }
 }

@@ -1,7 +1,7 @@
 //! Hints on random partly filled states of sudokus with two to five solutions: does one strike a value of a solution?
 //!
 //! `cargo run --release -p tesuji-pencil --example hint_soundness -- [STATES] [SEED]`
-#![allow(missing_docs)]
+#![allow(missing_docs, dead_code)]
 
 #[path = "../tests/hints/states.rs"]
 mod states;

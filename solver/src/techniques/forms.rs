@@ -75,11 +75,12 @@ fn instances(find: Find, id: &TechniqueId, at: &Board<'_>) -> Vec<Deduction> {
     all
 }
 
-/// Calls `found` with each two instances of one group that remove different candidates, as one step.
+/// Calls `found` with each two instances of one group that fit together and remove different candidates, as one step.
 fn pairs<K: Ord>(
     id: &TechniqueId,
     all: Vec<Deduction>,
     key: impl Fn(&Deduction) -> Option<K>,
+    fits: &dyn Fn(&Deduction, &Deduction) -> bool,
     found: &mut dyn FnMut(Deduction) -> Flow,
 ) -> Flow {
     let mut groups: BTreeMap<K, Vec<Deduction>> = BTreeMap::new();
@@ -90,7 +91,7 @@ fn pairs<K: Ord>(
     }
     for group in groups.values() {
         for (i, one) in group.iter().enumerate() {
-            for two in group[i + 1..].iter().filter(|two| two.removes != one.removes) {
+            for two in group[i + 1..].iter().filter(|two| two.removes != one.removes && fits(one, two)) {
                 if let Some(step) = joined(id, one, two) {
                     found(step)?;
                 }
@@ -109,7 +110,10 @@ fn joined(id: &TechniqueId, one: &Deduction, two: &Deduction) -> Option<Deductio
         let new: Vec<Literal> = from.iter().copied().filter(|l| !to.contains(l)).collect();
         to.extend(new);
     };
-    add(&mut because.pattern, &two.because.pattern);
+    // Of two values the first is what the step is about.
+    let value = |step: &Deduction| step.because.pattern.first().map(|l| l.value);
+    let is_same = value(one) == value(two);
+    add(if is_same { &mut because.pattern } else { &mut because.extra }, &two.because.pattern);
     add(&mut because.extra, &two.because.extra);
     let pattern = because.pattern.clone();
     because.extra.retain(|l| !pattern.contains(l));
@@ -119,13 +123,14 @@ fn joined(id: &TechniqueId, one: &Deduction, two: &Deduction) -> Option<Deductio
     Deduction::remove(id, gone, because)
 }
 
-/// Two kites over the same two cells of a region, each with the row of one and the column of the other.
+/// Two kites over the same two cells of a region: of one value, each with the row of one cell and the column of the
+/// other, or of two values.
 fn dual_kite(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-    let key = |step: &Deduction| -> Option<(Value, [Var; 2])> {
+    let key = |step: &Deduction| -> Option<[Var; 2]> {
         let [_, b, c, _] = step.because.pattern.as_slice() else { return None };
-        Some((b.value, [b.var.min(c.var), b.var.max(c.var)]))
+        Some([b.var.min(c.var), b.var.max(c.var)])
     };
-    pairs(id, instances(single_digit::kites, id, at), key, found)
+    pairs(id, instances(single_digit::kites, id, at), key, &|_, _| true, found)
 }
 
 /// Two empty rectangles of one region.
@@ -133,10 +138,10 @@ fn dual_rectangle(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduct
     let key = |step: &Deduction| -> Option<(Value, RuleId)> {
         Some((step.because.pattern.first()?.value, *step.because.houses.first()?))
     };
-    pairs(id, instances(single_digit::empty_rectangle::<2>, id, at), key, found)
+    pairs(id, instances(single_digit::empty_rectangle::<2>, id, at), key, &|_, _| true, found)
 }
 
-/// Two finned fish over the same base lines, with different cover lines.
+/// Two finned fish over the same base lines, with different cover lines; one of them at least is sashimi, or is not.
 fn siamese<const K: u32, const SASHIMI: bool>(
     id: &TechniqueId,
     at: &Board<'_>,
@@ -146,5 +151,11 @@ fn siamese<const K: u32, const SASHIMI: bool>(
         let bases = step.because.houses.get(..K as usize)?;
         Some((step.because.pattern.first()?.value, bases.to_vec()))
     };
-    pairs(id, instances(fish::finned::<K, SASHIMI, true>, id, at), key, found)
+    let named = instances(fish::finned::<K, SASHIMI, true>, id, at);
+    let other = match SASHIMI {
+        true => instances(fish::finned::<K, false, true>, id, at),
+        false => instances(fish::finned::<K, true, true>, id, at),
+    };
+    let all = named.iter().chain(&other).cloned().collect();
+    pairs(id, all, key, &|one, two| named.contains(one) || named.contains(two), found)
 }

@@ -5,10 +5,11 @@ mod states;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use tesuji_genre::{Genre, GradeRequest, HintRequest, Next, Record, State, Uniqueness};
+use tesuji_genre::{Genre, GradeRequest, HintRequest, Next, Record, State, Uniqueness, View};
 use tesuji_pencil::{KILLER, SUDOKU};
-use tesuji_solver::{Limits, PlainSolver, Stop, TechniqueId};
+use tesuji_solver::{Board, Limits, PlainSolver, Stop, TechniqueId, Var};
 
 #[test]
 fn no_hint_strikes_a_value_that_a_solution_has() {
@@ -28,7 +29,7 @@ fn uniqueness_techniques_would_strike_such_values() {
     while looked < 60 {
         let Some(several) = states::several(&mut rng) else { continue };
         looked += 1;
-        let tesuji_genre::View::Clues(view) = SUDOKU.view(&several.puzzle).unwrap() else { panic!("clues expected") };
+        let View::Clues(view) = SUDOKU.view(&several.puzzle).unwrap() else { panic!("clues expected") };
         let without = SUDOKU.catalog().filter(|t| !t.assumes_uniqueness());
         let mut at = view.store(None).unwrap();
         tesuji_solver::grade::grade(&mut at, &without).unwrap();
@@ -38,6 +39,58 @@ fn uniqueness_techniques_would_strike_such_values() {
         }
     }
     assert!(wrong > 5, "{wrong}");
+}
+
+/// What the puzzle gives is no part of an avoidable rectangle, what was filled in is: in every rectangle of two boxes of
+/// which three corners are written down.
+#[test]
+fn avoidable_rectangles_know_what_is_given() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let technique = SUDOKU.catalog().get(&TechniqueId::new("avoidable-rectangle-1")).unwrap();
+    let (mut fired, mut silent) = (0, 0);
+    for _ in 0..10 {
+        let puzzle = states::unique(&mut rng);
+        let solution = &puzzle.solutions[0];
+        let View::Clues(view) = SUDOKU.view(&puzzle.puzzle).unwrap() else { panic!("clues expected") };
+        for [a, b, c, d] in rectangles() {
+            let right = |cell: u32| solution[cell as usize];
+            if right(b) != right(c) || right(a) == right(d) || view.given.contains(Var(d)) {
+                continue;
+            }
+            let placed = [a, b, c].map(|cell| (cell, right(cell))).into();
+            let Ok(at) = view.store(Some(&State { placed, ..State::default() })) else { continue };
+            let wrong = (Var(d), right(a));
+            if !at.domain(wrong.0).contains(wrong.1) {
+                continue;
+            }
+            let mut hit = false;
+            let _ = technique.find(&Board::new(&at), &mut |step| {
+                for r in &step.removes {
+                    assert!(!r.values.contains(solution[r.var.index()]), "{}: {step:?}", puzzle.clues);
+                    hit |= r.var == wrong.0 && r.values.contains(wrong.1);
+                }
+                ControlFlow::Continue(())
+            });
+            let given = [a, b, c].into_iter().any(|cell| view.given.contains(Var(cell)));
+            assert_eq!(hit, !given, "{} {a} {b} {c} {d}", puzzle.clues);
+            fired += u32::from(hit);
+            silent += u32::from(!hit);
+        }
+    }
+    assert!(fired > 10 && silent > 10, "{fired} fired, {silent} silent");
+}
+
+/// The corners of each rectangle in two boxes, in four turns: a corner, the two beside it, the one across.
+fn rectangles() -> Vec<[u32; 4]> {
+    let mut all = Vec::new();
+    for (r, s) in (0..9u32).flat_map(|r| (0..9).map(move |s| (r, s))).filter(|(r, s)| r != s) {
+        for (c, e) in (0..9u32).flat_map(|c| (0..9).map(move |e| (c, e))).filter(|(c, e)| c != e) {
+            if (r / 3 == s / 3) != (c / 3 == e / 3) {
+                all.push([r * 9 + c, r * 9 + e, s * 9 + c, s * 9 + e]);
+            }
+        }
+    }
+    all
 }
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

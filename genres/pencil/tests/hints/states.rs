@@ -9,7 +9,7 @@ use tesuji_solver::{Limits, Stop, Value};
 /// Most solutions of a puzzle that is looked at.
 const MOST: usize = 5;
 
-/// A puzzle with two to five solutions.
+/// A puzzle with all its solutions: two to five, or one.
 pub struct Several {
     pub puzzle: Puzzle,
     pub clues: String,
@@ -33,8 +33,8 @@ fn values(solution: &serde_json::Value) -> Vec<Value> {
     solution.as_str().unwrap_or("").bytes().map(|b| b - b'0').collect()
 }
 
-/// Clues are taken from a random full grid until a few solutions are left.
-pub fn several(rng: &mut ChaCha8Rng) -> Option<Several> {
+/// A random full grid as text, and its cells in a random order.
+fn full(rng: &mut ChaCha8Rng) -> (Vec<char>, Vec<usize>) {
     // A cyclic grid of three by three boxes, with rows and columns of a band, and digits, in a random order.
     let mut order = |n: usize| {
         let mut list: Vec<usize> = (0..n).collect();
@@ -54,7 +54,28 @@ pub fn several(rng: &mut ChaCha8Rng) -> Option<Several> {
         let (r, c) = (rows[cell / 9], columns[cell % 9]);
         char::from(b'1' + digits[(r % 3 * 3 + r / 3 + c) % 9] as u8)
     };
-    let mut clues: Vec<char> = (0..81).map(value).collect();
+    ((0..81).map(value).collect(), cells)
+}
+
+/// Clues are taken from a random full grid as long as there is one solution.
+pub fn unique(rng: &mut ChaCha8Rng) -> Several {
+    let (mut clues, cells) = full(rng);
+    for cell in cells {
+        let kept = std::mem::replace(&mut clues[cell], '.');
+        let puzzle = SUDOKU.parse(&clues.iter().collect::<String>()).expect("a sudoku").puzzle;
+        if SUDOKU.solve(&puzzle, &Limits::solutions(2)).expect("solved").solutions.len() > 1 {
+            clues[cell] = kept;
+        }
+    }
+    let clues: String = clues.into_iter().collect();
+    let puzzle = SUDOKU.parse(&clues).expect("a sudoku").puzzle;
+    let solutions = SUDOKU.solve(&puzzle, &Limits::solutions(2)).expect("solved").solutions;
+    Several { puzzle, clues, solutions: solutions.iter().map(values).collect() }
+}
+
+/// Clues are taken from a random full grid until a few solutions are left.
+pub fn several(rng: &mut ChaCha8Rng) -> Option<Several> {
+    let (mut clues, cells) = full(rng);
     for cell in cells {
         let kept = std::mem::replace(&mut clues[cell], '.');
         let text: String = clues.iter().collect();
