@@ -5,7 +5,8 @@ use crate::lines::{Line, next_line};
 use crate::{Error, Reader, Source};
 use std::collections::VecDeque;
 use std::io::BufRead;
-use tesuji_genre::{Bad, Parsed};
+use std::sync::Arc;
+use tesuji_genre::{Bad, Genre, Parsed};
 
 /// Lines looked at to tell lines from a document.
 const LOOK_AHEAD: usize = 64;
@@ -17,7 +18,7 @@ const LARGEST_DOCUMENT: usize = 256 << 20;
 /// What stands at one position of the input.
 #[derive(Debug)]
 pub enum Content {
-    /// A line: a JSON record or a one-line notation.
+    /// A line, or several that are one puzzle: a JSON record or a notation.
     Line(Vec<u8>),
     /// A puzzle of a document, or what is wrong with it.
     Found(Box<Result<Parsed, Bad>>),
@@ -40,15 +41,98 @@ impl Content {
 pub struct Item {
     /// Number of items before it.
     pub index: u64,
-    /// Line in the file, from 1, where known.
+    /// Line in the file, from 1, where known; the first of several.
     pub line: Option<u64>,
+    /// The heading of the table that a line is in.
+    pub heading: Option<Arc<str>>,
     /// What it is.
     pub content: Content,
 }
 
 enum Form {
-    Lines { input: Box<dyn BufRead + Send>, ahead: VecDeque<Line> },
+    Lines(Lines),
     Document(std::vec::IntoIter<Result<Parsed, Bad>>),
+}
+
+/// Lines, one or several to an item.
+struct Lines {
+    input: Box<dyn BufRead + Send>,
+    ahead: VecDeque<Line>,
+    genre: Option<&'static dyn Genre>,
+    heading: Option<Arc<str>>,
+    /// Lines taken so far.
+    taken: u64,
+}
+
+impl Lines {
+    fn new(input: Box<dyn BufRead + Send>, ahead: VecDeque<Line>, reader: &Reader) -> Lines {
+        Lines { input, ahead, genre: reader.document_genre(), heading: None, taken: 0 }
+    }
+
+    /// Makes `n` lines ready, where there are as many.
+    fn look(&mut self, n: usize) -> std::io::Result<()> {
+        while self.ahead.len() < n {
+            let Some(line) = next_line(&mut *self.input)? else { break };
+            self.ahead.push_back(line);
+        }
+        Ok(())
+    }
+
+    /// How many lines the next item has.
+    fn count(&mut self) -> std::io::Result<usize> {
+        let Some(genre) = self.genre else { return Ok(1) };
+        let mut wanted = 1;
+        loop {
+            self.look(wanted)?;
+            // A line that is too long belongs to nothing.
+            let whole = self.ahead.iter().take(wanted).map_while(|line| match line {
+                Line::Text(bytes) => Some(String::from_utf8_lossy(bytes)),
+                Line::TooLong(_) => None,
+            });
+            let whole: Vec<_> = whole.collect();
+            let lines: Vec<&str> = whole.iter().map(AsRef::as_ref).collect();
+            if lines.is_empty() {
+                return Ok(1);
+            }
+            if let Some(count) = genre.lines_of_next(&lines, lines.len() < wanted) {
+                return Ok(count.clamp(1, lines.len()));
+            }
+            wanted += 1;
+        }
+    }
+
+    /// The next item with its first line and the heading that it stands under.
+    fn next(&mut self) -> std::io::Result<Option<(u64, Content, Option<Arc<str>>)>> {
+        self.look(1)?;
+        let line = self.taken + 1;
+        if let (Some(genre), Some(Line::Text(bytes))) = (self.genre, self.ahead.front())
+            && let Ok(text) = std::str::from_utf8(bytes)
+            && genre.is_heading(text.trim())
+        {
+            self.heading = Some(text.trim().into());
+            self.ahead.pop_front();
+            self.taken += 1;
+            return Ok(Some((line, Content::Line(Vec::new()), None)));
+        }
+        let count = self.count()?;
+        let mut item = match self.ahead.pop_front() {
+            None => return Ok(None),
+            Some(Line::TooLong(n)) => {
+                self.taken += 1;
+                return Ok(Some((line, Content::TooLong(n), None)));
+            }
+            Some(Line::Text(text)) => text,
+        };
+        for _ in 1..count {
+            if let Some(Line::Text(text)) = self.ahead.pop_front() {
+                item.push(b'\n');
+                item.extend(text);
+            }
+        }
+        self.taken += count as u64;
+        let heading = self.heading.clone().filter(|_| count == 1);
+        Ok(Some((line, Content::Line(item), heading)))
+    }
 }
 
 /// A stream of items.
@@ -65,7 +149,7 @@ impl Items {
     /// [`Error::Io`] when it can't be opened or unpacked.
     pub fn open(source: &Source, reader: &Reader) -> Result<Items, Error> {
         let name = source.name();
-        let mut input = source.open()?;
+        let mut input = crate::wide::narrowed(source.open()?).map_err(Error::io(&name))?;
         let mut ahead = VecDeque::new();
         let mut bytes = 0;
         let mut lines = false;
@@ -86,19 +170,19 @@ impl Items {
         let form = match reader.document_genre() {
             Some(genre) if !lines && ahead.iter().all(|l| matches!(l, Line::Text(_))) => {
                 match document(&mut *input, &mut ahead).map_err(Error::io(&name))? {
-                    None => Form::Lines { input, ahead },
+                    None => Form::Lines(Lines::new(input, ahead, reader)),
                     Some(doc) => {
                         let mut found = Vec::new();
                         // A document of which nothing can be read is one all the same: what is wrong is said of its puzzles.
                         if genre.read(&doc, &mut |one| found.push(one)) {
                             Form::Document(found.into_iter())
                         } else {
-                            Form::Lines { input, ahead }
+                            Form::Lines(Lines::new(input, ahead, reader))
                         }
                     }
                 }
             }
-            _ => Form::Lines { input, ahead },
+            _ => Form::Lines(Lines::new(input, ahead, reader)),
         };
         Ok(Items { name, form, index: 0 })
     }
@@ -108,30 +192,22 @@ impl Items {
     /// # Errors
     /// [`Error::Io`] when reading fails (a cut archive).
     pub fn next_item(&mut self) -> Result<Option<Item>, Error> {
-        let (line, content) = match &mut self.form {
-            Form::Lines { input, ahead } => {
-                let line = match ahead.pop_front() {
-                    Some(line) => Some(line),
-                    None => next_line(&mut **input).map_err(Error::io(&self.name))?,
-                };
-                let content = match line {
-                    None => return Ok(None),
-                    Some(Line::Text(text)) => Content::Line(text),
-                    Some(Line::TooLong(n)) => Content::TooLong(n),
-                };
-                (Some(self.index + 1), content)
-            }
+        let (line, content, heading) = match &mut self.form {
+            Form::Lines(lines) => match lines.next().map_err(Error::io(&self.name))? {
+                None => return Ok(None),
+                Some((line, content, heading)) => (Some(line), content, heading),
+            },
             Form::Document(found) => {
                 let Some(one) = found.next() else { return Ok(None) };
                 let line = match &one {
                     Ok(parsed) => parsed.line,
                     Err(bad) => bad.line,
                 };
-                (line, Content::Found(Box::new(one)))
+                (line, Content::Found(Box::new(one)), None)
             }
         };
         self.index += 1;
-        Ok(Some(Item { index: self.index - 1, line, content }))
+        Ok(Some(Item { index: self.index - 1, line, heading, content }))
     }
 
     /// Items read so far.

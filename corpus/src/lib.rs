@@ -22,6 +22,7 @@ mod sort;
 mod source;
 mod sql;
 mod union;
+mod wide;
 
 pub use append::Appender;
 pub use codec::{Codec, FRAME, unpack};

@@ -60,7 +60,7 @@ impl Reader {
     pub fn is_line(&self, text: &[u8]) -> bool {
         let Ok(text) = std::str::from_utf8(text) else { return false };
         let text = text.trim();
-        if text.is_empty() || text.starts_with('#') {
+        if text.is_empty() || self.is_comment(text) {
             return false;
         }
         if text.starts_with('{') {
@@ -72,12 +72,16 @@ impl Reader {
         self.wanted.is_some_and(|g| g.parse(text).is_ok())
     }
 
-    /// The puzzle and record of an item; `None` for blank lines, comments (`#`) and summaries.
+    fn is_comment(&self, line: &str) -> bool {
+        self.wanted.map_or(line.starts_with('#'), |genre| genre.is_comment(line))
+    }
+
+    /// The puzzle and record of an item; `None` for blank lines, comments and summaries.
     ///
     /// # Errors
     /// [`Bad`] with file and line.
     pub fn work(&self, item: Item) -> Result<Option<Work>, Bad> {
-        let (index, line) = (item.index, item.line);
+        let (index, line, heading) = (item.index, item.line, item.heading.clone());
         let placed = |bad: Bad| {
             let bad = bad.file(self.name.clone());
             match line {
@@ -85,7 +89,7 @@ impl Reader {
                 None => bad,
             }
         };
-        self.unplaced(item.content).map_err(placed).map(|found| {
+        self.unplaced(item.content, heading.as_deref()).map_err(placed).map(|found| {
             found.map(|(mut record, puzzle)| {
                 if record.source.is_none() && (self.file.is_some() || self.licence.is_some()) {
                     let licence = self.licence.clone();
@@ -97,7 +101,7 @@ impl Reader {
         })
     }
 
-    fn unplaced(&self, content: Content) -> Result<Option<(Record, Puzzle)>, Bad> {
+    fn unplaced(&self, content: Content, heading: Option<&str>) -> Result<Option<(Record, Puzzle)>, Bad> {
         match content {
             Content::TooLong(n) => Err(Bad::new(format!("a line of {n} bytes is too long"))),
             Content::Found(one) => (*one).and_then(Parsed::settled).map(|p| Some(from_parsed(p))),
@@ -108,7 +112,7 @@ impl Reader {
                 })?;
                 let text = text.strip_prefix('\u{feff}').unwrap_or(text);
                 let shown = text.trim();
-                if shown.is_empty() || shown.starts_with('#') {
+                if shown.is_empty() || self.is_comment(shown.lines().next().unwrap_or("")) {
                     return Ok(None);
                 }
                 if !shown.starts_with('{') {
@@ -118,7 +122,11 @@ impl Reader {
                         return Err(Bad::new(what).column(at + 1));
                     }
                     let genre = self.wanted.ok_or_else(|| Bad::new("a plain notation: name its genre (--genre)"))?;
-                    return genre.parse(text.trim_end()).map(|p| Some(from_parsed(p)));
+                    let read = match heading {
+                        Some(heading) => genre.parse_row(heading, shown),
+                        None => genre.parse(text.trim_end()),
+                    };
+                    return read.map(|p| Some(from_parsed(p)));
                 }
                 match self.json(shown) {
                     // A notation that starts like JSON.
@@ -133,16 +141,14 @@ impl Reader {
     }
 
     fn json(&self, text: &str) -> Result<Option<(Record, Puzzle)>, Bad> {
-        let mut record: Record = match serde_json::from_str(text) {
+        let mut record = match Record::from_json(text) {
             Ok(record) => record,
-            Err(e) => {
+            Err(bad) => {
                 let fields = serde_json::from_str::<BTreeMap<String, serde_json::Value>>(text);
                 if fields.is_ok_and(|f| f.contains_key("summary") && !f.contains_key("puzzle")) {
                     return Ok(None);
                 }
-                let what = e.to_string();
-                let what = what.split(" at line ").next().unwrap_or_default();
-                return Err(Bad::new(format!("not a record: {what}")).column(e.column().max(1)));
+                return Err(bad);
             }
         };
         let genre = self.genre_of(&record)?;
@@ -163,11 +169,22 @@ impl Reader {
         record.id = id;
         record.size = puzzle.size.clone();
         record.puzzle = puzzle.text.clone();
+        record.genre = genre.name().to_string();
         record.state = record.state.or(parsed.state);
+        // A record made by hand has what its puzzle's text says besides.
+        let mut notes = parsed.notes;
+        let solution = notes.remove("solution");
+        record.solution = record.solution.or(solution);
+        for (name, value) in notes {
+            record.extra.entry(name).or_insert(value);
+        }
         Ok(Some((record, puzzle)))
     }
 
     fn genre_of(&self, record: &Record) -> Result<&'static dyn Genre, Bad> {
+        if record.genre.is_empty() {
+            return self.wanted.ok_or_else(|| Bad::new("the record names no genre: name it (--genre)").at("genre"));
+        }
         let found = self.genres.iter().find(|g| g.name() == record.genre);
         let Some(&genre) = found else {
             let near = tesuji_genre::nearest(&record.genre, self.genres.iter().map(|g| g.name()));

@@ -3,43 +3,84 @@
 use crate::{Bad, Genre, Parsed, Record, nearest};
 use std::io::Write;
 
-/// All puzzles of a list of lines: one-line notations, JSONL records, comments (`#`).
+/// All puzzles of a list of lines: one-line notations, puzzles on several lines, tables with a heading, JSONL records,
+/// comments.
 pub fn read_lines(genre: &dyn Genre, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
     let text = decoded(doc);
-    for (i, line) in text.lines().enumerate() {
-        let number = i as u64 + 1;
+    let lines: Vec<&str> = text.lines().collect();
+    let mut heading = None;
+    let mut at = 0;
+    while let Some(&line) = lines.get(at) {
+        let number = at as u64 + 1;
         let trimmed = line.trim();
-        if trimmed.is_empty() || trimmed.starts_with('#') {
+        if trimmed.is_empty() || genre.is_comment(trimmed) {
+            at += 1;
             continue;
         }
-        // Columns count in the line as it stands.
-        let shift = (line.chars().count() - line.trim_start().chars().count()) as u64;
-        let result = if trimmed.starts_with('{') { record(genre, trimmed) } else { genre.parse(trimmed) };
+        if genre.is_heading(trimmed) {
+            heading = Some(trimmed);
+            at += 1;
+            continue;
+        }
+        let taken = lines_of_next(genre, &lines[at..]);
+        let result = if taken > 1 {
+            genre.parse(&lines[at..at + taken].join("\n"))
+        } else if trimmed.starts_with('{') {
+            record(genre, trimmed)
+        } else {
+            one_line(genre, heading, line)
+        };
+        at += taken;
         found(match result {
             Ok(mut p) => {
                 p.line = Some(number);
                 Ok(p)
             }
-            Err(mut bad) => {
-                bad.column = bad.column.map(|c| c + shift);
-                Err(bad.line(number))
-            }
+            Err(bad) => Err(bad.line(number)),
         });
     }
 }
 
-/// The text of a document, without a byte order mark.
+/// How many of the lines, of which there are no more, are the next puzzle.
+fn lines_of_next(genre: &dyn Genre, lines: &[&str]) -> usize {
+    let taken = (1..lines.len()).find_map(|some| genre.lines_of_next(&lines[..some], false));
+    taken.or_else(|| genre.lines_of_next(lines, true)).unwrap_or(1).clamp(1, lines.len())
+}
+
+/// A puzzle from a line as it stands, or as the row of a table.
+fn one_line(genre: &dyn Genre, heading: Option<&str>, line: &str) -> Result<Parsed, Bad> {
+    let trimmed = line.trim();
+    // Columns count in the line as it stands.
+    let shift = (line.chars().count() - line.trim_start().chars().count()) as u64;
+    let read = match heading {
+        Some(heading) => genre.parse_row(heading, trimmed),
+        None => genre.parse(trimmed),
+    };
+    read.or_else(|mut bad| {
+        bad.column = bad.column.map(|c| c + shift);
+        // Blanks may stand for cells.
+        if line == trimmed { Err(bad) } else { genre.parse(line).map_err(|_| bad) }
+    })
+}
+
+/// The text of a document: UTF-8, or UTF-16 where its byte order mark says so; without the mark.
 pub fn decoded(doc: &[u8]) -> std::borrow::Cow<'_, str> {
-    let doc = doc.strip_prefix(b"\xef\xbb\xbf").unwrap_or(doc);
-    String::from_utf8_lossy(doc)
+    let wide = |to: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = doc[2..].chunks(2).map(|unit| to([unit[0], *unit.get(1).unwrap_or(&0)])).collect();
+        String::from_utf16_lossy(&units).into()
+    };
+    match doc {
+        [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
+        _ => String::from_utf8_lossy(doc.strip_prefix(b"\xef\xbb\xbf").unwrap_or(doc)),
+    }
 }
 
 /// One JSONL record.
 fn record(genre: &dyn Genre, line: &str) -> Result<Parsed, Bad> {
-    let record: Record =
-        serde_json::from_str(line).map_err(|e| Bad::new(format!("no record: {e}")).column(e.column()))?;
+    let record = Record::from_json(line)?;
     let name = genre.name();
-    if record.genre != name {
+    if !record.genre.is_empty() && record.genre != name {
         return Err(Bad::new(format!("the record is of genre {:?}, not {name:?}", record.genre)).at("genre"));
     }
     let mut parsed = genre.parse(&record.puzzle).map_err(|mut bad| {

@@ -131,6 +131,31 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] with the column or the cell.
     fn parse(&self, text: &str) -> Result<Parsed, Bad>;
 
+    /// Does the line say nothing of a puzzle: a comment?
+    fn is_comment(&self, line: &str) -> bool {
+        line.starts_with('#')
+    }
+
+    /// How many of the lines at the front are one puzzle, for genres whose puzzles may stand on several lines (a drawn
+    /// grid). `None`: that takes a further line to tell; never so where `is_end` says that no line follows. The answer
+    /// is at least 1 and at most the number of lines.
+    fn lines_of_next(&self, _lines: &[&str], _is_end: bool) -> Option<usize> {
+        Some(1)
+    }
+
+    /// Is the line the heading of a table whose rows are puzzles (`id,puzzle,solution`)?
+    fn is_heading(&self, _line: &str) -> bool {
+        false
+    }
+
+    /// One puzzle from a row of a table with that heading.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    fn parse_row(&self, _heading: &str, row: &str) -> Result<Parsed, Bad> {
+        self.parse(row)
+    }
+
     /// All puzzles of a document, told by content; each bad one is reported with its place and the rest goes on. Says whether it is a
     /// document of one of the genre's own forms; anything else is read as lines.
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool;

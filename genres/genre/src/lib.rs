@@ -35,7 +35,7 @@ pub use hint::{Candidate, Hint, HintRequest, Next, Step, StepData, Uniqueness};
 pub use lots::{pick, shuffle, sub_rng};
 pub use moves::FirstMove;
 pub use names::{Names, listed, sentence};
-pub use record::{CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
+pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
 };

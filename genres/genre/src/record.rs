@@ -1,5 +1,6 @@
 //! Records: one puzzle with everything known of it, one JSON line.
 
+use crate::Bad;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -46,7 +47,42 @@ pub const GAME: &str = "game";
 /// The note with sentences on how the document was read.
 pub const NOTED: &str = "noted";
 
+/// The field with the name that a puzzle has where it comes from.
+pub const CASE: &str = "case";
+
 impl Record {
+    /// A record from its JSON text. One made by hand may leave out id, genre and size, which are empty then, and may
+    /// have an id of its own making, which becomes the field [`CASE`]; its puzzle may be a list of rows.
+    ///
+    /// # Errors
+    /// [`Bad`] with the column, where the text is no record.
+    pub fn from_json(text: &str) -> Result<Record, Bad> {
+        let placed = |e: serde_json::Error| {
+            let what = e.to_string();
+            let what = what.split(" at line ").next().unwrap_or_default();
+            let bad = Bad::new(format!("not a record: {what}"));
+            if e.column() > 0 { bad.column(e.column()) } else { bad }
+        };
+        if let Ok(record) = serde_json::from_str::<Record>(text)
+            && (record.id.is_empty() || is_record_id(&record.id))
+        {
+            return Ok(record);
+        }
+        let mut fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).map_err(placed)?;
+        for name in ["id", "genre", "size"] {
+            fields.entry(name).or_insert_with(|| "".into());
+        }
+        if let Some(puzzle) = fields.get_mut("puzzle").filter(|puzzle| puzzle.is_array()) {
+            *puzzle = puzzle.to_string().into();
+        }
+        if fields.get("id").is_some_and(|id| !id.as_str().is_some_and(|id| id.is_empty() || is_record_id(id)))
+            && let Some(own) = fields.insert("id".to_string(), "".into())
+        {
+            fields.entry(CASE).or_insert(own);
+        }
+        serde_json::from_value(fields.into()).map_err(placed)
+    }
+
     /// What its document calls it: the name, the number of its game. `None` where it comes from no such document.
     pub fn label(&self) -> Option<String> {
         let name = self.extra.get(NAME).and_then(serde_json::Value::as_str).map(str::to_string);
@@ -156,6 +192,11 @@ pub struct Source {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: BTreeMap<String, serde_json::Value>,
+}
+
+/// Has the text the form of a record's id?
+fn is_record_id(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// The id of a puzzle: first 16 hex digits of SHA-256 over `genre`, a newline, and the normalised text.

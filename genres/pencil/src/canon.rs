@@ -4,11 +4,11 @@
 //! relabelling. The least image is found row by row: all ways that give the least rows so far are kept, with the order
 //! of columns decided only as far as the rows so far tell them apart. *Sudoku X*: row and column orders that keep the
 //! two diagonals, and relabelling. *Anti-knight, jigsaw*: the eight maps of the square (four for boxes that are not
-//! square) and relabelling. *Killer*: the same maps without relabelling.
+//! square) and relabelling. *Killer, sukaku*: the same maps without relabelling.
 
 use crate::grid::Grid;
 use crate::{Sheet, notation};
-use tesuji_solver::Value;
+use tesuji_solver::{Domain, Value};
 
 /// Cells of all ways kept at most; beyond, only the maps of the square and relabelling are used. How many ways give the
 /// least rows is the same for all images of a puzzle, so the answer is, too. (They are counted before they are made.)
@@ -36,6 +36,17 @@ pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> Strin
     };
     let images = maps.iter().filter_map(|map| image(sheet, map)).map(|s| notation::print(&s, diagonals, knight));
     images.min().unwrap_or_else(|| notation::print(&best, diagonals, knight))
+}
+
+/// The least image of a grid's candidates under the maps of the square that keep its boxes, their values as they are.
+pub(crate) fn least_marks(grid: &Grid, candidates: &[Domain]) -> String {
+    let sheet = Sheet::new(grid.clone());
+    let kept = square_maps(grid.n).into_iter().filter(|map| image(&sheet, map).is_some());
+    let images = kept.map(|map| {
+        let moved: Vec<Domain> = map.iter().map(|&from| candidates[from]).collect();
+        notation::print_marks(grid, &moved)
+    });
+    images.min().unwrap_or_else(|| notation::print_marks(grid, candidates))
 }
 
 fn is_box(&(rows, cols): &(usize, usize)) -> bool {

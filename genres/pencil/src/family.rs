@@ -2,13 +2,13 @@
 
 use crate::grid::{Grid, cell_name};
 use crate::sheet::Sheet;
-use crate::{draw, formats, notation, symbols};
+use crate::{draw, formats, notation, paste, symbols};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
-use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Tier, Value, Var};
+use tesuji_solver::{Catalog, Domain, Limits, NetworkError, RuleKind, Tier, Value, Var};
 
 /// The differences of a genre of the family.
 pub trait Variant: Sized + Send + Sync + 'static {
@@ -111,6 +111,7 @@ impl<V: Variant> Family<V> {
         sheet.grid.diagonals |= V::DIAGONALS;
         sheet.grid.knight |= V::KNIGHT;
         V::fits(&sheet.grid)?;
+        sheet.settle_candidates()?;
         let clues = sheet.clues();
         let puzzle = Clued { structure: Arc::new(sheet.grid), clues };
         Ok(ParsedClues { puzzle, state: sheet.state, notes: sheet.notes })
@@ -227,7 +228,25 @@ impl<V: Variant> ClueGenre for Family<V> {
         Some((fixed, (1..=grid.n as u64).product()))
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
-        self.typed(formats::parse(text)?)
+        self.typed(paste::parse(text)?)
+    }
+    fn is_comment(&self, line: &str) -> bool {
+        paste::is_comment(line)
+    }
+    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
+        paste::lines_of_next(lines, is_end)
+    }
+    fn is_heading(&self, line: &str) -> bool {
+        paste::table::is_heading(line)
+    }
+    fn parse_row(&self, heading: &str, row: &str) -> Result<ParsedClues<Self>, Bad> {
+        self.typed(paste::table::parse_row(heading, row)?)
+    }
+    fn is_one_document(&self, format: &str) -> bool {
+        format == "csv"
+    }
+    fn heading(&self, format: &str) -> Option<&'static str> {
+        (format == "csv").then_some(formats::csv::HEADING)
     }
     fn print(&self, puzzle: &Clued<Self>) -> String {
         notation::print(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::DIAGONALS, V::KNIGHT)
@@ -249,7 +268,10 @@ impl<V: Variant> ClueGenre for Family<V> {
     ) -> Result<(), Bad> {
         let mut sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
         sheet.state = record.state.clone();
-        let text = formats::print(format, &sheet)?;
+        if format == "csv" {
+            return writeln!(out, "{}", formats::csv::row(record)).map_err(|e| Bad::new(format!("writing failed: {e}")));
+        }
+        let text = formats::print(format, &sheet, &|| one_solution(self, puzzle, record))?;
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
     fn solution(&self, _grid: &Grid, values: &[Value]) -> serde_json::Value {
@@ -268,6 +290,30 @@ impl<V: Variant> ClueGenre for Family<V> {
             Medium::Unicode => draw::unicode(&sheet, at, marks),
             Medium::Svg => draw::svg(&sheet, at, marks),
         }
+    }
+}
+
+/// Nodes that the search for the solution of a puzzle may take which is to be written.
+const SOLUTION_NODES: u64 = 200_000;
+
+/// The one solution of a puzzle: the record's own where it fits, else searched for.
+fn one_solution<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>, record: &Record) -> Result<Vec<Value>, Bad> {
+    let sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
+    let (layout, domains) = sheet.start().map_err(|e| Bad::new(e.to_string()))?;
+    if let Some(values) = record.solution.as_ref().and_then(|s| genre.solution_values(&puzzle.structure, s)) {
+        let alone: Vec<Domain> = domains.iter().zip(&values).map(|(&d, &v)| d & Domain::single(v)).collect();
+        if layout.solve(&alone, &Limits::default().with_nodes(SOLUTION_NODES)).solutions.len() == 1 {
+            return Ok(values);
+        }
+        return Err(Bad::new("the record's solution is none of the puzzle").at("solution"));
+    }
+    let limits = Limits { solutions: 2, ..Limits::default().with_nodes(SOLUTION_NODES) };
+    let answer = layout.solve(&domains, &limits);
+    match (answer.solutions.as_slice(), answer.stop.is_complete()) {
+        ([one], true) => Ok(one.clone()),
+        ([_, _, ..], _) => Err(Bad::new("more than one solution, and the format needs the one")),
+        ([], true) => Err(Bad::new("no solution, and the format needs one")),
+        _ => Err(Bad::new("the solution is not known, and the format needs it: `tesuji solve` first")),
     }
 }
 

@@ -22,9 +22,11 @@ mod killer;
 mod names;
 mod notation;
 mod partition;
+mod paste;
 mod sheet;
 mod sudoku;
 mod sudoku_x;
+mod sukaku;
 mod symbols;
 
 pub use anti_knight::{ANTI_KNIGHT, AntiKnight};
@@ -35,20 +37,21 @@ pub use killer::{KILLER, Killer};
 pub use sheet::Sheet;
 pub use sudoku::{SUDOKU, Sudoku};
 pub use sudoku_x::{SUDOKU_X, SudokuX};
+pub use sukaku::{SUKAKU, Sukaku};
 
 use tesuji_genre::Genre;
 
 /// The genres of the family.
 pub fn genres() -> Vec<&'static dyn Genre> {
-    vec![&ANTI_KNIGHT, &JIGSAW, &KILLER, &SUDOKU, &SUDOKU_X]
+    vec![&ANTI_KNIGHT, &JIGSAW, &KILLER, &SUDOKU, &SUDOKU_X, &SUKAKU]
 }
 
-/// Reads one puzzle from one line in any notation of the family.
+/// Reads one puzzle from a text of one or more lines, in any form that the family reads.
 ///
 /// # Errors
 /// [`Bad`](tesuji_genre::Bad) with the column or the cell.
 pub fn read_line(text: &str) -> Result<Sheet, tesuji_genre::Bad> {
-    formats::parse(text)
+    paste::parse(text)
 }
 
 /// Reads a document that is no list of lines (a pzprv3 file, a Puzzle Kit data set of that name); `false` when it is

@@ -5,10 +5,11 @@
 //! (diagonals), `k` (anti-knight), and cages as `SUM=r1c1,r1c2,…` (`?=` where the sum is not given).
 
 use crate::grid::{Grid, cell_name, usual_box};
+use crate::paste::alphabet::Alphabet;
 use crate::sheet::Sheet;
 use crate::symbols;
 use tesuji_genre::Bad;
-use tesuji_solver::Value;
+use tesuji_solver::{Domain, Value};
 
 /// Reads the notation; what follows the first blank is a note.
 ///
@@ -18,11 +19,6 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
     let (body, rest) = match text.split_once(char::is_whitespace) {
         Some((body, rest)) => (body, rest.trim()),
         None => (text, ""),
-    };
-    // Comma-separated lists give the puzzle first, then its solution or other fields.
-    let (body, more) = match body.split_once(',') {
-        Some((a, b)) if !a.contains(';') => (a, b),
-        _ => (body, ""),
     };
     let (shape, cells) = match body.split_once('/') {
         Some((shape, cells)) => (Some(shape), cells),
@@ -39,8 +35,8 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
         (Some(_), Some(_)) => return Err(Bad::new("both a box shape and regions are given").column(1)),
         (Some(shape), None) => {
             let bad = || Bad::new(format!("{shape:?} is no box shape such as 3x2")).column(1);
-            let (r, c) = shape.split_once('x').ok_or_else(bad)?;
-            let grid = Grid::boxed(r.parse().map_err(|_| bad())?, c.parse().map_err(|_| bad())?)?;
+            let (r, c) = box_shape(shape).ok_or_else(bad)?;
+            let grid = Grid::boxed(r, c)?;
             if grid.n != n {
                 return Err(length(cells.len(), shift));
             }
@@ -59,32 +55,89 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
         }
     }
     let mut sheet = Sheet::new(grid);
-    sheet.givens = parse_cells(n, &cells, shift)?;
+    (sheet.givens, sheet.alphabet) = parse_cells(n, &cells, shift)?;
+    if sheet.alphabet.has_zero() && !cages.is_empty() {
+        let last = symbols::symbol(n as Value - 1);
+        return Err(Bad::new(format!("ambiguous: sums of values 1 to {}, or of 0 to {last}", symbols::symbol(n as Value))));
+    }
+    if let Some(words) = sheet.alphabet.words(n) {
+        sheet.notes.insert("alphabet".to_string(), words.into());
+    }
     sheet.set_cages(cages)?;
-    let more = if more.is_empty() { rest } else { more };
-    note(&mut sheet, more);
+    note(&mut sheet, rest);
     Ok(sheet)
 }
 
+/// Is the text in this notation and no other, right or wrong: has it a box in front, or parts?
+pub(crate) fn is_meant(text: &str) -> bool {
+    let head = text.split_whitespace().next().unwrap_or("");
+    let mut parts = head.split(';');
+    let cells = parts.next().unwrap_or("");
+    let is_shaped = cells.split_once('/').is_some_and(|(shape, _)| box_shape(shape).is_some());
+    let length = cells.chars().count();
+    let is_part = |part: &str| {
+        matches!(part, "x" | "k") || part.contains("=r") || (length > 9 && part.chars().count() == length && !is_latin(part))
+    };
+    is_shaped || parts.any(is_part)
+}
+
+/// Rows and columns of a box, written `3x2`.
+pub(crate) fn box_shape(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once('x')?;
+    Some((rows.parse().ok()?, cols.parse().ok()?))
+}
+
 /// A number such as `7.1`; words that could be read as one (`nan`, `Infinity`) are words.
-fn rating(text: &str) -> Option<f64> {
+pub(crate) fn rating(text: &str) -> Option<f64> {
     text.parse().ok().filter(|x: &f64| x.is_finite() && text.chars().any(|c| c.is_ascii_digit()))
 }
 
 /// What follows a puzzle on its line: its solution, a rating, or something else.
-fn note(sheet: &mut Sheet, more: &str) {
+pub(crate) fn note(sheet: &mut Sheet, more: &str) {
     if more.is_empty() {
         return;
     }
-    let full = more.chars().filter_map(symbols::value).count() == sheet.givens.len();
-    let (key, value) = if full && more.chars().count() == sheet.givens.len() {
-        ("solution", serde_json::Value::from(more))
-    } else if let Some(x) = more.split([' ', '\t', ',']).next().and_then(rating) {
-        ("rating", serde_json::Value::from(x))
-    } else {
-        ("note", serde_json::Value::from(more))
+    if is_solution(sheet, more) && note_solution(sheet, more) {
+        return;
+    }
+    let (first, rest) = more.split_once([' ', '\t', ',']).unwrap_or((more, ""));
+    let text = match rating(first) {
+        Some(x) => {
+            sheet.notes.insert("rating".to_string(), x.into());
+            rest.trim()
+        }
+        None => more,
     };
-    sheet.notes.insert(key.to_string(), value);
+    if !text.is_empty() {
+        sheet.notes.insert("note".to_string(), text.into());
+    }
+}
+
+/// The values of a full grid of the sheet's size, in its alphabet; `None` when the text is none.
+fn full_grid(sheet: &Sheet, text: &str) -> Option<Vec<Value>> {
+    let n = sheet.grid.n;
+    let values: Vec<Value> = text.chars().map(|c| sheet.alphabet.value(n, c).filter(|&v| v > 0)).collect::<Option<_>>()?;
+    (values.len() == n * n).then_some(values)
+}
+
+/// Is the text a full grid of the sheet's size whose rows and columns have no value twice, and which has the givens?
+pub(crate) fn is_solution(sheet: &Sheet, text: &str) -> bool {
+    let Some(values) = full_grid(sheet, text) else { return false };
+    is_latin(text) && values.iter().zip(&sheet.givens).all(|(v, given)| *given == 0 || v == given)
+}
+
+/// Keeps a solution that stands beside the puzzle. Returns whether it is a full grid; any other is not kept.
+pub(crate) fn note_solution(sheet: &mut Sheet, text: &str) -> bool {
+    let Some(values) = full_grid(sheet, text) else { return false };
+    sheet.notes.insert("solution".to_string(), print_cells(&values).into());
+    true
+}
+
+/// Is the text a square whose rows and columns have no symbol twice?
+fn is_latin(text: &str) -> bool {
+    let cells: Vec<char> = text.chars().collect();
+    let Some(n) = side(cells.len()) else { return false };
+    (0..n).all(|i| (0..n).all(|a| (0..a).all(|b| cells[i * n + a] != cells[i * n + b] && cells[a * n + i] != cells[b * n + i])))
 }
 
 /// The side of a grid of so many cells, when there is one.
@@ -98,27 +151,21 @@ fn length(found: usize, shift: usize) -> Bad {
     Bad::new(format!("{found} cells; a {n}x{n} grid has {}", n * n)).column(shift + found.min(n * n) + 1)
 }
 
-/// Reads the cells' symbols.
+/// Reads the cells' symbols, and tells what they stand for.
 ///
 /// # Errors
 /// [`Bad`] with column and cell of a wrong symbol.
-pub fn parse_cells(n: usize, cells: &[char], shift: usize) -> Result<Vec<Value>, Bad> {
+pub(crate) fn parse_cells(n: usize, cells: &[char], shift: usize) -> Result<(Vec<Value>, Alphabet), Bad> {
+    let alphabet = Alphabet::of(n, cells)?;
     let mut out = Vec::with_capacity(cells.len());
     for (i, &symbol) in cells.iter().enumerate() {
-        let value = if symbols::is_empty(symbol) {
-            0
-        } else {
-            let wrong = || {
-                let top = symbols::symbol(n as Value);
-                Bad::new(format!("symbol {symbol:?}: 1 to {top} or '.' is expected"))
-                    .column(shift + i + 1)
-                    .at(cell_name(n, i))
-            };
-            symbols::value(symbol).filter(|v| usize::from(*v) <= n).ok_or_else(wrong)?
-        };
+        let value = alphabet.value(n, symbol).ok_or_else(|| {
+            let top = symbols::symbol(n as Value);
+            Bad::new(format!("symbol {symbol:?}: 1 to {top} or '.' is expected")).column(shift + i + 1).at(cell_name(n, i))
+        })?;
         out.push(value);
     }
-    Ok(out)
+    Ok((out, alphabet))
 }
 
 /// The grid of the region part, if there is one.
@@ -153,16 +200,29 @@ pub fn print_regions(grid: &Grid) -> String {
     grid.region.iter().map(|&r| symbols::symbol(r + 1)).collect()
 }
 
+/// The candidates of each cell, a character for each value at its own place; the box in front where it is not the usual
+/// one.
+pub(crate) fn print_marks(grid: &Grid, candidates: &[Domain]) -> String {
+    let mut text = box_prefix(grid);
+    for domain in candidates {
+        text.extend((1..=grid.n as Value).map(|v| if domain.contains(v) { symbols::symbol(v) } else { '.' }));
+    }
+    text
+}
+
+/// The box of a grid as it stands in front of the cells.
+fn box_prefix(grid: &Grid) -> String {
+    match grid.boxes {
+        Some((r, c)) if r > 1 && c > 1 && usual_box(grid.n) != grid.boxes => format!("{r}x{c}/"),
+        _ => String::new(),
+    }
+}
+
 /// Prints the notation, normalised; `implied` is the grid's variant as the genre's name says it already.
 pub fn print(sheet: &Sheet, implied_diagonals: bool, implied_knight: bool) -> String {
     let grid = &sheet.grid;
-    let mut text = String::new();
     let boxed = grid.boxes.filter(|&(r, c)| r > 1 && c > 1);
-    if let Some((r, c)) = boxed
-        && usual_box(grid.n) != boxed
-    {
-        text += &format!("{r}x{c}/");
-    }
+    let mut text = box_prefix(grid);
     text += &print_cells(&sheet.givens);
     if boxed.is_none() {
         text.push(';');

@@ -1,11 +1,12 @@
 //! A puzzle of the family as readers and writers hold it.
 
 use crate::Grid;
+use crate::paste::alphabet::Alphabet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::clue::{Clues, Layout};
 use tesuji_genre::{Bad, State};
-use tesuji_solver::{Domain, NetworkError, Value};
+use tesuji_solver::{Domain, NetworkError, Value, Var};
 
 /// Grid, givens and sums, with what a text may say besides.
 #[derive(Clone, Debug)]
@@ -18,6 +19,10 @@ pub struct Sheet {
     pub sums: Vec<Option<u16>>,
     /// Values filled in and candidates struck out.
     pub state: Option<State>,
+    /// Candidates of each cell, where the text has them instead of givens.
+    pub candidates: Option<Vec<Domain>>,
+    /// What the symbols of the text stand for.
+    pub(crate) alphabet: Alphabet,
     /// Further notes by name.
     pub notes: BTreeMap<String, serde_json::Value>,
 }
@@ -26,7 +31,53 @@ impl Sheet {
     /// Without givens and sums.
     pub fn new(grid: Grid) -> Self {
         let (cells, cages) = (grid.cells(), grid.cages.len());
-        Sheet { grid, givens: vec![0; cells], sums: vec![None; cages], state: None, notes: BTreeMap::new() }
+        Sheet {
+            grid,
+            givens: vec![0; cells],
+            sums: vec![None; cages],
+            state: None,
+            candidates: None,
+            alphabet: Alphabet::default(),
+            notes: BTreeMap::new(),
+        }
+    }
+
+    /// Makes givens and a state of candidates: a cell with a single one is a given, unless the text tells givens apart;
+    /// what is missing in another cell is struck out there. Candidates that see a given of their value say nothing.
+    ///
+    /// # Errors
+    /// [`Bad`] where the candidates are the puzzle rather than what is left of one.
+    pub(crate) fn settle_candidates(&mut self) -> Result<(), Bad> {
+        let Some(candidates) = self.candidates.take() else { return Ok(()) };
+        let n = self.grid.n;
+        if self.givens.iter().all(|&v| v == 0) {
+            self.givens = candidates.iter().map(|c| c.value().unwrap_or(0)).collect();
+        }
+        let given = self.givens.iter().filter(|v| **v > 0).count();
+        if given < fewest_givens(n) {
+            return Err(Bad::new(format!(
+                "candidates with {given} givens: no {n}x{n} grid has one solution by so few; genre sukaku reads candidates as the puzzle"
+            )));
+        }
+        let (layout, mut domains) = self.start().map_err(|e| Bad::new(e.to_string()))?;
+        let mut state = self.state.take().unwrap_or_default();
+        for (&cell, &value) in &state.placed {
+            if let Some(domain) = domains.get_mut(cell as usize) {
+                *domain = Domain::single(value);
+            }
+        }
+        let is_set = |cell: usize| self.givens[cell] > 0 || state.placed.contains_key(&(cell as u32));
+        let houses = layout.network.houses();
+        for (cell, &marks) in candidates.iter().enumerate().filter(|(cell, _)| !is_set(*cell)) {
+            let peers = houses.peers(Var(cell as u32));
+            let seen = peers.iter().filter(|p| is_set(p.index())).fold(0, |all, p| all | domains[p.index()].0);
+            let removed = domains[cell].minus(Domain(seen)).minus(marks);
+            if !removed.is_empty() {
+                state.removed.insert(cell as u32, removed.0);
+            }
+        }
+        self.state = (state != State::default()).then_some(state);
+        Ok(())
     }
 
     /// The clues by place.
@@ -94,6 +145,16 @@ impl Sheet {
         }
         (self.grid.cages, self.sums) = cages.into_iter().filter(says_something).unzip();
         Ok(())
+    }
+}
+
+/// Fewer givens than these leave several solutions: 17 in a usual grid of nine rows (McGuire 2012), four in one of four
+/// rows; in any, all values but one must stand there.
+fn fewest_givens(n: usize) -> usize {
+    match n {
+        4 => 4,
+        9 => 17,
+        _ => n - 1,
     }
 }
 

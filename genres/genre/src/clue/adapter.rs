@@ -75,6 +75,23 @@ impl<G: ClueGenre> Genre for G {
         self.lint(&typed.puzzle)?;
         Ok(parsed_of(self, typed, None))
     }
+    fn is_comment(&self, line: &str) -> bool {
+        ClueGenre::is_comment(self, line)
+    }
+    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
+        ClueGenre::lines_of_next(self, lines, is_end)
+    }
+    fn is_heading(&self, line: &str) -> bool {
+        ClueGenre::is_heading(self, line)
+    }
+    fn parse_row(&self, heading: &str, row: &str) -> Result<Parsed, Bad> {
+        let typed = ClueGenre::parse_row(self, heading, row)?;
+        self.lint(&typed.puzzle)?;
+        Ok(parsed_of(self, typed, None))
+    }
+    fn is_one_document(&self, format: &str) -> bool {
+        ClueGenre::is_one_document(self, format)
+    }
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
         let read = ClueGenre::read_document(self, &document::decoded(doc), &mut |r| {
             found(r.and_then(|(p, line)| self.lint(&p.puzzle).map(|()| parsed_of(self, p, line))));
@@ -86,7 +103,11 @@ impl<G: ClueGenre> Genre for G {
     }
     fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
         document::check_format(self, format)?;
+        let mut heading = self.heading(format);
         for record in records {
+            if let Some(heading) = heading.take() {
+                writeln!(out, "{heading}").map_err(|e| Bad::new(format!("writing failed: {e}")))?;
+            }
             if !document::write_line(format, &record, out)? {
                 let typed = ClueGenre::parse(self, &record.puzzle)?.puzzle;
                 self.write_format(format, &typed, &record, out)?;

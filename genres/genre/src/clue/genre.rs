@@ -133,6 +133,29 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// [`Bad`] with the column or the cell.
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad>;
 
+    /// Does the line say nothing of a puzzle? See [`Genre::is_comment`](crate::Genre::is_comment).
+    fn is_comment(&self, line: &str) -> bool {
+        line.starts_with('#')
+    }
+
+    /// Lines of the next puzzle. See [`Genre::lines_of_next`](crate::Genre::lines_of_next).
+    fn lines_of_next(&self, _lines: &[&str], _is_end: bool) -> Option<usize> {
+        Some(1)
+    }
+
+    /// Is the line a table's heading? See [`Genre::is_heading`](crate::Genre::is_heading).
+    fn is_heading(&self, _line: &str) -> bool {
+        false
+    }
+
+    /// A puzzle from a row of a table with that heading.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    fn parse_row(&self, _heading: &str, row: &str) -> Result<ParsedClues<Self>, Bad> {
+        self.parse(row)
+    }
+
     /// The lossless one-line notation, normalised.
     fn print(&self, puzzle: &Clued<Self>) -> String;
 
@@ -147,6 +170,16 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// Reads a whole document that is not a list of lines (a JSON file); `false` when it is no such document.
     fn read_document(&self, _text: &str, _found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         false
+    }
+
+    /// Is what is written in a format one document? See [`Genre::is_one_document`](crate::Genre::is_one_document).
+    fn is_one_document(&self, _format: &str) -> bool {
+        false
+    }
+
+    /// What stands before the first record in a format of the genre's own: the heading of a table.
+    fn heading(&self, _format: &str) -> Option<&'static str> {
+        None
     }
 
     /// Writes one record in a format of the genre's own.

@@ -1,7 +1,9 @@
 //! Boards for terminals and pages.
 
+mod read;
 mod svg;
 mod unicode;
 
+pub(crate) use read::regions;
 pub(crate) use svg::svg;
 pub(crate) use unicode::unicode;

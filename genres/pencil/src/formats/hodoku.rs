@@ -1,14 +1,20 @@
 //! HoDoKu's library lines: `:code:candidates:grid:deleted:eliminations:placements:extra:`.
 //!
 //! In the grid `+` stands before a value that is no given; deleted candidates are written digit, row, column.
+//! HoDoKu takes a line for one of its library only where it has six or seven colons.
 
 use super::only_boxes;
 use crate::{Grid, Sheet, symbols};
 use tesuji_genre::{Bad, State};
 use tesuji_solver::{Domain, Value};
 
+/// The code of a line about no technique.
+const NO_CODE: &str = "0000";
+/// The candidates of a line about no technique.
+const NO_CANDIDATES: &str = "x";
+
 /// Reads a line.
-pub(super) fn parse(text: &str) -> Result<Sheet, Bad> {
+pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
     let fields: Vec<&str> = text.split(':').collect();
     let [_, code, candidates, cells, rest @ ..] = fields.as_slice() else {
         return Err(Bad::new("a library line has at least a code, candidates and a grid between colons").column(1));
@@ -57,7 +63,9 @@ pub(super) fn parse(text: &str) -> Result<Sheet, Bad> {
     sheet.state = (state != State::default()).then_some(state);
     let names = ["code", "candidates"].into_iter().zip([*code, *candidates]);
     let more = ["eliminations", "placements", "extra"].into_iter().zip(rest.iter().skip(1).copied());
-    for (name, text) in names.chain(more).filter(|(_, t)| !t.is_empty()) {
+    // What stands there in a line about no technique.
+    let says_nothing = |text: &str| text.is_empty() || text == NO_CODE || text == NO_CANDIDATES;
+    for (name, text) in names.chain(more).filter(|(_, text)| !says_nothing(text)) {
         sheet.notes.insert(name.to_string(), text.into());
     }
     Ok(sheet)
@@ -77,7 +85,7 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     }
     let none = State::default();
     let state = sheet.state.as_ref().unwrap_or(&none);
-    let mut text = ":::".to_string();
+    let mut text = format!(":{NO_CODE}:{NO_CANDIDATES}:");
     for (i, &given) in sheet.givens.iter().enumerate() {
         match state.placed.get(&(i as u32)) {
             Some(&value) if given == 0 => {
@@ -95,6 +103,6 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
         }
     }
     text += &deleted.join(" ");
-    text += "::::";
+    text += ":::";
     Ok(text)
 }

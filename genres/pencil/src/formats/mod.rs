@@ -1,38 +1,29 @@
 //! Formats of other programs, told by content.
 
-mod hodoku;
+pub(crate) mod csv;
+pub(crate) mod hodoku;
 mod puzzle_kit;
-mod puzzlink;
-mod pzprv3;
-mod sgt;
+pub(crate) mod puzzlink;
+pub(crate) mod pzprv3;
+pub(crate) mod s9b;
+mod sdk;
+pub(crate) mod sgt;
+mod solo_cages;
+mod solo_deduction;
 
-use crate::{Sheet, notation};
+use crate::Sheet;
 use tesuji_genre::Bad;
 use tesuji_genre::clue::Found;
+use tesuji_solver::Value;
 
 /// Formats that can be written, the family's own line first.
-pub(crate) const NAMES: &[&str] = &["line", "jsonl", "puzz.link", "pzprv3", "sgt", "hodoku"];
+pub(crate) const NAMES: &[&str] =
+    &["line", "jsonl", "csv", "puzz.link", "pzprv3", "sgt", "hodoku", "sudokuwiki", "sdk"];
 
 /// Those of them that a genre with more than boxes has: regions, diagonals and cages are drawn by their borders.
-pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "sgt"];
+pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "csv", "sgt"];
 /// Those that a genre has whose rules no other program's format knows.
-pub(crate) const OWN: &[&str] = &["line", "jsonl"];
-
-/// Reads one puzzle from one line in any of the formats.
-pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
-    let text = text.trim();
-    if text.starts_with(':') {
-        hodoku::parse(text)
-    } else if text.starts_with("pzprv3") {
-        pzprv3::parse(text)
-    } else if text.contains("://") || text.starts_with("sudoku/") {
-        puzzlink::parse(text)
-    } else if text.contains(':') && text.starts_with(|c: char| c.is_ascii_digit()) {
-        sgt::parse(text)
-    } else {
-        notation::parse(text)
-    }
-}
+pub(crate) const OWN: &[&str] = &["line", "jsonl", "csv"];
 
 /// Reads a whole document that is no list of lines; `false` when it is none. `name` is the data set's in Puzzle Kit.
 pub(crate) fn document(text: &str, name: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool {
@@ -41,16 +32,21 @@ pub(crate) fn document(text: &str, name: &str, found: &mut dyn FnMut(Found<Sheet
         found(pzprv3::parse(start).map(|sheet| (sheet, Some(1))));
         return true;
     }
-    start.starts_with('{') && puzzle_kit::document(start, name, found)
+    crate::paste::document(start, found) || (start.starts_with('{') && puzzle_kit::document(start, name, found))
 }
 
+/// Finds the one solution of the puzzle that is printed.
+pub(crate) type Solution<'a> = &'a dyn Fn() -> Result<Vec<Value>, Bad>;
+
 /// Prints a puzzle in a format.
-pub(crate) fn print(format: &str, sheet: &Sheet) -> Result<String, Bad> {
+pub(crate) fn print(format: &str, sheet: &Sheet, solution: Solution<'_>) -> Result<String, Bad> {
     match format {
         "puzz.link" => puzzlink::print(sheet),
         "pzprv3" => pzprv3::print(sheet),
-        "sgt" => sgt::print(sheet),
+        "sgt" => sgt::print(sheet, solution),
         "hodoku" => hodoku::print(sheet),
+        "sudokuwiki" => s9b::print(sheet),
+        "sdk" => sdk::print(sheet),
         _ => Err(Bad::new(format!("no format {format}"))),
     }
 }

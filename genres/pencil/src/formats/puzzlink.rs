@@ -6,7 +6,7 @@ use tesuji_genre::Bad;
 use tesuji_solver::Value;
 
 /// Reads an address.
-pub(super) fn parse(text: &str) -> Result<Sheet, Bad> {
+pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
     let (text, note) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let start = text.rfind('?').map_or(0, |i| i + 1);
     let mut fields = text[start..].split('/');

@@ -6,7 +6,7 @@ use tesuji_genre::{Bad, State};
 use tesuji_solver::Value;
 
 /// Reads a state, its lines divided by `/` or by line ends.
-pub(super) fn parse(text: &str) -> Result<Sheet, Bad> {
+pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
     let mut lines = text.split(['/', '\n']).map(str::trim);
     let (_, name) = (lines.next(), lines.next().unwrap_or(""));
     if name != "sudoku" {

@@ -5,6 +5,7 @@
 //! columns row by row, then those between rows column by column: a letter counts the edges that are no border before
 //! one that is (`z` counts 25 without a border after them, `_` none).
 
+use super::solo_cages;
 use crate::{Grid, Sheet, grid::cell_name};
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
@@ -16,8 +17,14 @@ struct Params {
     killer: bool,
 }
 
+/// Is the line a game ID, right or wrong: does a digit and no grid stand before its first colon?
+pub(crate) fn is_id(line: &str) -> bool {
+    let Some((head, _)) = line.split_once(':') else { return false };
+    head.starts_with(|c: char| c.is_ascii_digit()) && (params(head).is_ok() || (head.len() < 16 && head.contains(['x', 'j'])))
+}
+
 /// Reads a game ID.
-pub(super) fn parse(text: &str) -> Result<Sheet, Bad> {
+pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
     let (head, body) = text.split_once(':').ok_or_else(|| Bad::new("a game ID has a colon"))?;
     let params = params(head)?;
     let (body, note) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
@@ -186,8 +193,19 @@ fn divisions(text: &str, n: usize) -> Option<Vec<u32>> {
     (at == edges + 1).then_some(part)
 }
 
-/// Writes a game ID.
-pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
+/// Writes a game ID. `solution` finds the puzzle's one solution, for what Solo wants of killers besides what the puzzle says.
+pub(super) fn print(sheet: &Sheet, solution: super::Solution<'_>) -> Result<String, Bad> {
+    let for_solo;
+    let sheet = if sheet.grid.cages.is_empty() {
+        sheet
+    } else {
+        // Cages that can't be drawn are refused before anything is searched for.
+        print_divisions(sheet.grid.n, &cage_of(&sheet.grid))?;
+        let solution = solution()?;
+        let fitted = if solo_cages::fit(sheet) { sheet.clone() } else { solo_cages::fitted(sheet, &solution)? };
+        for_solo = solo_cages::eased(&fitted, &solution)?;
+        &for_solo
+    };
     let grid = &sheet.grid;
     let n = grid.n;
     if grid.knight {
@@ -208,9 +226,8 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
         text += &print_divisions(n, &|cell| u32::from(grid.region[cell]))?;
     }
     if !grid.cages.is_empty() {
-        let part = |cell: usize| grid.cage_at(cell).map_or(grid.cages.len() + cell, |k| k) as u32;
         text.push(',');
-        text += &print_divisions(n, &part)?;
+        text += &print_divisions(n, &cage_of(grid))?;
         text.push(',');
         let sum = |cell: usize| {
             let k = grid.cages.iter().position(|c| c.first() == Some(&(cell as u32)))?;
@@ -219,6 +236,11 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
         text += &print_numbers((0..n * n).map(|cell| sum(cell).unwrap_or(0)));
     }
     Ok(text)
+}
+
+/// The cage of each cell; a cell in none counts as one of its own.
+fn cage_of(grid: &Grid) -> impl Fn(usize) -> u32 {
+    |cell| grid.cage_at(cell).unwrap_or(grid.cages.len() + cell) as u32
 }
 
 fn print_numbers(values: impl Iterator<Item = u32>) -> String {

@@ -1,0 +1,152 @@
+//! How many lines of a text are the next puzzle: one, or all of a drawn grid.
+
+use super::row::{Row, SIDES, is_rule};
+use super::{comment, sections};
+
+/// Lines that are looked at for one drawing at most: the rows of the largest grid, each with a frame, and some.
+const MOST: usize = 160;
+
+/// What a line can be in a drawing.
+enum Shape {
+    Blank,
+    /// A part of the frame.
+    Rule,
+    /// A row of a grid of one of these sides, as bits.
+    Row(u64),
+    /// `[Puzzle]`.
+    Puzzle,
+    /// `[State]`.
+    State,
+    /// Nothing of a drawing.
+    Other,
+}
+
+fn shape(line: &str) -> Shape {
+    let trimmed = line.trim();
+    if trimmed.is_empty() {
+        return Shape::Blank;
+    }
+    if let Some(name) = sections::name(trimmed) {
+        return if name.eq_ignore_ascii_case("puzzle") { Shape::Puzzle } else { Shape::State };
+    }
+    if comment::is_comment(trimmed) {
+        return Shape::Other;
+    }
+    if is_rule(line) {
+        return Shape::Rule;
+    }
+    // No row of the largest grid is longer, candidates and all.
+    if line.len() > 2048 {
+        return Shape::Other;
+    }
+    match Row::of(line).sides() {
+        0 => Shape::Other,
+        sides => Shape::Row(sides),
+    }
+}
+
+/// The number of lines at the front that are one puzzle; `None` when a further line is needed to tell.
+pub(crate) fn lines_of_next(lines: &[&str], is_end: bool) -> Option<usize> {
+    let Some(first) = lines.first() else { return Some(1) };
+    if let Shape::Other | Shape::Blank | Shape::State = shape(first) {
+        return Some(1);
+    }
+    let found = drawing(lines, is_end)?;
+    let is_alone = || first.trim().chars().count() == SMALL && super::parse(first).is_ok();
+    if found.whole && !(is_alone() && lines[..found.taken].iter().all(|line| super::parse(line).is_ok())) {
+        return Some(found.taken);
+    }
+    // Lines of sixteen symbols may be grids of four rows each.
+    Some(if is_alone() { 1 } else { found.taken })
+}
+
+/// Cells of the smallest grid, which are as many as a row of another has.
+const SMALL: usize = 16;
+
+/// Some lines that belong together.
+struct Found {
+    taken: usize,
+    /// Are they a whole grid?
+    whole: bool,
+}
+
+fn drawing(lines: &[&str], is_end: bool) -> Option<Found> {
+    // A symbol that stands twice in it makes a line of sixteen no row.
+    let first = lines.first().map_or("", |line| line.trim());
+    if first.chars().count() == SMALL && repeats(first) {
+        return Some(Found { taken: 1, whole: false });
+    }
+    let is_section = matches!(shape(lines.first().copied().unwrap_or_default()), Shape::Puzzle);
+    let mut sides = u64::MAX;
+    let (mut rows, mut taken, mut is_framed, mut blanks) = (0usize, 0, false, 0);
+    let mut stage = 1;
+    let mut at = 0;
+    while at < lines.len().min(MOST) {
+        let is_blank = match shape(lines[at]) {
+            Shape::Row(these) if sides & these != 0 => {
+                sides &= these;
+                rows += 1;
+                false
+            }
+            Shape::Rule => {
+                is_framed |= rows == 0;
+                false
+            }
+            Shape::Blank => true,
+            Shape::Puzzle if at == 0 => false,
+            _ => break,
+        };
+        blanks = if is_blank { blanks + 1 } else { 0 };
+        if blanks > 1 {
+            break;
+        }
+        at += 1;
+        if is_blank {
+            continue;
+        }
+        taken = at;
+        if !SIDES.contains(&rows) || sides >> rows & 1 == 0 {
+            continue;
+        }
+        // Enough rows for a grid; perhaps they are the first of a larger one.
+        if sides >> rows > 1 {
+            match lines.get(at) {
+                None if !is_end => return None,
+                Some(next) if matches!(shape(next), Shape::Row(these) if these & sides >> (rows + 1) << (rows + 1) != 0) => {
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        if is_framed {
+            match lines.get(at) {
+                None if !is_end => return None,
+                Some(next) if is_rule(next) => taken = at + 1,
+                _ => {}
+            }
+        }
+        if is_section && stage == 1 {
+            let next = (taken..lines.len()).find(|&i| !lines[i].trim().is_empty());
+            match next {
+                None if !is_end => return None,
+                Some(next) if matches!(shape(lines[next]), Shape::State) => {
+                    (stage, at, taken, rows, sides, is_framed) = (2, next + 1, next + 1, 0, u64::MAX, false);
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        return Some(Found { taken, whole: true });
+    }
+    let is_cut = at == lines.len() && at < MOST;
+    if is_cut && !is_end {
+        return None;
+    }
+    Some(Found { taken: taken.max(1), whole: false })
+}
+
+/// Does a value stand twice in the line?
+fn repeats(line: &str) -> bool {
+    let values: Vec<char> = line.chars().filter(|&c| c != '0' && c.is_ascii_alphanumeric()).collect();
+    values.iter().enumerate().any(|(i, c)| values[i + 1..].contains(c))
+}

@@ -1,0 +1,136 @@
+//! One reader for what people paste: one puzzle of the family, on one line or on several, in any form that programs
+//! and people write. A text that can be read in more than one way is refused with its readings.
+//!
+//! | form | file |
+//! |---|---|
+//! | what the symbols of cells stand for | `alphabet` |
+//! | drawn grids, lists of cells, candidate grids, 729 marks | `drawing`, `row`, `tokens` |
+//! | how many lines of a text are one puzzle | `chunk` |
+//! | a grid among ratings, names, counts, solutions, struck candidates | `fields` |
+//! | rows of a table with a heading | `table` |
+//! | comments | `comment` |
+//! | addresses of sudokuwiki, sudokuexchange and others | `address` |
+//! | killer texts of other programs | `jsudoku`, `sumocue` |
+//! | `[Puzzle]` and `[State]` sections | `sections` |
+//! | OpenSudoku's XML | `opensudoku` |
+
+mod address;
+pub(crate) mod alphabet;
+mod chunk;
+mod comment;
+mod drawing;
+mod fields;
+mod jsudoku;
+mod opensudoku;
+mod row;
+mod sections;
+mod sumocue;
+pub(crate) mod table;
+mod tokens;
+
+pub(crate) use chunk::lines_of_next;
+pub(crate) use comment::is_comment;
+pub(crate) use opensudoku::document;
+
+use crate::formats::{hodoku, puzzlink, pzprv3, s9b, sgt};
+use crate::{Grid, Sheet, notation};
+use tesuji_genre::Bad;
+
+/// Reads one puzzle from a text of one or more lines.
+///
+/// # Errors
+/// [`Bad`] with the column or the cell; where there are several readings, with these.
+pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
+    let whole = text.trim();
+    if whole.is_empty() {
+        return Err(Bad::new("no puzzle: the line is empty"));
+    }
+    if whole.starts_with("pzprv3") {
+        return pzprv3::parse(whole);
+    }
+    if whole.contains('\n') {
+        return several_lines(text);
+    }
+    // Columns count from the first character that is no blank.
+    let (line, remark) = comment::split(whole);
+    let mut sheet = one_line(line, text.trim_matches(['\n', '\r']))?;
+    if let Some(remark) = remark {
+        sheet.notes.entry("note".to_string()).or_insert_with(|| remark.into());
+    }
+    Ok(sheet)
+}
+
+/// A puzzle on several lines.
+fn several_lines(text: &str) -> Result<Sheet, Bad> {
+    if sections::is_begun(text) {
+        return sections::parse(text);
+    }
+    if let Some(read) = sumocue::parse(text) {
+        return read;
+    }
+    match drawing::parse(text) {
+        Some(read) => read,
+        None => Err(drawing::unread(text)),
+    }
+}
+
+/// A puzzle on one line; `raw` is the line with the blanks around it.
+fn one_line(line: &str, raw: &str) -> Result<Sheet, Bad> {
+    if line.starts_with(':') {
+        return hodoku::parse(line);
+    }
+    if address::is_address(line) {
+        return address::parse(line);
+    }
+    if line.starts_with("sudoku/") {
+        return puzzlink::parse(line);
+    }
+    if let Some(read) = s9b::find(line) {
+        return read;
+    }
+    if let Some(read) = jsudoku::parse(line) {
+        return read;
+    }
+    if sgt::is_id(line) {
+        return sgt::parse(line);
+    }
+    if let Some(read) = marks(line) {
+        return read;
+    }
+    // A grid in groups of one length: its first group could pass for a smaller grid with a remark.
+    if drawing::is_groups(line)
+        && let Some(read) = drawing::parse(line)
+    {
+        return read;
+    }
+    let own = notation::parse(line);
+    if own.is_ok() || notation::is_meant(line) {
+        return own;
+    }
+    let others = [fields::parse(line), sumocue::parse(line), drawing::parse(raw)];
+    match others.into_iter().flatten().next() {
+        Some(read) => read,
+        None => own,
+    }
+}
+
+/// Marks of as many characters a cell as there are values, with a remark behind them. No grid of as many cells as there
+/// are characters is one: with a mark in each cell, some column would have a value twice.
+fn marks(line: &str) -> Option<Result<Sheet, Bad>> {
+    let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (shape, cells) = head.split_once('/').map_or((None, head), |(shape, cells)| (Some(shape), cells));
+    let (n, domains) = tokens::marks(&cells.chars().collect::<Vec<_>>())?;
+    let grid = match shape {
+        None => Grid::usual(n),
+        Some(shape) => notation::box_shape(shape).ok_or_else(|| Bad::new(format!("{shape:?} is no box shape such as 3x2"))).and_then(|(r, c)| Grid::boxed(r, c)),
+    };
+    Some(grid.and_then(|grid| {
+        if grid.n != n {
+            return Err(Bad::new(format!("marks of a {n}x{n} grid, but boxes of a {0}x{0} one", grid.n)).column(1));
+        }
+        let mut sheet = Sheet::new(grid);
+        sheet.candidates = Some(domains);
+        notation::note(&mut sheet, rest.trim());
+        Ok(sheet)
+    }))
+}

@@ -1,0 +1,209 @@
+//! Sukaku: a grid without givens, whose clues are the candidates that each cell has left (pencilmark sudoku).
+//!
+//! The notation has as many characters a cell as there are values, each at its own place or `.`: 729 for a 9×9 grid. A
+//! clue is a candidate that a cell does not have.
+
+use crate::family::boxed_size;
+use crate::grid::{Grid, cell_name};
+use crate::sheet::Sheet;
+use crate::{canon, draw, formats, notation, paste, symbols};
+use rand_chacha::ChaCha8Rng;
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Record};
+use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
+
+/// Sudoku by candidates instead of givens.
+#[derive(Debug)]
+pub struct Sukaku;
+
+/// The genre.
+pub static SUKAKU: Sukaku = Sukaku;
+
+/// A candidate that a cell does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Struck;
+
+const FORMATS: &[&str] = &["line", "jsonl", "csv", "sudokuwiki"];
+
+/// The place of a candidate.
+fn place(grid: &Grid, cell: usize, value: Value) -> Place {
+    (cell * grid.n + usize::from(value) - 1) as Place
+}
+
+/// The cell and the value of a place.
+fn candidate(grid: &Grid, place: Place) -> (usize, Value) {
+    (place as usize / grid.n, (place as usize % grid.n) as Value + 1)
+}
+
+/// The candidates of each cell.
+fn candidates(puzzle: &Clued<Sukaku>) -> Vec<Domain> {
+    let grid = &*puzzle.structure;
+    let mut left = vec![Domain::range(1, grid.n as Value); grid.cells()];
+    for &place in puzzle.clues.keys() {
+        let (cell, value) = candidate(grid, place);
+        if let Some(domain) = left.get_mut(cell) {
+            *domain = domain.minus(Domain::single(value));
+        }
+    }
+    left
+}
+
+/// The puzzle of a sheet: its candidates, or those that its givens and struck candidates leave.
+fn typed(sheet: Sheet) -> Result<ParsedClues<Sukaku>, Bad> {
+    crate::sudoku::plain(&sheet.grid, "sukaku")?;
+    let n = sheet.grid.n;
+    let full = Domain::range(1, n as Value);
+    let mut left = sheet.candidates.unwrap_or_else(|| vec![full; n * n]);
+    for (domain, &given) in left.iter_mut().zip(&sheet.givens).filter(|(_, given)| **given > 0) {
+        *domain = Domain::single(given);
+    }
+    let mut state = sheet.state.unwrap_or_default();
+    for (cell, mask) in std::mem::take(&mut state.removed) {
+        if let Some(domain) = left.get_mut(cell as usize) {
+            *domain = domain.minus(Domain(mask));
+        }
+    }
+    let mut clues = Clues::new();
+    for (cell, &domain) in left.iter().enumerate() {
+        if (domain & full).is_empty() {
+            return Err(Bad::new("no candidate is left").at(cell_name(n, cell)));
+        }
+        clues.extend(full.minus(domain).iter().map(|value| (place(&sheet.grid, cell, value), Struck)));
+    }
+    let state = Some(state).filter(|state| !state.placed.is_empty());
+    Ok(ParsedClues { puzzle: Clued { structure: Arc::new(sheet.grid), clues }, state, notes: sheet.notes })
+}
+
+impl ClueGenre for Sukaku {
+    type Structure = Grid;
+    type Clue = Struck;
+
+    fn handle(&self) -> &'static Self {
+        &SUKAKU
+    }
+    fn name(&self) -> &'static str {
+        "sukaku"
+    }
+    fn about(&self) -> &'static str {
+        "Sudoku whose clues are the candidates left in each cell"
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        &["9x9", "4x4", "6x6"]
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        FORMATS
+    }
+    fn catalog(&self) -> &Catalog {
+        static CATALOG: OnceLock<Catalog> = OnceLock::new();
+        CATALOG.get_or_init(|| Catalog::standard().for_kinds(&[RuleKind::AllDifferent]))
+    }
+    fn size(&self, grid: &Grid) -> String {
+        grid.size()
+    }
+    fn structure(&self, size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
+        boxed_size(size)
+    }
+    fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Grid>, Bad> {
+        Ok(vec![boxed_size(size)?])
+    }
+    fn layout(&self, grid: &Grid, _clues: &Clues<Struck>) -> Result<Arc<Layout>, NetworkError> {
+        grid.layout(&[])
+    }
+    fn places(&self, grid: &Grid) -> Vec<Place> {
+        (0..(grid.cells() * grid.n) as Place).collect()
+    }
+    fn derive_clue_at(&self, grid: &Grid, place: Place, solution: &[Value]) -> Option<Struck> {
+        let (cell, value) = candidate(grid, place);
+        solution.get(cell).filter(|right| **right != value).map(|_| Struck)
+    }
+    fn clue_pattern(&self, grid: &Grid, place: Place, _clue: &Struck) -> Vec<(Var, Domain)> {
+        let (cell, value) = candidate(grid, place);
+        vec![(Var(cell as u32), Domain::range(1, grid.n as Value).minus(Domain::single(value)))]
+    }
+    fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
+        typed(paste::parse(text)?)
+    }
+    fn is_comment(&self, line: &str) -> bool {
+        paste::is_comment(line)
+    }
+    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
+        paste::lines_of_next(lines, is_end)
+    }
+    fn is_heading(&self, line: &str) -> bool {
+        paste::table::is_heading(line)
+    }
+    fn parse_row(&self, heading: &str, row: &str) -> Result<ParsedClues<Self>, Bad> {
+        typed(paste::table::parse_row(heading, row)?)
+    }
+    fn print(&self, puzzle: &Clued<Self>) -> String {
+        notation::print_marks(&puzzle.structure, &candidates(puzzle))
+    }
+    /// Two cells of a house whose one candidate is the same.
+    fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
+        let layout = self.layout(&puzzle.structure, &puzzle.clues).map_err(|e| Bad::new(e.to_string()))?;
+        let left = candidates(puzzle);
+        for house in layout.network.houses().list() {
+            for (i, &var) in house.vars.iter().enumerate() {
+                let Some(value) = left[var.index()].value() else { continue };
+                if let Some(&first) = house.vars[..i].iter().find(|v| left[v.index()].value() == Some(value)) {
+                    let (a, b) = (layout.names.var(first), layout.names.var(var));
+                    let (value, rule) = (layout.names.value(value), layout.names.rule(house.rule));
+                    return Err(Bad::new(format!("{value} stands twice in {rule}: in {a} and {b}")).at(b));
+                }
+            }
+        }
+        Ok(())
+    }
+    fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
+        formats::document(text, "", &mut |r| found(r.and_then(|(sheet, line)| Ok((typed(sheet)?, line)))))
+    }
+    fn is_one_document(&self, format: &str) -> bool {
+        format == "csv"
+    }
+    fn heading(&self, format: &str) -> Option<&'static str> {
+        (format == "csv").then_some(formats::csv::HEADING)
+    }
+    fn write_format(
+        &self,
+        format: &str,
+        puzzle: &Clued<Self>,
+        record: &Record,
+        out: &mut dyn Write,
+    ) -> Result<(), Bad> {
+        let text = match format {
+            "csv" => formats::csv::row(record),
+            _ => {
+                let full = Domain::range(1, puzzle.structure.n as Value);
+                let mut sheet = Sheet::new((*puzzle.structure).clone());
+                let mut state = record.state.clone().unwrap_or_default();
+                for (cell, domain) in candidates(puzzle).into_iter().enumerate() {
+                    *state.removed.entry(cell as u32).or_default() |= full.minus(domain).0;
+                }
+                sheet.state = Some(state);
+                formats::print(format, &sheet, &|| Err(Bad::new("no solution is needed")))?
+            }
+        };
+        writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
+    }
+    fn solution(&self, _grid: &Grid, values: &[Value]) -> serde_json::Value {
+        notation::print_cells(values).into()
+    }
+    fn solution_values(&self, grid: &Grid, solution: &serde_json::Value) -> Option<Vec<Value>> {
+        let values: Option<Vec<Value>> = solution.as_str()?.chars().map(symbols::value).collect();
+        values.filter(|v| v.len() == grid.cells())
+    }
+    fn least_image(&self, puzzle: &Clued<Self>) -> String {
+        canon::least_marks(&puzzle.structure, &candidates(puzzle))
+    }
+    /// Candidates are drawn always: they are the puzzle.
+    fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
+        let sheet = Sheet::new((*puzzle.structure).clone());
+        let marks = Marks { candidates: true, ..marks.clone() };
+        match medium {
+            Medium::Unicode => draw::unicode(&sheet, at, &marks),
+            Medium::Svg => draw::svg(&sheet, at, &marks),
+        }
+    }
+}
