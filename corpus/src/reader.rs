@@ -168,15 +168,18 @@ impl Reader {
         }
         record.id = id;
         record.size = puzzle.size.clone();
+        let is_normal = record.puzzle == puzzle.text;
         record.puzzle = puzzle.text.clone();
         record.genre = genre.name().to_string();
         record.state = record.state.or(parsed.state);
         // A record made by hand has what its puzzle's text says besides.
-        let mut notes = parsed.notes;
-        let solution = notes.remove("solution");
-        record.solution = record.solution.or(solution);
-        for (name, value) in notes {
-            record.extra.entry(name).or_insert(value);
+        if !is_normal {
+            let mut notes = parsed.notes;
+            let solution = notes.remove("solution");
+            record.solution = record.solution.or(solution);
+            for (name, value) in notes {
+                record.extra.entry(name).or_insert(value);
+            }
         }
         Ok(Some((record, puzzle)))
     }

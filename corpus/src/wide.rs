@@ -19,7 +19,9 @@ pub(crate) fn narrowed(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn
     };
     let input = io::Cursor::new(head).chain(input);
     Ok(match little {
-        Some(little) => Box::new(BufReader::new(Narrowing { input, little, text: Vec::new(), high: None, is_begun: false })),
+        Some(little) => {
+            Box::new(BufReader::new(Narrowing { input, little, text: Vec::new(), high: None, is_begun: false }))
+        }
         None => Box::new(input),
     })
 }

@@ -63,10 +63,11 @@ impl Record {
             let bad = Bad::new(format!("not a record: {what}"));
             if e.column() > 0 { bad.column(e.column()) } else { bad }
         };
-        if let Ok(record) = serde_json::from_str::<Record>(text)
+        let whole = serde_json::from_str::<Record>(text);
+        if let Ok(record) = &whole
             && (record.id.is_empty() || is_record_id(&record.id))
         {
-            return Ok(record);
+            return whole.map_err(placed);
         }
         let mut fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).map_err(placed)?;
         for name in ["id", "genre", "size"] {
@@ -80,7 +81,11 @@ impl Record {
         {
             fields.entry(CASE).or_insert(own);
         }
-        serde_json::from_value(fields.into()).map_err(placed)
+        serde_json::from_value(fields.into()).map_err(|e| {
+            // The text's own error has the column.
+            let same = whole.err().filter(|first| first.to_string().starts_with(&e.to_string()));
+            placed(same.unwrap_or(e))
+        })
     }
 
     /// What its document calls it: the name, the number of its game. `None` where it comes from no such document.

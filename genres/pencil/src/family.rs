@@ -269,7 +269,8 @@ impl<V: Variant> ClueGenre for Family<V> {
         let mut sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
         sheet.state = record.state.clone();
         if format == "csv" {
-            return writeln!(out, "{}", formats::csv::row(record)).map_err(|e| Bad::new(format!("writing failed: {e}")));
+            return writeln!(out, "{}", formats::csv::row(record))
+                .map_err(|e| Bad::new(format!("writing failed: {e}")));
         }
         let text = formats::print(format, &sheet, &|| one_solution(self, puzzle, record))?;
         writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))

@@ -58,7 +58,10 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
     (sheet.givens, sheet.alphabet) = parse_cells(n, &cells, shift)?;
     if sheet.alphabet.has_zero() && !cages.is_empty() {
         let last = symbols::symbol(n as Value - 1);
-        return Err(Bad::new(format!("ambiguous: sums of values 1 to {}, or of 0 to {last}", symbols::symbol(n as Value))));
+        return Err(Bad::new(format!(
+            "ambiguous: sums of values 1 to {}, or of 0 to {last}",
+            symbols::symbol(n as Value)
+        )));
     }
     if let Some(words) = sheet.alphabet.words(n) {
         sheet.notes.insert("alphabet".to_string(), words.into());
@@ -75,10 +78,17 @@ pub(crate) fn is_meant(text: &str) -> bool {
     let cells = parts.next().unwrap_or("");
     let is_shaped = cells.split_once('/').is_some_and(|(shape, _)| box_shape(shape).is_some());
     let length = cells.chars().count();
-    let is_part = |part: &str| {
-        matches!(part, "x" | "k") || part.contains("=r") || (length > 9 && part.chars().count() == length && !is_latin(part))
-    };
+    let is_part = |part: &str| matches!(part, "x" | "k") || part.contains("=r") || may_be_regions(part, length);
     is_shaped || parts.any(is_part)
+}
+
+/// Could the part be regions, perhaps with a slip: no symbol stands much too often, as an empty cell would, and the rows
+/// are not those of a full grid?
+fn may_be_regions(part: &str, cells: usize) -> bool {
+    let symbols: Vec<char> = part.chars().collect();
+    let Some(n) = side(cells).filter(|_| cells > 9 && symbols.len() == cells) else { return false };
+    let most = symbols.iter().map(|c| symbols.iter().filter(|d| *d == c).count()).max();
+    most.unwrap_or(0) <= 2 * n && !is_latin(part)
 }
 
 /// Rows and columns of a box, written `3x2`.
@@ -116,14 +126,15 @@ pub(crate) fn note(sheet: &mut Sheet, more: &str) {
 /// The values of a full grid of the sheet's size, in its alphabet; `None` when the text is none.
 fn full_grid(sheet: &Sheet, text: &str) -> Option<Vec<Value>> {
     let n = sheet.grid.n;
-    let values: Vec<Value> = text.chars().map(|c| sheet.alphabet.value(n, c).filter(|&v| v > 0)).collect::<Option<_>>()?;
+    let values: Vec<Value> =
+        text.chars().map(|c| sheet.alphabet.value(n, c).filter(|&v| v > 0)).collect::<Option<_>>()?;
     (values.len() == n * n).then_some(values)
 }
 
-/// Is the text a full grid of the sheet's size whose rows and columns have no value twice, and which has the givens?
+/// Is the text a full grid of the sheet's size whose rows and columns have no value twice? Whether it is the puzzle's
+/// solution is for a check to tell.
 pub(crate) fn is_solution(sheet: &Sheet, text: &str) -> bool {
-    let Some(values) = full_grid(sheet, text) else { return false };
-    is_latin(text) && values.iter().zip(&sheet.givens).all(|(v, given)| *given == 0 || v == given)
+    full_grid(sheet, text).is_some() && is_latin(text)
 }
 
 /// Keeps a solution that stands beside the puzzle. Returns whether it is a full grid; any other is not kept.
@@ -137,7 +148,9 @@ pub(crate) fn note_solution(sheet: &mut Sheet, text: &str) -> bool {
 fn is_latin(text: &str) -> bool {
     let cells: Vec<char> = text.chars().collect();
     let Some(n) = side(cells.len()) else { return false };
-    (0..n).all(|i| (0..n).all(|a| (0..a).all(|b| cells[i * n + a] != cells[i * n + b] && cells[a * n + i] != cells[b * n + i])))
+    (0..n).all(|i| {
+        (0..n).all(|a| (0..a).all(|b| cells[i * n + a] != cells[i * n + b] && cells[a * n + i] != cells[b * n + i]))
+    })
 }
 
 /// The side of a grid of so many cells, when there is one.
@@ -161,7 +174,9 @@ pub(crate) fn parse_cells(n: usize, cells: &[char], shift: usize) -> Result<(Vec
     for (i, &symbol) in cells.iter().enumerate() {
         let value = alphabet.value(n, symbol).ok_or_else(|| {
             let top = symbols::symbol(n as Value);
-            Bad::new(format!("symbol {symbol:?}: 1 to {top} or '.' is expected")).column(shift + i + 1).at(cell_name(n, i))
+            Bad::new(format!("symbol {symbol:?}: 1 to {top} or '.' is expected"))
+                .column(shift + i + 1)
+                .at(cell_name(n, i))
         })?;
         out.push(value);
     }

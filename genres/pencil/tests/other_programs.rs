@@ -10,10 +10,22 @@ use tesuji_genre::{GenerateRequest, Genre, GradeRequest, Record, State, View};
 use tesuji_pencil::{JIGSAW, KILLER, SUDOKU, SUDOKU_X};
 use tesuji_solver::Limits;
 
-/// Puzzles of each kind that are given to Solo.
-const COUNT: u64 = 60;
+/// Puzzles of each kind that are given to Solo, unless `SOLO_COUNT` says otherwise.
+const COUNT: u64 = 15;
 
+/// Puzzles of a kind, from as many seeds as it takes.
 fn some(genre: &dyn Genre, size: &str, count: u64) -> Vec<Record> {
+    let mut out: Vec<Record> = Vec::new();
+    for seed in 7..27 {
+        out.extend(of_seed(genre, size, count - out.len() as u64, seed));
+        if out.len() as u64 == count {
+            break;
+        }
+    }
+    out
+}
+
+fn of_seed(genre: &dyn Genre, size: &str, count: u64, seed: u64) -> Vec<Record> {
     let want = GenerateRequest {
         size: Some(size.into()),
         tier: None,
@@ -21,7 +33,7 @@ fn some(genre: &dyn Genre, size: &str, count: u64) -> Vec<Record> {
         without: Vec::new(),
         set: Default::default(),
         count,
-        seed: 7,
+        seed,
         limits: Limits::default(),
         threads: 1,
     };
@@ -86,11 +98,18 @@ fn solo_solves_what_is_written_for_it() {
         eprintln!("SKIPPED: sgt-solo is not installed (Debian: sgt-puzzles)");
         return;
     };
-    let kinds: [(&dyn Genre, &str); 6] =
-        [(&SUDOKU, "9x9"), (&SUDOKU_X, "9x9"), (&JIGSAW, "9x9"), (&KILLER, "9x9"), (&KILLER, "6x6"), (&SUDOKU, "12x12")];
+    let kinds: [(&dyn Genre, &str); 6] = [
+        (&SUDOKU, "9x9"),
+        (&SUDOKU_X, "9x9"),
+        (&JIGSAW, "9x9"),
+        (&KILLER, "9x9"),
+        (&KILLER, "6x6"),
+        (&SUDOKU, "12x12"),
+    ];
+    let count = std::env::var("SOLO_COUNT").ok().and_then(|count| count.parse().ok()).unwrap_or(COUNT);
     for (genre, size) in kinds {
         let (mut solved, mut refused) = (0, 0);
-        for record in some(genre, size, COUNT) {
+        for record in some(genre, size, count) {
             let mut id = Vec::new();
             match genre.write("sgt", &mut [record.clone()].into_iter(), &mut id) {
                 Err(bad) => {
@@ -99,7 +118,8 @@ fn solo_solves_what_is_written_for_it() {
                 }
                 Ok(()) => {
                     let id = String::from_utf8(id).expect("text");
-                    let pages = solved_by(&solo, id.trim()).unwrap_or_else(|why| panic!("{}: {why}{id}", record.puzzle));
+                    let pages =
+                        solved_by(&solo, id.trim()).unwrap_or_else(|why| panic!("{}: {why}{id}", record.puzzle));
                     let ours = solution_of(genre, &record).chars().filter_map(|c| c.to_digit(36)).collect::<Vec<_>>();
                     assert_eq!(values_on(&pages), ours, "{id}");
                     solved += 1;
@@ -107,8 +127,8 @@ fn solo_solves_what_is_written_for_it() {
             }
         }
         eprintln!("{} {size}: {solved} solved by Solo, {refused} refused by name", genre.name());
-        assert_eq!(solved + refused, COUNT);
-        assert!(solved * 10 >= COUNT * 9, "nearly all can be written");
+        assert_eq!(solved + refused, count);
+        assert!(solved * 10 >= count * 9, "nearly all can be written");
     }
 }
 

@@ -38,7 +38,9 @@ fn read(text: &str) -> Result<Sheet, Bad> {
     for cell in 0..81 {
         let code = u32::from_str_radix(&text[2 * cell..2 * cell + 2], 36).unwrap_or(0);
         let wrong = || {
-            Bad::new(format!("{:?} is no cell", &text[2 * cell..2 * cell + 2])).column(2 * cell + 1).at(cell_name(9, cell))
+            Bad::new(format!("{:?} is no cell", &text[2 * cell..2 * cell + 2]))
+                .column(2 * cell + 1)
+                .at(cell_name(9, cell))
         };
         candidates.push(match code {
             1..=9 => {
@@ -86,7 +88,8 @@ pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
             Some(&value) => u32::from(value) + FILLED,
             None => {
                 let peers = layout.network.houses().peers(var);
-                let seen = peers.iter().filter(|p| placed.contains(*p)).map(|p| domains[p.index()].0).fold(0, |a, b| a | b);
+                let seen =
+                    peers.iter().filter(|p| placed.contains(*p)).map(|p| domains[p.index()].0).fold(0, |a, b| a | b);
                 let gone = seen | state.removed.get(&var.0).copied().unwrap_or(0);
                 let left = domains[cell].minus(Domain(gone));
                 if left.is_empty() {

@@ -20,7 +20,8 @@ struct Params {
 /// Is the line a game ID, right or wrong: does a digit and no grid stand before its first colon?
 pub(crate) fn is_id(line: &str) -> bool {
     let Some((head, _)) = line.split_once(':') else { return false };
-    head.starts_with(|c: char| c.is_ascii_digit()) && (params(head).is_ok() || (head.len() < 16 && head.contains(['x', 'j'])))
+    head.starts_with(|c: char| c.is_ascii_digit())
+        && (params(head).is_ok() || (head.len() < 16 && head.contains(['x', 'j'])))
 }
 
 /// Reads a game ID.

@@ -41,7 +41,8 @@ pub(super) fn fitted(sheet: &Sheet, solution: &[Value]) -> Result<Sheet, Bad> {
         let part = parts.remove(single);
         let Some(&cell) = part.cells.first() else { continue };
         let into = host(grid, &parts, cell, part.sum.is_some(), solution).ok_or_else(|| {
-            Bad::new("sgt has no cage of one cell, and no cage beside this cell can take it in").at(cell_name(grid.n, cell))
+            Bad::new("sgt has no cage of one cell, and no cage beside this cell can take it in")
+                .at(cell_name(grid.n, cell))
         })?;
         let host = &mut parts[into];
         if part.sum.is_some() || host.sum.is_some() {

@@ -8,7 +8,8 @@ use tesuji_genre::Bad;
 /// Is the line an address?
 pub(super) fn is_address(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or("");
-    first.contains("://") || (first.contains('?') && first.contains('=') && first.contains(".org/"))
+    first.contains("://")
+        || (first.contains('?') && first.contains('=') && first.contains(".org/"))
         || (first.contains('?') && first.contains('=') && first.contains(".com/"))
 }
 
@@ -26,7 +27,8 @@ pub(super) fn parse(line: &str) -> Result<Sheet, Bad> {
         Some(read) => read.map_err(|bad| Bad { column: None, ..bad })?,
         None if address.contains("puzz") => return puzzlink::parse(line),
         None => {
-            let what = "the address holds no grid that can be read: ?bd= and ?s= are, puzz.link is, or a grid in its path";
+            let what =
+                "the address holds no grid that can be read: ?bd= and ?s= are, puzz.link is, or a grid in its path";
             return Err(Bad::new(what).column(1));
         }
     };

@@ -1,10 +1,13 @@
 //! How many lines of a text are the next puzzle: one, or all of a drawn grid.
 
-use super::row::{Row, SIDES, is_rule};
-use super::{comment, sections};
+use super::row::{Row, SIDES, is_blank, is_rule};
+use super::{cages, comment, sections};
 
 /// Lines that are looked at for one drawing at most: the rows of the largest grid, each with a frame, and some.
 const MOST: usize = 160;
+
+/// Bytes of a row of the largest grid without a gap, and some for brackets and quotation marks.
+const LONGEST_GROUP: usize = 60;
 
 /// What a line can be in a drawing.
 enum Shape {
@@ -23,7 +26,7 @@ enum Shape {
 
 fn shape(line: &str) -> Shape {
     let trimmed = line.trim();
-    if trimmed.is_empty() {
+    if is_blank(line) {
         return Shape::Blank;
     }
     if let Some(name) = sections::name(trimmed) {
@@ -35,8 +38,9 @@ fn shape(line: &str) -> Shape {
     if is_rule(line) {
         return Shape::Rule;
     }
-    // No row of the largest grid is longer, candidates and all.
-    if line.len() > 2048 {
+    // No row of the largest grid is longer, candidates and all, and no group of one.
+    let group = trimmed.find(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | ';')).unwrap_or(trimmed.len());
+    if line.len() > 2048 || (group > LONGEST_GROUP && !trimmed.contains('│') && !trimmed.contains('┃')) {
         return Shape::Other;
     }
     match Row::of(line).sides() {
@@ -112,7 +116,8 @@ fn drawing(lines: &[&str], is_end: bool) -> Option<Found> {
         if sides >> rows > 1 {
             match lines.get(at) {
                 None if !is_end => return None,
-                Some(next) if matches!(shape(next), Shape::Row(these) if these & sides >> (rows + 1) << (rows + 1) != 0) => {
+                Some(next) if matches!(shape(next), Shape::Row(these) if these & sides >> (rows + 1) << (rows + 1) != 0) =>
+                {
                     continue;
                 }
                 _ => {}
@@ -123,6 +128,14 @@ fn drawing(lines: &[&str], is_end: bool) -> Option<Found> {
                 None if !is_end => return None,
                 Some(next) if is_rule(next) => taken = at + 1,
                 _ => {}
+            }
+        }
+        // Under our own drawings of killers stand the cages.
+        let is_drawn = super::row::is_drawn(lines[at - 1]);
+        if is_drawn {
+            taken += lines[taken..].iter().take_while(|line| cages::is_cage(line)).count();
+            if taken == lines.len() && !is_end {
+                return None;
             }
         }
         if is_section && stage == 1 {

@@ -9,6 +9,10 @@ pub(crate) fn is_comment(line: &str) -> bool {
 }
 
 fn is_title(line: &str) -> bool {
+    // Most lines are long, and no title.
+    if line.len() > 30 || !line.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return false;
+    }
     let words = line.trim_end_matches([':', '.']).to_ascii_lowercase();
     let mut words = words.split_whitespace();
     let is_number = |word: &str| word.trim_start_matches('#').bytes().all(|b| b.is_ascii_digit());

@@ -6,7 +6,7 @@
 //! blanks are empty cells. Rows that each have as many cells as there are rows settle what could be either.
 
 use super::alphabet::Alphabet;
-use super::row::{Row, SIDES, is_rule, may_be_cells};
+use super::row::{Row, SIDES, is_blank, is_rule, may_be_cells};
 use super::tokens;
 use crate::grid::cell_name;
 use crate::{Grid, Sheet};
@@ -35,7 +35,7 @@ pub(super) fn parse(text: &str) -> Option<Result<Sheet, Bad>> {
 
 /// The grid that is drawn, as symbols or candidates.
 pub(super) fn read(text: &str) -> Option<Result<Drawing, Bad>> {
-    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let lines = || text.lines().filter(|line| !is_blank(line));
     // A row of dashes is first taken for a part of the frame.
     [false, true].into_iter().find_map(|dashes| {
         let rows: Vec<Row> =
@@ -70,9 +70,10 @@ fn of_rows(rows: &[Row]) -> Option<Result<Drawing, Bad>> {
     {
         return Some(read);
     }
-    let spaced: Vec<char> = rows.iter().flat_map(|row| row.spaced.iter().copied()).collect();
-    if even(&|row| row.spaced.len()) {
-        return Some(Ok(Drawing::Cells { n: count, filled: vec![false; spaced.len()], cells: spaced }));
+    let spaced = rows.iter().map(|row| row.spaced.iter().find(|cells| cells.len() == count));
+    if let Some(cells) = spaced.collect::<Option<Vec<_>>>().filter(|_| SIDES.contains(&count)) {
+        let cells: Vec<char> = cells.into_iter().flatten().copied().collect();
+        return Some(Ok(Drawing::Cells { n: count, filled: vec![false; cells.len()], cells }));
     }
     // Rows in another arrangement, all on one line for instance.
     let mut found = Vec::new();
@@ -90,7 +91,7 @@ fn of_rows(rows: &[Row]) -> Option<Result<Drawing, Bad>> {
         found.push(read);
     }
     if let [row] = rows
-        && let Some((n, cells)) = one_spaced(&row.spaced)
+        && let Some((n, cells)) = row.spaced.first().and_then(|cells| one_spaced(cells))
     {
         found.push(Ok(Drawing::Cells { n, filled: vec![false; cells.len()], cells }));
     }
@@ -176,8 +177,7 @@ pub(super) fn of_cells(grid: Grid, cells: &[char], filled: &[bool]) -> Result<Sh
 
 /// Why no grid is seen in a text of several lines.
 pub(super) fn unread(text: &str) -> Bad {
-    let rows: Vec<Row> =
-        text.lines().filter(|line| !line.trim().is_empty() && !is_rule(line)).map(Row::of).collect();
+    let rows: Vec<Row> = text.lines().filter(|line| !is_blank(line) && !is_rule(line)).map(Row::of).collect();
     let lengths: Vec<usize> = rows.iter().map(|row| row.symbols.len()).collect();
     match lengths.split_first() {
         Some((&first, rest)) if rest.iter().all(|&n| n == first) => {

@@ -17,7 +17,7 @@ struct Field<'a> {
 }
 
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | ';' | ':' | '|' | '"' | '\'' | '`' | '=' | '#')
+    c.is_whitespace() || matches!(c, ',' | ';' | ':' | '|' | '"' | '\'' | '`' | '=' | '#' | '/')
 }
 
 fn split(line: &str) -> Vec<Field<'_>> {

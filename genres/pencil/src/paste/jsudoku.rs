@@ -38,7 +38,8 @@ fn read(rows: usize, cols: usize, flags: &[&str], numbers: &str) -> Result<Sheet
         }
     }
     let mut sheet = Sheet::new(grid);
-    let sum = |number: u32| u16::try_from(number / 256).map_err(|_| Bad::new(format!("{number}: the sum is too large")));
+    let sum =
+        |number: u32| u16::try_from(number / 256).map_err(|_| Bad::new(format!("{number}: the sum is too large")));
     sheet.set_cages(cages.into_iter().map(|(k, cells)| Ok((cells, Some(sum(k)?)))).collect::<Result<_, Bad>>()?)?;
     if !note.trim().is_empty() {
         sheet.notes.insert("note".to_string(), note.trim().into());

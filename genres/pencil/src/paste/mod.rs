@@ -11,11 +11,13 @@
 //! | comments | `comment` |
 //! | addresses of sudokuwiki, sudokuexchange and others | `address` |
 //! | killer texts of other programs | `jsudoku`, `sumocue` |
+//! | cages under a drawing | `cages` |
 //! | `[Puzzle]` and `[State]` sections | `sections` |
 //! | OpenSudoku's XML | `opensudoku` |
 
 mod address;
 pub(crate) mod alphabet;
+mod cages;
 mod chunk;
 mod comment;
 mod drawing;
@@ -68,10 +70,14 @@ fn several_lines(text: &str) -> Result<Sheet, Bad> {
     if let Some(read) = sumocue::parse(text) {
         return read;
     }
-    match drawing::parse(text) {
-        Some(read) => read,
-        None => Err(drawing::unread(text)),
+    let (cage_lines, grid): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| cages::is_cage(line));
+    let grid = grid.join("\n");
+    let mut sheet = drawing::parse(&grid).unwrap_or_else(|| Err(drawing::unread(&grid)))?;
+    if !cage_lines.is_empty() {
+        let cages = cages::parse(&cage_lines.join("\n"), sheet.grid.n)?;
+        sheet.set_cages(cages)?;
     }
+    Ok(sheet)
 }
 
 /// A puzzle on one line; `raw` is the line with the blanks around it.
@@ -122,7 +128,9 @@ fn marks(line: &str) -> Option<Result<Sheet, Bad>> {
     let (n, domains) = tokens::marks(&cells.chars().collect::<Vec<_>>())?;
     let grid = match shape {
         None => Grid::usual(n),
-        Some(shape) => notation::box_shape(shape).ok_or_else(|| Bad::new(format!("{shape:?} is no box shape such as 3x2"))).and_then(|(r, c)| Grid::boxed(r, c)),
+        Some(shape) => notation::box_shape(shape)
+            .ok_or_else(|| Bad::new(format!("{shape:?} is no box shape such as 3x2")))
+            .and_then(|(r, c)| Grid::boxed(r, c)),
     };
     Some(grid.and_then(|grid| {
         if grid.n != n {

@@ -31,7 +31,8 @@ fn data(element: &str) -> Option<String> {
 /// The cells: a symbol each, or after a line with a version, several fields each: the value first, and last whether it
 /// can be changed.
 fn cells(data: &str) -> Result<Sheet, Bad> {
-    let Some((_, body)) = data.trim().strip_prefix("version:").and_then(|rest| rest.trim().split_once(['\n', ' '])) else {
+    let Some((_, body)) = data.trim().strip_prefix("version:").and_then(|rest| rest.trim().split_once(['\n', ' ']))
+    else {
         return drawing::parse(data).unwrap_or_else(|| Err(drawing::unread(data)));
     };
     let fields: Vec<&str> = body.trim().trim_end_matches('|').split('|').collect();

@@ -1,5 +1,6 @@
 //! One line of a drawn grid: its symbols and groups without the frame around them.
 
+use super::tokens::may_be_group;
 use crate::symbols;
 use tesuji_solver::Value;
 
@@ -8,7 +9,9 @@ pub(super) const SIDES: std::ops::RangeInclusive<usize> = 4..=symbols::MOST;
 
 /// Does the character divide or decorate, as frames, brackets and quotes do?
 pub(super) fn is_frame(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '|' | '[' | ']' | '(' | ')' | '{' | '}' | '"' | '\'' | ',' | ';' | ':' | '¦') || is_box(c)
+    c.is_whitespace()
+        || matches!(c, '|' | '[' | ']' | '(' | ')' | '{' | '}' | '"' | '\'' | ',' | ';' | ':' | '¦')
+        || is_box(c)
 }
 
 /// A character of Unicode's box-drawing block.
@@ -36,7 +39,7 @@ pub(super) fn is_rule(line: &str) -> bool {
         }
     }
     let run = |dash: char| line.contains(&dash.to_string().repeat(2));
-    let drawn = line.contains(is_box) || ['-', '=', '–', '—'].into_iter().any(run);
+    let drawn = line.contains(|c| is_box(c) && !is_upright(c)) || ['-', '=', '–', '—'].into_iter().any(run);
     let bare = !line.contains(['.', '_', '*', '-']);
     dashes && (drawn || bare)
 }
@@ -48,6 +51,11 @@ pub(super) fn may_be_cells(line: &str) -> bool {
     first == '-' && symbols.all(|c| c == first)
 }
 
+/// Is nothing on the line? Tabs part fields, which may all be empty.
+pub(super) fn is_blank(line: &str) -> bool {
+    line.chars().all(|c| c.is_whitespace() && c != '\t')
+}
+
 /// One row.
 #[derive(Debug)]
 pub(super) struct Row {
@@ -57,8 +65,8 @@ pub(super) struct Row {
     pub(super) groups: Vec<String>,
     /// What stands between commas or tabs, empty or not; none where the line has neither.
     pub(super) fields: Vec<String>,
-    /// The cells where blanks are empty ones; none where blanks can't be.
-    pub(super) spaced: Vec<char>,
+    /// The cells where blanks are empty ones, in each way that the line may be cut into cells.
+    pub(super) spaced: Vec<Vec<char>>,
 }
 
 impl Row {
@@ -85,15 +93,17 @@ impl Row {
     /// The sides, as bits, of grids of which the line may be a row.
     pub(super) fn sides(&self) -> u64 {
         let mut sides = 0;
-        let symbols: Vec<char> = self.symbols.iter().map(|s| s.0).collect();
-        let fits = [
-            (symbols.len(), symbols.iter().all(|&c| may_be_cell(symbols.len(), c))),
-            (self.groups.len(), self.groups.iter().all(|g| super::tokens::may_be_group(self.groups.len(), g))),
-            (self.fields.len(), self.fields.iter().all(|f| f.is_empty() || super::tokens::may_be_group(self.fields.len(), f))),
-            (self.spaced.len(), self.spaced.iter().all(|&c| may_be_cell(self.spaced.len(), c))),
-        ];
-        for (side, _) in fits.into_iter().filter(|(side, fits)| *fits && SIDES.contains(side)) {
-            sides |= 1 << side;
+        let mut add = |side: usize, fits: bool| {
+            if fits && SIDES.contains(&side) {
+                sides |= 1 << side;
+            }
+        };
+        let (symbols, groups, fields) = (self.symbols.len(), self.groups.len(), self.fields.len());
+        add(symbols, self.symbols.iter().all(|s| may_be_cell(symbols, s.0)));
+        add(groups, self.groups.iter().all(|group| may_be_group(groups, group)));
+        add(fields, self.fields.iter().all(|field| may_be_group(fields, field)));
+        for cells in &self.spaced {
+            add(cells.len(), cells.iter().all(|&c| may_be_cell(cells.len(), c)));
         }
         sides
     }
@@ -111,14 +121,13 @@ fn may_be_cell(side: usize, symbol: char) -> bool {
     }
 }
 
-/// The cells of a line in which blanks are empty cells: bare, or between uprights, where a cell may have blanks on both
-/// sides. Empty where it is no such line.
-fn spaced(line: &str) -> Vec<char> {
+/// The cells of a line in which blanks are empty cells: bare, or between uprights, where a cell may have blanks beside it.
+fn spaced(line: &str) -> Vec<Vec<char>> {
     let line = line.trim_end_matches(['\r', '\n']);
     let is_cell = |c: char| c == ' ' || symbols::value(c).is_some();
     if !line.contains(is_upright) {
         let fits = line.contains(' ') && line.chars().all(is_cell);
-        return if fits { line.chars().collect() } else { Vec::new() };
+        return if fits { vec![line.chars().collect()] } else { Vec::new() };
     }
     let inner = line.trim().trim_matches(is_upright);
     let parts: Vec<Vec<char>> = inner.split(is_upright).map(|part| part.chars().collect()).collect();
@@ -126,16 +135,14 @@ fn spaced(line: &str) -> Vec<char> {
     if width == 0 || parts.iter().any(|part| part.len() != width || !part.iter().all(|&c| is_cell(c))) {
         return Vec::new();
     }
-    let blank = |from: usize| parts.iter().all(|part| part.iter().skip(from).step_by(2).all(|&c| c == ' '));
-    let from = match width % 2 {
-        1 if width > 1 && blank(0) => Some(1),
-        1 if width > 3 && blank(1) => Some(0),
-        _ => None,
-    };
-    match from {
-        Some(from) => parts.iter().flat_map(|part| part.iter().skip(from).step_by(2).copied()).collect(),
-        None => parts.concat(),
+    let every_other = |from: usize| parts.iter().flat_map(move |part| part.iter().skip(from).step_by(2).copied());
+    let mut found = vec![parts.concat()];
+    for from in [0, 1] {
+        if width % 2 == 1 && width > 1 && every_other(from).all(|c| c == ' ') {
+            found.push(every_other(1 - from).collect());
+        }
     }
+    found
 }
 
 /// The symbol of a value that a text writes as a number.

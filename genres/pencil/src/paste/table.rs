@@ -45,7 +45,9 @@ fn column(names: &[String], known: &[&str]) -> Option<usize> {
 
 /// Is the line a heading: words alone, one of which names the puzzle's column?
 pub(crate) fn is_heading(line: &str) -> bool {
-    let is_word = |c: char| c.is_alphabetic() || matches!(c, ',' | '\t' | ';' | '|' | '"' | '_' | ' ' | '-' | '.' | '(' | ')' | '/');
+    let is_word = |c: char| {
+        c.is_alphabetic() || matches!(c, ',' | '\t' | ';' | '|' | '"' | '_' | ' ' | '-' | '.' | '(' | ')' | '/')
+    };
     if !line.starts_with(|c: char| c.is_alphabetic() || c == '"') || !line.chars().all(is_word) {
         return false;
     }
