@@ -390,6 +390,27 @@ fn rows_of_a_large_grid_are_no_small_grids() {
     assert_eq!(all(&SUDOKU, &empty.join("\n")).len(), 16);
 }
 
+/// Rows of empty cells look like parts of a frame where dashes are the empty cells.
+#[test]
+fn rows_of_dashes() {
+    let rows = |at: &[usize]| -> Vec<String> {
+        (0..9)
+            .map(|r| {
+                if at.contains(&r) { "-".repeat(9) } else { format!("{}{}{}", "-".repeat(r), r + 1, "-".repeat(8 - r)) }
+            })
+            .collect()
+    };
+    for empty in [&[0][..], &[4], &[8], &[0, 1], &[3, 4, 5], &[1, 8]] {
+        let rows = rows(empty);
+        assert_eq!(one(&SUDOKU, &rows.join("\n")).puzzle.text, rows.concat().replace('-', "."), "{empty:?}");
+    }
+    // Here they are the frame.
+    let dots: Vec<String> = rows(&[]).iter().map(|row| row.replace('-', ".")).collect();
+    let line = "-".repeat(9);
+    let framed = format!("{line}\n{}\n{line}\n{}\n{line}\n", dots[..3].join("\n"), dots[3..].join("\n"));
+    assert_eq!(one(&SUDOKU, &framed).puzzle.text, dots.concat());
+}
+
 #[test]
 fn killers_of_other_programs() {
     let mut cells = vec!["0".to_string(); 81];

@@ -1,6 +1,6 @@
 //! How many lines of a text are the next puzzle: one, or all of a drawn grid.
 
-use super::row::{Row, SIDES, is_blank, is_rule};
+use super::row::{Row, SIDES, is_blank, is_rule, may_be_cells};
 use super::{cages, comment, sections};
 
 /// Lines that are looked at for one drawing at most: the rows of the largest grid, each with a frame, and some.
@@ -90,6 +90,23 @@ fn drawing(lines: &[&str], is_end: bool) -> Option<Found> {
             Shape::Row(these) if sides & these != 0 => {
                 sides &= these;
                 rows += 1;
+                false
+            }
+            // A line of dashes among rows whose empty cells are dashes is a row, too.
+            Shape::Rule if may_be_cells(lines[at]) => {
+                let beside =
+                    if rows > 0 { lines[..at].iter().rev().find(|line| !is_blank(line)) } else { lines.get(at + 1) };
+                if rows == 0 && beside.is_none() && !is_end {
+                    return None;
+                }
+                let length = Row::of(lines[at]).symbols.len();
+                let is_row = |line: &&&str| line.contains('-') && Row::of(line).symbols.len() == length;
+                if beside.filter(is_row).is_some() && SIDES.contains(&length) && sides >> length & 1 == 1 {
+                    sides &= 1 << length;
+                    rows += 1;
+                } else {
+                    is_framed |= rows == 0;
+                }
                 false
             }
             Shape::Rule => {

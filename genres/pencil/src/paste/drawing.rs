@@ -36,8 +36,13 @@ pub(super) fn parse(text: &str) -> Option<Result<Sheet, Bad>> {
 /// The grid that is drawn, as symbols or candidates.
 pub(super) fn read(text: &str) -> Option<Result<Drawing, Bad>> {
     let lines = || text.lines().filter(|line| !is_blank(line));
-    // A row of dashes is first taken for a part of the frame.
-    [false, true].into_iter().find_map(|dashes| {
+    // A line of dashes is a part of the frame, unless dashes are the empty cells of other rows of that length.
+    let (rules, rows): (Vec<&str>, Vec<&str>) = lines().partition(|line| is_rule(line));
+    let length = |line: &str| Row::of(line).symbols.len();
+    let is_row =
+        |line: &str| may_be_cells(line) && rows.iter().any(|row| row.contains('-') && length(row) == length(line));
+    let dashes = rules.iter().any(|line| is_row(line));
+    [dashes, !dashes].into_iter().find_map(|dashes| {
         let rows: Vec<Row> =
             lines().filter(|line| !is_rule(line) || (dashes && may_be_cells(line))).map(Row::of).collect();
         of_rows(&rows)
