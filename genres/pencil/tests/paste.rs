@@ -386,6 +386,8 @@ fn rows_of_a_large_grid_are_no_small_grids() {
     // And grids of four are not rows.
     let small: Vec<String> = some(&SUDOKU, "4x4", 16).into_iter().map(|r| r.puzzle).collect();
     assert_eq!(all(&SUDOKU, &small.join("\n")).len(), 16);
+    let spaced: Vec<String> = small.iter().map(|s| s.chars().map(|c| format!("{c} ")).collect()).collect();
+    assert_eq!(all(&SUDOKU, &spaced.join("\n")).into_iter().filter(|p| p.is_ok()).count(), 16);
     let empty = vec![".".repeat(16); 16];
     assert_eq!(all(&SUDOKU, &empty.join("\n")).len(), 16);
 }

@@ -56,16 +56,22 @@ pub(crate) fn lines_of_next(lines: &[&str], is_end: bool) -> Option<usize> {
         return Some(1);
     }
     let found = drawing(lines, is_end)?;
-    let is_alone = || first.trim().chars().count() == SMALL && super::parse(first).is_ok();
-    if found.whole && !(is_alone() && lines[..found.taken].iter().all(|line| super::parse(line).is_ok())) {
-        return Some(found.taken);
+    let is_alone = |line: &str| is_small(line) && super::parse(line).is_ok();
+    let all_alone = || lines[..found.taken].iter().filter(|line| !is_blank(line)).all(|line| is_alone(line));
+    // Lines of sixteen cells may be grids of four rows each.
+    if is_alone(first) && (!found.whole || all_alone()) {
+        return Some(1);
     }
-    // Lines of sixteen symbols may be grids of four rows each.
-    Some(if is_alone() { 1 } else { found.taken })
+    Some(found.taken)
 }
 
 /// Cells of the smallest grid, which are as many as a row of another has.
 const SMALL: usize = 16;
+
+/// Has the line as many symbols as the smallest grid has cells?
+fn is_small(line: &str) -> bool {
+    Row::of(line).symbols.len() == SMALL
+}
 
 /// Some lines that belong together.
 struct Found {
@@ -76,11 +82,11 @@ struct Found {
 
 fn drawing(lines: &[&str], is_end: bool) -> Option<Found> {
     // A symbol that stands twice in it makes a line of sixteen no row.
-    let first = lines.first().map_or("", |line| line.trim());
-    if first.chars().count() == SMALL && repeats(first) {
+    let first = lines.first().copied().unwrap_or_default();
+    if is_small(first) && repeats(first) {
         return Some(Found { taken: 1, whole: false });
     }
-    let is_section = matches!(shape(lines.first().copied().unwrap_or_default()), Shape::Puzzle);
+    let is_section = matches!(shape(first), Shape::Puzzle);
     let mut sides = u64::MAX;
     let (mut rows, mut taken, mut is_framed, mut blanks) = (0usize, 0, false, 0);
     let mut stage = 1;
@@ -177,6 +183,7 @@ fn drawing(lines: &[&str], is_end: bool) -> Option<Found> {
 
 /// Does a value stand twice in the line?
 fn repeats(line: &str) -> bool {
-    let values: Vec<char> = line.chars().filter(|&c| c != '0' && c.is_ascii_alphanumeric()).collect();
+    let symbols = Row::of(line).symbols.into_iter().map(|s| s.0);
+    let values: Vec<char> = symbols.filter(|&c| c != '0' && c.is_ascii_alphanumeric()).collect();
     values.iter().enumerate().any(|(i, c)| values[i + 1..].contains(c))
 }
