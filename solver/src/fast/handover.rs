@@ -116,7 +116,7 @@ fn take_turns(
         let run = kernel_of_turn(engine, turn);
         let left = limits.nodes.saturating_sub(stats.nodes);
         let nodes = if run.is_some() { kernel } else { learning }.min(left);
-        let bounds = Limits { nodes, time: clock.remaining(), memory: limits.memory, solutions: usize::MAX };
+        let bounds = Limits { nodes, time: clock.remaining(), solutions: usize::MAX, ..limits.clone() };
         let (stop, done) = if let Some(run) = run {
             if turn > 0 {
                 kernel = kernel.saturating_mul(policy.growth);
