@@ -30,8 +30,8 @@ pub(crate) fn regions(text: &str, n: usize) -> Option<Vec<u32>> {
             continue;
         }
         let above = lines.get(at.checked_sub(1)?)?;
-        for c in 0..n {
-            match above.get(uprights[c] + 1)? {
+        for (c, &upright) in uprights.iter().enumerate().take(n) {
+            match above.get(upright + 1)? {
                 '─' => join((r - 1) * n + c, r * n + c),
                 '━' | '═' => inner = true,
                 _ => return None,
