@@ -56,6 +56,22 @@ fn answers_that_a_limit_cut_short() {
     piped(&two, small).code(0).says("compared by two solvers or more: 1 of 1").says("time by solver: ");
 }
 
+/// Parts that are put together end as the whole pass would have.
+#[test]
+fn a_merge_of_parts_ends_as_the_whole_pass() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    std::fs::write(at("in.txt"), format!("{}\nno puzzle\n", ".".repeat(81))).expect("writes");
+    let (input, parts, merged) = (at("in.txt"), at("parts"), at("merged.jsonl"));
+    let solve = ["solve", "--genre", "sudoku", "--count", "100000", "--nodes", "50", "--json", input.as_str()];
+    let whole = tesuji(&solve).code(1).json().pop().expect("a summary");
+    for shard in ["1/2", "2/2"] {
+        tesuji(&[&solve[..], &["--out", &parts, "--shard", shard]].concat()).code(1);
+    }
+    let merge = tesuji(&["corpus", "merge", &parts, "--out", &merged, "--json"]);
+    assert_eq!(merge.code(1).says("exit 1: 1 unfinished (nodes); 1 bad").json().pop(), Some(whole));
+}
+
 #[test]
 fn more_puzzles_into_a_file_that_has_them() {
     let dir = tempfile::tempdir().expect("a folder");

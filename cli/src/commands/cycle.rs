@@ -2,6 +2,7 @@
 
 use crate::bars::Bars;
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
@@ -82,12 +83,18 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let page = write(&out, genre, &found, &times)?;
     writeln!(console.err, "{}", found.words())?;
     writeln!(console.err, "report: {}", page.display())?;
+    let disagreements = found.disagreements.len();
+    let ending = Ending::new()
+        .bad(found.bad.len() as u64)
+        .because(disagreements > 0, || format!("{disagreements} disagreements"));
     if matches.get_flag("json") {
-        let line = serde_json::json!({"summary": "cycle", "genre": found.genre, "read": found.read, "compared": found.compared,
-            "bad": found.bad.len(), "disagreements": found.disagreements.len(), "tiers": found.tiers,
+        let mut line = serde_json::json!({"summary": "cycle", "genre": found.genre, "read": found.read, "compared": found.compared,
+            "bad": found.bad.len(), "disagreements": disagreements, "tiers": found.tiers,
             "check": found.check, "candidates": found.candidates.len(), "notes": found.notes,
             "report": page.display().to_string()});
+        ending.write(&mut line);
         common::print_json(&line, console)?;
     }
-    Ok(u8::from(!found.disagreements.is_empty() || !found.bad.is_empty()))
+    ending.explain(console);
+    Ok(ending.code())
 }

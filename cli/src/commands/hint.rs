@@ -2,6 +2,7 @@
 
 use super::{Treated, each};
 use crate::common::{self, Context};
+use crate::ending::Ending;
 use crate::{Console, Failure, solvers};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
@@ -49,7 +50,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let clock = limits.start();
     // It settles killers that the genre's own engines do not finish.
     let sat = solvers::by_name("sat")?;
-    let Treated { bad, .. } = each(context, matches, console, &mut |work, console| {
+    let Treated { bad, stop } = each(context, matches, console, &mut |work, console| {
         let genre = work.puzzle.genre;
         let catalog = common::allowed(matches, genre.catalog(), &without);
         let state = work.record.state.as_ref();
@@ -85,7 +86,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
         Ok(())
     })?;
-    Ok(u8::from(bad > 0))
+    let ending = Ending::new().bad(bad).stopped(stop);
+    ending.explain(console);
+    Ok(ending.code())
 }
 
 /// The answer as JSON.

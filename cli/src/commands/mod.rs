@@ -37,7 +37,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves, grades, generates and cross-checks puzzles, and finds the techniques in them")
         .after_help("Exit codes: 0 all that was asked for was done; 1 invalid input, a disagreement, or less than was asked for (fewer \
-             puzzles made, an answer that a limit cut short): the last line on standard error says which, and `reasons` in \
+             puzzles made, an answer that a limit cut short): standard error says which, and `reasons` in \
              the summary of --json; 2 usage. Ctrl-C ends a run in order and says what is kept; a second one ends it at once.")
         .subcommands([
             genres::command(),

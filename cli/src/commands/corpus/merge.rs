@@ -28,20 +28,15 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     common::for_records(out)?;
     if let Some(parts) = Parts::find(&paths)? {
         let summary = parts.merge(out)?;
-        if matches.get_flag("json") {
-            common::print_json(&summary, console)?;
-        } else {
-            let _ = writeln!(console.err, "merge: {} puzzles, {} written", summary["records"], summary["written"]);
-        }
-        let bad = summary["bad"].as_u64().unwrap_or(0);
+        // As the whole pass would have ended.
         let disagreements = summary["counts"]["disagreements"].as_u64().unwrap_or(0);
-        if bad + disagreements > 0 {
-            let _ = writeln!(
-                console.err,
-                "the summaries of the parts tell of {bad} bad items and {disagreements} disagreements"
-            );
-        }
-        return Ok(u8::from(bad + disagreements > 0));
+        let unfinished = serde_json::from_value(summary["counts"]["unfinished"].clone()).unwrap_or_default();
+        let ending = Ending::new()
+            .because(disagreements > 0, || format!("{disagreements} disagreements"))
+            .unfinished(&unfinished)
+            .bad(summary["bad"].as_u64().unwrap_or(0));
+        let words = format!("merge: {} puzzles, {} written", summary["records"], summary["written"]);
+        return ending.tell(matches.get_flag("json"), summary, &words, console);
     }
     let mut bars = Bars::new(&mut *console.err, console.terminal);
     let merged = merge_corpora(&paths, out, &mut |bad| bars.bad(bad, None))?;
