@@ -9,6 +9,7 @@ use crate::{
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender, TryRecvError};
 use std::time::{Duration, Instant};
 use tesuji_genre::Record;
@@ -272,7 +273,11 @@ impl<P: Pass> Run<'_, P> {
         let room = Room::new(AHEAD, AHEAD_BYTES);
         feed::start(items, self.end, room.clone(), send.clone());
         let (look, gather, checkpoint) = (&self.look, &mut self.gather, self.checkpoint);
+        let over = AtomicBool::new(false);
         let outcome = self.pool.in_place_scope_fifo(|workers| {
+            // However this ends, workers do not begin what nobody takes any more.
+            let _over = RaiseAtEnd(&over);
+            let is_over = &over;
             let mut ended = false;
             // Items given to workers; items taken in order, of these; what is done and waits for those in front of it.
             let (mut given, mut position) = (first, first);
@@ -311,7 +316,9 @@ impl<P: Pass> Run<'_, P> {
                         given += 1;
                         workers.spawn_fifo(move |_| {
                             let mut answer = answer;
-                            answer.seen = look.at(item);
+                            if !is_over.load(Ordering::Relaxed) {
+                                answer.seen = look.at(item);
+                            }
                         });
                     }
                     Event::Done(number, bytes, seen) => {
@@ -347,6 +354,15 @@ impl<P: Pass> Run<'_, P> {
         });
         room.close();
         outcome
+    }
+}
+
+/// Raises a flag when it is dropped.
+struct RaiseAtEnd<'a>(&'a AtomicBool);
+
+impl Drop for RaiseAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
