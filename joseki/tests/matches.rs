@@ -12,9 +12,9 @@ const LATER: Tags = Tags { later: true, ..PLAIN };
 const IGNORED: Tags = Tags { ignore: true, ..PLAIN };
 const NEAR_IGNORED: Tags = Tags { near: true, ..IGNORED };
 
-/// The move asked about, and points out of its large patch and of each other's.
-const X: &str = "Q16";
-const FAR: [&str; 3] = ["Q10", "K16", "K10"];
+/// The move asked about, which no symmetry but the identity keeps, and points out of its large patch and of each other's.
+const X: &str = "Q14";
+const FAR: [&str; 3] = ["Q8", "J14", "D10"];
 
 fn point(name: &str) -> Point {
     Point::read(name, 19).expect("a point")
@@ -91,7 +91,7 @@ fn by_the_neighbours_only_where_it_is_better() {
     }
     // A stone in the large patch, not among the neighbours: only the near one matches.
     let book = dictionary(19, &[&start, &near]);
-    let beside = position(&[(Color::Black, "Q14"), (Color::White, FAR[0])]);
+    let beside = position(&[(Color::Black, "Q16"), (Color::White, FAR[0])]);
     assert_eq!(suggested(&book, &beside).map(|s| s.kind), Some(Kind::Answer));
     assert_eq!(book.matches(&beside).near, [point(X)]);
     let touching = position(&[(Color::Black, "Q15"), (Color::White, FAR[0])]);
@@ -131,9 +131,9 @@ fn what_came_before_is_on_the_board() {
 #[test]
 fn boards_of_another_size() {
     let book = dictionary(19, &[&[black(X, PLAIN)]]);
-    assert_eq!(book.suggest(&Position::new(19)).len(), 4);
+    assert_eq!(book.suggest(&Position::new(19)).len(), 8);
     let small = Position::new(13);
     assert_eq!((book.suggest(&small).len(), book.matches(&small).suggestions.len()), (0, 0));
-    assert_eq!(dictionary(13, &[&[black(X, PLAIN)]]).suggest(&small).len(), 4);
+    assert_eq!(dictionary(13, &[&[black(X, PLAIN)]]).suggest(&small).len(), 8);
     assert!(dictionary(12, &[&[black(X, PLAIN)]]).is_empty());
 }

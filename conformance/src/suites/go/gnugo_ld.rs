@@ -191,10 +191,10 @@ impl Side<'_> {
 
     /// Is the move of a reading that agrees one of those listed? `None` where none is asked for: the side fails, or the move
     /// was part of the question.
-    fn is_listed(&self, key: Option<Point>, height: u8) -> Option<bool> {
+    fn is_listed(&self, key: Option<Option<Point>>, height: u8) -> Option<bool> {
         let succeeds = self.first == self.of && !self.want.contains(&0);
         let listed: Vec<&str> = self.moves.split([' ', '|', '(', ')']).filter(|m| !m.is_empty()).collect();
-        (succeeds && !listed.is_empty()).then(|| listed.contains(&name(key, height).as_str()))
+        (succeeds && !listed.is_empty()).then(|| key.is_some_and(|key| listed.contains(&name(key, height).as_str())))
     }
 
     fn verdict(&self, read: &Widened) -> Verdict {
@@ -278,7 +278,7 @@ impl Prepared<'_> {
             read.push(json!({
                 "first": side.first.to_string(), "want": side.want, "moves": side.moves,
                 "got": reading.map(|r| r.reading.outcome.to_string()),
-                "key": reading.map(|r| r.reading.key).and_then(|key| key.map(|key| name(key, height))),
+                "key": reading.and_then(|r| r.reading.key).map(|key| name(key, height)),
                 "nodes": reading.map(|r| r.reading.nodes),
                 "picture": reading.map(|r| r.question.picture()),
             }));
@@ -550,15 +550,16 @@ mod tests {
         let listed =
             |first, of, want: &[u8], moves, key| Side { first, of, want: want.to_vec(), moves }.is_listed(key, 19);
         let (attacker, defender) = (Role::Attacker, Role::Defender);
-        assert_eq!(listed(attacker, attacker, &[1, 2], "A15 A18", at("A18")), Some(true));
-        assert_eq!(listed(attacker, attacker, &[1, 2], "A15 A18", at("A1")), Some(false));
-        assert_eq!(listed(defender, defender, &[1], "(A15|A18)", at("A15")), Some(true));
-        assert_eq!(listed(defender, defender, &[1], "A15", None), Some(false));
-        assert_eq!(listed(defender, defender, &[1], "PASS", None), Some(true));
+        assert_eq!(listed(attacker, attacker, &[1, 2], "A15 A18", Some(at("A18"))), Some(true));
+        assert_eq!(listed(attacker, attacker, &[1, 2], "A15 A18", Some(at("A1"))), Some(false));
+        assert_eq!(listed(defender, defender, &[1], "(A15|A18)", Some(at("A15"))), Some(true));
+        assert_eq!(listed(defender, defender, &[1], "A15", Some(None)), Some(false));
+        assert_eq!(listed(defender, defender, &[1], "PASS", Some(None)), Some(true));
+        assert_eq!(listed(defender, defender, &[1], "A15", None), Some(false), "no move is told");
         // The side fails, the test lists no move, or asks what a move comes to.
-        assert_eq!(listed(attacker, attacker, &[0], "A15", at("A1")), None);
-        assert_eq!(listed(attacker, attacker, &[1], "", at("A1")), None);
-        assert_eq!(listed(defender, attacker, &[1], "A15", at("A1")), None);
+        assert_eq!(listed(attacker, attacker, &[0], "A15", Some(at("A1"))), None);
+        assert_eq!(listed(attacker, attacker, &[1], "", Some(at("A1"))), None);
+        assert_eq!(listed(defender, attacker, &[1], "A15", Some(at("A1"))), None);
     }
 
     #[test]
