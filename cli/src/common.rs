@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
-use tesuji_genre::Genre;
+use tesuji_genre::{Choosing, Genre};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// What every command is told.
@@ -31,7 +31,12 @@ impl Context<'_> {
     /// A reader of an input, stating the licence where the command has one.
     pub fn reader(&self, source: &Source, matches: &ArgMatches) -> Reader {
         let licence = matches.try_get_one::<String>("licence").ok().flatten().cloned();
-        Reader::new(self.genres, self.genre, source).with_licence(licence)
+        let mut choosing = Choosing::default();
+        if let Ok(Some(&nodes)) = matches.try_get_one::<u64>("nodes") {
+            choosing.nodes = nodes;
+        }
+        choosing.target = matches.try_get_one::<String>("target").ok().flatten().cloned();
+        Reader::new(self.genres, self.genre, source).with_licence(licence).choosing(choosing)
     }
 }
 
@@ -77,6 +82,14 @@ pub fn threads() -> Arg {
         .default_value("0")
         .value_parser(clap::value_parser!(u16).range(..=MOST_THREADS).map(usize::from))
         .help("Worker threads; 0: one a core. The output does not depend on it")
+}
+
+/// `--target`.
+pub fn target() -> Arg {
+    Arg::new("target")
+        .long("target")
+        .value_name("POINT")
+        .help("What the puzzles are about, for documents that leave it open: in Go a stone of the group")
 }
 
 /// `--time` and `--nodes` with their defaults.

@@ -38,6 +38,12 @@ struct Args {
     /// Replays a proof of each case that agrees, which then counts only with one (for suites that have proofs; takes longer).
     #[arg(long)]
     replay: bool,
+    /// Positions that a case may take, in place of --time (for suites that count them).
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Ask again after the moves that are told (book-problems).
+    #[arg(long)]
+    recheck: bool,
 }
 
 /// Seconds; more than a duration can hold are without end.
@@ -60,6 +66,8 @@ fn main() -> ExitCode {
         tables: args.tables,
         total: args.total,
         replay: args.replay,
+        nodes: args.nodes,
+        recheck: args.recheck,
     };
     let done = suites::by_name(&args.suite)
         .and_then(|suite| tesuji_conformance::run(suite, &options, &mut std::io::stdout().lock()));

@@ -3,7 +3,7 @@
 use crate::{Content, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Genre, Parsed, Puzzle, Record, record_id};
+use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, record_id};
 
 /// Turns items into [`Work`]: knows the genres, the one asked for, and the file's name.
 #[derive(Clone)]
@@ -13,6 +13,7 @@ pub struct Reader {
     file: Option<String>,
     name: String,
     licence: Option<String>,
+    choosing: Choosing,
 }
 
 /// A record with its puzzle.
@@ -29,7 +30,14 @@ pub struct Work {
 impl Reader {
     /// A reader for the genres given; `wanted` reads plain notations and refuses records of other genres.
     pub fn new(genres: &[&'static dyn Genre], wanted: Option<&'static dyn Genre>, source: &Source) -> Reader {
-        Reader { genres: genres.into(), wanted, file: source.file_name(), name: source.name(), licence: None }
+        Reader {
+            genres: genres.into(),
+            wanted,
+            file: source.file_name(),
+            name: source.name(),
+            licence: None,
+            choosing: Choosing::default(),
+        }
     }
 
     /// What it was asked for, in a line: the genre and the licence.
@@ -37,13 +45,20 @@ impl Reader {
     pub fn asked(&self) -> String {
         let genre = self.wanted.map(|genre| format!("genre={}", genre.name()));
         let licence = self.licence.as_ref().map(|licence| format!("licence={licence:?}"));
-        genre.into_iter().chain(licence).collect::<Vec<_>>().join(" ")
+        let target = self.choosing.target.as_ref().map(|target| format!("target={target}"));
+        genre.into_iter().chain(licence).chain(target).collect::<Vec<_>>().join(" ")
     }
 
     /// The same, stating a licence for records that state none.
     #[must_use]
     pub fn with_licence(self, licence: Option<String>) -> Reader {
         Reader { licence, ..self }
+    }
+
+    /// The same, with what may be used to choose what a document leaves open.
+    #[must_use]
+    pub fn choosing(self, choosing: Choosing) -> Reader {
+        Reader { choosing, ..self }
     }
 
     /// The genre asked for, which may read documents.
@@ -104,7 +119,7 @@ impl Reader {
     fn unplaced(&self, content: Content, heading: Option<&str>) -> Result<Option<(Record, Puzzle)>, Bad> {
         match content {
             Content::TooLong(n) => Err(Bad::new(format!("a line of {n} bytes is too long"))),
-            Content::Found(one) => (*one).and_then(Parsed::settled).map(|p| Some(from_parsed(p))),
+            Content::Found(one) => (*one).and_then(|p| p.settled(&self.choosing)).map(|p| Some(from_parsed(p))),
             Content::Line(bytes) => {
                 let text = std::str::from_utf8(&bytes).map_err(|e| {
                     let before = String::from_utf8_lossy(&bytes[..e.valid_up_to()]).chars().count();

@@ -30,6 +30,7 @@ pub fn command() -> Command {
         common::genre(),
         common::file(),
         common::json(),
+        common::target(),
         common::tier("Only techniques of this tier at most"),
         common::without(),
         common::take_over(),

@@ -15,7 +15,7 @@ pub fn command() -> Command {
         .value_name("N")
         .value_parser(value_parser!(u64).range(1..))
         .help("Give out up to N solutions; without it, a puzzle must have exactly one");
-    Command::new("solve").about("Solves puzzles").args(common::pass_args()).args([solver, count])
+    Command::new("solve").about("Solves puzzles").args(common::pass_args()).args([solver, count, common::target()])
 }
 
 /// Runs it.

@@ -25,6 +25,7 @@ mod te_depth;
 pub const ALL: &[&Suite] = &[
     &azul_cases::SUITE,
     &azul_orders::SUITE,
+    &go::book_problems::SUITE,
     &go::gnugo_ld::SUITE,
     &go::gnugo_unconditional::SUITE,
     &go::gotools::SUITE,

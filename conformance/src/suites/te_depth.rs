@@ -117,6 +117,8 @@ mod tests {
             tables: "t".into(),
             total: None,
             replay: false,
+            nodes: None,
+            recheck: false,
         };
         // A full grid but for its first row: singles do.
         let rows = "456789123789123456231564897564897231897231564312645978645978312978312645";

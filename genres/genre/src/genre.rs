@@ -58,17 +58,32 @@ impl Parsed {
     ///
     /// # Errors
     /// [`Bad`] where nothing can be chosen.
-    pub fn settled(self) -> Result<Parsed, Bad> {
+    pub fn settled(self, choosing: &Choosing) -> Result<Parsed, Bad> {
         match self.later {
-            Some(later) => (later.0)().map(|parsed| Parsed { line: self.line, ..parsed }),
+            Some(later) => (later.0)(choosing).map(|parsed| Parsed { line: self.line, ..parsed }),
             None => Ok(self),
         }
     }
 }
 
+/// What may be used to choose what a document leaves open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choosing {
+    /// Positions that may be read for one puzzle.
+    pub nodes: u64,
+    /// What the puzzle is about, in the genre's words: a point of a board.
+    pub target: Option<String>,
+}
+
+impl Default for Choosing {
+    fn default() -> Self {
+        Choosing { nodes: 200_000, target: None }
+    }
+}
+
 /// Something that is found when it is wanted: the same whenever and wherever that is.
 #[derive(Clone)]
-pub struct Later<T>(pub std::sync::Arc<dyn Fn() -> Result<T, Bad> + Send + Sync>);
+pub struct Later<T>(pub std::sync::Arc<dyn Fn(&Choosing) -> Result<T, Bad> + Send + Sync>);
 
 impl<T> std::fmt::Debug for Later<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

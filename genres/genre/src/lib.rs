@@ -30,7 +30,7 @@ mod view;
 
 pub use bad::Bad;
 pub use draw::{Marks, Medium};
-pub use genre::{Genre, Graded, Later, Parsed, Puzzle, Solved};
+pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, Step, StepData, Uniqueness};
 pub use lots::{pick, shuffle, sub_rng};
 pub use moves::FirstMove;

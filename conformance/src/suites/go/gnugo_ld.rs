@@ -464,6 +464,8 @@ mod tests {
             tables: "t".into(),
             total: None,
             replay: false,
+            nodes: None,
+            recheck: false,
         };
         (folder, options)
     }

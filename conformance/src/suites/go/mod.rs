@@ -10,6 +10,7 @@ use tesuji_go::{Board, Class, Color, DfPnReader, Outcome, Point, Question, Reade
 use tesuji_sgf::{Collection, Node};
 use tesuji_solver::Limits;
 
+pub mod book_problems;
 pub mod gnugo_ld;
 pub mod gnugo_unconditional;
 pub mod gotools;

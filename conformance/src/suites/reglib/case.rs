@@ -190,6 +190,8 @@ mod tests {
             tables: "tables".into(),
             total: None,
             replay: false,
+            nodes: None,
+            recheck: false,
         };
         RegCase { number: 1, text: text.to_string() }.run(&options)
     }

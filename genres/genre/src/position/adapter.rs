@@ -3,7 +3,7 @@
 use super::sample;
 use super::{ParsedPosition, PositionGenre};
 use crate::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
+    Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
     HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
 };
 use std::io::Write;
@@ -20,8 +20,9 @@ impl<G: PositionGenre> Positions<G> {
         let puzzle =
             Puzzle { genre: genre.handle(), size: genre.size(&typed.position), text: genre.print(&typed.position) };
         let adapter = genre.handle();
-        let later =
-            typed.later.map(|later| Later(Arc::new(move || (later.0)().map(|typed| adapter.parsed(typed, line)))));
+        let later = typed.later.map(|later| {
+            Later(Arc::new(move |choosing: &Choosing| (later.0)(choosing).map(|typed| adapter.parsed(typed, line))))
+        });
         Parsed { puzzle, state: typed.state, line, notes: typed.notes, later }
     }
 

@@ -1,9 +1,7 @@
 //! The right first moves of either side.
 
 use super::{Analysis, Fault, title};
-use crate::read::search::SearchJudge;
-use crate::read::{Area, Exits, Ply, State};
-use crate::study::{Aim, Judge};
+use crate::genre::regional::{Regional, first_moves, is_decided};
 use crate::{Color, Outcome, Point};
 use std::fmt;
 use tesuji_solver::Limits;
@@ -19,7 +17,7 @@ pub struct SideKeys {
     pub settled: bool,
     /// Moves that are proved to get it.
     pub right: Vec<Point>,
-    /// Moves of the region that are proved not to get it there.
+    /// Moves of the region that are proved not to get it.
     pub wrong: usize,
     /// Moves that were not decided.
     pub open: Vec<Point>,
@@ -36,8 +34,8 @@ pub struct Keys {
 }
 
 impl Analysis {
-    /// The right first moves of either side: those of the region that keep the best outcome. Where a pass keeps it too, the
-    /// chain is settled for that side, and none is named. Half of the nodes go to the outcomes, half to the moves.
+    /// The right first moves of either side: those that keep the best outcome, judged as `solve` judges them. Where a pass keeps it too, the
+    /// chain is settled for that side, and none is named. Each side has half of the nodes.
     ///
     /// # Errors
     /// [`Fault::TooLarge`].
@@ -48,60 +46,39 @@ impl Analysis {
 
     fn side_keys(&self, color: Color, limits: &Limits) -> Result<SideKeys, Fault> {
         let first = self.question.role(color);
-        let read = self.read(first, &limits.clone().with_nodes(limits.nodes / 2))?;
-        let outcome = read.reading.outcome;
+        let question = self.asked(first);
+        let half = limits.clone().with_nodes(limits.nodes / 2);
+        let read = Regional::of(&self.reader, &question, first, &half)?;
+        let outcome = read.read.reading.outcome;
         let mut found = SideKeys {
             first: color,
             outcome,
-            settled: false,
+            settled: is_decided(outcome) && read.is_settled(first),
             right: Vec::new(),
             wrong: 0,
             open: Vec::new(),
             text: String::new(),
         };
-        let mut pass = None;
-        let aim = Aim::of(outcome, first);
-        if let Some(aim) = aim {
-            // Proved whatever is outside the region: a capture with the exits free, life with the exits blocked.
-            let exits = if aim.kill { Exits::Free } else { Exits::Blocked };
-            let question = read.showing(aim.kill);
-            let area = Area::of(question, exits)?;
-            let root: State = area.state(question, first, aim.supply);
-            let mut judge = SearchJudge::new(area, &limits.clone().with_nodes(limits.nodes / 4));
-            let mut plies = judge.area().moves(&root);
-            // The pass, which may settle it; then the move that the proof names; then the rest.
-            let named = read.reading.key;
-            plies.sort_by_key(|&ply| {
-                let point = judge.area().point(ply);
-                (ply != Ply::PASS, named != Some(point), ply)
-            });
-            for ply in plies {
-                let area = judge.area();
-                let (point, after) = (area.point(ply), area.play(&root, ply));
-                let Some(after) = after else { continue };
-                match (aim.kept(&mut judge, &after), point) {
-                    (Ok(kept), None) => pass = Some(kept),
-                    (Err(_), None) => {}
-                    (Ok(true), Some(p)) => found.right.push(p),
-                    (Ok(false), Some(_)) => found.wrong += 1,
-                    (Err(_), Some(p)) => found.open.push(p),
-                }
-                if pass == Some(true) {
-                    found.settled = true;
-                    break;
-                }
-            }
+        let has_aim = is_decided(outcome) && outcome.succeeds(first) == Some(true);
+        let mut pass = found.settled.then_some(true);
+        if has_aim && !found.settled {
+            let left = limits.clone().with_nodes(half.nodes.saturating_sub(read.nodes));
+            let moves = first_moves(&self.reader, &question, first, &read, &left)?;
+            found.right = moves.right();
+            found.wrong = moves.study.wrong().count();
+            found.open = moves.study.undecided.iter().copied().flatten().collect();
+            pass = (!moves.study.undecided.contains(&None)).then_some(false);
         }
         found.right.sort();
         found.open.sort();
         let what = match () {
             () if outcome.class().is_none() && !outcome.lives() => "not decided".to_string(),
-            () if aim.is_none() => "nothing to play for".to_string(),
+            () if !has_aim => "nothing to play for".to_string(),
             () if found.settled => "settled".to_string(),
             () if found.right.is_empty() => "no right move found".to_string(),
             () => format!("by {}", self.names(found.right.iter().copied())),
         };
-        let open = match (found.settled || aim.is_none(), found.open.len(), pass) {
+        let open = match (found.settled || !has_aim, found.open.len(), pass) {
             (true, ..) | (_, 0, Some(_)) => String::new(),
             (_, 0, None) => " (a pass not decided)".to_string(),
             (_, n, Some(_)) => format!(" ({n} moves not decided)"),

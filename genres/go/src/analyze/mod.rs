@@ -77,11 +77,16 @@ impl Analysis {
 
     /// Reads with that side first; half of the nodes.
     fn read(&self, first: Role, limits: &Limits) -> Result<Widened, TooLarge> {
+        self.reader.read_widening(&self.asked(first), first, &limits.clone().with_nodes(limits.nodes / 2))
+    }
+
+    /// The question with that side first.
+    fn asked(&self, first: Role) -> Question {
         let mut question = self.question.clone();
         if question.color(first) != self.turn {
             question.board.set_ko(None);
         }
-        self.reader.read_widening(&question, first, &limits.clone().with_nodes(limits.nodes / 2))
+        question
     }
 
     fn name(&self, p: Point) -> String {

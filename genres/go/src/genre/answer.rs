@@ -1,11 +1,12 @@
 //! What is found out of a problem, in the shape that records keep.
 
+use super::regional::{FirstMoves, Regional, first_moves, is_decided, is_regional};
 use crate::names::Closers;
 use crate::question::{Class, Outcome, Role};
 use crate::read::search::SearchJudge;
 use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
 use crate::study::{Aim, GraphJudge, Judge, Lines, Study, otherwise, outcome, solution_tree, study};
-use crate::{Point, Points, Problem};
+use crate::{Point, Points, Problem, Question};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -76,10 +77,12 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
     // The way that decides is mostly the easier one by far: both are tried with few positions first.
     let rounds: &[u64] = if who == Who::Search { &[64, 16] } else { &[] };
     let mut left = limits.clone();
+    // No capture is told where the wall would have to be read.
+    let takes_wall = problem.question.for_life || !problem.question.touched_wall().is_empty();
     for share in rounds {
         let few = Limits { nodes: limits.nodes / share, time: limits.time / *share as u32, ..limits.clone() };
         let ways = [(Exits::Blocked, Outcome::lives as fn(Outcome) -> bool), (Exits::Free, is_dead)];
-        for (exits, wanted) in ways.into_iter().take(if problem.question.for_life { 1 } else { 2 }) {
+        for (exits, wanted) in ways.into_iter().take(if takes_wall { 1 } else { 2 }) {
             let mut judge = of(exits, &few)?;
             let found = asked(&mut *judge);
             left.nodes = left.nodes.saturating_sub(judge.nodes());
@@ -104,6 +107,11 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
         let outcome = low.map_or(Outcome::UNKNOWN, |low| Outcome::between(low.low, Class::Alive));
         let shown = if outcome.low >= Class::Ko { "which shows a ko at least" } else { "and there is none" };
         let why = format!("not decided: a region for proofs of life only, {shown}; a wider one is needed");
+        return Err(Unjudged::Open(Open { outcome, why, nodes: blocked.nodes() }));
+    }
+    if !problem.question.touched_wall().is_empty() {
+        let outcome = low.map_or(Outcome::UNKNOWN, |low| Outcome::between(low.low, Class::Alive));
+        let why = format!("not decided in its own region: {}", wall_words(&problem.question));
         return Err(Unjudged::Open(Open { outcome, why, nodes: blocked.nodes() }));
     }
     let mut free = of(Exits::Free, &half)?;
@@ -132,9 +140,18 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
     }
 }
 
-/// Does what is shown in the region of a problem hold one way only: captures with the exits free, life with the exits blocked?
+/// Which chains of the wall would have to be read.
+fn wall_words(question: &Question) -> String {
+    let h = question.board.size().1;
+    let touched = question.touched_wall();
+    let names: Vec<String> = touched.iter().filter_map(|stones| stones.first()).map(|p| p.name(h)).collect();
+    format!("stones of {} touch the wall at {} from outside", question.defender, names.join(", "))
+}
+
+/// Does what is shown in the region of a problem hold one way only: captures with the exits free (and if the wall holds), life with the exits
+/// blocked?
 fn is_one_sided(problem: &Problem) -> bool {
-    problem.question.is_open() || problem.question.for_life
+    !problem.question.is_enclosed() || problem.question.for_life
 }
 
 /// Positions for each first move of an open problem that is to be shown to fail.
@@ -192,6 +209,52 @@ pub(crate) struct Answer {
     pub(crate) judge: Box<dyn Judge>,
     pub(crate) study: Study,
     pub(crate) lines: Lines,
+    /// Where it was read in regions of the whole board.
+    pub(crate) regional: Option<InRegions>,
+}
+
+/// What an answer says besides, where it was read in regions of the whole board.
+pub(crate) struct InRegions {
+    /// The problem in the region in which the moves were judged.
+    pub(crate) problem: Problem,
+    /// Right first moves that this region does not show to be right.
+    pub(crate) also: Vec<Point>,
+    /// What is taken for granted.
+    assumes: Option<String>,
+    /// The outcome if the other side moves first.
+    otherwise: Option<Outcome>,
+    /// Positions visited.
+    nodes: u64,
+}
+
+impl Answer {
+    /// The problem as it was read.
+    pub(crate) fn problem(&self, asked: &Problem) -> Problem {
+        self.regional.as_ref().map_or_else(|| asked.clone(), |regional| regional.problem.clone())
+    }
+
+    /// All right first moves.
+    pub(crate) fn keys(&self) -> Vec<Point> {
+        let also = self.regional.as_ref().map_or(&[][..], |regional| &regional.also);
+        let mut keys = self.study.key_points(self.judge.area());
+        keys.extend(also);
+        keys.sort_unstable();
+        keys
+    }
+
+    /// Does no move change anything?
+    pub(crate) fn is_settled(&self) -> bool {
+        self.study.is_settled() && self.regional.as_ref().is_none_or(|regional| regional.also.is_empty())
+    }
+
+    /// What is taken for granted.
+    pub(crate) fn assumes(&self, asked: &Problem) -> Option<String> {
+        self.regional.as_ref().map_or_else(|| asked.question.assumed(), |regional| regional.assumes.clone())
+    }
+
+    fn nodes(&self) -> u64 {
+        self.regional.as_ref().map_or_else(|| self.judge.nodes(), |regional| regional.nodes)
+    }
 }
 
 /// How far an answer came until a limit was reached.
@@ -209,12 +272,67 @@ impl Unfinished {
     }
 }
 
+/// The answer to a problem that has to be read in regions of the whole board.
+fn in_regions(problem: &Problem, limits: &Limits) -> Result<Result<Answer, Unfinished>, Bad> {
+    let (q, first) = (&problem.question, problem.first);
+    let too_large = |e: crate::read::TooLarge| Bad::new(e.to_string());
+    let (clock, reader) = (limits.start(), DfPnReader::new());
+    let found = Regional::of(&reader, q, first, limits).map_err(too_large)?;
+    let outcome = found.read.reading.outcome;
+    let assumes = found.read.assumed();
+    if !is_decided(outcome) {
+        let mut json = beginning(problem, outcome, assumes);
+        let stop = match found.read.reading.stop {
+            Stop::Exhausted => Stop::Open,
+            stop => stop,
+        };
+        json["why"] = undecided_words(q).into();
+        return Ok(Err(Unfinished { stop, nodes: found.nodes, found: Some(json) }));
+    }
+    let limits = limits.clone().with_nodes(limits.nodes.saturating_sub(found.nodes)).with_time(clock.remaining());
+    let otherwise = found.otherwise();
+    let besides = |problem: Problem, also: Vec<Point>, nodes: u64| {
+        Some(InRegions { problem, also, assumes: assumes.clone(), otherwise, nodes: found.nodes + nodes })
+    };
+    if found.is_settled(first) {
+        let shown = found.read.showing(!outcome.lives()).clone();
+        let exits = if outcome.lives() { Exits::Blocked } else { Exits::Free };
+        let judge = SearchJudge::new(Area::of(&shown, exits).map_err(too_large)?, &limits);
+        let root = judge.area().state(&shown, first, Supply::NONE);
+        let study = Study { outcome, aim: None, root, firsts: Vec::new(), undecided: Vec::new() };
+        let regional = besides(Problem { question: shown, first }, Vec::new(), 0);
+        let (judge, lines) = (Box::new(judge), Lines::default());
+        return Ok(Ok(Answer { told: outcome, judge, study, lines, regional }));
+    }
+    let moves = first_moves(&reader, q, first, &found, &limits).map_err(too_large)?;
+    let FirstMoves { problem: shown, mut judge, study, also, nodes, .. } = moves;
+    // Lines are words about what is known already: without them the answer is as good.
+    let lines = Lines::of(&study, &mut judge, Closers::default()).unwrap_or_default();
+    let regional = besides(shown, also, nodes);
+    Ok(Ok(Answer { told: outcome, judge: Box::new(judge), study, lines, regional }))
+}
+
+/// Why a problem that was read in regions of the whole board is not decided.
+fn undecided_words(q: &Question) -> String {
+    let h = q.board.size().1;
+    let stones = q.target & q.board.stones(q.defender);
+    let names: Vec<String> = stones.iter().map(|p| p.name(h)).collect();
+    let mut words = format!("not decided for {}: neither life nor a capture is shown in any region", names.join(", "));
+    if !q.touched_wall().is_empty() {
+        words += &format!("; {}, so that it has to be read whether it holds", wall_words(q));
+    }
+    words + "; other stones may be meant (MA or TR in an SGF)"
+}
+
 pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, Unfinished>, Bad> {
+    if who == Who::Search && is_regional(problem) {
+        return in_regions(problem, limits);
+    }
     let mut judge = match judge(problem, limits, who) {
         Ok(judge) => judge,
         Err(Unjudged::Bad(bad)) => return Err(bad),
         Err(Unjudged::Open(open)) => {
-            let mut found = beginning(problem, open.outcome);
+            let mut found = beginning(problem, open.outcome, problem.question.assumed());
             found["why"] = open.why.into();
             return Ok(Err(Unfinished { stop: Stop::Open, nodes: open.nodes, found: Some(found) }));
         }
@@ -229,7 +347,8 @@ pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Res
     });
     Ok(match found {
         Ok((study, lines)) => {
-            Ok(Answer { told: told(problem, problem.first, study.outcome, who), judge, study, lines })
+            let told = told(problem, problem.first, study.outcome, who);
+            Ok(Answer { told, judge, study, lines, regional: None })
         }
         Err(stop) => {
             let found = in_part(problem, &mut *judge);
@@ -243,7 +362,7 @@ fn in_part(problem: &Problem, judge: &mut dyn Judge) -> Option<Value> {
     let (q, first) = (&problem.question, problem.first);
     let root = judge.area().state(q, first, Supply::NONE);
     let outcome = outcome(judge, &root).ok()?;
-    let mut json = beginning(problem, outcome);
+    let mut json = beginning(problem, outcome, problem.question.assumed());
     if let Some(aim) = Aim::of(outcome, first).filter(|_| !q.is_captured()) {
         let root = judge.area().state(q, first, aim.supply);
         let (mut keys, mut undecided) = (Vec::new(), Vec::new());
@@ -265,13 +384,13 @@ fn in_part(problem: &Problem, judge: &mut dyn Judge) -> Option<Value> {
 const BENT_FOUR: &str = "DEAD (bent four in the corner: all threats can be removed first)";
 
 /// What a solution begins with.
-fn beginning(problem: &Problem, outcome: Outcome) -> Value {
+fn beginning(problem: &Problem, outcome: Outcome, assumes: Option<String>) -> Value {
     let mut json = json!({
         "first": problem.color().to_string(),
         "role": problem.first.to_string(),
         "outcome": outcome.to_string(),
     });
-    if let Some(words) = problem.question.assumed() {
+    if let Some(words) = assumes {
         json["assumes"] = words.into();
     }
     json
@@ -309,17 +428,34 @@ pub(super) fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -
 
 /// The solution of a record.
 pub(crate) fn solution(problem: &Problem, told: Outcome, study: &Study, lines: &Lines, judge: &dyn Judge) -> Value {
+    let assumes = problem.question.assumed();
+    solution_with(problem, told, study, lines, judge, (&[], assumes))
+}
+
+/// The same with right first moves that the study does not have, and what is taken for granted.
+fn solution_with(
+    problem: &Problem,
+    told: Outcome,
+    study: &Study,
+    lines: &Lines,
+    judge: &dyn Judge,
+    (also, assumes): (&[Point], Option<String>),
+) -> Value {
     let area = judge.area();
     let h = problem.question.board.size().1;
-    let mut json = beginning(problem, told);
+    let mut json = beginning(problem, told, assumes);
     // Reading finds a ko whoever moves; that the threats can be removed first is a rule, told beside it. (One that a move settles is a
     // plain ko.)
     let is_ko = study.outcome.class() == Some(Class::Ko);
-    if is_ko && study.is_settled() && problem.question.is_bent_four_in_the_corner() {
+    let is_settled = study.is_settled() && also.is_empty();
+    if is_ko && is_settled && becomes_bent_four(&problem.question) {
         json["by_rule"] = BENT_FOUR.into();
     }
-    if !study.is_settled() {
-        let keys: Vec<String> = study.keys_up_to_symmetry(problem, judge).into_iter().map(|p| p.name(h)).collect();
+    if !is_settled {
+        let mut keys = study.key_points(area);
+        keys.extend(also);
+        keys.sort_unstable();
+        let keys: Vec<String> = keys.into_iter().map(|p| p.name(h)).collect();
         let line = lines.main.as_ref().map_or(Vec::new(), |l| l.plies.clone());
         let line: Vec<String> = line.into_iter().map(|ply| name(problem, area, ply)).collect();
         json["keys"] = keys.into();
@@ -333,24 +469,50 @@ pub(crate) fn solution(problem: &Problem, told: Outcome, study: &Study, lines: &
     json
 }
 
+/// Positions that it may take to see whether a stone that the attacker adds to a bent four changes anything.
+const BENT_FOUR_NODES: u64 = 100_000;
+
+/// Is it a bent four in the corner, or one after a stone that the attacker may add when he likes: it is a ko still, though the defender moves?
+fn becomes_bent_four(question: &Question) -> bool {
+    if question.is_bent_four_in_the_corner() {
+        return true;
+    }
+    let is_ko = |q: &Question| {
+        let limits = Limits::default().with_nodes(BENT_FOUR_NODES);
+        let read = DfPnReader::new().read_first(q, Role::Defender, &limits);
+        read.is_ok_and(|read| read.outcome.class() == Some(Class::Ko))
+    };
+    let cells = question.region & question.board.empty();
+    let after = cells.iter().filter_map(|p| question.play(Role::Attacker, Some(p)).ok());
+    after.filter(Question::is_bent_four_in_the_corner).any(|q| is_ko(&q))
+}
+
 impl Answer {
     /// The solution of a record.
     pub(crate) fn json(&self, problem: &Problem) -> Value {
-        solution(problem, self.told, &self.study, &self.lines, &*self.judge)
+        match &self.regional {
+            None => solution(problem, self.told, &self.study, &self.lines, &*self.judge),
+            Some(InRegions { problem, also, assumes, .. }) => {
+                let besides = (&also[..], assumes.clone());
+                solution_with(problem, self.told, &self.study, &self.lines, &*self.judge, besides)
+            }
+        }
     }
 }
 
 pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solved, Bad> {
     Ok(match answer(problem, limits, who)? {
         Ok(mut answer) => {
-            // What proves the one side's success in an open problem says nothing of the other's: it is asked for anew.
-            let other = if is_one_sided(problem) {
-                let turned = Problem { first: problem.first.other(), ..problem.clone() };
-                judge(&turned, limits, who).map(|mut judge| otherwise(problem, &mut *judge)).ok()
-            } else {
-                Some(otherwise(problem, &mut *answer.judge))
+            let other = match &answer.regional {
+                Some(regional) => regional.otherwise.map(Ok),
+                // What proves the one side's success in a region for life says nothing of the other's: it is asked for anew.
+                None if is_one_sided(problem) => {
+                    let turned = Problem { first: problem.first.other(), ..problem.clone() };
+                    judge(&turned, limits, who).map(|mut judge| otherwise(problem, &mut *judge)).ok()
+                }
+                None => Some(otherwise(problem, &mut *answer.judge)),
             };
-            let stats = Stats { nodes: answer.judge.nodes(), ..Stats::default() };
+            let stats = Stats { nodes: answer.nodes(), ..Stats::default() };
             let mut json = answer.json(problem);
             let stop = match other {
                 None => Stop::Exhausted,

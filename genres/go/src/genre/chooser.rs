@@ -1,18 +1,28 @@
-//! What a game of a collection leaves open: where an open problem ends, and what is to be captured where nothing is marked.
+//! What a game of a collection leaves open: what is to be captured where nothing is marked.
+//!
+//! A problem has something to gain by definition. So the candidates for the target ([`Question::candidates`]) are read for both sides, with few
+//! positions at first and then with more, and the one is taken that the side to move is known to change. Where several are left
+//! that have nothing to do with each other, or none, it is said what each would be, and none is taken. A solution that is stored with the problem tells
+//! more: its first move must be a right one.
 
-use crate::problem::Unsaid;
-use crate::question::MOST;
-use crate::read::Exits;
-use crate::{Class, Color, DfPnReader, Outcome, Point, Problem, Question, Role};
-use tesuji_genre::Bad;
-use tesuji_solver::{Limits, Stop};
+use super::regional::is_decided;
+use crate::{Class, Color, DfPnReader, Outcome, Point, Points, Problem, Question, Role};
+use tesuji_genre::{Bad, Choosing};
+use tesuji_solver::Limits;
 
-/// Positions for one reading. Bounded in positions, not in time: what a document says does not depend on the machine.
-const NODES: u64 = 20_000;
-/// Regions in which life is looked for that was shown in one for life only.
-const RINGS: usize = 3;
-/// Targets that are tried where none is marked.
-const TARGETS: usize = 8;
+/// Targets that are tried.
+const TARGETS: usize = 12;
+/// Positions for one reading, round by round. Bounded in positions, not in time: what a document says does not depend on the machine.
+const ROUNDS: [u64; 4] = [1_000, 4_000, 16_000, 64_000];
+/// Rounds that are made for other candidates where one is known that the mover changes.
+const FOR_RIVALS: usize = 3;
+/// All readings together take no more than this part of the positions that there are for the problem, and no more than so many.
+const SHARE: u64 = 2;
+const MOST: u64 = 600_000;
+/// A target of so many stones is taken though larger ones are not decided.
+const CLEAR: usize = 2;
+/// Candidates that a message tells of.
+const TOLD: usize = 6;
 
 /// What a document says that helps to choose.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -23,119 +33,226 @@ pub(super) struct Hints {
     pub(super) task: Option<Role>,
 }
 
-/// The problem with what was not said chosen.
+/// The problem with its target chosen.
 ///
 /// # Errors
-/// Where no target is likely to be meant.
-pub(super) fn choose(problem: &Problem, unsaid: &Unsaid, hints: &Hints) -> Result<Problem, Bad> {
-    let chooser = Chooser(DfPnReader::new());
-    let (mover, first) = (problem.color(), problem.first);
-    Ok(match unsaid {
-        Unsaid::Nothing => problem.clone(),
-        Unsaid::Region => {
-            let question = &problem.question;
-            Problem { question: chooser.region(question, first, chooser.read(question, first)), first }
-        }
-        Unsaid::Target => {
-            let candidates = Question::candidates(&problem.question.board, mover);
-            let told = chooser.target_of(&candidates, mover, hints);
-            told.or_else(|| chooser.target(candidates, mover)).ok_or_else(|| {
-                Bad::new("both sides reach the open, and of no group is it likely that it is meant: mark the stones to attack (MA or TR in the SGF)")
-            })?
-        }
-    })
+/// The candidates and what each would be, where none is taken.
+pub(super) fn choose(problem: &Problem, hints: &Hints, choosing: &Choosing) -> Result<Problem, Bad> {
+    let (board, mover) = (&problem.question.board, problem.color());
+    let candidates = Question::candidates(board, mover).into_iter().map(|q| Candidate::new(q, mover));
+    let is_task = |c: &Candidate| hints.task.is_none_or(|task| task == c.first);
+    let mut chooser = Chooser {
+        reader: DfPnReader::new(),
+        mover,
+        right: hints.right_first_moves.clone(),
+        candidates: candidates.filter(is_task).take(TARGETS).collect(),
+        left: (choosing.nodes / SHARE).min(MOST),
+    };
+    let at = chooser.choose()?;
+    let Candidate { question, first, .. } = chooser.candidates.swap_remove(at);
+    Ok(Problem { question, first })
 }
 
-/// Reads as little as tells what is meant.
-struct Chooser(DfPnReader);
+/// The problem about the chain at a point.
+///
+/// # Errors
+/// Where there is none.
+pub(super) fn about(problem: &Problem, name: &str) -> Result<Problem, Bad> {
+    let (board, mover) = (&problem.question.board, problem.color());
+    let (w, h) = board.size();
+    let point = Point::parse(name, w, h).ok_or_else(|| Bad::new(format!("no point of a board of {w}×{h}: {name}")))?;
+    let chain = board.chain(point).ok_or_else(|| Bad::new(format!("there is no stone at {name}")))?;
+    let question = Question::of_target(board, &chain.stones).map_err(|e| Bad::new(e.to_string()))?;
+    let first = question.role(mover);
+    Ok(Problem { question, first })
+}
 
-/// What a short reading told.
-struct Told {
-    outcome: Outcome,
-    /// The region that decides, if one does.
-    region: Option<Question>,
-    /// Were all regions read to the end?
-    is_all: bool,
+/// A target that may be meant, and what is known of it.
+struct Candidate {
+    question: Question,
+    first: Role,
+    /// What comes of it if the mover moves first, and if the other side does.
+    own: Outcome,
+    other: Outcome,
+    key: Option<Point>,
+    is_too_large: bool,
+}
+
+impl Candidate {
+    fn new(question: Question, mover: Color) -> Candidate {
+        let first = question.role(mover);
+        Candidate { question, first, own: Outcome::UNKNOWN, other: Outcome::UNKNOWN, key: None, is_too_large: false }
+    }
+
+    fn size(&self) -> usize {
+        self.question.target.len()
+    }
+
+    /// Does the mover change what comes of it? `None` where that is not known.
+    fn changes(&self) -> Option<bool> {
+        self.own.gains(self.first, self.other)
+    }
+
+    /// Is it known that the mover captures it, but not whether it would be captured anyway?
+    fn is_likely(&self) -> bool {
+        self.own.class() == Some(Class::Dead) && self.first == Role::Attacker && self.changes().is_none()
+    }
+
+    /// Reads what is not known yet; the positions that it took.
+    fn read(&mut self, reader: &DfPnReader, nodes: u64) -> u64 {
+        let limits = Limits::default().with_nodes(nodes);
+        let mut spent = 0;
+        let mut read = |question: &Question, first: Role| {
+            let read = reader.read_widening(question, first, &limits).ok()?;
+            spent += read.reading.nodes.max(1);
+            Some(read)
+        };
+        if !is_decided(self.own) {
+            match read(&self.question, self.first) {
+                Some(found) => (self.own, self.key) = (found.reading.outcome, found.reading.key.flatten()),
+                None => self.is_too_large = true,
+            }
+        }
+        if self.own.succeeds(self.first) == Some(true)
+            && !is_decided(self.other)
+            && let Some(found) = read(&self.question, self.first.other())
+        {
+            self.other = found.reading.outcome;
+        }
+        spent
+    }
+
+    /// `white's 5 stones at D9: black moving first DEAD (B9), else SEKI or ALIVE`.
+    fn words(&self, mover: Color) -> String {
+        let q = &self.question;
+        let h = q.board.size().1;
+        let n = q.target.len();
+        let at = q.target.first().map(|p| p.name(h)).unwrap_or_default();
+        let key = self.key.filter(|_| is_decided(self.own)).map_or(String::new(), |p| format!(" by {}", p.name(h)));
+        let s = if n == 1 { "" } else { "s" };
+        let other =
+            if self.own.succeeds(self.first) == Some(true) { format!(", else {}", self.other) } else { String::new() };
+        format!("{}'s {n} stone{s} at {at} ({mover} first: {}{key}{other})", q.defender, self.own)
+    }
+}
+
+/// Reads as much as tells what is meant.
+struct Chooser {
+    reader: DfPnReader,
+    mover: Color,
+    right: Vec<Point>,
+    candidates: Vec<Candidate>,
+    /// Positions that are left.
+    left: u64,
 }
 
 impl Chooser {
-    fn read(&self, question: &Question, first: Role) -> Option<Told> {
-        let found = self.0.read_widening(question, first, &Limits::default().with_nodes(NODES)).ok()?;
-        let outcome = found.reading.outcome;
-        let is_decided = outcome.lives() || matches!(outcome.class(), Some(Class::Dead | Class::Ko));
-        // A ko the ends of which come from two regions is decided in neither.
-        let region = (is_decided && found.at_best.is_none()).then_some(found.question);
-        Some(Told { outcome, region, is_all: found.reading.stop == Stop::Exhausted })
-    }
-
-    /// Life in a region that says something of the other side's moves too: the question's own, or a wider one.
-    fn two_sided(&self, question: &Question, first: Role) -> Option<Question> {
-        let mut region = question.clone();
-        for _ in 0..RINGS {
-            let limits = Limits::default().with_nodes(NODES);
-            let read = self.0.read_way(&region, first, Exits::Blocked, &limits).ok()?;
-            if read.outcome.lives() {
-                return Some(region);
-            }
-            region = region.widened()?;
-        }
-        None
-    }
-
-    /// The region in which an open question is decided, if a short reading told one. Else one step further than where the attacker
-    /// leaves room: there he has time to close what is open.
-    fn region(&self, question: &Question, first: Role, told: Option<Told>) -> Question {
-        if !question.is_open() {
-            return question.clone();
-        }
-        match told.and_then(|told| told.region) {
-            Some(region) if region.for_life => self.two_sided(question, first).unwrap_or(region),
-            Some(region) => region,
-            None => question.widened().unwrap_or_else(|| question.clone()),
-        }
-    }
-
-    /// The target that the stored solution is about: its right first move gets the side to move what it wants there, and the
-    /// other side to move would get it too.
-    fn target_of(&self, candidates: &[Question], mover: Color, hints: &Hints) -> Option<Problem> {
-        let &key = hints.right_first_moves.first()?;
-        let is_meant = |question: &&Question| {
-            let first = question.role(mover);
-            let is_task = hints.task.is_none_or(|task| task == first);
-            if !is_task || question.region.len() > MOST {
-                return false;
-            }
-            let (Ok(after), Ok(passed)) = (question.play(first, Some(key)), question.play(first, None)) else {
-                return false;
-            };
-            // The other side is to move in both: it fails after the key, and succeeds after a pass.
-            let other = first.other();
-            let succeeds = |q: &Question| self.read(q, other).and_then(|told| told.outcome.succeeds(other));
-            succeeds(&after) == Some(false) && succeeds(&passed) == Some(true)
-        };
-        let question = candidates.iter().take(TARGETS).find(is_meant)?;
-        let first = question.role(mover);
-        let told = self.read(question, first);
-        Some(Problem { question: self.region(question, first, told), first })
-    }
-
-    /// A problem about the likeliest target that the side to move can change, as far as is known: it has something to gain by definition.
-    fn target(&self, candidates: Vec<Question>, mover: Color) -> Option<Problem> {
-        candidates.into_iter().take(TARGETS).find_map(|question| {
-            let first = question.role(mover);
-            // One that is too large to be read is passed over.
-            let told = self.read(&question, first)?;
-            let was_meant = match told.outcome.succeeds(first) {
-                Some(true) => {
-                    let other = self.read(&question, first.other());
-                    other.and_then(|other| told.outcome.gains(first, other.outcome)) != Some(false)
+    /// The place of the candidate that is meant.
+    fn choose(&mut self) -> Result<usize, Bad> {
+        for (round, nodes) in ROUNDS.into_iter().enumerate() {
+            for candidate in &mut self.candidates {
+                if candidate.is_too_large || candidate.changes().is_some() || self.left == 0 {
+                    continue;
                 }
-                Some(false) => false,
-                // Where all regions were read to the end, reading more would not decide it; where its own is too large, it can't be kept.
-                None => !told.is_all && question.region.len() <= MOST,
-            };
-            was_meant.then(|| Problem { question: self.region(&question, first, Some(told)), first })
+                let spent = candidate.read(&self.reader, nodes.min(self.left));
+                self.left = self.left.saturating_sub(spent);
+            }
+            if let Some(at) = self.best()
+                && (self.rivals(at).next().is_none() || round + 1 >= FOR_RIVALS)
+            {
+                break;
+            }
+        }
+        if !self.right.is_empty()
+            && let Some(at) = self.by_solution()
+        {
+            return Ok(at);
+        }
+        let Some(best) = self.best() else {
+            let is_known = |c: &Candidate| c.changes() == Some(false);
+            // Where the mover changes none of them, all are settled, and so is the likeliest.
+            if !self.candidates.is_empty() && self.candidates.iter().all(is_known) {
+                return Ok(0);
+            }
+            return Err(self.unchosen("of no group is it known that the side to move changes what comes of it"));
+        };
+        if self.other_question(best).is_some() {
+            return Err(self.unchosen("several groups may be meant"));
+        }
+        if self.candidates[best].size() < CLEAR && self.rivals(best).next().is_some() {
+            return Err(self.unchosen("a larger group may be meant"));
+        }
+        Ok(best)
+    }
+
+    /// The largest candidate that the mover is known to change, or to capture (of equal ones the likeliest).
+    fn best(&self) -> Option<usize> {
+        let fits = |c: &Candidate| c.changes() == Some(true) || c.is_likely();
+        let places = (0..self.candidates.len()).filter(|&at| fits(&self.candidates[at]));
+        places.min_by_key(|&at| {
+            let c = &self.candidates[at];
+            (std::cmp::Reverse(c.size()), c.changes() != Some(true), at)
         })
+    }
+
+    /// Candidates that are as large, and not decided.
+    fn rivals(&self, best: usize) -> impl Iterator<Item = &Candidate> {
+        let own = &self.candidates[best];
+        let is_open = move |c: &&Candidate| {
+            c.changes().is_none() && c.size() >= own.size() && !c.question.target.meets(&own.question.target)
+        };
+        self.candidates.iter().filter(is_open)
+    }
+
+    /// Another candidate that the mover changes, about as large, which has nothing to do with that one.
+    fn other_question(&self, best: usize) -> Option<usize> {
+        let own = &self.candidates[best];
+        let is_other = |c: &Candidate| {
+            let is_apart = !c.question.target.meets(&own.question.target) && (c.key != own.key || c.key.is_none());
+            c.changes() == Some(true) && is_apart && 2 * c.size() > own.size()
+        };
+        (0..self.candidates.len()).find(|&at| at != best && is_other(&self.candidates[at]))
+    }
+
+    /// The largest candidate for which a move of the stored solution is right.
+    fn by_solution(&mut self) -> Option<usize> {
+        let mut order: Vec<usize> =
+            (0..self.candidates.len()).filter(|&at| self.candidates[at].changes() != Some(false)).collect();
+        order.sort_by_key(|&at| {
+            (self.candidates[at].changes() != Some(true), std::cmp::Reverse(self.candidates[at].size()), at)
+        });
+        order.into_iter().find(|&at| self.right.iter().any(|&p| self.is_right(at, p)))
+    }
+
+    /// Is that move known to get the mover what he can get of a candidate?
+    fn is_right(&self, at: usize, p: Point) -> bool {
+        let c = &self.candidates[at];
+        if c.own.succeeds(c.first) == Some(true) && c.key == Some(p) {
+            return true;
+        }
+        let mut board = c.question.board.clone();
+        if board.play(p, self.mover).is_err() {
+            return false;
+        }
+        let left: Points = c.question.target & board.stones(c.question.defender);
+        let Ok(next) = Question::around(&board, &left) else { return c.first == Role::Attacker };
+        let limits = Limits::default().with_nodes(ROUNDS[FOR_RIVALS - 1]);
+        let read = self.reader.read_widening(&next, c.first.other(), &limits);
+        read.is_ok_and(|read| read.reading.outcome.succeeds(c.first) == Some(true))
+    }
+
+    fn unchosen(&self, why: &str) -> Bad {
+        let told = |c: &&Candidate| !c.is_too_large;
+        let mut words: Vec<String> =
+            self.candidates.iter().filter(told).take(TOLD).map(|c| c.words(self.mover)).collect();
+        let more = self.candidates.iter().filter(told).count().saturating_sub(TOLD);
+        if more > 0 {
+            words.push(format!("and {more} more"));
+        }
+        let words = if words.is_empty() { "none can be read".to_string() } else { words.join("; ") };
+        Bad::new(format!(
+            "no stones are marked, and none were chosen: {why}: {words}. Mark the stones that are meant (MA or TR in the SGF), or name one: --target POINT"
+        ))
     }
 }
 
@@ -143,19 +260,23 @@ impl Chooser {
 mod tests {
     use super::*;
 
+    fn chosen(pictures: &[&str], mover: Color) -> Result<Question, String> {
+        let candidates = pictures.iter().map(|p| Candidate::new(Question::from_picture(p).unwrap(), mover)).collect();
+        let mut chooser = Chooser { reader: DfPnReader::new(), mover, right: Vec::new(), candidates, left: 200_000 };
+        let at = chooser.choose().map_err(|bad| bad.what)?;
+        Ok(chooser.candidates.swap_remove(at).question)
+    }
+
     /// What can't be read, and what the mover can't change, was not meant.
     #[test]
     fn a_target_that_the_mover_can_change_is_chosen() {
-        let question = |picture: &str| Question::from_picture(picture).unwrap();
-        let (alive, open) = (question(".O.OX|OOOOX|XXXX#"), question("...OX|..OOX|OOOXX|XXX##"));
-        let large = question(&format!("{}|{}", vec![".".repeat(17) + "OX"; 4].join("|"), "X".repeat(19)));
-        assert!(large.region.len() > 64, "{}", large.region.len());
-        let chooser = Chooser(DfPnReader::new());
+        let (alive, open) = (".O.OX|OOOOX|XXXX#", "...OX|..OOX|OOOXX|XXX##");
+        let large = format!("{}|{}", vec![".".repeat(17) + "OX"; 4].join("|"), "X".repeat(19));
+        assert!(Question::from_picture(&large).unwrap().region.len() > 64);
         for mover in Color::ALL {
-            assert_eq!(chooser.target(vec![alive.clone()], mover), None);
-            assert_eq!(chooser.target(vec![large.clone(), alive.clone()], mover), None);
-            let chosen = chooser.target(vec![large.clone(), alive.clone(), open.clone()], mover);
-            assert_eq!(chosen, Some(Problem { question: open.clone(), first: open.role(mover) }));
+            assert_eq!(chosen(&[alive], mover), Ok(Question::from_picture(alive).unwrap()), "all are settled");
+            assert!(chosen(&[&large, alive], mover).unwrap_err().contains("none were chosen"));
+            assert_eq!(chosen(&[&large, alive, open], mover), Ok(Question::from_picture(open).unwrap()));
         }
     }
 }

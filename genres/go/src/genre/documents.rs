@@ -1,6 +1,6 @@
 //! SGF collections in and out.
 
-use super::chooser::{Hints, choose};
+use super::chooser::{Hints, about, choose};
 use crate::book::{StoredTree, game_of};
 use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
 use crate::{Point, Problem};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::position::{Found, ParsedPosition};
-use tesuji_genre::{Bad, CHOSEN, GAME, Later, NAME, NOTED, Record};
+use tesuji_genre::{Bad, CHOSEN, Choosing, GAME, Later, NAME, NOTED, Record};
 use tesuji_sgf::{Collection, Fault};
 
 /// What is noted of a problem whose target was not marked in its game: which stones were taken for it.
@@ -66,22 +66,25 @@ fn parsed(given: Given, start: Start<'_>, game: usize, place: &str) -> ParsedPos
     let notes = kept(&given, tree.as_ref(), start, game);
     let mut parsed = ParsedPosition::from(given.problem.clone());
     parsed.notes.clone_from(&notes);
-    if given.unsaid != Unsaid::Nothing {
-        let place = place.to_string();
-        let hints = Hints {
-            right_first_moves: tree.map_or(Vec::new(), |tree| tree.right_first_moves()),
-            task: given.said.task,
+    let place = place.to_string();
+    let hints = Hints {
+        right_first_moves: tree.map_or(Vec::new(), |tree| tree.right_first_moves()),
+        task: given.said.task,
+    };
+    parsed.later = Some(Later(Arc::new(move |choosing: &Choosing| {
+        let is_open = choosing.target.is_none() && given.unsaid == Unsaid::Target;
+        let problem = match &choosing.target {
+            Some(name) => about(&given.problem, name),
+            None if is_open => choose(&given.problem, &hints, choosing),
+            None => Ok(given.problem.clone()),
         };
-        parsed.later = Some(Later(Arc::new(move || {
-            let problem = choose(&given.problem, &given.unsaid, &hints).map_err(|bad| bad.at(place.clone()))?;
-            let mut parsed = ParsedPosition::from(problem);
-            parsed.notes.clone_from(&notes);
-            if given.unsaid == Unsaid::Target {
-                parsed.notes.insert(CHOSEN.into(), chosen(&parsed.position).into());
-            }
-            Ok(parsed)
-        })));
-    }
+        let mut parsed = ParsedPosition::from(problem.map_err(|bad| bad.at(place.clone()))?);
+        parsed.notes.clone_from(&notes);
+        if is_open {
+            parsed.notes.insert(CHOSEN.into(), chosen(&parsed.position).into());
+        }
+        Ok(parsed)
+    })));
     parsed
 }
 
@@ -201,7 +204,7 @@ mod tests {
     const GAME: &str = "(;SZ[9]PL[W]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc])\n";
 
     fn settled(parsed: ParsedPosition<Problem>) -> Problem {
-        parsed.later.map_or(Ok(parsed.position), |later| (later.0)().map(|parsed| parsed.position)).unwrap()
+        parsed.later.map_or(Ok(parsed.position), |later| (later.0)(&Choosing::default()).map(|parsed| parsed.position)).unwrap()
     }
 
     /// What is found, each problem by its line, each fault as told.
@@ -288,7 +291,7 @@ mod tests {
             let mut all = Vec::new();
             read(text.as_bytes(), &mut |found| all.push(found.unwrap().0));
             let Some(parsed) = all.pop() else { panic!("{text}") };
-            (parsed.position.clone(), parsed.later.map(|later| (later.0)()))
+            (parsed.position.clone(), parsed.later.map(|later| (later.0)(&Choosing::default())))
         };
         for (mover, first) in [("W", Role::Defender), ("B", Role::Attacker)] {
             let (unchosen, chosen) = read(&format!("{BARE}PL[{mover}])"));
@@ -322,7 +325,7 @@ mod tests {
             let text = format!("(;SZ[{side}]{}{}PL[{mover}])", name("AB", &black_at), name("AW", &white_at));
             read(text.as_bytes(), &mut |found| {
                 let Ok((parsed, _)) = found else { return };
-                match parsed.later.map(|later| (later.0)()) {
+                match parsed.later.map(|later| (later.0)(&Choosing::default())) {
                     Some(Err(bad)) => assert!(bad.at.as_deref() == Some("game 1") && bad.what.contains("mark"), "{bad}"),
                     Some(Ok(parsed)) => {
                         let printed = parsed.position.print();

@@ -68,7 +68,7 @@ fn undecided(stop: Stop) -> Ungraded {
 pub(crate) fn done(problem: &Problem, limits: &Limits) -> Result<Answer, Ungraded> {
     match answer(problem, limits, Who::Search)? {
         Err(cut) => Err(cut.into()),
-        Ok(found) if found.study.is_settled() => {
+        Ok(found) if found.is_settled() => {
             Err(Bad::new(format!("no problem: {} whoever moves first", found.study.outcome)).into())
         }
         Ok(found) => Ok(found),
@@ -114,7 +114,7 @@ pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features
 #[must_use]
 pub fn estimated(problem: &Problem, limits: &Limits) -> (Features, bool) {
     if let Ok(mut found) = done(problem, limits)
-        && let Ok(features) = features(problem, &mut found)
+        && let Ok(features) = features(&found.problem(problem), &mut found)
     {
         return (features, true);
     }
@@ -158,6 +158,7 @@ pub(crate) fn grade(problem: &Problem, want: &GradeRequest) -> Result<Graded, Ba
 
 /// The grade of a problem that was read already.
 pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest) -> Result<Graded, Ungraded> {
+    let problem = &found.problem(problem);
     let features = features(problem, found)?;
     let score = features.score();
     let mut techniques: BTreeMap<String, u32> = BTreeMap::new();
@@ -320,7 +321,7 @@ const NAMED: usize = 6;
 fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Vec<String> {
     let mut words = Vec::new();
     let lives = problem.first == Role::Defender;
-    let keys = found.study.keys_up_to_symmetry(problem, &*found.judge);
+    let keys = found.keys();
     let h = problem.question.board.size().1;
     let keys: Vec<String> = keys.into_iter().map(|p| p.name(h)).collect();
     words.push(format!("{}: {}.", task(problem, found.study.outcome), keys.join(" or ")));
@@ -355,7 +356,7 @@ fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Ve
             words.push(format!("{whose}: {}.", names.join(", ").to_lowercase()));
         }
     }
-    words.extend(problem.question.assumed().map(|words| format!("Taken for granted: {words}.")));
+    words.extend(found.assumes(problem).map(|words| format!("Taken for granted: {words}.")));
     words.push(format!("About {rank}."));
     words
 }
@@ -388,7 +389,7 @@ pub(crate) fn hint(
     let nodes = if limits.nodes == u64::MAX { HINT_NODES } else { limits.nodes };
     let limits = limits.clone().with_nodes(nodes);
     let found = match answer(&now, &limits, Who::Search)? {
-        Ok(found) if !found.study.is_settled() => found,
+        Ok(found) if !found.is_settled() => found,
         // Life is life for the search: which move makes two eyes of it, or a seki, it does not tell.
         Ok(found) if found.told.lives() && is_told_otherwise(&now, &found) => {
             let words = format!(
@@ -409,6 +410,7 @@ pub(crate) fn hint(
         Ok(_) => return Ok(None),
         Err(cut) => return Err(Ungraded::from(cut).into()),
     };
+    let now = found.problem(&now);
     let Some(main) = &found.lines.main else { return Ok(None) };
     // What the next moves show, not what answers to other moves do.
     let names: Vec<&str> = {

@@ -8,6 +8,7 @@ mod documents;
 mod grade;
 
 mod made;
+pub(crate) mod regional;
 mod stored;
 mod told;
 

@@ -20,7 +20,8 @@ pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> O
             return Some(format!("the stored {}", field.replace('_', " ")));
         }
     }
-    if names(stored, "keys").is_some_and(|keys| !are_keys(problem, &keys, found)) {
+    let stored_open = names(stored, "undecided").unwrap_or_default();
+    if names(stored, "keys").is_some_and(|keys| !are_keys(problem, &keys, &stored_open, found)) {
         return Some("the stored key moves".to_string());
     }
     if names(stored, "line").is_some_and(|line| !is_playable(problem, &line)) {
@@ -43,22 +44,30 @@ fn names(of: &Value, field: &str) -> Option<Vec<String>> {
     Some(list.iter().map(|v| v.as_str().unwrap_or_default().to_string()).collect())
 }
 
-/// Are these the right first moves, up to moves that are images of each other?
-fn are_keys(problem: &Problem, keys: &[String], found: &Value) -> bool {
+/// May these be the right first moves, up to moves that are images of each other, where those others were left open beside them?
+fn are_keys(problem: &Problem, keys: &[String], left_open: &[String], found: &Value) -> bool {
     let (w, h) = problem.question.board.size();
     let symmetries = problem.automorphisms();
     let least = |name: &String| -> Option<Point> {
         let point = Point::parse(name, w, h)?;
-        problem.question.region.contains(point).then_some(())?;
-        symmetries.iter().map(|&s| problem.image_of(point, s)).min()
+        problem.question.board.on_board(point).then_some(())?;
+        let is_shown = problem.question.region.contains(point);
+        symmetries.iter().map(|&s| if is_shown { problem.image_of(point, s) } else { point }).min()
     };
     let classes = |names: &[String]| names.iter().map(least).collect::<Option<BTreeSet<Point>>>();
     let right = names(found, "keys").unwrap_or_default();
+    let named = |names: &[String]| -> BTreeSet<Point> { names.iter().filter_map(least).collect() };
     let open = names(found, "undecided").unwrap_or_default();
     match (classes(keys), classes(&right)) {
-        (Some(keys), Some(right)) if open.is_empty() => keys == right,
         // Of what is not decided nothing is known.
-        (Some(keys), Some(right)) => right.is_subset(&keys),
+        (Some(keys), Some(right)) => {
+            // Nor of moves outside the problem's own region, which a reading may have gone beyond.
+            let is_beyond = |p: &Point| !problem.question.region.contains(*p);
+            let (stored_open, found_open) = (named(left_open), named(&open));
+            right.iter().all(|p| keys.contains(p) || stored_open.contains(p))
+                && (!open.is_empty()
+                    || keys.iter().all(|p| right.contains(p) || found_open.contains(p) || is_beyond(p)))
+        }
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::open::STRONG;
 use super::{Goal, Question};
-use crate::Points;
+use crate::{Color, Points};
 
 impl Question {
     /// The chains of the wall that may not hold: fewer than [`STRONG`] liberties outside, or stones of the defender beside them there.
@@ -20,11 +20,12 @@ impl Question {
     /// stones of the defender beside them there. (A region around a target may be closed too, by chains that are taken to hold.)
     #[must_use]
     pub fn assumed(&self) -> Option<String> {
-        self.assumed_beside(&[])
+        self.assumed_beside(&[], &[])
     }
 
-    /// The same where these [friends](Question::rests_on) were read to live: what they take for granted in its place.
-    pub(crate) fn assumed_beside(&self, friends: &[Question]) -> Option<String> {
+    /// The same where these [friends](Question::rests_on) were read to live, and these chains of the [wall](Question::is_held_by): what they
+    /// take for granted in its place.
+    pub(crate) fn assumed_beside(&self, friends: &[Question], walls: &[Question]) -> Option<String> {
         let q = self;
         let is_given = !q.is_open() && q.goal == Goal::Annihilation;
         let thin = q.thin_wall();
@@ -32,8 +33,10 @@ impl Question {
         let names = |points: Points| points.iter().map(|p| p.name(h)).collect::<Vec<_>>().join(", ");
         let mut words = Vec::new();
         // One stone stands for its chain.
-        let walls = q.board.chains().filter(|c| c.stones.meets(&q.wall)).filter(|c| !is_given || c.stones.meets(&thin));
-        let firsts: Points = walls.filter_map(|c| c.stones.iter().next()).collect();
+        let chains =
+            q.board.chains().filter(|c| c.stones.meets(&q.wall)).filter(|c| !is_given || c.stones.meets(&thin));
+        let chains = chains.filter(|c| walls.iter().all(|wall| wall.target != c.stones));
+        let firsts: Points = chains.filter_map(|c| c.stones.iter().next()).collect();
         if !firsts.is_empty() {
             words.push(format!("{}'s chains at {} hold", q.attacker(), names(firsts)));
         }
@@ -41,7 +44,14 @@ impl Question {
         if !held.is_empty() {
             words.push(format!("{} stones played at {} hold", q.attacker(), names(held)));
         }
-        let joins = |at: Points| (!at.is_empty()).then(|| format!("{} lives when joined to {}", q.defender, names(at)));
+        let lives =
+            |of: Color, at: Points| (!at.is_empty()).then(|| format!("{of} lives when joined to {}", names(at)));
+        let joins = |at: Points| lives(q.defender, at);
+        for wall in walls {
+            let on = lives(wall.defender, wall.lives_at()).map_or(String::new(), |on| format!(" if {on}"));
+            let stone: Points = wall.target.first().into_iter().collect();
+            words.push(format!("{}'s chain at {} lives by itself{on}", q.attacker(), names(stone)));
+        }
         let shown = friends.iter().fold(Points::EMPTY, |all, friend| all | q.board.beside(&friend.target));
         words.extend(joins(q.lives_at() - shown));
         for friend in friends {

@@ -8,11 +8,31 @@
 
 use super::Question;
 use super::open::{ALL, Frame, MOST};
-use crate::Points;
+use crate::{Board, Color, Points};
 use std::cmp::Reverse;
 
 /// Steps from a friend that its regions reach.
 const STEPS: usize = 7;
+
+/// Regions around a chain of `defender`, the least first, that have no point of `given`, where all points are his opponent's: for proofs that the
+/// chain lives, all chains of the opponent hold.
+pub(super) fn regions_apart(board: &Board, defender: Color, chain: &Points, given: Points) -> Vec<Question> {
+    let frame = Frame { keeps: 0, is_first: false, given, ..Frame::first(board, defender, *chain, ALL) };
+    let attackers = board.stones(defender.other());
+    let mut inside = *chain;
+    let mut found: Vec<Question> = Vec::new();
+    for _ in 0..STEPS {
+        inside = board.whole_chains(defender, inside | (board.beside(&inside) - attackers - given));
+        let region = Question { for_life: true, ..frame.around(inside) };
+        if region.region.len() > MOST {
+            break;
+        }
+        if found.last().is_none_or(|last| last.region.len() < region.region.len()) {
+            found.push(region);
+        }
+    }
+    found
+}
 
 /// A chain of the defender beyond a region, and the empty exits of that region beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,22 +55,7 @@ impl Question {
 
     /// Regions around a friend, the least first, apart from this one: for proofs that it lives, all attacker chains hold.
     pub(crate) fn around_friend(&self, friend: &Points) -> Vec<Question> {
-        let (board, defender, given) = (&self.board, self.defender, self.region);
-        let frame = Frame { keeps: 0, is_first: false, given, ..Frame::first(board, defender, *friend, ALL) };
-        let attackers = board.stones(defender.other());
-        let mut inside = *friend;
-        let mut found: Vec<Question> = Vec::new();
-        for _ in 0..STEPS {
-            inside = board.whole_chains(defender, inside | (board.beside(&inside) - attackers - given));
-            let region = Question { for_life: true, ..frame.around(inside) };
-            if region.region.len() > MOST {
-                break;
-            }
-            if found.last().is_none_or(|last| last.region.len() < region.region.len()) {
-                found.push(region);
-            }
-        }
-        found
+        regions_apart(&self.board, self.defender, friend, self.region)
     }
 
     /// Do those questions, each answered by life though the attacker moves first, show that the defender lives beside their targets?

@@ -11,6 +11,7 @@ mod picture;
 mod rounded;
 #[cfg(test)]
 mod tests;
+mod walls;
 
 pub(crate) use open::MOST;
 pub use open::STRONG;

@@ -96,25 +96,20 @@ impl Question {
     /// be what he turns against.
     #[must_use]
     pub fn rests_on_doubtful_wall(&self) -> bool {
-        self.rests_on_wall_with_fewer(STRONG)
-    }
-
-    /// The same for fewer than so many liberties outside.
-    fn rests_on_wall_with_fewer(&self, liberties: usize) -> bool {
         let against = self.board.stones(self.defender) - self.region;
         let is_doubtful = |c: &crate::Chain| {
             c.stones.meets(&self.wall)
-                && (c.liberties - self.region).len() < liberties
+                && (c.liberties - self.region).len() < STRONG
                 && self.board.beside(&c.stones).meets(&against)
         };
         self.board.chains().any(is_doubtful)
     }
 
-    /// Is no chain of the wall [weak](Question::weak_wall), and are there five (`FRIEND`) liberties outside for each that has stones of the
-    /// defender beside it there? Else an answer has to say that it takes the wall for granted.
+    /// Is no chain of the wall [weak](Question::weak_wall), or [touched](Question::touched_wall) by stones of the defender outside? Else it has
+    /// to be read whether the wall holds.
     #[must_use]
     pub fn wall_holds(&self) -> bool {
-        self.weak_wall().is_empty() && !self.rests_on_wall_with_fewer(FRIEND)
+        self.weak_wall().is_empty() && self.touched_wall().is_empty()
     }
 
     /// The same question in regions that there are when all attacker chains with liberties outside of them are taken to hold, from one
@@ -268,19 +263,21 @@ pub(super) struct Frame<'a> {
     pub(super) is_first: bool,
     /// Points beyond that count as the attacker's.
     pub(super) given: Points,
+    /// Are attacker chains taken in, however many liberties they have, where stones of the defender stand beside them outside?
+    pub(super) takes_touched: bool,
 }
 
 impl<'a> Frame<'a> {
     /// For a first region, with so many liberties outside for chains that hold.
     pub(super) fn first(board: &'a Board, defender: Color, target: Points, strong: usize) -> Frame<'a> {
         let (holds, given) = (Points::EMPTY, Points::EMPTY);
-        Frame { board, defender, target, strong, holds, keeps: strong, is_first: true, given }
+        Frame { board, defender, target, strong, holds, keeps: strong, is_first: true, given, takes_touched: false }
     }
 
     /// The question in a region that holds at least what of `inside` hangs together with the target: weak attacker chains at
     /// its rim are taken in, the defender's chains that reach out of it are left out.
     pub(super) fn around(&self, inside: Points) -> Question {
-        let &Frame { board, defender, target, strong, holds, keeps, is_first, given } = self;
+        let &Frame { board, defender, target, strong, holds, keeps, is_first, given, takes_touched } = self;
         let attackers = board.stones(defender.other());
         let mut region = inside;
         for chain in board.chains().filter(|c| c.color == defender) {
@@ -295,7 +292,9 @@ impl<'a> Frame<'a> {
             let rim = board.beside(&region) & (attackers - region);
             let weak = |c: &&crate::Chain| {
                 let least = if c.stones.meets(&holds) { keeps } else { strong };
-                let is_weak = c.stones.meets(&rim) && (c.liberties - region).len() < least;
+                let against = board.stones(defender) - region;
+                let is_touched = takes_touched && board.beside(&c.stones).meets(&against);
+                let is_weak = c.stones.meets(&rim) && (is_touched || (c.liberties - region).len() < least);
                 c.color == defender.other() && is_weak && !c.stones.meets(&given)
             };
             let taken_in = board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones | c.liberties);
@@ -345,10 +344,17 @@ fn in_the_open(board: &Board, defender: Color, beyond: &Points, exits: &Points) 
     (*exits & board.empty()).iter().filter(is_open).collect()
 }
 
-/// The exits beside a chain of the defender with [`FRIEND`] liberties beyond the region.
+/// The exits beside a chain of the defender with [`FRIEND`] liberties beyond the region, which no stone of the attacker touches, or one of
+/// the liberties of which lies in the open itself. (Others have to be read: see [`Question::rests_on`].)
 fn beside_friends(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
-    let strong =
-        |c: &&crate::Chain| c.color == defender && c.stones.within(beyond) && (c.liberties & *beyond).len() >= FRIEND;
+    let attackers = board.stones(defender.other());
+    let strong = |c: &&crate::Chain| {
+        let outer = c.liberties & *beyond;
+        let is_friend = c.color == defender && c.stones.within(beyond) && outer.len() >= FRIEND;
+        let is_safe =
+            || !board.beside(&c.stones).meets(&attackers) || !in_the_open(board, defender, beyond, &outer).is_empty();
+        is_friend && is_safe()
+    };
     let friends = board.chains().filter(strong).fold(Points::EMPTY, |all, c| all | c.stones);
     *exits & board.empty() & board.beside(&friends)
 }

@@ -40,6 +40,8 @@ pub struct Proved {
     pub certificates: Vec<Certificate>,
     /// The same of each [friend](crate::read::Widened::friends) on whom life rests.
     pub friends: Vec<Proved>,
+    /// The same of each [chain of the wall](crate::read::Widened::walls) on which a capture rests.
+    pub walls: Vec<Proved>,
 }
 
 impl Proved {

@@ -14,6 +14,7 @@ pub mod sample;
 pub mod search;
 pub mod shapes;
 mod verdict;
+mod walls;
 mod widened;
 mod widening;
 

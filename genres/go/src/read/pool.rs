@@ -91,7 +91,7 @@ impl<'a, P: Pooled> Task<'a, P> {
     /// Goes on with so many nodes, or a few more, but no more than `most`.
     fn go_on(&mut self, reader: &'a DfPnReader, nodes: u64, most: u64, limits: &Limits) {
         let (asked, question) = (self.asked, self.asked.question());
-        let is_enclosed = !question.is_open() || question.is_captured();
+        let is_enclosed = question.is_enclosed() || question.is_captured();
         let found = match self.under.take() {
             Some(Under::Waiting(first)) if !is_enclosed => {
                 let settles: Settles<'a> = Box::new(move |outcome| asked.settles(first, outcome));

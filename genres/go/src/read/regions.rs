@@ -7,6 +7,8 @@ use std::collections::HashSet;
 
 /// Regions that are tried by widening, the first included.
 const RINGS: usize = 5;
+/// Regions that are tried with the touched walls of one inside, the first included.
+const INSIDE: usize = 4;
 
 /// Regions of a question.
 pub(super) struct Regions {
@@ -22,7 +24,8 @@ impl Regions {
     /// Those of an open question; `None` if all are too large.
     ///
     /// For capture, and for life later on: [rounded](Question::rounded). For capture only: nearer to the target. For life only: where all
-    /// attacker chains hold. Both ways: the question's own region, and wider ones, the same where less is asked of the wall too.
+    /// attacker chains hold. Both ways: the question's own region, and wider ones, the same with [touched](Question::touched_wall) walls inside,
+    /// and the same where less is asked of the wall.
     pub(super) fn of(question: &Question) -> Option<Regions> {
         let mut all = question.nearer();
         let near = all.len();
@@ -35,11 +38,22 @@ impl Regions {
             all.push(wider);
         }
         let strict = all.len();
+        // Where stones of the defender touch a wall from outside: the same with those walls inside, and wider ones.
+        for at in own..strict {
+            let Some(inside) = all[at].with_touched_wall_inside() else { continue };
+            let mut next = Some(inside);
+            for _ in 0..INSIDE {
+                let Some(q) = next else { break };
+                next = q.widened();
+                add(&mut all, q, near..own);
+            }
+        }
+        let inside = strict..all.len();
         let mut loose: Vec<usize> =
             question.loosened(RINGS - 1).into_iter().map(|q| add(&mut all, q, near..own)).collect();
         let both_ways = all.len();
         loose.extend(question.rounded_loosely().into_iter().map(|q| add(&mut all, q, near..own)));
-        let mut capture: Vec<usize> = (0..near).chain(own..strict).collect();
+        let mut capture: Vec<usize> = (0..near).chain(own..strict).chain(inside.clone()).collect();
         let rounded: Vec<usize> = question.rounded().into_iter().map(|q| add(&mut all, q, near..own)).collect();
         capture.extend(&rounded);
         if all.iter().all(|q| q.region.len() > MOST) {
@@ -49,7 +63,7 @@ impl Regions {
         let for_life = near..both_ways;
         let mut kept: Vec<usize> =
             for_life.clone().chain(rounded.into_iter().filter(|r| !for_life.contains(r))).collect();
-        kept.sort_by_key(|&ring| (!(own..strict).contains(&ring), ring));
+        kept.sort_by_key(|&ring| (!(own..inside.end).contains(&ring), ring));
         let mut seen = HashSet::new();
         kept.retain(|&ring| Area::of(&all[ring], Exits::Blocked).map_or(true, |area| seen.insert(places(&area))));
         let (life, later) = kept.into_iter().partition(|ring| for_life.contains(ring));

@@ -40,7 +40,8 @@ pub struct Study {
     pub aim: Option<Aim>,
     /// The position asked about, with the aim's threats.
     pub root: State,
-    /// All legal first moves of which it is known whether they are right, the pass last; empty without an aim.
+    /// All legal first moves of which it is known whether they are right, the pass last; only the pass where that is right, and none without an
+    /// aim.
     pub firsts: Vec<First>,
     /// The others, a pass as `None`: only in open problems, where what shows that one move succeeds does not show that another fails.
     pub undecided: Vec<Option<Point>>,
@@ -59,12 +60,19 @@ pub fn study(problem: &Problem, judge: &mut dyn Judge) -> Result<Study, Stop> {
     let mut study = Study { outcome, aim, root, firsts: Vec::new(), undecided: Vec::new() };
     if let Some(aim) = aim {
         study.root = judge.area().state(q, first, aim.supply);
-        for ply in judge.area().moves(&study.root) {
+        let mut plies = judge.area().moves(&study.root);
+        // Where a pass is as good nothing else has to be looked at.
+        plies.sort_by_key(|&ply| ply != Ply::PASS);
+        for ply in plies {
             if let Some(after) = judge.area().play(&study.root, ply) {
                 let right = aim.kept(judge, &after)?;
                 study.firsts.push(First { ply, after, right });
+                if right && ply == Ply::PASS {
+                    break;
+                }
             }
         }
+        study.firsts.sort_by_key(|first| first.ply);
     }
     Ok(study)
 }
@@ -86,7 +94,13 @@ impl Study {
         self.firsts.iter().filter(|f| !f.right && f.ply != Ply::PASS)
     }
 
-    /// The points of the right first moves, one of each class of moves that are images of each other.
+    /// The points of the right first moves.
+    #[must_use]
+    pub fn key_points(&self, area: &crate::read::Area) -> Vec<Point> {
+        self.keys().filter_map(|first| area.point(first.ply)).collect()
+    }
+
+    /// The same, one of each class of moves that are images of each other.
     #[must_use]
     pub fn keys_up_to_symmetry(&self, problem: &Problem, judge: &dyn Judge) -> Vec<Point> {
         let symmetries = problem.automorphisms();

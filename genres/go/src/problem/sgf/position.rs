@@ -67,7 +67,8 @@ pub enum Unsaid {
     Nothing,
     /// Where an open problem ends: the least region was taken.
     Region,
-    /// What is asked: one of the questions that the position [may mean](Question::candidates). The other side's largest chain was taken.
+    /// What is asked: one of the questions that the position [may mean](Question::candidates). What the stones say by
+    /// themselves was taken, else the other side's largest chain.
     Target,
 }
 
@@ -252,7 +253,12 @@ fn asked(setup: &Setup, target: &Points, mover: Color) -> Result<(Question, Unsa
         Unclear::WhoAttacks => format!("{e} (MA or TR in the SGF)"),
         other => other.to_string(),
     })?;
-    let unsaid = if question.is_open() { Unsaid::Region } else { Unsaid::Nothing };
+    let unsaid = match () {
+        // What the stones say by themselves is the likeliest only.
+        () if marks.is_empty() => Unsaid::Target,
+        () if question.is_open() => Unsaid::Region,
+        () => Unsaid::Nothing,
+    };
     Ok((question, unsaid))
 }
 

@@ -385,7 +385,7 @@ impl DfPnReader {
         let key = key.map(|ply| session.search.geometry.area.point(ply));
         let nodes = session.search.nodes;
         self.keep(session.search.table);
-        Proved { reading: Reading { outcome, key, stop, nodes }, certificates, friends: Vec::new() }
+        Proved { reading: Reading { outcome, key, stop, nodes }, certificates, friends: Vec::new(), walls: Vec::new() }
     }
 
     /// A problem where the defender may get away: life counts if it needs no exit, a capture if it allows all of them.
@@ -397,7 +397,12 @@ impl DfPnReader {
         proofs: bool,
     ) -> Result<Proved, TooLarge> {
         if question.is_captured() {
-            return Ok(Proved { reading: Reading::captured(), certificates: Vec::new(), friends: Vec::new() });
+            return Ok(Proved {
+                reading: Reading::captured(),
+                certificates: Vec::new(),
+                friends: Vec::new(),
+                walls: Vec::new(),
+            });
         }
         if !question.is_open() {
             return Ok(self.read_area(Area::of(question, Exits::Free)?, question, first, limits, proofs));
@@ -591,14 +596,24 @@ fn between(closed: Proved, open: Proved, first: Role) -> Proved {
         let certificates = certificates.chain(open.certificates.into_iter().filter(|c| c.killed)).collect();
         // Different numbers of threats: a ko, but with how many is not known.
         let outcome = if low == high { low } else { Outcome::exactly(Class::Ko) };
-        return Proved { reading: Reading { nodes, key, outcome, ..open.reading }, certificates, friends: Vec::new() };
+        return Proved {
+            reading: Reading { nodes, key, outcome, ..open.reading },
+            certificates,
+            friends: Vec::new(),
+            walls: Vec::new(),
+        };
     }
     let outcome = Outcome::between(low.low, high.high);
     let certificates = closed.certificates.into_iter().filter(|c| !c.killed);
     let certificates = certificates.chain(open.certificates.into_iter().filter(|c| c.killed)).collect();
     let stop = [closed.reading.stop, open.reading.stop].into_iter().find(|&s| s != Stop::Exhausted);
     let stop = stop.unwrap_or(Stop::Exhausted);
-    Proved { reading: Reading { outcome, key: None, stop, nodes }, certificates, friends: Vec::new() }
+    Proved {
+        reading: Reading { outcome, key: None, stop, nodes },
+        certificates,
+        friends: Vec::new(),
+        walls: Vec::new(),
+    }
 }
 
 impl Reader for DfPnReader {

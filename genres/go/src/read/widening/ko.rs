@@ -20,7 +20,7 @@ impl Widening<'_> {
     pub(super) fn told_ko(&mut self, nodes: u64) -> Result<Widened, TooLarge> {
         for ring in self.ends.into_iter().flatten() {
             // Regions for life may take more of the wall for granted than a capture can rest on.
-            let is_for_capture = self.all[1].contains(&ring);
+            let is_for_capture = self.all[1].contains(&ring) && self.holds(ring);
             for way in [0, 1].into_iter().filter(|&way| way == 0 || is_for_capture) {
                 let reading = self.read(ring, way, Asked::All, nodes)?;
                 self.rings[ring].known[way] = reading.filter(|r| r.stop == Stop::Exhausted);

@@ -10,6 +10,7 @@ mod turns;
 use super::friends::Joined;
 use super::regions::Regions;
 use super::search::{Asked, Ongoing, SharedLives};
+use super::walls::Walls;
 use super::{DfPnReader, Exits, Reading, TooLarge, Widened};
 use crate::{Class, Outcome, Point, Question, Role};
 pub(super) use price::price;
@@ -49,6 +50,8 @@ struct Ring {
     ongoing: [Option<Ongoing>; 2],
     /// With the exits blocked, and free: what of that way's answer is settled.
     known: [Option<Reading>; 2],
+    /// What shows that its wall holds, as far as that has to be read: `None` before it was asked, `Some(None)` where it is not shown.
+    held: Option<Option<Vec<Question>>>,
 }
 
 /// A reading under way.
@@ -71,6 +74,8 @@ pub(super) struct Widening<'a> {
     /// The friends on whom life in each of the last regions rests.
     friends: Vec<Vec<Question>>,
     rings: Vec<Ring>,
+    /// What was read of their walls.
+    walls: Walls,
     /// The regions of each list, the least first.
     all: [Vec<usize>; 3],
     /// Those of them that are not settled yet.
@@ -259,7 +264,26 @@ impl<'a> Widening<'a> {
         let [low, high] = self.ends;
         let question = self.regions[low.or(high).unwrap_or(self.own)].clone();
         let at_best = high.filter(|_| low.is_some() && low != high).map(|ring| self.regions[ring].clone());
-        Widened { question, at_best, friends: low.map_or(Vec::new(), |ring| self.friends_of(ring)), reading }
+        let friends = low.map_or(Vec::new(), |ring| self.friends_of(ring));
+        let walls = high.map_or(Vec::new(), |ring| self.walls_of(ring));
+        Widened { question, at_best, friends, walls, reading }
+    }
+
+    /// Does the wall of a region hold, as far as has to be read? If not, no capture there is told.
+    fn holds(&mut self, ring: usize) -> bool {
+        if self.rings[ring].held.is_none() {
+            let before = self.walls.spent();
+            let limits = of_one_table(self.limits.clone().with_time(self.clock.remaining()));
+            let held = self.walls.of(self.reader, &self.regions[ring], &limits);
+            self.rings[ring].held = Some(held);
+            self.nodes += self.walls.spent() - before;
+        }
+        matches!(self.rings[ring].held, Some(Some(_)))
+    }
+
+    /// The questions that show that the wall of a region holds.
+    fn walls_of(&self, ring: usize) -> Vec<Question> {
+        self.rings[ring].held.clone().flatten().unwrap_or_default()
     }
 
     /// The friends on whom life in a region rests.
@@ -314,7 +338,10 @@ impl<'a> Widening<'a> {
 
     fn found(&self, ring: usize, reading: Reading) -> Widened {
         let reading = Reading { nodes: self.nodes, ..reading };
-        Widened { friends: self.friends_of(ring), ..Widened::of(self.regions[ring].clone(), reading) }
+        let takes_wall = reading.outcome.high < Class::Seki;
+        let walls = if takes_wall { self.walls_of(ring) } else { Vec::new() };
+        let friends = self.friends_of(ring);
+        Widened { friends, walls, ..Widened::of(self.regions[ring].clone(), reading) }
     }
 
     /// Where a proof looks cheapest now, among the first regions of a list that are not settled: its place in their order.
@@ -349,6 +376,10 @@ impl<'a> Widening<'a> {
                 break;
             };
             let ring = self.order[list][at];
+            if WAYS[way].0 == Exits::Free && !self.holds(ring) {
+                self.order[list].remove(at);
+                continue;
+            }
             let most = self.at.left.min(slice);
             let Some(reading) = self.read(ring, way, asked, most)? else { break };
             self.at.left = self.at.left.saturating_sub(reading.nodes.max(1));
@@ -470,6 +501,7 @@ impl<'a> Widening<'a> {
             regions,
             friends,
             rings,
+            walls: Walls::default(),
             all: order.clone(),
             order,
             last: [None, None],
@@ -508,7 +540,7 @@ impl DfPnReader {
         settles: &(dyn Fn(Outcome) -> bool + Sync),
         limits: &Limits,
     ) -> Result<Widened, TooLarge> {
-        if !question.is_open() || question.is_captured() {
+        if question.is_enclosed() || question.is_captured() {
             let reading = self.read_enclosed(question, first, settles, limits)?;
             return Ok(Widened::of(question.clone(), reading));
         }

@@ -46,6 +46,7 @@ fn widening<'a>(
         regions: regions.into(),
         friends: Vec::new(),
         rings: regions.iter().map(|_| Ring::default()).collect(),
+        walls: Walls::default(),
         order: all.clone(),
         all,
         last: [None, None],

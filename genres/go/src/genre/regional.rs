@@ -1,0 +1,244 @@
+//! Problems whose region does not say all: read in wider and wider regions of the whole board, first moves included.
+//!
+//! One reader is behind every face: `solve`, `grade` and `hint`, and the GTP commands. It reads what comes of the target
+//! ([`DfPnReader::read_widening`]), then what comes of it if the other side moves first (so that a settled group is known as
+//! one before any move is looked at), then the first moves: each in the region that shows the outcome, and those of which
+//! that shows nothing by a reading of their own after the move.
+
+use crate::question::{Class, Outcome, Question, Role};
+use crate::read::search::SearchJudge;
+use crate::read::{Area, DfPnReader, Exits, TooLarge, Widened};
+use crate::study::{self, Aim, First, Judge, Study};
+use crate::{Point, Problem};
+use tesuji_solver::Limits;
+
+/// Positions for a first move that the region says nothing about.
+const MOVE_NODES: u64 = 20_000;
+/// The share of what is left that the other side's first move may take.
+const OTHER: u64 = 2;
+
+/// What is found of a problem in regions of the whole board.
+pub(crate) struct Regional {
+    /// The mover first.
+    pub(crate) read: Widened,
+    /// The other side first; `None` where nothing was left to read that with.
+    pub(crate) other: Option<Widened>,
+    /// Positions visited.
+    pub(crate) nodes: u64,
+}
+
+/// Does a problem have to be read in regions of the whole board? Those that are for life only are not: their lines say no more.
+pub(crate) fn is_regional(problem: &Problem) -> bool {
+    let q = &problem.question;
+    !q.is_captured() && !q.for_life && !q.is_enclosed()
+}
+
+/// Is it known what comes of it?
+pub(crate) fn is_decided(outcome: Outcome) -> bool {
+    outcome.lives() || matches!(outcome.class(), Some(Class::Dead | Class::Ko))
+}
+
+impl Regional {
+    /// Reads what comes of the target if `first` moves first, and if the other side does.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub(crate) fn of(
+        reader: &DfPnReader,
+        question: &Question,
+        first: Role,
+        limits: &Limits,
+    ) -> Result<Regional, TooLarge> {
+        let clock = limits.start();
+        let read = reader.read_widening(question, first, limits)?;
+        let mut nodes = read.reading.nodes;
+        let left = limits.nodes.saturating_sub(nodes) / OTHER;
+        let mut turned = question.clone();
+        turned.board.set_ko(None);
+        let other = if is_decided(read.reading.outcome) && left > 0 {
+            let limits = limits.clone().with_nodes(left).with_time(clock.remaining());
+            Some(reader.read_widening(&turned, first.other(), &limits)?)
+        } else {
+            None
+        };
+        nodes += other.as_ref().map_or(0, |other| other.reading.nodes);
+        Ok(Regional { read, other, nodes })
+    }
+
+    /// What comes of it if the other side moves first, as far as it is decided.
+    pub(crate) fn otherwise(&self) -> Option<Outcome> {
+        self.other.as_ref().map(|other| other.reading.outcome).filter(|&outcome| is_decided(outcome))
+    }
+
+    /// Does no move of that side change anything: does it fail, or succeed as well if it passes?
+    pub(crate) fn is_settled(&self, first: Role) -> bool {
+        is_settled(first, self.read.reading.outcome, self.otherwise())
+    }
+}
+
+/// Does a first move change nothing, by what is known of the outcome with that side first, and with the other?
+pub(super) fn is_settled(first: Role, outcome: Outcome, otherwise: Option<Outcome>) -> bool {
+    let is_vague = |o: Outcome| o.class() == Some(Class::Ko) && o.threats.is_none();
+    match (outcome.succeeds(first), otherwise) {
+        (Some(false), _) => true,
+        // Of two kos of which not all is known neither is known to be better.
+        (Some(true), Some(other)) if is_vague(outcome) && other.class() == Some(Class::Ko) || is_vague(other) => false,
+        (Some(true), Some(other)) => outcome.gains(first, other) == Some(false),
+        _ => false,
+    }
+}
+
+/// The first moves of a problem that is not settled.
+pub(crate) struct FirstMoves {
+    /// The problem in the region in which they were judged.
+    pub(crate) problem: Problem,
+    /// Who judged them there.
+    pub(crate) judge: SearchJudge,
+    /// What is known of them. Moves of which nothing is known are among the undecided.
+    pub(crate) study: Study,
+    /// Right moves that the region does not show to be right.
+    pub(crate) also: Vec<Point>,
+    /// Positions visited.
+    pub(crate) nodes: u64,
+}
+
+impl FirstMoves {
+    /// All right first moves that are known.
+    pub(crate) fn right(&self) -> Vec<Point> {
+        let area = self.judge.area();
+        let mut points: Vec<Point> = self.study.keys().filter_map(|first| area.point(first.ply)).collect();
+        points.extend(&self.also);
+        points.sort_unstable();
+        points.dedup();
+        points
+    }
+}
+
+/// Judges the first moves by what was read.
+///
+/// # Errors
+/// [`TooLarge`].
+pub(crate) fn first_moves(
+    reader: &DfPnReader,
+    question: &Question,
+    first: Role,
+    found: &Regional,
+    limits: &Limits,
+) -> Result<FirstMoves, TooLarge> {
+    let clock = limits.start();
+    let (read, outcome) = (&found.read, found.read.reading.outcome);
+    // A capture holds with the exits free, life with the exits blocked; a ko is shown by the way of the side that moves.
+    let is_capture = match outcome.class() {
+        Some(Class::Ko) => first == Role::Attacker,
+        class => class == Some(Class::Dead),
+    };
+    let exits = if is_capture { Exits::Free } else { Exits::Blocked };
+    let shown = read.showing(is_capture);
+    let problem = Problem { question: shown.clone(), first };
+    let mut judge = SearchJudge::new(Area::of(shown, exits)?, limits);
+    let plain = judge.area().state(shown, first, crate::read::Supply::NONE);
+    let aim = match Aim::of(outcome, first) {
+        Some(aim) => Some(aim),
+        // A ko with another number of threats each way: with that of this way.
+        None => match study::outcome(&mut judge, &plain) {
+            Ok(outcome) => Aim::of(outcome, first),
+            Err(_) => None,
+        },
+    };
+    let mut study = Study { outcome, aim, root: plain, firsts: Vec::new(), undecided: Vec::new() };
+    let mut also: Vec<Point> = Vec::new();
+    let named = read.reading.key.flatten();
+    if let Some(aim) = aim {
+        let root = judge.area().state(shown, first, aim.supply);
+        study.root = root;
+        let mut plies = judge.area().moves(&root);
+        plies.sort_by_key(|&ply| (judge.area().point(ply) != named || named.is_none(), ply));
+        for ply in plies {
+            let Some(after) = judge.area().play(&root, ply) else { continue };
+            match aim.kept(&mut judge, &after) {
+                Ok(right) => study.firsts.push(First { ply, after, right }),
+                Err(_) => study.undecided.push(judge.area().point(ply)),
+            }
+        }
+        study.firsts.sort_by_key(|first| first.ply);
+    }
+    let mut nodes = judge.nodes();
+    // What is wrong there may be right elsewhere: it is asked after the move.
+    let again = std::mem::take(&mut study.firsts);
+    let (right, wrong): (Vec<First>, Vec<First>) = again.into_iter().partition(|first| first.right);
+    study.firsts = right;
+    let is_final = shown.is_enclosed();
+    let is_worse = |other: Outcome| is_as_good(first, outcome, other) == Some(false);
+    let mut asked: Vec<(Option<Point>, Option<First>)> =
+        wrong.into_iter().map(|first| (judge.area().point(first.ply), Some(first))).collect();
+    asked.extend(std::mem::take(&mut study.undecided).into_iter().map(|point| (point, None)));
+    // Points of the region that are blocked with the exits.
+    let exits = shown.exits & shown.board.empty();
+    asked.extend(exits.iter().filter(|&p| judge.area().cell(p).is_none()).map(|p| (Some(p), None)));
+    for (point, within) in asked {
+        let known = match point {
+            // What fails in a region that says all fails.
+            _ if is_final && within.is_some() => Some(false),
+            None => found.otherwise().map(|other| !is_worse(other)),
+            Some(p) => {
+                let left = limits.nodes.saturating_sub(nodes).min(MOVE_NODES);
+                let limits = limits.clone().with_nodes(left).with_time(clock.remaining());
+                let after = (left > 0).then(|| after(reader, question, first, p, outcome, &limits)).flatten();
+                nodes += after.map_or(0, |(_, nodes)| nodes);
+                after.and_then(|(after, _)| is_as_good(first, outcome, after))
+            }
+        };
+        match (known, within, point) {
+            (Some(false), Some(within), _) => study.firsts.push(within),
+            (Some(true), _, Some(p)) => also.push(p),
+            (Some(false), None, _) => {}
+            _ => study.undecided.push(point),
+        }
+    }
+    if let Some(p) = named.filter(|p| study.keys().all(|k| judge.area().point(k.ply) != Some(*p)) && !also.contains(p))
+    {
+        study.undecided.retain(|&other| other != Some(p));
+        also.push(p);
+    }
+    study.firsts.sort_by_key(|first| first.ply);
+    Ok(FirstMoves { problem, judge, study, also, nodes })
+}
+
+/// Is what comes of a move as good as the best outcome, for the side that made it? `None` where that is not known.
+fn is_as_good(first: Role, best: Outcome, after: Outcome) -> Option<bool> {
+    let is_ko = |o: Outcome| o.class() == Some(Class::Ko);
+    match first {
+        Role::Attacker if best.class() == Some(Class::Dead) && after.low > Class::Dead => Some(false),
+        Role::Attacker if after.class() == Some(Class::Dead) => Some(true),
+        Role::Attacker if after.lives() => Some(false),
+        Role::Defender if best.lives() && after.high <= Class::Ko => Some(false),
+        Role::Defender if after.lives() => Some(true),
+        Role::Defender if after.class() == Some(Class::Dead) => Some(false),
+        _ if is_ko(best) && is_ko(after) && best.threats.is_some() && after.threats.is_some() => Some(match first {
+            Role::Attacker => after.rank() <= best.rank(),
+            Role::Defender => after.rank() >= best.rank(),
+        }),
+        _ => None,
+    }
+}
+
+/// What comes of the target after a move, and the positions that it took; `None` where it can't be played or read.
+fn after(
+    reader: &DfPnReader,
+    question: &Question,
+    first: Role,
+    p: Point,
+    best: Outcome,
+    limits: &Limits,
+) -> Option<(Outcome, u64)> {
+    let mut board = question.board.clone();
+    board.play(p, question.color(first)).ok()?;
+    let left = question.target & board.stones(question.defender);
+    if left.is_empty() {
+        return Some((Outcome::exactly(Class::Dead), 0));
+    }
+    let next = Question::around(&board, &left).ok()?;
+    let settles = |outcome: Outcome| is_as_good(first, best, outcome).is_some();
+    let read = reader.read_until(&next, first.other(), &settles, limits).ok()?;
+    Some((read.reading.outcome, read.reading.nodes))
+}
