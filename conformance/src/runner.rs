@@ -228,7 +228,19 @@ mod tests {
         let load = |_: &Options| Ok((0..200).map(|i| Box::new(Fixed(i)) as Box<dyn Case>).collect());
         let suite = Suite { name: "fixed", about: "", counts: &["none"], load, together: None };
         let (path, time, tables) = (PathBuf::from("p"), Duration::from_secs(1), PathBuf::from("t"));
-        let options = Options { path, time, limit, every, games: None, book: None, tables, total: None, replay: false, nodes: None, recheck: false };
+        let options = Options {
+            path,
+            time,
+            limit,
+            every,
+            games: None,
+            book: None,
+            tables,
+            total: None,
+            replay: false,
+            nodes: None,
+            recheck: false,
+        };
         let mut out = Vec::new();
         run(&suite, &options, &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(|l| serde_json::from_str(l).unwrap()).collect()
@@ -256,7 +268,19 @@ mod tests {
         };
         let (path, time, tables, total) =
             (PathBuf::from("p"), Duration::ZERO, PathBuf::from("t"), Some(Duration::ZERO));
-        let options = Options { path, time, limit: 5, every: 3, games: None, book: None, tables, total, replay: false, nodes: None, recheck: false };
+        let options = Options {
+            path,
+            time,
+            limit: 5,
+            every: 3,
+            games: None,
+            book: None,
+            tables,
+            total,
+            replay: false,
+            nodes: None,
+            recheck: false,
+        };
         let shared = Suite { name: "shared", about: "", counts: &["none"], load, together: Some(together) };
         let mut out = Vec::new();
         run(&shared, &options, &mut out).unwrap();

@@ -65,7 +65,7 @@ fn read(path: &str) -> Vec<Entry> {
     }
     let mut all = Vec::new();
     genres()[0].read(&doc, &mut |found| {
-        if let Ok(parsed) = found.and_then(tesuji_genre::Parsed::settled)
+        if let Ok(parsed) = found.and_then(|parsed| parsed.settled(&tesuji_genre::Choosing::default()))
             && let Ok(problem) = Problem::parse(&parsed.puzzle.text)
         {
             all.push(Entry::Ready(Box::new(problem)));

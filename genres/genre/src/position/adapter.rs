@@ -3,8 +3,8 @@
 use super::sample;
 use super::{ParsedPosition, PositionGenre};
 use crate::{
-    Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
-    HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
+    Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest,
+    Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
 };
 use std::io::Write;
 use std::sync::Arc;

@@ -326,8 +326,14 @@ fn undecided_words(q: &Question) -> String {
 
 pub(crate) fn answer(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, Unfinished>, Bad> {
     if who == Who::Search && is_regional(problem) {
-        return in_regions(problem, limits);
+        in_regions(problem, limits)
+    } else {
+        in_its_region(problem, limits, who)
     }
+}
+
+/// The answer to a problem in its own region.
+fn in_its_region(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<Answer, Unfinished>, Bad> {
     let mut judge = match judge(problem, limits, who) {
         Ok(judge) => judge,
         Err(Unjudged::Bad(bad)) => return Err(bad),
@@ -550,17 +556,14 @@ mod tests {
         let mut between = 0;
         for nodes in (2..2_000).step_by(7) {
             between += u32::from(read(Exits::Free, nodes / 2).is_ok() && read(Exits::Blocked, nodes / 2).is_err());
-            if let Ok(Ok(found)) = answer(&problem, &Limits::default().with_nodes(nodes), Who::Search) {
-                panic!("{} within {nodes} positions", found.study.outcome);
-            }
-            // Nor is it told in part.
-            if let Ok(found) = solve(&problem, &Limits::default().with_nodes(nodes), Who::Search) {
-                let open = |found: &Value| found["outcome"] == "UNKNOWN" && found.get("keys").is_none();
-                assert!(
-                    found.solutions.iter().all(open) && found.solutions.is_empty() == (found.stop != Stop::Open),
-                    "{:?} within {nodes} positions",
-                    found.solutions
-                );
+            match in_its_region(&problem, &Limits::default().with_nodes(nodes), Who::Search).unwrap() {
+                Ok(found) => panic!("{} within {nodes} positions", found.study.outcome),
+                // Nor is it told in part.
+                Err(cut) => {
+                    let is_open = |found: &Value| found["outcome"] == "UNKNOWN" && found.get("keys").is_none();
+                    assert!(cut.found.iter().all(is_open), "{:?} within {nodes} positions", cut.found);
+                    assert_eq!(cut.found.is_none(), cut.stop != Stop::Open, "within {nodes} positions");
+                }
             }
         }
         assert!(between > 0, "limits within which only the one way is read");
@@ -619,21 +622,19 @@ mod tests {
         let solved = solve(&open, &Limits::default(), Who::Search).unwrap();
         let told = solved.solutions[0].to_string();
         assert!(told.contains("DEAD") && told.contains("assumes"), "{told}");
-        // To be joined to a point in the open is life; to a mere exit it is not: then nothing is proved.
+        // To be joined to a point in the open is life; to a mere exit it is not: then nothing is proved in that region.
         let away = Problem::parse("9x9 A9 X=black O !.>##|OX##|OX##|.X##|XX##").unwrap();
         let told = solve(&away, &Limits::default(), Who::Search).unwrap().solutions[0].to_string();
-        assert!(told.contains("SEKI or ALIVE") && told.contains("white lives when joined to B9"), "{told}");
+        assert!(told.contains("SEKI or ALIVE") && told.contains("white lives when joined to"), "{told}");
         let exit = Problem { first: away.first, ..open.clone() };
         for who in [Who::Search, Who::Graph] {
-            let open = solve(&exit, &Limits::default(), who).unwrap();
-            assert_eq!((open.stop, open.solutions.len()), (Stop::Open, 1));
-            let found = &open.solutions[0];
+            let Err(open) = in_its_region(&exit, &Limits::default(), who).unwrap() else { panic!("{who:?}") };
+            assert_eq!(open.stop, Stop::Open);
+            let found = open.found.unwrap();
             assert_eq!(found["outcome"], "UNKNOWN", "{found}");
             assert!(found["why"].as_str().unwrap().contains("if the defender can't get out at B9"), "{found}");
             assert!(found.get("keys").is_none(), "{found}");
         }
-        let hint = crate::genre::grade::hint(&exit, None, crate::genre::catalog::catalog(), &Limits::default());
-        assert!(hint.unwrap_err().what.contains("B9"));
         let closed = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
         assert_eq!(closed.question.assumed(), None);
         // The wall is surrounded in its turn, by stones that live: it has three liberties, and is captured first.
@@ -656,11 +657,22 @@ mod tests {
         let board = crate::Board::set_up(9, 9, stones).unwrap();
         let target = [(3, 0), (0, 2)].into_iter().map(|(x, y)| crate::Point::new(x, y)).collect();
         let doubtful = crate::Question::of_target(&board, &target).unwrap();
-        assert_eq!(doubtful.assumed().as_deref(), Some("black's chains at E9 hold"), "{}", doubtful.picture());
+        assert!(!doubtful.is_enclosed(), "{}", doubtful.picture());
+        let read = |question: &crate::Question, first: Role| {
+            let limits = Limits::default().with_nodes(100_000);
+            crate::DfPnReader::new().read_widening(question, first, &limits).unwrap().reading.outcome.class()
+        };
         let wall = crate::Question::around(&board, &crate::Points::single(crate::Point::new(4, 0))).unwrap();
-        let reading =
-            crate::DfPnReader::new().read_widening(&wall, Role::Defender, &Limits::default().with_nodes(100_000));
-        assert_eq!(reading.unwrap().reading.outcome.class(), Some(Class::Dead), "the wall moves first, and falls");
+        assert_eq!(read(&wall, Role::Defender), Some(Class::Dead), "the wall moves first, and falls");
+        assert!(
+            Role::ALL.into_iter().all(|first| read(&doubtful, first) != Some(Class::Dead)),
+            "so it captures nothing"
+        );
+        // Nor in the region alone, by either reader.
+        for who in [Who::Search, Who::Graph] {
+            let asked = Problem { question: doubtful.clone(), first: Role::Attacker };
+            assert!(matches!(judge(&asked, &Limits::default().with_nodes(100_000), who), Err(Unjudged::Open(_))));
+        }
         // The same wall around a target: that it holds is for us to say.
         let around = Problem::parse("9x9 A9 X=black O !...OX|...OX|OOOOX|XXXXX").unwrap();
         assert_eq!(around.question.assumed().as_deref(), Some("black's chains at E9 hold"));

@@ -13,14 +13,14 @@ use tesuji_solver::Limits;
 /// Targets that are tried.
 const TARGETS: usize = 12;
 /// Positions for one reading, round by round. Bounded in positions, not in time: what a document says does not depend on the machine.
-const ROUNDS: [u64; 4] = [1_000, 4_000, 16_000, 64_000];
+const ROUNDS: [u64; 5] = [1_000, 4_000, 16_000, 64_000, 256_000];
 /// Rounds that are made for other candidates where one is known that the mover changes.
 const FOR_RIVALS: usize = 3;
-/// All readings together take no more than this part of the positions that there are for the problem, and no more than so many.
-const SHARE: u64 = 2;
+/// All readings together take no more positions than there are for the problem, and no more than so many; to see that a capture was needed takes a part.
 const MOST: u64 = 600_000;
+const SHARE: u64 = 2;
 /// A target of so many stones is taken though larger ones are not decided.
-const CLEAR: usize = 2;
+const CLEAR: usize = 3;
 /// Candidates that a message tells of.
 const TOLD: usize = 6;
 
@@ -46,7 +46,8 @@ pub(super) fn choose(problem: &Problem, hints: &Hints, choosing: &Choosing) -> R
         mover,
         right: hints.right_first_moves.clone(),
         candidates: candidates.filter(is_task).take(TARGETS).collect(),
-        left: (choosing.nodes / SHARE).min(MOST),
+        left: choosing.nodes.min(MOST),
+        most: choosing.nodes.min(SHARE * MOST),
     };
     let at = chooser.choose()?;
     let Candidate { question, first, .. } = chooser.candidates.swap_remove(at);
@@ -142,8 +143,9 @@ struct Chooser {
     mover: Color,
     right: Vec<Point>,
     candidates: Vec<Candidate>,
-    /// Positions that are left.
+    /// Positions that are left, of so many that there are for the problem.
     left: u64,
+    most: u64,
 }
 
 impl Chooser {
@@ -168,7 +170,7 @@ impl Chooser {
         {
             return Ok(at);
         }
-        let Some(best) = self.best() else {
+        let Some(best) = self.best().or_else(|| self.saved_together()) else {
             let is_known = |c: &Candidate| c.changes() == Some(false);
             // Where the mover changes none of them, all are settled, and so is the likeliest.
             if !self.candidates.is_empty() && self.candidates.iter().all(is_known) {
@@ -176,7 +178,15 @@ impl Chooser {
             }
             return Err(self.unchosen("of no group is it known that the side to move changes what comes of it"));
         };
-        if self.other_question(best).is_some() {
+        if self.candidates[best].changes().is_none() {
+            // It would be captured anyway, as far as is known: then it is not meant.
+            let candidate = &mut self.candidates[best];
+            candidate.read(&self.reader, self.most / SHARE);
+            if candidate.changes() == Some(false) {
+                return self.choose();
+            }
+        }
+        if self.has_other_question(best) {
             return Err(self.unchosen("several groups may be meant"));
         }
         if self.candidates[best].size() < CLEAR && self.rivals(best).next().is_some() {
@@ -204,14 +214,31 @@ impl Chooser {
         self.candidates.iter().filter(is_open)
     }
 
-    /// Another candidate that the mover changes, about as large, which has nothing to do with that one.
-    fn other_question(&self, best: usize) -> Option<usize> {
+    /// Is there another candidate that the mover changes, about as large, which has nothing to do with that one: no stone in common, and no move
+    /// that is right for both?
+    fn has_other_question(&self, best: usize) -> bool {
         let own = &self.candidates[best];
-        let is_other = |c: &Candidate| {
+        let is_other = |at: &usize| {
+            let c = &self.candidates[*at];
             let is_apart = !c.question.target.meets(&own.question.target) && (c.key != own.key || c.key.is_none());
             c.changes() == Some(true) && is_apart && 2 * c.size() > own.size()
         };
-        (0..self.candidates.len()).find(|&at| at != best && is_other(&self.candidates[at]))
+        let is_for_both = |at: usize| {
+            let keys = [(at, own.key), (best, self.candidates[at].key)];
+            keys.into_iter().any(|(of, key)| key.is_some_and(|p| self.is_right(of, p)))
+        };
+        (0..self.candidates.len()).filter(|&at| at != best).filter(is_other).any(|at| !is_for_both(at))
+    }
+
+    /// The mover's largest group, where it is only known that he saves it, by the same move as another of his groups.
+    fn saved_together(&self) -> Option<usize> {
+        let is_saved =
+            |c: &Candidate| c.first == Role::Defender && c.own.lives() && c.changes().is_none() && c.key.is_some();
+        let saved: Vec<usize> = (0..self.candidates.len()).filter(|&at| is_saved(&self.candidates[at])).collect();
+        let best = saved.iter().copied().min_by_key(|&at| (std::cmp::Reverse(self.candidates[at].size()), at))?;
+        let own = &self.candidates[best];
+        let is_same = |&at: &usize| at != best && self.candidates[at].key == own.key;
+        (saved.iter().any(is_same) && own.size() >= CLEAR).then_some(best)
     }
 
     /// The largest candidate for which a move of the stored solution is right.
@@ -262,7 +289,8 @@ mod tests {
 
     fn chosen(pictures: &[&str], mover: Color) -> Result<Question, String> {
         let candidates = pictures.iter().map(|p| Candidate::new(Question::from_picture(p).unwrap(), mover)).collect();
-        let mut chooser = Chooser { reader: DfPnReader::new(), mover, right: Vec::new(), candidates, left: 200_000 };
+        let mut chooser =
+            Chooser { reader: DfPnReader::new(), mover, right: Vec::new(), candidates, left: 200_000, most: 400_000 };
         let at = chooser.choose().map_err(|bad| bad.what)?;
         Ok(chooser.candidates.swap_remove(at).question)
     }

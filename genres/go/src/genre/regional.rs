@@ -7,13 +7,18 @@
 
 use crate::question::{Class, Outcome, Question, Role};
 use crate::read::search::SearchJudge;
-use crate::read::{Area, DfPnReader, Exits, TooLarge, Widened};
+use crate::read::{Area, DfPnReader, Exits, Reader, TooLarge, Widened};
 use crate::study::{self, Aim, First, Judge, Study};
 use crate::{Point, Problem};
 use tesuji_solver::Limits;
 
-/// Positions for a first move that the region says nothing about.
+/// Positions for a first move that the region says nothing about; and how many times as many for those that are left after all were asked, where there
+/// are no more than so many of them.
 const MOVE_NODES: u64 = 20_000;
+const MORE: u64 = 5;
+const FEW: usize = 8;
+/// The share that goes to the problem's own region first: what a record says of its region is taken at its word.
+const OWN: u64 = 16;
 /// The share of what is left that the other side's first move may take.
 const OTHER: u64 = 2;
 
@@ -50,8 +55,20 @@ impl Regional {
         limits: &Limits,
     ) -> Result<Regional, TooLarge> {
         let clock = limits.start();
-        let read = reader.read_widening(question, first, limits)?;
-        let mut nodes = read.reading.nodes;
+        // What its own region shows is shown.
+        let few = limits.clone().with_nodes(limits.nodes / OWN).with_time(limits.time / OWN as u32);
+        let own = reader.read_first(question, first, &few).ok();
+        let mut nodes = own.as_ref().map_or(0, |own| own.nodes);
+        let holds = |outcome: Outcome| outcome.lives() || is_decided(outcome) && question.touched_wall().is_empty();
+        let read = match own.filter(|own| holds(own.outcome)) {
+            Some(own) => Widened::of(question.clone(), own),
+            None => {
+                let left = limits.clone().with_nodes(limits.nodes.saturating_sub(nodes)).with_time(clock.remaining());
+                let read = reader.read_widening(question, first, &left)?;
+                nodes += read.reading.nodes;
+                read
+            }
+        };
         let left = limits.nodes.saturating_sub(nodes) / OTHER;
         let mut turned = question.clone();
         turned.board.set_ko(None);
@@ -175,26 +192,32 @@ pub(crate) fn first_moves(
     // Points of the region that are blocked with the exits.
     let exits = shown.exits & shown.board.empty();
     asked.extend(exits.iter().filter(|&p| judge.area().cell(p).is_none()).map(|p| (Some(p), None)));
-    for (point, within) in asked {
-        let known = match point {
-            // What fails in a region that says all fails.
-            _ if is_final && within.is_some() => Some(false),
-            None => found.otherwise().map(|other| !is_worse(other)),
-            Some(p) => {
-                let left = limits.nodes.saturating_sub(nodes).min(MOVE_NODES);
-                let limits = limits.clone().with_nodes(left).with_time(clock.remaining());
-                let after = (left > 0).then(|| after(reader, question, first, p, outcome, &limits)).flatten();
-                nodes += after.map_or(0, |(_, nodes)| nodes);
-                after.and_then(|(after, _)| is_as_good(first, outcome, after))
+    for most in [MOVE_NODES, MORE * MOVE_NODES] {
+        if most > MOVE_NODES && asked.len() > FEW {
+            break;
+        }
+        for (point, within) in std::mem::take(&mut asked) {
+            let known = match point {
+                // What fails in a region that says all fails.
+                _ if is_final && within.is_some() => Some(false),
+                None => found.otherwise().map(|other| !is_worse(other)),
+                Some(p) => {
+                    let left = limits.nodes.saturating_sub(nodes).min(most);
+                    let limits = limits.clone().with_nodes(left).with_time(clock.remaining());
+                    let after = (left > 0).then(|| after(reader, question, first, p, outcome, &limits)).flatten();
+                    nodes += after.map_or(0, |(_, nodes)| nodes);
+                    after.and_then(|(after, _)| is_as_good(first, outcome, after))
+                }
+            };
+            match (known, within, point) {
+                (Some(false), Some(within), _) => study.firsts.push(within),
+                (Some(true), _, Some(p)) => also.push(p),
+                (Some(false), None, _) => {}
+                _ => asked.push((point, within)),
             }
-        };
-        match (known, within, point) {
-            (Some(false), Some(within), _) => study.firsts.push(within),
-            (Some(true), _, Some(p)) => also.push(p),
-            (Some(false), None, _) => {}
-            _ => study.undecided.push(point),
         }
     }
+    study.undecided.extend(asked.into_iter().map(|(point, _)| point));
     if let Some(p) = named.filter(|p| study.keys().all(|k| judge.area().point(k.ply) != Some(*p)) && !also.contains(p))
     {
         study.undecided.retain(|&other| other != Some(p));
