@@ -118,16 +118,12 @@ fn check_compares_the_two_readers() {
     assert_eq!(summary["counts"]["disagreements"], 0, "{summary}");
     assert_eq!(summary["counts"]["uncompared"], 0, "{summary}");
     // Where the plain reader gives up, no agreement is claimed.
-    // What the region leaves open is compared as well: by both, captured with the exit shut, away with it free.
+    // What the region leaves open is read in wider ones; the reference reader keeps to the region, and says what it leaves open.
     let open = "9x9 A9 X=black O !.+##|OX##|OX##|.X##|XX##";
     let said =
         &piped(&["check", "--genre", "tsumego", "--json"], open).code(0).json().pop().expect("a summary")["counts"];
-    assert_eq!(
-        (&said["open"], &said["uncompared"], &said["disagreements"]),
-        (&1.into(), &0.into(), &0.into()),
-        "{said}"
-    );
-    piped(&["solve", "--genre", "tsumego"], open)
+    assert_eq!(said["disagreements"], 0, "{said}");
+    piped(&["solve", "--genre", "tsumego", "--solver", "simple"], open)
         .code(1)
         .says("exit 1: 1 unfinished (open)")
         .says("first: UNKNOWN")
@@ -203,9 +199,9 @@ fn hints_tell_kos_problems_without_a_name_and_walls_that_may_fall() {
     // The wall's only outside liberties are F9, A5, B5, beside living stones: it is captured first.
     let sgf = "(;GM[1]SZ[9]AB[ea][eb][ec][ad][bd][cd][dd][ed]AW[da][db][fb][gb][ac][bc][cc][dc][fc][fd][ce][de][ee][fe][af][bf]\
         TR[da][db][ac][bc][cc][dc]PL[B])";
-    assert!(words(sgf).contains("Taken for granted: black's chains at E9 hold."), "{}", words(sgf));
-    let solved = piped(&["solve", "--genre", "tsumego"], sgf).code(0).json().remove(0);
-    assert_eq!(solved["solution"]["assumes"], "black's chains at E9 hold");
+    // So no capture rests on it.
+    let solved = piped(&["solve", "--genre", "tsumego"], sgf).json().remove(0).to_string();
+    assert!(!solved.contains("black's chains at E9 hold"), "{solved}");
 }
 
 /// After a wrong move (a state in the record) a hint says what it has come to.
