@@ -205,6 +205,7 @@ mod tests {
                 tables,
                 total: None,
                 nodes: Some(50_000),
+                replay: false,
                 recheck: true,
             })
         };
