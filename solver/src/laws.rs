@@ -29,7 +29,7 @@ pub struct Breach {
     /// Which law.
     pub law: &'static str,
     /// The rule.
-    pub spec: RuleSpec,
+    pub spec: Box<RuleSpec>,
     /// The domains before pruning.
     pub domains: Vec<Domain>,
     /// What was seen.
@@ -82,7 +82,8 @@ fn support(rule: &dyn Rule, domains: &[Domain]) -> Vec<Domain> {
 /// # Errors
 /// The first [`Breach`].
 pub fn check_rule(spec: &RuleSpec, domains: &[Domain]) -> Result<(), Breach> {
-    let breach = |law, detail: String| Err(Breach { law, spec: spec.clone(), domains: domains.to_vec(), detail });
+    let breach =
+        |law, detail: String| Err(Breach { law, spec: Box::new(spec.clone()), domains: domains.to_vec(), detail });
     let mut net = Network::new();
     for &d in domains {
         net.add_var(d);

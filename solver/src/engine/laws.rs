@@ -25,7 +25,7 @@ struct Case<'s> {
 
 impl Case<'_> {
     fn breach<T>(&self, law: &'static str, detail: String) -> Result<T, Breach> {
-        Err(Breach { law, spec: self.spec.clone(), domains: self.domains.clone(), detail })
+        Err(Breach { law, spec: Box::new(self.spec.clone()), domains: self.domains.clone(), detail })
     }
 
     fn rule(&self) -> &dyn Rule {

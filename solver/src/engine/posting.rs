@@ -9,7 +9,7 @@ use super::propagator::{Cost, Propagator};
 use crate::{Domain, Network, RuleId, Value, Var};
 use std::collections::BTreeMap;
 
-/// Auxiliary literals "the variable takes a value of the set", shared by all rules.
+/// Auxiliary literals "the variable takes a value of the set" of one rule.
 pub(crate) type Memberships = BTreeMap<(Var, Domain), Lit>;
 
 /// Takes the statements of one rule.

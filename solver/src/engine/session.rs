@@ -54,8 +54,9 @@ impl Session {
         let mut all = net.clone();
         // Derived rules are over variables of the network, each once: they fit.
         derived.rules.into_iter().for_each(|spec| drop(all.add(spec)));
-        let mut memberships = Memberships::new();
         for id in all.rule_ids() {
+            // Rules share no auxiliary literals, so that each reason follows by its own rule.
+            let mut memberships = Memberships::new();
             let own = net.rule_ids().len();
             all.rule(id).post(&mut Posting::new(&mut engine, &all, id, own, &mut memberships));
         }

@@ -1,8 +1,8 @@
 //! Different values with a given total.
 
 use super::sum::prune_bounds;
-use crate::engine::Posting;
-use crate::engine::forms::Different;
+use crate::engine::forms::{Different, DistinctTotal};
+use crate::engine::{Cost, Posting};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
 
@@ -175,7 +175,11 @@ impl Rule for Cage {
             let different = Different::new(self.vars.clone(), to.atoms());
             to.propagator(Box::new(different));
         }
-        to.from_prune();
+        let values = self.vars.iter().fold(Domain::EMPTY, |u, &v| u | to.domain(v));
+        match DistinctTotal::new(values, self.vars.len(), self.total) {
+            Some(pruning) => to.pruning(pruning, &self.vars, Cost::Line),
+            None => to.from_prune(),
+        }
     }
 
     /// The values common to all sets of the right size and total.
