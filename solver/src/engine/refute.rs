@@ -22,7 +22,9 @@ impl Refuter {
     pub fn new(net: &Network, domains: &[Domain]) -> Refuter {
         // Derived rules and learnt clauses are no rules of the network: steps could not name them.
         let policy = Policy { probe: false, derived_sum: 0, derived_leftover: 0, ..Policy::default() };
-        Refuter { session: Session::within(net, domains, policy), domains: domains.to_vec() }
+        let session = Session::within(net, domains, policy);
+        let domains = net.vars().map(|v| session.initial(v)).collect();
+        Refuter { session, domains }
     }
 
     /// A proof that the candidate can't be; `None` if propagation does not show it.
