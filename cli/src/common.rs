@@ -263,16 +263,27 @@ pub fn run_pass<P: Pass>(
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
-    let source = source_of(matches);
-    let reader = context.reader(&source, matches);
+    run_pass_over(context, pass, &source_of(matches), limits_of(matches), matches, console)
+}
+
+/// The same over one input of several, within these limits.
+pub fn run_pass_over<P: Pass>(
+    context: &Context<'_>,
+    pass: &P,
+    source: &Source,
+    limits: Limits,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<Outcome<P::Summary>, Failure> {
+    let reader = context.reader(source, matches);
     let shard = matches.get_one::<Shard>("shard").copied();
     let options = RunOptions {
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
-        limits: limits_of(matches).with_interrupt(interrupt::listen()),
+        limits: limits.with_interrupt(interrupt::listen()),
         shard: shard.unwrap_or(Shard::WHOLE),
         checkpoint: matches.get_one::<Duration>("checkpoint").copied().unwrap_or(Duration::from_secs(2)),
     };
-    tell_waiting(&source, console);
+    tell_waiting(source, console);
     let out = matches.get_one::<PathBuf>("out").cloned();
     let pack = matches.get_one::<String>("pack").cloned().unwrap_or_default();
     let target = match (out, shard) {
@@ -290,7 +301,7 @@ pub fn run_pass<P: Pass>(
         (None, _) => Target::Stream(&mut *console.out),
     };
     let mut bars = crate::bars::Bars::new(&mut *console.err, console.terminal);
-    Ok(run(pass, &source, &reader, target, &options, &mut bars)?)
+    Ok(run(pass, source, &reader, target, &options, &mut bars)?)
 }
 
 /// The JSON line of an outcome.

@@ -6,6 +6,7 @@ mod common;
 mod ending;
 mod errors;
 mod failure;
+mod inputs;
 mod interrupt;
 mod request;
 mod solvers;

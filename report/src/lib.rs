@@ -1,5 +1,6 @@
 //! The cycle and its report: one self-contained HTML page and JSON beside it.
 
+pub mod book;
 mod cycle;
 pub mod embedded;
 mod findings;

@@ -2,9 +2,15 @@
 
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure, solvers};
+use crate::{Console, Failure, inputs, solvers};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use std::io::Write;
+use std::path::PathBuf;
 use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, STANDARD, Share};
+use tesuji_corpus::{Error, Outcome, Source, atomic};
+use tesuji_genre::{Genre, REVIEW, Record};
+use tesuji_report::book::{self, Reviewed};
+use tesuji_solver::Stop;
 
 /// The command.
 pub fn command() -> Command {
@@ -42,10 +48,18 @@ pub fn command() -> Command {
         .long("complete")
         .action(ArgAction::SetTrue)
         .help("Exit 1 also where fewer than two solvers finished a puzzle, so that nothing was compared");
+    let html = Arg::new("html")
+        .long("html")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help("Write what came of the solutions that the documents give as one page with drawings");
     Command::new("check")
-        .about("Compares solvers that share nothing but the rules; exit 1 when they disagree")
-        .args(common::pass_args())
-        .args([solvers, count, all, simple, first, verdicts, complete])
+        .about(
+            "Compares solvers that share nothing but the rules, and stored solutions with what they find; exit 1 when \
+             something differs",
+        )
+        .args(common::pass_args().into_iter().filter(|arg| arg.get_id() != "file"))
+        .args([inputs::files(), solvers, count, all, simple, first, verdicts, complete, html])
 }
 
 /// Runs it.
@@ -78,7 +92,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     }
     let count = matches.get_one::<u64>("count").map_or(2, |&n| usize::try_from(n).unwrap_or(usize::MAX));
     let pass = CheckPass { count, verdicts: matches.get_flag("verdicts"), ..CheckPass::new(plans) };
-    let outcome = common::run_pass(context, &pass, matches, console)?;
+    let (outcome, reviewed) = over_all(context, &pass, matches, console)?;
+    report(&reviewed, matches, console)?;
     let readings = outcome.counts.readings;
     // Games have no network that they could be asked.
     if outcome.counts.puzzles > readings {
@@ -114,19 +129,138 @@ fn times(pass: &CheckPass) -> Option<String> {
     (all > 0.0).then(|| format!("time by solver: {}", times.iter().map(one).collect::<Vec<_>>().join(", ")))
 }
 
+/// Runs the check over all inputs, one after the other; what was reviewed, with the summary of all.
+fn over_all(
+    context: &Context<'_>,
+    pass: &CheckPass,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<(Outcome<CheckSummary>, Vec<Reviewed>), Failure> {
+    let sources = inputs::sources(matches)?;
+    let out = matches.get_one::<PathBuf>("out");
+    if sources.len() > 1 && out.is_some() {
+        return Err(Failure::Usage(format!("--out takes the output of one input, and there are {}", sources.len())));
+    }
+    let limits = common::limits_of(matches);
+    let clock = limits.start();
+    let mut all: Option<Outcome<CheckSummary>> = None;
+    let mut reviews = Reviews { out: console.out, begun: Vec::new(), genres: context.genres, found: Vec::new() };
+    for source in &sources {
+        let mut console = Console { out: &mut reviews, err: console.err, terminal: console.terminal };
+        let mut own = limits.clone();
+        own.time = clock.remaining();
+        let outcome = common::run_pass_over(context, pass, source, own, matches, &mut console)?;
+        let is_over = outcome.stop != Stop::Exhausted;
+        match &mut all {
+            Some(all) => all.merge(&outcome),
+            None => all = Some(outcome),
+        }
+        if is_over {
+            break;
+        }
+    }
+    // What was written to a file is read there again.
+    if let Some(path) = out.filter(|path| path.is_file()) {
+        let mut text = String::new();
+        let file = Source::File(path.clone());
+        std::io::Read::read_to_string(&mut file.open()?, &mut text).map_err(Error::io(path))?;
+        text.lines().for_each(|line| reviews.take(line.as_bytes()));
+    }
+    let reviewed = reviews.found;
+    let all = all.ok_or_else(|| Failure::Usage("no input".to_string()))?;
+    Ok((all, reviewed))
+}
+
+/// The output, with the reviews in it.
+struct Reviews<'a> {
+    out: &'a mut dyn Write,
+    /// A line of which the end is still to come.
+    begun: Vec<u8>,
+    genres: &'a [&'static dyn Genre],
+    found: Vec<Reviewed>,
+}
+
+impl Reviews<'_> {
+    fn take(&mut self, line: &[u8]) {
+        let name = format!("\"{REVIEW}\":");
+        if !line.windows(name.len()).any(|part| part == name.as_bytes()) {
+            return;
+        }
+        let Ok(record) = serde_json::from_slice::<Record>(line) else { return };
+        let genre = self.genres.iter().find(|genre| genre.name() == record.genre);
+        let number = self.found.len() + 1;
+        self.found.extend(genre.and_then(|&genre| Reviewed::of(&record, genre, number)));
+    }
+}
+
+impl Write for Reviews<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        for part in bytes[..written].split_inclusive(|&b| b == b'\n') {
+            self.begun.extend_from_slice(part);
+            if part.ends_with(b"\n") {
+                let line = std::mem::take(&mut self.begun);
+                self.take(&line);
+            }
+        }
+        Ok(written)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Tells what came of the solutions that the documents give: a table, and a page where one is asked for.
+fn report(reviewed: &[Reviewed], matches: &ArgMatches, console: &mut Console<'_>) -> Result<(), Failure> {
+    if !matches.get_flag("json") && !reviewed.is_empty() {
+        console.out.flush()?;
+        let _ = write!(console.err, "{}", book::table(reviewed));
+    }
+    let Some(path) = matches.get_one::<PathBuf>("html") else { return Ok(()) };
+    let names: Vec<String> = inputs::sources(matches)?.iter().filter_map(Source::file_name).collect();
+    let title = match &names[..] {
+        [one] => format!("{one}: solutions checked"),
+        [] => "Solutions checked".to_string(),
+        all => format!("{} files: solutions checked", all.len()),
+    };
+    let page = book::page(&title, reviewed);
+    atomic::write_atomic(path, &mut |out| out.write_all(page.as_bytes())).map_err(Error::io(path))?;
+    if reviewed.is_empty() {
+        let _ = writeln!(console.err, "note: no document gives a solution: {} has nothing to show", path.display());
+    }
+    Ok(())
+}
+
 /// The summary in words.
 fn words(c: &CheckSummary) -> String {
+    // Positions have no other solutions, and may have several right moves.
     let mut text = format!(
-        "{} disagreements; compared by two solvers or more: {} of {}; {} unique, {} without, {} with several",
+        "{} disagreements; compared by two solvers or more: {} of {}",
         c.disagreements,
         c.puzzles - c.uncompared,
-        c.puzzles,
-        c.unique,
-        c.none,
-        c.multiple
+        c.puzzles
     );
+    text += &if c.readings == c.puzzles && c.puzzles > 0 {
+        format!("; {} solved", c.unique)
+    } else {
+        format!("; {} unique, {} without, {} with several", c.unique, c.none, c.multiple)
+    };
     if c.open > 0 {
         text += &format!(", {} open", c.open);
+    }
+    if c.reviewed > 0 {
+        let right = c.reviewed - c.given_wrong;
+        text += &format!(
+            "; {} solutions given: with nothing wrong {right}, with something wrong {}",
+            c.reviewed, c.given_wrong
+        );
+        let counts: Vec<String> = c
+            .given
+            .iter()
+            .filter(|(_, n)| **n > 0)
+            .map(|(name, n)| format!("{} {n}", name.replace('_', " ")))
+            .collect();
+        text += &format!("\n  {}", counts.join(", "));
     }
     if c.uncompared > 0 {
         text += &format!("; {} of {} not compared: fewer than two solvers finished them", c.uncompared, c.puzzles);

@@ -5,7 +5,7 @@ use crate::ending::Ending;
 use crate::told::Tee;
 use crate::{Console, Failure, solvers};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use tesuji_corpus::passes::{Engine, SolvePass};
+use tesuji_corpus::passes::{Engine, SolvePass, SolveSummary};
 
 /// The command.
 pub fn command() -> Command {
@@ -39,18 +39,26 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
     }
     let c = &outcome.counts;
-    let mut words = format!("{} unique, {} without, {} with several solutions", c.unique, c.none, c.multiple);
-    if c.undecided > 0 {
-        words += &format!(" ({} of the unique with moves that may do as well)", c.undecided);
-    }
-    if c.several_moves > 0 {
-        words += &format!(" ({} of the unique with several right moves)", c.several_moves);
-    }
-    if c.settled > 0 {
-        words += &format!(" ({} of the unique settled: no move changes it)", c.settled);
-    }
+    let mut words = solved(c);
     for (why, n) in &c.unfinished {
         words += &format!(", {n} unfinished ({why})");
     }
     common::finish(&outcome, &words, Ending::new().unfinished(&c.unfinished), matches, console)
+}
+
+/// What was solved, in words. A position has no other solutions: it has one right first move, several, or none.
+fn solved(c: &SolveSummary) -> String {
+    let mut parts = Vec::new();
+    let puzzles = c.unique - c.positions;
+    if puzzles + c.none + c.multiple > 0 || c.positions == 0 {
+        parts.push(format!("{puzzles} unique, {} without, {} with several solutions", c.none, c.multiple));
+    }
+    if c.positions > 0 {
+        let one = c.positions.saturating_sub(c.several_moves + c.settled);
+        parts.push(format!("{one} with one right move, {} with several, {} settled", c.several_moves, c.settled));
+    }
+    if c.undecided > 0 {
+        parts.push(format!("in {} of them other moves may do as well", c.undecided));
+    }
+    parts.join("; ")
 }

@@ -26,6 +26,7 @@ pub const ALL: &[&Suite] = &[
     &azul_cases::SUITE,
     &azul_orders::SUITE,
     &go::book_problems::SUITE,
+    &go::book_trees::SUITE,
     &go::gnugo_ld::SUITE,
     &go::gnugo_unconditional::SUITE,
     &go::gotools::SUITE,

@@ -33,6 +33,9 @@ pub struct SolvePass {
 pub struct SolveSummary {
     /// Puzzles with one solution.
     pub unique: u64,
+    /// Of these, positions: their solution names first moves, or an outcome.
+    #[serde(default)]
+    pub positions: u64,
     /// Of these, such whose solution lists moves of which it is not known whether they succeed too.
     #[serde(default)]
     pub undecided: u64,
@@ -55,6 +58,7 @@ pub struct SolveSummary {
 impl Summary for SolveSummary {
     fn merge(&mut self, other: &Self) {
         self.unique += other.unique;
+        self.positions += other.positions;
         self.undecided += other.undecided;
         self.several_moves += other.several_moves;
         self.settled += other.settled;
@@ -83,6 +87,11 @@ fn has_several_moves(solution: &serde_json::Value) -> bool {
 /// Does the solution of a position name no first move: is its list empty, or has one that tells an outcome none?
 fn is_settled(solution: &serde_json::Value) -> bool {
     first_moves(solution).map_or(solution.get("outcome").is_some(), Vec::is_empty)
+}
+
+/// Is it the solution of a position?
+fn is_position(solution: &serde_json::Value) -> bool {
+    first_moves(solution).is_some() || solution.get("outcome").is_some()
 }
 
 /// Says in a record why it was not finished, and the one solution that was found.
@@ -181,6 +190,7 @@ impl Pass for SolvePass {
             0 if solved.stop.is_complete() => into.none += 1,
             1 if solved.stop == Stop::Exhausted => {
                 into.unique += 1;
+                into.positions += u64::from(is_position(&solved.solutions[0]));
                 into.undecided += u64::from(has_undecided(&solved.solutions[0]));
                 into.several_moves += u64::from(has_several_moves(&solved.solutions[0]));
                 into.settled += u64::from(is_settled(&solved.solutions[0]));

@@ -2,8 +2,9 @@
 
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
-    HintRequest, Marks, Medium, OptionSpec, Record, State, Uniqueness, View,
+    HintRequest, Marks, Medium, OptionSpec, Record, Review, State, Uniqueness, View,
 };
+use std::collections::BTreeMap;
 use std::io::Write;
 use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
 
@@ -47,7 +48,7 @@ pub struct Parsed {
     /// Line in the document, from 1, where that makes sense.
     pub line: Option<u64>,
     /// What the document says besides (a rating, a stored solution), by name.
-    pub notes: std::collections::BTreeMap<String, serde_json::Value>,
+    pub notes: BTreeMap<String, serde_json::Value>,
     /// What is left to be chosen by reading the position; see [`settled`](Self::settled).
     pub later: Option<Later<Parsed>>,
 }
@@ -224,6 +225,20 @@ pub trait Genre: Sync + Send {
         _stored: &serde_json::Value,
         _found: &serde_json::Value,
     ) -> Result<Option<String>, Bad> {
+        Ok(None)
+    }
+
+    /// What came of holding a solution that the puzzle's document gives against what is found: `notes` are those of the document,
+    /// which keep it. `None` where it gives none.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, or what is given can't be read.
+    fn review(
+        &self,
+        _puzzle: &Puzzle,
+        _notes: &BTreeMap<String, serde_json::Value>,
+        _limits: &Limits,
+    ) -> Result<Option<Review>, Bad> {
         Ok(None)
     }
 

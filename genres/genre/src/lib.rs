@@ -26,6 +26,7 @@ pub mod position;
 pub mod recipe;
 mod record;
 mod request;
+mod review;
 mod view;
 
 pub use bad::Bad;
@@ -39,4 +40,5 @@ pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Sourc
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
 };
+pub use review::{REVIEW, Remark, Review};
 pub use view::{ClueView, View};

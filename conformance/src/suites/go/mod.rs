@@ -11,6 +11,7 @@ use tesuji_sgf::{Collection, Node};
 use tesuji_solver::Limits;
 
 pub mod book_problems;
+pub mod book_trees;
 pub mod gnugo_ld;
 pub mod gnugo_unconditional;
 pub mod gotools;

@@ -1,14 +1,19 @@
 //! The check pass.
 
 use super::{CheckSummary, Disagreement, Plan, Said, Times, blame_missing, blame_wrong};
+use crate::passes::add;
 use crate::passes::solve::{has_undecided, stop_name};
 use crate::{Pass, Work};
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji_genre::{Bad, ClueView, Record, Solved, View};
+use tesuji_genre::{Bad, ClueView, REVIEW, Record, Review, Solved, View};
 use tesuji_solver::{Answer, Limits, Stop, Value};
 
+/// Nodes that the reference gets at most where a given solution is reviewed.
+const BESIDE_REVIEW: u64 = 100_000;
+
 /// Compares solvers on each puzzle. Gives out only the records at which they disagree, each with a
-/// [`Disagreement`] in its field `disagreement`; with [`verdicts`](Self::verdicts), all of them.
+/// [`Disagreement`] in its field `disagreement`, and those whose document gives a solution, each with its
+/// [`Review`]; with [`verdicts`](Self::verdicts), all of them.
 pub struct CheckPass {
     /// Who is asked what.
     pub plans: Vec<Plan>,
@@ -161,7 +166,7 @@ impl CheckPass {
                 blame_record(&mut disagreement, stored, &found, "the stored solution".to_string());
             }
         }
-        self.report(work, disagreement, &|| verdicts(&asked), out, into);
+        self.report(work, (disagreement, None), &|| verdicts(&asked), out, into);
         Ok(())
     }
 
@@ -176,10 +181,13 @@ impl CheckPass {
         into.readings += 1;
         let genre = work.puzzle.genre;
         let limits = Limits { solutions: self.count, ..left.clone() };
+        let review = genre.review(&work.puzzle, &work.record.extra, &limits)?;
         let simple = self.plans.iter().find(|p| p.solver.name() == "simple");
         let simple = simple
             .map_or(u64::MAX, |p| if p.is_usual { genre.reference_nodes().min(self.most) } else { p.limits.nodes });
-        let slow = Limits { nodes: simple.min(left.nodes), ..limits.clone() };
+        // Where a given solution is reviewed, that is what is asked for.
+        let most = if review.is_some() { BESIDE_REVIEW } else { u64::MAX };
+        let slow = Limits { nodes: simple.min(left.nodes).min(most), ..limits.clone() };
         let fast = self.times.of("fast", || genre.solve(&work.puzzle, &limits))?;
         let simple = self.times.of("simple", || genre.reference(&work.puzzle, &slow))?;
         let answers = [("fast", fast), ("simple", simple)];
@@ -234,23 +242,36 @@ impl CheckPass {
         {
             blame_record(&mut disagreement, stored, found, what);
         }
-        self.report(work, disagreement, &|| verdict.clone().into(), out, into);
+        self.report(work, (disagreement, review), &|| verdict.clone().into(), out, into);
         Ok(())
     }
 
     fn report(
         &self,
         work: &Work,
-        disagreement: Option<Disagreement>,
+        (mut disagreement, review): (Option<Disagreement>, Option<Review>),
         verdicts: &dyn Fn() -> serde_json::Value,
         out: &mut dyn FnMut(Record),
         into: &mut CheckSummary,
     ) {
         into.puzzles += 1;
-        if disagreement.is_none() && !self.verdicts {
+        if let Some(review) = &review {
+            into.reviewed += 1;
+            add(&mut into.given, &review.counts);
+            if !review.is_right {
+                into.given_wrong += 1;
+                blame_document(&mut disagreement, review);
+            }
+        }
+        if disagreement.is_none() && review.is_none() && !self.verdicts {
             return;
         }
         let mut record = work.record.clone();
+        // Plain structures of texts and numbers: they always have a JSON form.
+        record.extra.remove(REVIEW);
+        if let Some(review) = review {
+            record.extra.insert(REVIEW.into(), serde_json::to_value(review).unwrap_or_default());
+        }
         if self.verdicts {
             record.extra.insert("verdicts".into(), verdicts());
         }
@@ -259,7 +280,6 @@ impl CheckPass {
             for rule in &d.rules {
                 *into.blamed.entry(rule.clone()).or_default() += 1;
             }
-            // A plain structure of texts and values: it always has a JSON form.
             record.extra.insert("disagreement".into(), serde_json::to_value(d).unwrap_or_default());
         }
         out(record);
@@ -283,6 +303,14 @@ fn blame_record(with: &mut Option<Disagreement>, stored: &serde_json::Value, fou
     d.wrong.push("record".to_string());
     d.rules.push(what);
     d.said.insert("record".to_string(), said(stored, "stored"));
+}
+
+/// What is wrong with a solution that a document gives: a disagreement in which the document is wrong.
+fn blame_document(with: &mut Option<Disagreement>, review: &Review) {
+    let d = with.get_or_insert_with(|| Disagreement { wrong: Vec::new(), rules: Vec::new(), said: BTreeMap::new() });
+    d.wrong.push("document".to_string());
+    let kinds: BTreeSet<&str> = review.remarks.iter().filter(|r| r.is_fault).map(|r| r.kind.as_str()).collect();
+    d.rules.extend(kinds.into_iter().map(str::to_string));
 }
 
 /// Another solution in the same shape? (A record of an older shape says nothing.)

@@ -45,8 +45,17 @@ pub struct CheckSummary {
     pub uncompared: u64,
     /// Positions that no network referees: the genre's two engines were compared.
     pub readings: u64,
-    /// Puzzles at which solvers disagree.
+    /// Puzzles at which solvers disagree, or something is wrong with a solution that is stored or given.
     pub disagreements: u64,
+    /// Solutions that documents give, held against what was found.
+    #[serde(default)]
+    pub reviewed: u64,
+    /// Of these, such with something wrong.
+    #[serde(default)]
+    pub given_wrong: u64,
+    /// What was counted in these, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub given: BTreeMap<String, u64>,
     /// By solver.
     pub solvers: BTreeMap<String, SolverSummary>,
     /// Rules that disagreements were traced to.
@@ -79,6 +88,9 @@ impl Summary for CheckSummary {
         self.uncompared += other.uncompared;
         self.readings += other.readings;
         self.disagreements += other.disagreements;
+        self.reviewed += other.reviewed;
+        self.given_wrong += other.given_wrong;
+        add(&mut self.given, &other.given);
         for (name, theirs) in &other.solvers {
             self.solvers.entry(name.clone()).or_default().merge(theirs);
         }

@@ -4,8 +4,10 @@ use super::sample;
 use super::{ParsedPosition, PositionGenre};
 use crate::{
     Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest,
-    Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View, document,
+    Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Review, Solved, State, View,
+    document,
 };
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_solver::{Catalog, Limits};
@@ -101,6 +103,14 @@ impl<G: PositionGenre> Genre for Positions<G> {
         found: &serde_json::Value,
     ) -> Result<Option<String>, Bad> {
         Ok(self.0.contradicts(&self.typed(puzzle)?, stored, found))
+    }
+    fn review(
+        &self,
+        puzzle: &Puzzle,
+        notes: &BTreeMap<String, serde_json::Value>,
+        limits: &Limits,
+    ) -> Result<Option<Review>, Bad> {
+        self.0.review(&self.typed(puzzle)?, notes, limits)
     }
     fn patience(&self) -> u64 {
         self.0.patience()

@@ -4,7 +4,7 @@ use super::{Candidate, Positions};
 use crate::recipe::Tried;
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Record, Solved, State,
+    OptionSpec, Record, Review, Solved, State,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -119,6 +119,19 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         _found: &serde_json::Value,
     ) -> Option<String> {
         None
+    }
+
+    /// What came of holding a given solution against what is found; see [`Genre::review`](crate::Genre::review).
+    ///
+    /// # Errors
+    /// [`Bad`] when what is given can't be read.
+    fn review(
+        &self,
+        _position: &Self::Position,
+        _notes: &BTreeMap<String, serde_json::Value>,
+        _limits: &Limits,
+    ) -> Result<Option<Review>, Bad> {
+        Ok(None)
     }
 
     /// Nodes that the reference engine gets for a position where nothing else is asked for.

@@ -11,8 +11,17 @@
 
 mod copy;
 mod marks;
+mod position;
+mod review;
 mod tree;
+mod verify;
 
 pub(crate) use copy::game_of;
 pub use marks::Mark;
+pub use review::given;
+pub(crate) use review::review;
 pub use tree::{Claim, Convention, Fault, StoredNode, StoredTree};
+pub use verify::{Cook, Finding, Leaf, Policy, Verified, position_after, verify};
+
+/// The note of a record with the solution that its file gives: the game, its convention, the right and the wrong first moves.
+pub(crate) const GIVEN: &str = "given";

@@ -28,6 +28,8 @@ pub struct StoredNode {
     pub color: Color,
     /// Where; `None` is a pass.
     pub mv: Option<Point>,
+    /// Does its node say that a ko is taken back after a threat (`KO`)?
+    pub retakes: bool,
     /// The path of its node in the file.
     pub path: String,
     /// What is claimed: of a line's last move, of the line; of another, right where a line through it is right.
@@ -125,6 +127,7 @@ impl StoredTree {
                     children: Vec::new(),
                     color: own(color),
                     mv,
+                    retakes: node.has("KO"),
                     path,
                     claim: Claim::Unsaid,
                 });

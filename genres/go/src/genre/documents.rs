@@ -1,7 +1,7 @@
 //! SGF collections in and out.
 
 use super::chooser::{Hints, about, choose};
-use crate::book::{StoredTree, game_of};
+use crate::book::{GIVEN, StoredTree, game_of};
 use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
 use crate::{Point, Problem};
 use serde_json::Value;
@@ -21,9 +21,6 @@ pub(super) fn chosen(problem: &Problem) -> String {
 
 /// What is noted of a problem of which nothing says who moves first.
 const ASSUMED: &str = "nothing says who moves first: Black is assumed";
-
-/// The note with what a file gives as the solution.
-pub(super) const GIVEN: &str = "given";
 
 /// What the record of a problem keeps of its game besides the position.
 fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize) -> BTreeMap<String, Value> {

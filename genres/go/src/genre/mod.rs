@@ -15,19 +15,20 @@ mod told;
 pub use grade::estimated;
 pub use told::told;
 
-pub(crate) use answer::{Who, judge};
+pub(crate) use answer::{Who, judge, solve};
 pub use catalog::{CATALOG, TAGS};
 pub(crate) use grade::Ungraded;
 pub(crate) use made::{Made, record};
 
 use crate::problem::Problem;
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
 use std::io::Write;
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium,
-    OptionSpec, Record, Solved, State,
+    OptionSpec, Record, Review, Solved, State,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -105,6 +106,14 @@ impl PositionGenre for Tsumego {
     }
     fn contradicts(&self, problem: &Problem, stored: &serde_json::Value, found: &serde_json::Value) -> Option<String> {
         stored::contradicts(problem, stored, found)
+    }
+    fn review(
+        &self,
+        problem: &Problem,
+        notes: &BTreeMap<String, serde_json::Value>,
+        limits: &Limits,
+    ) -> Result<Option<Review>, Bad> {
+        crate::book::review(problem, notes, limits)
     }
     /// Whole graphs of six to nine empty points.
     fn reference_nodes(&self) -> u64 {

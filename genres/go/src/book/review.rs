@@ -1,0 +1,266 @@
+//! A stored solution reviewed in words, for a teacher.
+
+use super::GIVEN;
+use super::tree::{Claim, StoredTree};
+use super::verify::{Cook, Finding, Leaf, Policy, Verified, verify};
+use crate::problem::starts;
+use crate::{Color, Point, Problem, draw};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use tesuji_genre::{Bad, Remark, Review};
+use tesuji_sgf::Collection;
+use tesuji_solver::Limits;
+
+/// The solution that a file gives, from the notes of a record; `None` where it gives none.
+///
+/// # Errors
+/// [`Bad`] where the notes can't be read.
+pub fn given(problem: &Problem, notes: &BTreeMap<String, Value>) -> Result<Option<StoredTree>, Bad> {
+    let Some(given) = notes.get(GIVEN) else { return Ok(None) };
+    let text = |field: &str| given.get(field).and_then(Value::as_str);
+    let Some(game) = text("tree") else {
+        return Err(Bad::new("the given solution has no tree").at(format!("field {GIVEN}")));
+    };
+    let (sgf, _) = Collection::parse(game.as_bytes());
+    let start = sgf.roots().next().and_then(|root| starts(root).into_iter().next());
+    let path = text("at").unwrap_or("game 1, node 1");
+    Ok(start.and_then(|start| StoredTree::read(start, problem.color(), path)))
+}
+
+/// The review of the solution that a file gives; `None` where it gives none.
+pub(crate) fn review(
+    problem: &Problem,
+    notes: &BTreeMap<String, Value>,
+    limits: &Limits,
+) -> Result<Option<Review>, Bad> {
+    let Some(tree) = given(problem, notes)? else { return Ok(None) };
+    let verified = verify(problem, &tree, limits, Policy::default())?;
+    Ok(Some(Writer { problem, tree: &tree, verified: &verified }.review()))
+}
+
+struct Writer<'a> {
+    problem: &'a Problem,
+    tree: &'a StoredTree,
+    verified: &'a Verified,
+}
+
+impl Writer<'_> {
+    fn name(&self, mv: Option<Point>) -> String {
+        mv.map_or("pass".to_string(), |p| p.name(self.problem.question.board.size().1))
+    }
+
+    fn names(&self, points: &[Point]) -> String {
+        points.iter().map(|&p| self.name(Some(p))).collect::<Vec<_>>().join(", ")
+    }
+
+    fn moves(&self, node: usize) -> Vec<String> {
+        self.tree.line(node).into_iter().map(|i| self.name(self.tree.nodes[i].mv)).collect()
+    }
+
+    fn line(&self, line: &[Option<Point>]) -> Vec<String> {
+        line.iter().map(|&mv| self.name(mv)).collect()
+    }
+
+    fn solver(&self) -> Color {
+        self.tree.solver
+    }
+
+    /// The places of cooks in the tree.
+    fn is_cook(&self, node: usize) -> bool {
+        self.tree.line(node).iter().any(|i| self.verified.cooks.iter().any(|cook| cook.node == Some(*i)))
+    }
+
+    fn review(&self) -> Review {
+        let mut remarks: Vec<Remark> = Vec::new();
+        remarks.extend(self.settled());
+        remarks.extend(self.verified.faults.iter().map(|fault| Remark {
+            kind: "contradiction".into(),
+            is_fault: true,
+            at: Some(fault.at.clone()),
+            words: format!("{}: {}", fault.at, fault.what),
+            ..Remark::default()
+        }));
+        remarks.extend(self.verified.cooks.iter().map(|cook| self.cook(cook)));
+        remarks.extend(self.leaves());
+        let count = |claim: Claim, wanted: fn(&Finding) -> bool| {
+            self.verified.leaves.iter().filter(|leaf| leaf.claim == claim && wanted(&leaf.finding)).count() as u64
+        };
+        let holds = |f: &Finding| *f == Finding::Holds;
+        let fails = |f: &Finding| matches!(f, Finding::Refuted { .. });
+        let open = |f: &Finding| *f == Finding::Unknown;
+        let unknown = [count(Claim::Right, open), count(Claim::Wrong, open)];
+        if unknown.iter().sum::<u64>() > 0 {
+            let total = self.verified.leaves.len();
+            let words = format!("{} of {total} lines were not decided (--nodes)", unknown[0] + unknown[1]);
+            remarks.push(Remark { kind: "unknown".into(), words, ..Remark::default() });
+        }
+        let counts: BTreeMap<String, u64> = [
+            ("right_leaves", count(Claim::Right, holds)),
+            ("wrong_leaves", count(Claim::Right, fails)),
+            ("unknown_right_leaves", unknown[0]),
+            ("refutations", count(Claim::Wrong, holds)),
+            ("failed_refutations", count(Claim::Wrong, fails)),
+            ("unknown_refutations", unknown[1]),
+            ("cooks", self.verified.cooks.len() as u64),
+            ("contradictions", self.verified.faults.len() as u64),
+        ]
+        .into_iter()
+        .map(|(name, n)| (name.to_string(), n))
+        .collect();
+        let is_right = !remarks.iter().any(|remark| remark.is_fault);
+        let (right, also, failing) = self.marks();
+        Review {
+            is_right,
+            given: self.given(),
+            found: self.found(),
+            verdict: self.verdict(&remarks, &counts),
+            remarks,
+            counts,
+            right,
+            also,
+            failing,
+        }
+    }
+
+    /// What the file says.
+    fn given(&self) -> String {
+        let (right, wrong) = (self.tree.right_first_moves(), self.tree.wrong_first_moves());
+        let mut words = if right.is_empty() { "no right move".to_string() } else { self.names(&right) };
+        if !wrong.is_empty() {
+            words += &format!("; wrong: {}", self.names(&wrong));
+        }
+        words
+    }
+
+    /// What the reader finds.
+    fn found(&self) -> String {
+        let found = &self.verified.found;
+        let list = |field: &str| {
+            let names = found[field].as_array().into_iter().flatten().filter_map(Value::as_str);
+            names.map(str::to_string).collect::<Vec<_>>()
+        };
+        let outcome = found["outcome"].as_str().map_or_else(|| self.verified.outcome.to_string(), str::to_string);
+        let mut words = format!("{} first: {outcome}", self.solver());
+        let keys = list("keys");
+        if !keys.is_empty() {
+            words += &format!(" by {}", keys.join(", "));
+        }
+        let open = list("undecided");
+        if !open.is_empty() {
+            words += &format!("; not decided: {}", open.join(", "));
+        }
+        words
+    }
+
+    /// Where no move is needed, or none helps.
+    fn settled(&self) -> Option<Remark> {
+        if self.verified.is_unsettled != Some(false) {
+            return None;
+        }
+        let q = &self.problem.question;
+        let is_solved = self.verified.outcome.succeeds(self.problem.first) == Some(true);
+        let stones = q.target.first().map(|p| p.name(q.board.size().1)).unwrap_or_default();
+        let state = match (is_solved, self.problem.first) {
+            (true, crate::Role::Attacker) | (false, crate::Role::Defender) => "dead",
+            _ => "alive",
+        };
+        let what = if is_solved { "no move is needed" } else { "no move helps" };
+        let words = format!("settled: {}'s stones at {stones} are {state} already, {what}", q.defender);
+        Some(Remark { kind: "settled".into(), is_fault: true, words, ..Remark::default() })
+    }
+
+    fn cook(&self, cook: &Cook) -> Remark {
+        let moves: Vec<String> = cook.moves.iter().map(|&mv| self.name(mv)).collect();
+        let (last, before) =
+            moves.split_last().map(|(last, before)| (last.clone(), before.join(" "))).unwrap_or_default();
+        let after = if before.is_empty() { String::new() } else { format!("after {before}: ") };
+        let (kind, words) = match (cook.is_called_wrong, cook.node) {
+            (true, _) => ("wrong move works", format!("{after}your 'wrong' {last} works")),
+            (false, Some(_)) => {
+                ("second solution", format!("{after}second solution {last}, which the file has without a mark"))
+            }
+            (false, None) => ("second solution", format!("{after}second solution {last}")),
+        };
+        let at = cook.node.map(|i| self.tree.nodes[i].path.clone());
+        Remark { kind: kind.into(), is_fault: true, at, moves, line: Vec::new(), words }
+    }
+
+    /// Lines that are not what the file says. Each cause is told once.
+    fn leaves(&self) -> Vec<Remark> {
+        let mut told: Vec<usize> = Vec::new();
+        let mut remarks = Vec::new();
+        for Leaf { claim, finding, .. } in &self.verified.leaves {
+            let Finding::Refuted { after, line } = finding else { continue };
+            // That a whole line works is said of its first move.
+            if told.contains(after) || *claim == Claim::Wrong && self.is_cook(*after) {
+                continue;
+            }
+            told.push(*after);
+            let (moves, shown) = (self.moves(*after), self.line(line));
+            let last = &self.tree.nodes[*after];
+            let other = last.color.other();
+            let by = if shown.is_empty() {
+                format!("whatever {other} plays")
+            } else {
+                format!("{other} plays {}", shown.join(" "))
+            };
+            let (kind, words) = match claim {
+                Claim::Right => ("right line fails", format!("{} is marked right, and fails: {by}", moves.join(" "))),
+                _ => {
+                    let reply = moves.last().cloned().unwrap_or_default();
+                    (
+                        "refutation fails",
+                        format!("{} is marked wrong, and {reply} does not refute it: {by}", moves.join(" ")),
+                    )
+                }
+            };
+            remarks.push(Remark {
+                kind: kind.into(),
+                is_fault: true,
+                at: Some(last.path.clone()),
+                moves,
+                line: shown,
+                words,
+            });
+        }
+        remarks
+    }
+
+    fn verdict(&self, remarks: &[Remark], counts: &BTreeMap<String, u64>) -> String {
+        let faults: Vec<&Remark> = remarks.iter().filter(|r| r.is_fault).collect();
+        let open = counts["unknown_right_leaves"] + counts["unknown_refutations"];
+        match faults[..] {
+            [] if open == 0 => "as the file says".to_string(),
+            [] => remarks.iter().map(|r| r.words.clone()).collect::<Vec<_>>().join("; "),
+            _ => {
+                const TOLD: usize = 3;
+                let mut words: Vec<String> = faults.iter().take(TOLD).map(|r| r.words.clone()).collect();
+                if faults.len() > TOLD {
+                    words.push(format!("and {} more", faults.len() - TOLD));
+                }
+                words.join("; ")
+            }
+        }
+    }
+
+    /// First moves for a drawing: given and right, right and not given, given and failing.
+    fn marks(&self) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
+        let number = |p: Point| draw::number(self.problem, p).0;
+        let is_refuted = |p: Point| {
+            self.verified.leaves.iter().any(|leaf| match &leaf.finding {
+                Finding::Refuted { after, .. } => {
+                    let node = &self.tree.nodes[*after];
+                    leaf.claim == Claim::Right && node.parent.is_none() && node.mv == Some(p)
+                }
+                _ => false,
+            })
+        };
+        let (failing, right): (Vec<Point>, Vec<Point>) =
+            self.tree.right_first_moves().into_iter().partition(|&p| is_refuted(p));
+        let also = self.verified.cooks.iter().filter(|cook| cook.moves.len() == 1).filter_map(|cook| cook.moves[0]);
+        (right.into_iter().map(number).collect(), also.map(number).collect(), failing.into_iter().map(number).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests;
