@@ -28,7 +28,7 @@ fn a_stone_far_away_is_kept_shown_and_exported() {
 fn check_tells_right_and_wrong_solutions_by_name() {
     let book = format!(
         "(;GN[First]{THREE}(;W[ba]C[RIGHT])(;W[aa];B[ba]))\n\
-         (;GN[Second]{THREE}(;W[ba]BM[1];B[ca])(;W[aa]TE[1];B[ba]))\n\
+         (;GN[Second]{THREE}(;W[ba]BM[1];B[ia])(;W[aa]TE[1];B[ba]))\n\
          (;GN[Third]{TWO};W[ba]C[Correct])\n"
     );
     let ran = piped(&["check", "--genre", "tsumego", "--nodes", "200000"], &book).code(1);

@@ -3,7 +3,7 @@
 use super::{READER, boxed, is_proved_as_read, read};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value, json};
-use tesuji_genre::Parsed;
+use tesuji_genre::{CHOSEN, Parsed};
 use tesuji_go::book::{Claim, Finding, Policy, StoredTree, Verified, given, position_after, verify};
 use tesuji_go::{Point, Problem};
 use tesuji_solver::Limits;
@@ -77,7 +77,8 @@ impl Book {
         let parsed = self.parsed.clone()?.settled().map_err(|bad| bad.what)?;
         let problem = Problem::parse(&parsed.puzzle.text).map_err(|e| e.what)?;
         let tree = given(&problem, &parsed.notes).map_err(|bad| bad.what)?.ok_or("no solution is stored")?;
-        let found = verify(&problem, &tree, &Limits::default().with_nodes(nodes), Policy::default());
+        let is_marked = !parsed.notes.contains_key(CHOSEN);
+        let found = verify(&problem, &tree, is_marked, &Limits::default().with_nodes(nodes), Policy::default());
         found.map(|found| (problem, tree, found)).map_err(|bad| bad.what)
     }
 }
@@ -153,7 +154,7 @@ impl Book {
         json!({
             "case": self.name, "first": problem.color().to_string(), "target": problem.question.target.first().map(|p| p.name(h)),
             "given": right, "found": found.found.get("keys"), "outcome": found.outcome.to_string(),
-            "leaves": leaves.collect::<Vec<_>>(), "cooks": cooks, "faults": faults,
+            "other_question": found.is_other_question, "leaves": leaves.collect::<Vec<_>>(), "cooks": cooks, "faults": faults,
         })
     }
 }

@@ -13,6 +13,7 @@ mod copy;
 mod marks;
 mod position;
 mod review;
+mod target;
 mod tree;
 mod verify;
 
@@ -20,6 +21,7 @@ pub(crate) use copy::game_of;
 pub use marks::Mark;
 pub use review::given;
 pub(crate) use review::review;
+pub(crate) use target::meant;
 pub use tree::{Claim, Convention, Fault, StoredNode, StoredTree};
 pub use verify::{Cook, Finding, Leaf, Policy, Verified, position_after, verify};
 

@@ -12,9 +12,12 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// The problem itself.
+    /// The problem itself; where it is open, in the first of the regions that the reader tries.
     pub(super) fn of(problem: &Problem) -> Position {
-        Position { question: problem.question.clone(), turn: problem.first }
+        let q = &problem.question;
+        let target = q.target & q.board.stones(q.defender);
+        let anew = if q.is_open() || q.for_life { Question::around(&q.board, &target).ok() } else { None };
+        Position { question: anew.unwrap_or_else(|| q.clone()), turn: problem.first }
     }
 
     /// After a move. If it is not that colour's turn, the other side has passed. A ko may be taken back at once where `retakes` says

@@ -7,7 +7,7 @@ use crate::problem::starts;
 use crate::{Color, Point, Problem, draw};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Remark, Review};
+use tesuji_genre::{Bad, CHOSEN, Remark, Review};
 use tesuji_sgf::Collection;
 use tesuji_solver::Limits;
 
@@ -34,7 +34,8 @@ pub(crate) fn review(
     limits: &Limits,
 ) -> Result<Option<Review>, Bad> {
     let Some(tree) = given(problem, notes)? else { return Ok(None) };
-    let verified = verify(problem, &tree, limits, Policy::default())?;
+    let is_marked = !notes.contains_key(CHOSEN);
+    let verified = verify(problem, &tree, is_marked, limits, Policy::default())?;
     Ok(Some(Writer { problem, tree: &tree, verified: &verified }.review()))
 }
 
@@ -73,6 +74,11 @@ impl Writer<'_> {
     fn review(&self) -> Review {
         let mut remarks: Vec<Remark> = Vec::new();
         remarks.extend(self.settled());
+        remarks.extend(self.verified.is_other_question.then(|| Remark {
+            kind: "another question".into(),
+            words: "no line of the file succeeds for the group that was taken for the target: mark the stones that are meant".into(),
+            ..Remark::default()
+        }));
         remarks.extend(self.verified.faults.iter().map(|fault| Remark {
             kind: "contradiction".into(),
             is_fault: true,
@@ -147,7 +153,8 @@ impl Writer<'_> {
         }
         let open = list("undecided");
         if !open.is_empty() {
-            words += &format!("; not decided: {}", open.join(", "));
+            let moves = if open.len() == 1 { "move" } else { "moves" };
+            words += &format!("; {} other {moves} not decided", open.len());
         }
         words
     }
@@ -189,7 +196,7 @@ impl Writer<'_> {
     fn leaves(&self) -> Vec<Remark> {
         let mut told: Vec<usize> = Vec::new();
         let mut remarks = Vec::new();
-        for Leaf { claim, finding, .. } in &self.verified.leaves {
+        for Leaf { node, claim, finding } in &self.verified.leaves {
             let Finding::Refuted { after, line } = finding else { continue };
             // That a whole line works is said of its first move.
             if told.contains(after) || *claim == Claim::Wrong && self.is_cook(*after) {
@@ -206,6 +213,11 @@ impl Writer<'_> {
             };
             let (kind, words) = match claim {
                 Claim::Right => ("right line fails", format!("{} is marked right, and fails: {by}", moves.join(" "))),
+                // Every move of the other side was tried, and the last ones of the solver are right.
+                _ if last.color == self.solver() => (
+                    "wrong line works",
+                    format!("{} is marked wrong, and works from {} on", self.moves(*node).join(" "), moves.join(" ")),
+                ),
                 _ => {
                     let reply = moves.last().cloned().unwrap_or_default();
                     (
@@ -255,8 +267,11 @@ impl Writer<'_> {
                 _ => false,
             })
         };
-        let (failing, right): (Vec<Point>, Vec<Point>) =
-            self.tree.right_first_moves().into_iter().partition(|&p| is_refuted(p));
+        if self.verified.is_other_question {
+            return (Vec::new(), Vec::new(), Vec::new());
+        }
+        let given = self.tree.right_first_moves().into_iter().filter(|p| !self.verified.undecided.contains(p));
+        let (failing, right): (Vec<Point>, Vec<Point>) = given.partition(|&p| is_refuted(p));
         let also = self.verified.cooks.iter().filter(|cook| cook.moves.len() == 1).filter_map(|cook| cook.moves[0]);
         (right.into_iter().map(number).collect(), also.map(number).collect(), failing.into_iter().map(number).collect())
     }

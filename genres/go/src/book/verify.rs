@@ -83,16 +83,20 @@ pub struct Verified {
     pub leaves: Vec<Leaf>,
     /// Other solutions.
     pub cooks: Vec<Cook>,
+    /// No line that the file says is right succeeds, and no stones are marked: another group may be meant, and nothing is said against the file.
+    pub is_other_question: bool,
     /// First moves that the file says are right, and that were not decided.
     pub undecided: Vec<Point>,
     /// Where the tree contradicts itself, or the rules.
     pub faults: Vec<Fault>,
 }
 
+/// Places on the scale of outcomes: a ko that nobody needs a threat for, and life.
+const KO: i32 = 100;
+const LIFE: i32 = 1000;
+
 /// Outcomes on one scale, higher for the defender: all that is not excluded, from the least to the highest.
 fn scale(outcome: Outcome) -> (i32, i32) {
-    const KO: i32 = 100;
-    const LIFE: i32 = 1000;
     if let (Some(Class::Ko), Some(threats)) = (outcome.class(), outcome.threats) {
         let n = i32::from(threats.count);
         let at = if threats.by == Role::Defender { KO - n } else { KO + n };
@@ -122,9 +126,13 @@ impl Wanted {
     fn of(problem: &Problem, outcome: Outcome) -> Wanted {
         let role = problem.first;
         let (low, high) = scale(outcome);
-        let anything = if role == Role::Attacker { 199 } else { 1 };
-        let succeeds = outcome.succeeds(role) == Some(true);
-        Wanted { role, at: if succeeds && low == high { low } else { anything } }
+        let is_best = outcome.succeeds(role) == Some(true) && low == high;
+        if is_best { Wanted { role, at: low } } else { Wanted::anything(role) }
+    }
+
+    /// Anything but a failure: a ko at least.
+    fn anything(role: Role) -> Wanted {
+        Wanted { role, at: if role == Role::Attacker { 2 * KO - 1 } else { 1 } }
     }
 
     /// Is it had, with that outcome?
@@ -141,7 +149,7 @@ impl Wanted {
 }
 
 /// The reader's word on positions of a tree.
-struct Judge<'a> {
+pub(super) struct Judge<'a> {
     reader: DfPnReader,
     tree: &'a StoredTree,
     wanted: Wanted,
@@ -155,9 +163,23 @@ struct Judge<'a> {
     left: u64,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    /// A judge of whether the solver gets anything at all: with so many positions for each position of the tree, and for all.
+    pub(super) fn for_anything(problem: &Problem, tree: &'a StoredTree, each: u64, left: u64) -> Judge<'a> {
+        Judge {
+            reader: DfPnReader::new(),
+            tree,
+            wanted: Wanted::anything(problem.first),
+            limits: Limits::default().with_nodes(each),
+            policy: Policy::default(),
+            positions: positions(problem, tree, &mut Vec::new()),
+            known: BTreeMap::new(),
+            left,
+        }
+    }
+
     /// Does the solver get what is wanted at a position of the tree?
-    fn is_had(&mut self, node: usize) -> Option<bool> {
+    pub(super) fn is_had(&mut self, node: usize) -> Option<bool> {
         if let Some(&known) = self.known.get(&node) {
             return known;
         }
@@ -242,12 +264,34 @@ impl Judge<'_> {
     }
 }
 
+/// The claims of a file about another group than the one that was taken for the target: nothing is known of them.
+fn of_another_question(mut verified: Verified) -> Verified {
+    let is_right = |leaf: &Leaf| leaf.claim == Claim::Right;
+    let holds = |leaf: &Leaf| leaf.finding == Finding::Holds;
+    let fails = |leaf: &Leaf| matches!(leaf.finding, Finding::Refuted { .. });
+    let right = || verified.leaves.iter().filter(|leaf| is_right(leaf));
+    if right().any(holds) || !right().any(fails) {
+        return verified;
+    }
+    verified.is_other_question = true;
+    verified.leaves.iter_mut().for_each(|leaf| leaf.finding = Finding::Unknown);
+    verified.cooks.clear();
+    verified.is_unsettled = None;
+    verified
+}
+
 /// Holds a stored solution against the reader, with so many positions as the limits allow for the problem, and parts of that for the
-/// positions of the tree.
+/// positions of the tree. `is_marked`: is it known which group the problem is about, or was it chosen?
 ///
 /// # Errors
 /// [`Bad`] where the problem can't be read.
-pub fn verify(problem: &Problem, tree: &StoredTree, limits: &Limits, policy: Policy) -> Result<Verified, Bad> {
+pub fn verify(
+    problem: &Problem,
+    tree: &StoredTree,
+    is_marked: bool,
+    limits: &Limits,
+    policy: Policy,
+) -> Result<Verified, Bad> {
     if tree.nodes.len() > policy.most_moves {
         let (moves, most) = (tree.nodes.len(), policy.most_moves);
         return Err(Bad::new(format!("a solution of {moves} moves: up to {most} are checked")));
@@ -257,7 +301,8 @@ pub fn verify(problem: &Problem, tree: &StoredTree, limits: &Limits, policy: Pol
     let each = limits.clone().with_nodes((limits.nodes / policy.share).max(policy.least.min(limits.nodes)));
     let reader = DfPnReader::new();
     let half = limits.clone().with_nodes(limits.nodes / 2);
-    let read = |first: Role| reader.read_widening(&problem.question, first, &half).map(|read| read.reading.outcome);
+    let asked = Position::of(problem).question;
+    let read = |first: Role| reader.read_widening(&asked, first, &half).map(|read| read.reading.outcome);
     let outcome = read(problem.first).unwrap_or(Outcome::UNKNOWN);
     let other = read(problem.first.other()).unwrap_or(Outcome::UNKNOWN);
     let is_unsettled = match outcome.succeeds(problem.first) {
@@ -272,7 +317,9 @@ pub fn verify(problem: &Problem, tree: &StoredTree, limits: &Limits, policy: Pol
     let leaves: Vec<Leaf> = tree.leaves().filter_map(|node| judge.leaf(node)).collect();
     let cooks = judge.cooks(problem, &found);
     let undecided = undecided(&mut judge);
-    Ok(Verified { found, outcome, is_unsettled, leaves, cooks, undecided, faults })
+    let is_other_question = false;
+    let verified = Verified { found, outcome, is_unsettled, leaves, cooks, is_other_question, undecided, faults };
+    Ok(if is_marked { verified } else { of_another_question(verified) })
 }
 
 /// The position after a move of the tree and those of a line behind it, and who is to move there: for checking what was found in

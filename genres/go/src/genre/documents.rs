@@ -1,7 +1,7 @@
 //! SGF collections in and out.
 
 use super::chooser::{Hints, about, choose};
-use crate::book::{GIVEN, StoredTree, game_of};
+use crate::book::{GIVEN, StoredTree, game_of, meant};
 use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
 use crate::{Point, Problem};
 use serde_json::Value;
@@ -64,14 +64,18 @@ fn parsed(given: Given, start: Start<'_>, game: usize, place: &str) -> ParsedPos
     let mut parsed = ParsedPosition::from(given.problem.clone());
     parsed.notes.clone_from(&notes);
     let place = place.to_string();
-    let hints =
-        Hints { right_first_moves: tree.map_or(Vec::new(), |tree| tree.right_first_moves()), task: given.said.task };
+    let task = given.said.task;
+    let right_first_moves = tree.as_ref().map_or(Vec::new(), StoredTree::right_first_moves);
+    let hints = Hints { right_first_moves, task };
     parsed.later = Some(Later(Arc::new(move |choosing: &Choosing| {
         let is_open = choosing.target.is_none() && given.unsaid == Unsaid::Target;
-        let problem = match &choosing.target {
-            Some(name) => about(&given.problem, name),
-            None if is_open => choose(&given.problem, &hints, choosing),
-            None => Ok(given.problem.clone()),
+        // A stored solution tells what it is about.
+        let told = tree.as_ref().filter(|_| is_open).and_then(|tree| meant(&given.problem, tree, task));
+        let problem = match (&choosing.target, told) {
+            (Some(name), _) => about(&given.problem, name),
+            (None, Some(told)) => Ok(told),
+            (None, None) if is_open => choose(&given.problem, &hints, choosing),
+            (None, None) => Ok(given.problem.clone()),
         };
         let mut parsed = ParsedPosition::from(problem.map_err(|bad| bad.at(place.clone()))?);
         parsed.notes.clone_from(&notes);
@@ -154,6 +158,16 @@ fn tree_of(record: &Record) -> Option<&str> {
     both.filter_map(|v| v.get("tree").and_then(Value::as_str)).find(|tree| !tree.is_empty())
 }
 
+/// A game with the name that its record has, if it has none itself.
+fn named(tree: &str, record: &Record) -> String {
+    let name = record.extra.get(NAME).and_then(Value::as_str);
+    let (mut sgf, _) = Collection::parse(tree.as_bytes());
+    let root = sgf.roots().next().filter(|root| root.subtree().all(|node| !node.has("GN"))).map(|root| root.id());
+    let (Some(name), Some(root)) = (name, root) else { return tree.to_string() };
+    sgf.add(root, "GN", name);
+    String::from_utf8_lossy(&sgf.write()).trim().to_string()
+}
+
 /// Writes records as an SGF collection: the stored tree, where there is one, else the position.
 ///
 /// # Errors
@@ -168,7 +182,7 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
                 is_one_game(tree).map_err(|why| {
                     Bad::new(format!("the stored tree is no SGF of one game: {why}")).at("field solution.tree")
                 })?;
-                format!("{tree}\n")
+                format!("{}\n", named(tree, &record))
             }
             None => {
                 let problem = Problem::parse(&record.puzzle).map_err(|e| Bad::new(e.what).column(e.column))?;

@@ -29,7 +29,7 @@ fn a_right_solution_is_as_the_file_says() {
 /// With `TE` and `BM` exchanged, the file says that a wrong move is right, and the other way round.
 #[test]
 fn exchanged_marks_are_found_with_the_line_that_shows_it() {
-    let review = reviewed(&format!("(;{THREE}(;W[ba]BM[1];B[ca])(;W[aa]TE[1];B[ba]))"));
+    let review = reviewed(&format!("(;{THREE}(;W[ba]BM[1];B[ia])(;W[aa]TE[1];B[ba]))"));
     assert!(!review.is_right);
     assert_eq!(kinds(&review), ["wrong move works", "right line fails"], "{review:?}");
     assert!(review.verdict.contains("your 'wrong' B9 works"), "{}", review.verdict);
