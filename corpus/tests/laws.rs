@@ -26,7 +26,8 @@ fn solver() -> impl Strategy<Value = SolverSummary> {
 }
 
 fn check() -> impl Strategy<Value = CheckSummary> {
-    (vec(0..9u64, 8), btree_map("[a-c]", solver(), 0..3), counts()).prop_map(|(n, solvers, blamed)| CheckSummary {
+    let solvers = btree_map("[a-c]", solver(), 0..3);
+    (vec(0..9u64, 10), solvers, counts(), counts()).prop_map(|(n, solvers, blamed, given)| CheckSummary {
         puzzles: n[0],
         none: n[1],
         unique: n[2],
@@ -35,14 +36,18 @@ fn check() -> impl Strategy<Value = CheckSummary> {
         readings: n[5],
         disagreements: n[6],
         uncompared: n[7],
+        reviewed: n[8],
+        given_wrong: n[9],
+        given,
         solvers,
         blamed,
     })
 }
 
 fn solve() -> impl Strategy<Value = SolveSummary> {
-    (vec(0..9u64, 7), counts()).prop_map(|(n, unfinished)| SolveSummary {
+    (vec(0..9u64, 8), counts()).prop_map(|(n, unfinished)| SolveSummary {
         unique: n[0],
+        positions: n[7],
         undecided: n[4],
         several_moves: n[5],
         settled: n[6],

@@ -3,7 +3,7 @@
 use super::{READER, boxed, is_proved_as_read, read};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value, json};
-use tesuji_genre::{CHOSEN, Parsed};
+use tesuji_genre::{CHOSEN, Choosing, Parsed};
 use tesuji_go::book::{Claim, Finding, Policy, StoredTree, Verified, given, position_after, verify};
 use tesuji_go::{Point, Problem};
 use tesuji_solver::Limits;
@@ -74,7 +74,7 @@ fn unproved(problem: &Problem, tree: &StoredTree, found: &Verified, nodes: u64) 
 
 impl Book {
     fn verified(&self, nodes: u64) -> Result<(Problem, StoredTree, Verified), String> {
-        let parsed = self.parsed.clone()?.settled().map_err(|bad| bad.what)?;
+        let parsed = self.parsed.clone()?.settled(&Choosing::default()).map_err(|bad| bad.what)?;
         let problem = Problem::parse(&parsed.puzzle.text).map_err(|e| e.what)?;
         let tree = given(&problem, &parsed.notes).map_err(|bad| bad.what)?.ok_or("no solution is stored")?;
         let is_marked = !parsed.notes.contains_key(CHOSEN);

@@ -273,8 +273,7 @@ impl Prepared<'_> {
         for (at, side) in self.sides.iter().enumerate() {
             let reading = readings.get(at);
             verdict = verdict.max(reading.map_or(Verdict::Unknown, |r| side.verdict(r)));
-            is_equal |=
-                reading.is_some_and(|r| r.reading.key.and_then(|key| side.is_listed(key, height)) == Some(false));
+            is_equal |= reading.is_some_and(|r| side.is_listed(r.reading.key, height) == Some(false));
             read.push(json!({
                 "first": side.first.to_string(), "want": side.want, "moves": side.moves,
                 "got": reading.map(|r| r.reading.outcome.to_string()),

@@ -10,7 +10,7 @@ fn reviewed(text: &str) -> Review {
     let genre: &dyn Genre = crate::genre::genres()[0];
     let mut all = Vec::new();
     genre.read(text.as_bytes(), &mut |one| all.push(one.unwrap()));
-    let parsed = all.remove(0).settled().unwrap();
+    let parsed = all.remove(0).settled(&tesuji_genre::Choosing::default()).unwrap();
     genre.review(&parsed.puzzle, &parsed.notes, &Limits::default().with_nodes(200_000)).unwrap().unwrap()
 }
 
