@@ -239,6 +239,7 @@ impl DfPnReader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::read::search::tests::small_regions;
     use crate::{Class, Problem};
 
     /// A question for one side, or for both; what is asked is whether it is life or a capture.
@@ -340,7 +341,7 @@ mod tests {
 
     #[test]
     fn nodes_go_where_an_answer_is_near() {
-        let reader = DfPnReader::new();
+        let reader = small_regions();
         let near = questions().swap_remove(1);
         let near = Asked(near.0, near.1[..1].to_vec());
         let all: Vec<Asked> = (0..7).map(|_| far()).chain([near]).collect();

@@ -1,14 +1,15 @@
 //! From "survived along some path" to a closed set.
 //!
-//! A set of positions is closed if the attacker can't leave it and the defender need not: every attacker move from it
-//! leads into it, and so does one defender move; positions with pass-alive stones need no more. Inside a closed set no
-//! capture ever completes, whatever was played before. When the root is said to be survived, the positions that
-//! the claim speaks of are collected; where a claim turns out to rest on a path, it is withdrawn, with all that rests on
-//! it, and the search goes on.
+//! A set of positions is closed if the attacker can't leave it and the defender need not: every
+//! attacker move from it leads into it, and so does one defender move; positions with pass-alive
+//! stones need no more. Inside a closed set no capture ever completes, whatever was played before.
+//! When the root is said to be survived, the positions that the claim speaks of are collected;
+//! where a claim turns out to rest on a path, it is withdrawn, with all that rests on it, and the
+//! search goes on.
 
 use super::dfpn::Search;
 use super::forced::forced;
-use super::lemmas::Look;
+use super::lemmas::PositionFeatures;
 use super::moves::successors;
 use super::table::{Entry, Link, flag};
 use crate::read::{State, Supply};
@@ -17,8 +18,8 @@ use tesuji_solver::reading::PlainState;
 
 /// What came of collecting.
 pub(super) enum Certified {
-    /// The root is in a closed set. `free`: no ban of the attacker matters in it, so it holds for any number of his
-    /// threats.
+    /// The root is in a closed set. `free`: no ban of the attacker matters in it, so it holds for
+    /// any number of his threats.
     Closed {
         /// No ban of the attacker matters.
         free: bool,
@@ -84,7 +85,7 @@ impl Search {
     pub(super) fn certify(&mut self, root: u32) -> Certified {
         let mut set = Set::new(root);
         let mut free = true;
-        let mut look = Look::new();
+        let mut look = PositionFeatures::new();
         let mut at = 0;
         while at < set.members.len() {
             let place = set.members[at];
@@ -99,7 +100,7 @@ impl Search {
             if entry.is(flag::STATIC) || self.table.zone(place) != 0 {
                 continue;
             }
-            if self.table.is_full() {
+            if self.is_full() {
                 set.mark(id);
                 break;
             }
@@ -131,7 +132,7 @@ impl Search {
     }
 
     /// The attacker's moves from a member lead to members. Says whether a ban takes one away.
-    fn needs_all(&mut self, entry: &Entry, id: u32, look: &mut Look, set: &mut Set) -> bool {
+    fn needs_all(&mut self, entry: &Entry, id: u32, look: &mut PositionFeatures, set: &mut Set) -> bool {
         if entry.is(flag::EXPANDED) && !entry.is_partial {
             for i in entry.links() {
                 let next = self.table.link(i).place();
@@ -143,7 +144,8 @@ impl Search {
             }
             return entry.is(flag::BANNED);
         }
-        // Taken over from another number of threats. What must be considered without any was found before.
+        // Taken over from another number of threats. What must be considered without any was found
+        // before.
         let state = entry.state();
         look.chains.find(&self.geometry, state.attacker, state.defender);
         let twin = self.table.get(&State { supply: Supply::NONE, ..state });
@@ -170,8 +172,9 @@ impl Search {
         banned
     }
 
-    /// A defender's move from a member by which he survives; to another member, if there is one among those that were searched.
-    fn hold(&mut self, entry: &Entry, look: &mut Look, set: &Set) -> Option<u32> {
+    /// A defender's move from a member by which he survives; to another member, if there is one
+    /// among those that were searched.
+    fn hold(&mut self, entry: &Entry, look: &mut PositionFeatures, set: &Set) -> Option<u32> {
         if entry.is(flag::EXPANDED) {
             let links = self.table.links(entry.links());
             let survived = |l: &&Link| self.entry(l.place()).survived();

@@ -143,7 +143,7 @@ impl Chains {
         not_cut_off(geometry, geometry.all & !immortal)
     }
 
-    /// Fills it in for the position after a move that takes those stones, from the chains before it.
+    /// Finds the chains after a move that takes those stones, from the chains before it.
     #[inline]
     pub(super) fn follow(&mut self, geometry: &Geometry, from: &Chains, after: &State, ply: Ply, taken: u64) {
         let Some(cell) = ply.cell() else { return self.copy(from) };
@@ -204,21 +204,23 @@ impl Chains {
         (self.out, self.empty, self.room) = (from.out, from.empty, from.room);
     }
 
-    /// Cells where the defender could still have an eye: no stone of his, not immortal, not beside the immortal. Where only
-    /// a target counts: such that hang together with it.
+    /// Cells where the defender could still have an eye: no stone of his, not immortal, not beside
+    /// the immortal. Where only a target counts: such that hang together with it.
     #[inline]
     pub(super) fn eye_cells(&self, defender: u64) -> u64 {
         self.room & !defender & !self.near_immortal
     }
 
-    /// The gates of the room: each of its exits with the one cell of the room beside it, if the attacker can answer a defender
-    /// stone on the one by an immortal stone on the other. `None` if an exit has no gate of its own.
+    /// The gates of the room: each of its exits with the one cell of the room beside it, if the
+    /// attacker can answer a defender stone on the one by an immortal stone on the other. `None` if
+    /// an exit has no gate of its own.
     #[inline]
     pub(super) fn gates(&self, geometry: &Geometry) -> Option<u64> {
         gates(geometry, self.room, self.empty & self.near_immortal)
     }
 
-    /// Exits that the target is one move away from: beside its chains or beside what is joined to an exit already.
+    /// Exits that the target is one move away from: beside its chains or beside what is joined to
+    /// an exit already.
     #[inline]
     pub(super) fn ways_out(&self, geometry: &Geometry, at: &State) -> u64 {
         let safe = geometry.area.exits | self.out.1;
@@ -232,8 +234,8 @@ impl Chains {
     }
 }
 
-/// Attacker chains that are as good as immortal: each has two empty cells beside it that are beside the immortal too, or beside chains
-/// linked before it, and that no other link needs.
+/// Attacker chains that are as good as immortal: each has two empty cells beside it that are beside
+/// the immortal too, or beside chains linked before it, and that no other link needs.
 pub(super) struct Links {
     pub(super) stones: u64,
     /// Cells beside them, or beside the immortal.
@@ -268,8 +270,8 @@ impl Chains {
     }
 }
 
-/// What hangs together with the points of the target, if that alone counts: with those too whose stones were taken, since a stone that the
-/// defender plays there again counts.
+/// What hangs together with the points of the target, if that alone counts: with those too whose
+/// stones were taken, since a stone that the defender plays there again counts.
 #[inline]
 pub(super) fn not_cut_off(geometry: &Geometry, room: u64) -> u64 {
     geometry.area.target.map_or(room, |target| geometry.flood(target, room).0)

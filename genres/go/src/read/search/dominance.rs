@@ -1,14 +1,15 @@
 //! Captures that show others (*dominance*), where only a target counts.
 //!
-//! What the immortal cut off from the target does not matter, and one more immortal stone on an empty cell never hurts the attacker
-//! (as in [`forced`](super::forced)). So a position is captured if one was that has the same stones in its room, and a room that is
-//! the same but for some more empty cells. (What could go wrong, a chain other than the target's that is taken sooner and leaves room, has
-//! not been found in any comparison; see `notes/go-open.md`.) Not where a proof is kept: it is to hold a tree for each position.
+//! What the immortal cut off from the target does not matter, and one more immortal stone on an
+//! empty cell never hurts the attacker (as in [`forced`](super::forced)). So a position is captured
+//! if one was that has the same stones in its room, and a room that is the same but for some more
+//! empty cells. (What could go wrong, a chain other than the target's that is taken sooner and
+//! leaves room, has not been found in any comparison; see `notes/go-open.md`.) Not where a proof is
+//! kept: it is to hold a tree for each position.
 
 use super::chains::Chains;
-use super::dfpn::Search;
 use super::geometry::Geometry;
-use super::table::{Entry, Table, flag};
+use super::table::{Entry, GONE, Table, flag};
 use crate::Role;
 use crate::read::State;
 
@@ -55,8 +56,9 @@ struct Kept {
     next: u32,
 }
 
-/// Captures that were found, in lists by what stands in their rooms. Some may be open again: the table knows.
-pub(super) struct Captures {
+/// Captures that were found, in lists by what stands in their rooms. Some may be open again: the
+/// table knows.
+pub(super) struct CapturePatterns {
     /// The first of each list, plus one.
     heads: Vec<u32>,
     found: Vec<Kept>,
@@ -65,9 +67,9 @@ pub(super) struct Captures {
 /// Lists at first: doubled when there are more captures.
 const FIRST: usize = 1 << 10;
 
-impl Captures {
-    pub(super) fn new() -> Captures {
-        Captures { heads: vec![0; FIRST], found: Vec::new() }
+impl CapturePatterns {
+    pub(super) fn new() -> CapturePatterns {
+        CapturePatterns { heads: vec![0; FIRST], found: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
@@ -80,11 +82,11 @@ impl Captures {
         self.heads.len() * size_of::<u32>() + self.found.len() * size_of::<Kept>()
     }
 
-    /// The places of all positions have changed, to those (`u32::MAX`: it is gone).
+    /// The places of all positions have changed, to those ([`GONE`]: it is forgotten).
     pub(super) fn move_to(&mut self, places: &[u32]) {
         self.found.retain_mut(|kept| {
             kept.place = places[kept.place as usize];
-            kept.place != u32::MAX
+            kept.place != GONE
         });
         self.heads.fill(0);
         self.join();
@@ -114,7 +116,31 @@ impl Captures {
         self.heads[list] = self.found.len() as u32;
     }
 
-    /// The place of a capture that shows another one; one that holds for any number of threats, if there is one.
+    /// Decides a position that another capture shows. Says whether there is one.
+    #[inline]
+    pub(super) fn decide(&self, geometry: &Geometry, table: &mut Table, place: u32, s: &State, room: u64) -> bool {
+        if !is_used(geometry) {
+            return false;
+        }
+        let Some(other) = self.that_shows(&Inside::of(s, room), table) else { return false };
+        let free = table.at(other).is(flag::FREE);
+        table.at_mut(place).decide_like(other, free);
+        true
+    }
+
+    /// Keeps a position in mind, if it is a capture.
+    pub(super) fn record(&mut self, geometry: &Geometry, table: &Table, place: u32) {
+        let e = table.at(place);
+        if !is_used(geometry) || !e.killed() {
+            return;
+        }
+        let s = e.state();
+        let inside = Inside::of(&s, Chains::room_of(geometry, s.attacker));
+        self.keep(&inside, place);
+    }
+
+    /// The place of a capture that shows another one; one that holds for any number of threats, if
+    /// there is one.
     #[inline]
     fn that_shows(&self, inside: &Inside, table: &Table) -> Option<u32> {
         let hash = (inside.hash() >> 32) as u32;
@@ -132,31 +158,6 @@ impl Captures {
             }
         }
         shown
-    }
-}
-
-impl Search {
-    /// Decides a position that another capture shows. Says whether there is one.
-    #[inline]
-    pub(super) fn is_dominated(&mut self, place: u32, s: &State, room: u64) -> bool {
-        if !is_used(&self.geometry) {
-            return false;
-        }
-        let Some(other) = self.table.captures.that_shows(&Inside::of(s, room), &self.table) else { return false };
-        let free = self.table.at(other).is(flag::FREE);
-        self.table.at_mut(place).decide_like(other, free);
-        true
-    }
-
-    /// Keeps a capture in mind, if it is one.
-    pub(super) fn keep_capture(&mut self, place: u32) {
-        let e = self.table.at(place);
-        if !is_used(&self.geometry) || !e.killed() {
-            return;
-        }
-        let s = e.state();
-        let inside = Inside::of(&s, Chains::room_of(&self.geometry, s.attacker));
-        self.table.captures.keep(&inside, place);
     }
 }
 

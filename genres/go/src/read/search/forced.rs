@@ -1,17 +1,19 @@
-//! Forced moves: what the side to move must consider because its opponent would otherwise succeed at once.
+//! Forced moves: what the side to move must consider because its opponent would otherwise succeed
+//! at once.
 
 use super::chains::Chains;
 use super::geometry::{Geometry, each, mask};
-use super::lemmas::{Look, pass_alive};
+use super::lemmas::{PositionFeatures, pass_alive};
 use crate::Role;
 use crate::read::{Ply, State};
 
 /// The cells that the side to move need consider; everything else loses to one move and a lemma.
 ///
-/// Attacker: where a defender move would make pass-alive stones, he must play on their cells or vital regions, on that
-/// point, beside or on what it takes, or capture something. Defender: where an attacker move beside the immortal would
-/// leave no two eyes, he must play there or capture something.
-pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &State) -> u64 {
+/// Attacker: where a defender move would make pass-alive stones, he must play on their cells or
+/// vital regions, on that point, beside or on what it takes, or capture something. Defender: where
+/// an attacker move beside the immortal would leave no two eyes, he must play there or capture
+/// something.
+pub(super) fn forced(geometry: &Geometry, look: &PositionFeatures, scratch: &mut PositionFeatures, at: &State) -> u64 {
     let chains = &look.chains;
     let mut must = u64::MAX;
     if geometry.prunes {
@@ -81,7 +83,8 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
         Role::Defender => {
             let captures = chains.attacker.atari();
             let eye_cells = chains.eye_cells(defender);
-            // A move that leaves its own chain one liberty could be captured by the threat, and make room.
+            // A move that leaves its own chain one liberty could be captured by the threat, and
+            // make room.
             let tight = chains.defender.iter().fold(0, |all, (_, l)| all | l & mask(is_two_at_most(l)));
             // Only beside the one chain there is does the defender keep one chain.
             let apart = if chains.defender.len == 1 { !chains.defender.liberties[0] } else { u64::MAX };
@@ -94,7 +97,8 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
                     return;
                 }
                 let mut keep = stone | captures | tight | gates;
-                // What a capture of many stones could leave counts as soon as there are several chains.
+                // What a capture of many stones could leave counts as soon as there are several
+                // chains.
                 let room = geometry.all & !chains.immortal & !joined & !near;
                 if defender.count_ones() >= 5 && geometry.two_apart(room) {
                     keep |= apart;
@@ -114,10 +118,11 @@ pub(super) fn forced(geometry: &Geometry, look: &Look, scratch: &mut Look, at: &
 
 /// The cells where a move can matter, where only a target counts.
 ///
-/// What the immortal cut off from the target does not matter: a move there is a pass. And one more immortal stone never
-/// hurts the attacker: of a move that he finds already made he makes a pass. Now let a stone of his on the empty cell `c` be
-/// immortal, and cut off what lies behind. Then he need not play behind `c`, since `c` does more; and the defender need not
-/// either, since the answer on `c` has gained the attacker a stone.
+/// What the immortal cut off from the target does not matter: a move there is a pass. And one more
+/// immortal stone never hurts the attacker: of a move that he finds already made he makes a pass.
+/// Now let a stone of his on the empty cell `c` be immortal, and cut off what lies behind. Then he
+/// need not play behind `c`, since `c` does more; and the defender need not either, since the
+/// answer on `c` has gained the attacker a stone.
 fn relevant(geometry: &Geometry, chains: &Chains) -> u64 {
     let Some(target) = geometry.area.target else { return u64::MAX };
     let room = chains.room;
@@ -131,14 +136,17 @@ fn relevant(geometry: &Geometry, chains: &Chains) -> u64 {
     room & !behind
 }
 
-/// Liberties of the target that are good for nothing else (*dame*), where it is one chain: beside the immortal, and beside nothing but
-/// its stones, the immortal, and other liberties of it that are beside the immortal.
+/// Liberties of the target that are good for nothing else (*dame*), where it is one chain: beside
+/// the immortal, and beside nothing but its stones, the immortal, and other liberties of it that
+/// are beside the immortal.
 ///
-/// The defender need not play there: after his pass the attacker has at least as much. For let him answer to the stone as he would to
-/// the pass, and pass where he would fill the liberty himself. The stone gives the chain no new liberty and takes one from it; it takes none
-/// from stones that could be captured, since what the attacker puts beside it is immortal anyway; so every move of the defender's that is legal
-/// after it is legal after the pass, and what is captured then is captured now. If the target is captured sooner, that is the end. To the attacker all
-/// of them are alike: only how many there are counts.
+/// The defender need not play there: after his pass the attacker has at least as much. For let him
+/// answer to the stone as he would to the pass, and pass where he would fill the liberty himself.
+/// The stone gives the chain no new liberty and takes one from it; it takes none from stones that
+/// could be captured, since what the attacker puts beside it is immortal anyway; so every move of
+/// the defender's that is legal after it is legal after the pass, and what is captured then is
+/// captured now. If the target is captured sooner, that is the end. To the attacker all of them are
+/// alike: only how many there are counts.
 pub(super) fn dame(geometry: &Geometry, chains: &Chains, at: &State) -> u64 {
     let Some(target) = geometry.area.target.map(|target| target & at.defender) else { return 0 };
     let Some((stones, liberties)) = chains.defender.iter().find(|(stones, _)| stones & target != 0) else { return 0 };

@@ -3,8 +3,8 @@
 use super::nakade::EyeSpaces;
 use crate::read::{Area, Cell};
 
-/// By which of the eight cells around a cell are in a set (in the order of [`Area::neighbours`]): do those beside it fall into several
-/// parts?
+/// By which of the eight cells around a cell are in a set (in the order of [`Area::neighbours`]):
+/// do those beside it fall into several parts?
 static CUTS: [bool; 256] = {
     let mut table = [false; 256];
     let mut around = 0;
@@ -28,7 +28,8 @@ pub(super) struct Geometry {
     /// `near[k][b]`: the cells beside the cells `8k + i` for the bits `i` of `b`.
     near: Box<[[u64; 256]]>,
     pub(super) all: u64,
-    /// Leave out moves that can't matter (see [`forced`](super::forced)); not where a proof is to hold every legal reply.
+    /// Leave out moves that can't matter (see [`forced`](super::forced)); not where a proof is to
+    /// hold every legal reply.
     pub(super) prunes: bool,
     pub(super) wall: u64,
     /// As in the area, for all 64 cells.
@@ -95,7 +96,8 @@ impl Geometry {
         }
     }
 
-    /// Could the set fall apart without that cell of it? Not if the cells beside it hang together by those at its corners.
+    /// Could the set fall apart without that cell of it? Not if the cells beside it hang together
+    /// by those at its corners.
     #[inline]
     pub(super) fn may_cut(&self, cell: Cell, set: u64) -> bool {
         let n = &self.neighbours[cell as usize & 63];
@@ -104,7 +106,8 @@ impl Geometry {
         CUTS[around & 255]
     }
 
-    /// The cells of a set, parted greedily into such that are not beside each other: how many there are.
+    /// The cells of a set, parted greedily into such that are not beside each other: how many there
+    /// are.
     #[inline]
     pub(super) fn apart(&self, set: u64) -> u32 {
         let mut rest = set;
@@ -117,7 +120,8 @@ impl Geometry {
         count
     }
 
-    /// Are there two cells in the set that are not beside each other? (Of three cells of a grid two never are.)
+    /// Are there two cells in the set that are not beside each other? (Of three cells of a grid two
+    /// never are.)
     #[inline]
     pub(super) fn two_apart(&self, set: u64) -> bool {
         let others = set & set.wrapping_sub(1);

@@ -1,15 +1,18 @@
-//! What the lemmas say, against the whole graph of a question: every position of it that is not over, whoever moves, with every ban that can arise.
+//! What the lemmas say, against the whole graph of a question: every position of it that is not
+//! over, whoever moves, with every ban that can arise.
 
-use super::lemmas::{Judged, Look};
+use super::geometry::Geometry;
+use super::lemmas::{Judged, PositionFeatures};
 use super::tests::{ONLY_IMMORTAL, crucial, set};
-use super::*;
 use crate::read::reference::threats::{Ignored, ThreatGraph};
-use crate::read::{State, cells, plain, sample};
-use crate::{Goal, Points};
+use crate::read::{Area, Exits, Ply, State, Supply, cells, plain, sample};
+use crate::{Goal, Points, Question, Role};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
+use tesuji_solver::Limits;
 
-/// A space of one to six cells, some with attacker's stones, stones of the defender around most of it, and a second layer of anything.
+/// A space of one to six cells, some with attacker's stones, stones of the defender around most of
+/// it, and a second layer of anything.
 fn ring(rng: &mut ChaCha8Rng, most: usize) -> Option<Question> {
     let mut below = |n: usize| rng.next_u32() as usize % n;
     let (width, height, left) = (3 + below(4), 3 + below(2), below(2));
@@ -36,7 +39,8 @@ fn ring(rng: &mut ChaCha8Rng, most: usize) -> Option<Question> {
     (2..=most).contains(&empty).then(|| Question::from_picture(&rows.join("|")).ok()).flatten()
 }
 
-/// The same question about all stones, the largest chain, or some chains; the latter with ways out, held or not.
+/// The same question about all stones, the largest chain, or some chains; the latter with ways out,
+/// held or not.
 fn aimed(rng: &mut ChaCha8Rng, q: Question) -> Question {
     let mut some =
         |of: Points, one_in: u32| of.iter().filter(|_| rng.next_u32().is_multiple_of(one_in)).collect::<Points>();
@@ -83,7 +87,7 @@ fn compare(area: &Area, roots: &[State], limits: &Limits, name: &str, told: &mut
     }
     let places: std::collections::HashMap<State, usize> =
         graph.states.iter().enumerate().map(|(place, s)| (*s, place)).collect();
-    let (geometry, mut look) = (Geometry::new(area.clone()), Look::new());
+    let (geometry, mut look) = (Geometry::new(area.clone()), PositionFeatures::new());
     for (place, s) in graph.states.iter().enumerate().filter(|(_, s)| !is_over(s)) {
         let after = |cell| area.play(s, Ply(cell)).and_then(|after| places.get(&after)).is_some_and(|&at| captured[at]);
         let plain = plain::no_two_eyes(area, s);

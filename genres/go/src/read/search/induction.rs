@@ -1,9 +1,10 @@
 //! Death with any number of threats from searches with one.
 //!
-//! Take a set of positions, each captured with one defender threat, such that wherever the proof of one lets the defender
-//! use his threat, the position that comes of it is in the set too. Then all of them are captured with any number `t`: for
-//! none and one that is given; and with `t + 1` the same proof is played until a threat is used, after which `t`
-//! are left in a position of the set. So no search with more than one threat is needed.
+//! Take a set of positions, each captured with one defender threat, such that wherever the proof of
+//! one lets the defender use his threat, the position that comes of it is in the set too. Then all
+//! of them are captured with any number `t`: for none and one that is given; and with `t + 1` the
+//! same proof is played until a threat is used, after which `t` are left in a position of the set.
+//! So no search with more than one threat is needed.
 
 use super::dfpn::Search;
 use super::table::{Entry, flag};
@@ -17,8 +18,8 @@ use tesuji_solver::reading::PlainState;
 const ONE: Supply = Supply(-1);
 
 impl Search {
-    /// Is the root, captured with one defender threat, captured with any number, as far as induction shows? `false`: that
-    /// it does not.
+    /// Is the root, captured with one defender threat, captured with any number, as far as
+    /// induction shows? `false`: that it does not.
     pub(super) fn captured_with_any(&mut self, root: &State) -> Result<bool, Stop> {
         let mut set = HashSet::<State, PlainState>::default();
         let mut open = vec![State { supply: ONE, ..*root }];
@@ -73,7 +74,8 @@ impl Search {
         Ok(true)
     }
 
-    /// The position with the defender to move that shows why an attacker's position is captured whoever moves.
+    /// The position with the defender to move that shows why an attacker's position is captured
+    /// whoever moves.
     fn anyway(&self, e: &Entry) -> Option<u32> {
         let turned = State { turn: Role::Defender, ..e.state() };
         if e.defends || e.best != Ply::PASS.0 { None } else { self.table.place_of(&turned) }

@@ -3,8 +3,9 @@
 use super::certify::Certified;
 use super::dfpn::Search;
 use super::geometry::Geometry;
-use super::table::{Table, flag};
-use super::{MEMORY, ROOMS, ROUNDS, WORTH};
+use super::memory::Memory;
+use super::policy::Policy;
+use super::table::flag;
 use crate::read::{Area, State};
 use crate::study::Judge;
 use std::collections::HashMap;
@@ -16,18 +17,24 @@ pub struct SearchJudge {
     search: Search,
     /// What was asked, with whether it holds for any number of threats.
     asked: HashMap<State, (bool, bool), PlainState>,
-    /// How often room may still be made in its table.
-    rooms: u32,
+    /// How many times its table may still be emptied of what is cheap to find again.
+    evictions: u32,
 }
 
 impl SearchJudge {
     /// A judge of an area; the limits hold for all that it is asked, together.
     #[must_use]
     pub fn new(area: Area, limits: &Limits) -> SearchJudge {
-        let mut table = Table::new();
-        table.clear(limits.memory.min(MEMORY));
-        let search = Search::new(Geometry::new(area), table, limits.start());
-        SearchJudge { search, asked: HashMap::default(), rooms: ROOMS }
+        SearchJudge::with_policy(area, limits, Policy::STANDARD)
+    }
+
+    /// The same with other tuning constants: for tests and for measuring.
+    #[must_use]
+    pub fn with_policy(area: Area, limits: &Limits, policy: Policy) -> SearchJudge {
+        let mut memory = Memory::new();
+        memory.clear(limits.memory.min(policy.table_bytes));
+        let search = Search::new(Geometry::new(area), memory, limits.start(), policy);
+        SearchJudge { search, asked: HashMap::default(), evictions: policy.evictions }
     }
 
     fn ask(&mut self, at: &State) -> Result<(bool, bool), Stop> {
@@ -37,14 +44,14 @@ impl SearchJudge {
         let threats = at.supply.0.abs();
         self.search.tried = self.search.tried.max(if threats == i8::MAX { 1 } else { threats });
         let mut before = self.search.nodes;
-        for _ in 0..ROUNDS {
+        for _ in 0..self.search.policy.closed_set_rounds {
             let root = self.search.known(at);
             self.search.run(root);
             match self.search.stopped(root) {
                 None => {}
-                Some(Stop::Memory) if self.rooms > 0 && self.search.nodes >= before + WORTH => {
-                    (self.rooms, before) = (self.rooms - 1, self.search.nodes);
-                    if !self.search.make_room() {
+                Some(Stop::Memory) if self.evictions > 0 && self.search.may_evict_since(before) => {
+                    (self.evictions, before) = (self.evictions - 1, self.search.nodes);
+                    if !self.search.evict() {
                         return Err(Stop::Memory);
                     }
                     continue;

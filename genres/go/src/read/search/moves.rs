@@ -5,9 +5,10 @@ use super::geometry::{Geometry, each};
 use crate::Role;
 use crate::read::{Ply, State};
 
-/// The legal successors by moves on those cells, or by a pass: by cells, the pass last. The attacker passes only under a ban: otherwise a pass gains nothing,
-/// since the defender may pass in turn. `banned` is set where a ban takes a move away. Told are the position, the move to it
-/// and the stones that it takes.
+/// The legal successors by moves on those cells, or by a pass: by cells, the pass last. The
+/// attacker passes only under a ban: otherwise a pass gains nothing, since the defender may pass in
+/// turn. `banned` is set where a ban takes a move away. Told are the position, the move to it and
+/// the stones that it takes.
 pub(super) fn successors(
     geometry: &Geometry,
     chains: &Chains,

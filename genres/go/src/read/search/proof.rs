@@ -49,15 +49,15 @@ fn ends(area: &Area, s: &State) -> Option<Why<LifeGame>> {
 
 impl Search {
     fn says_killed(&self, s: &State) -> bool {
-        self.table.get(s).is_some_and(|e| e.killed()) || self.borrowed(s).is_some_and(|b| b.killed)
+        self.table.get(s).is_some_and(|e| e.killed()) || self.result_from_other_threats(s).is_some_and(|b| b.killed)
     }
 
     fn says_survived(&self, s: &State) -> bool {
         self.table.get(s).is_some_and(|e| e.survived() && e.flags & (flag::CERTAIN | flag::STATIC) != 0)
     }
 
-    /// A proof of capture from a root that the table says is captured: the positions that the table decides are collected
-    /// and labelled backwards, so that nothing rests on itself.
+    /// A proof of capture from a root that the table says is captured: the positions that the table
+    /// decides are collected and labelled backwards, so that nothing rests on itself.
     pub(super) fn capture(&self, root: State) -> Option<Proof<LifeGame>> {
         let area = &self.geometry.area;
         let mut graph = Collected { nodes: Vec::new(), index: HashMap::default() };
@@ -132,8 +132,8 @@ impl Search {
                     if index.contains_key(&after) {
                         continue;
                     }
-                    // A pass is met by a pass; a move outside the forced ones by one that gets out, or makes pass-alive
-                    // stones.
+                    // A pass is met by a pass; a move outside the forced ones by one that gets out,
+                    // or makes pass-alive stones.
                     let reply = if self.says_survived(&after) {
                         None
                     } else if ply == Ply::PASS && state.ko == State::NO_KO {

@@ -11,9 +11,10 @@ pub struct Solved {
     pub state: State,
     /// Does the attacker capture?
     pub captured: bool,
-    /// Binary logarithm of the number of positions of the proof, written out as a tree: the reply of the winner with the least
-    /// proof, all moves of the loser that need be considered. About so much: where positions come again on the way, as
-    /// they may where the defender survives, what is below them counts in one place only.
+    /// Binary logarithm of the number of positions of the proof, written out as a tree: the reply
+    /// of the winner with the least proof, all moves of the loser that need be considered. About so
+    /// much: where positions come again on the way, as they may where the defender survives, what
+    /// is below them counts in one place only.
     pub size: f32,
 }
 
@@ -64,7 +65,8 @@ fn size(table: &Table, place: u32, sizes: &mut [f64], depth: u32) -> f64 {
     1.0 + below
 }
 
-/// The position with the defender to move by which one with the attacker to move is captured whoever moves.
+/// The position with the defender to move by which one with the attacker to move is captured
+/// whoever moves.
 fn anyway(table: &Table, e: &Entry) -> Option<u32> {
     let taken_over = e.killed() && !e.defends && e.best == Ply::PASS.0;
     if taken_over { table.place_of(&State { turn: Role::Defender, ..e.state() }) } else { None }
@@ -76,7 +78,8 @@ mod tests {
     use super::*;
     use crate::read::Supply;
 
-    /// A table with a tree of its own: `(name, to move, captured, successors)`, the successors first.
+    /// A table with a tree of its own: `(name, to move, captured, successors)`, the successors
+    /// first.
     fn table(tree: &[(u64, Role, bool, &[u64])]) -> (Table, impl Fn(u64, Role) -> State) {
         let state = |name, turn| State { attacker: name, defender: 0, turn, ko: State::NO_KO, supply: Supply::NONE };
         let mut table = Table::new();

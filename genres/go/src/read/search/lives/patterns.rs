@@ -6,18 +6,19 @@ use crate::read::{Ply, State};
 /// Words of patterns that are looked at together.
 const WORDS: usize = 4;
 const BLOCK: usize = WORDS * 64;
-/// Most patterns that are kept.
-const MOST: usize = 1 << 15;
 
 type Set = [u64; WORDS];
 
-/// For up to 256 patterns: which of them a cell does not exclude, by its owner (nobody, the attacker, the defender).
+/// For up to 256 patterns: which of them a cell does not exclude, by its owner (nobody, the
+/// attacker, the defender).
 struct Block {
     fits: Box<[[Set; 3]; 64]>,
 }
 
 /// Patterns with one side to move.
 pub(super) struct Patterns {
+    /// How many are kept at most.
+    most: usize,
     zones: Vec<u64>,
     attacker: Vec<u64>,
     defender: Vec<u64>,
@@ -42,8 +43,10 @@ fn owner(s: &State, cell: u8) -> usize {
 }
 
 impl Patterns {
-    pub(super) fn new() -> Patterns {
+    /// None yet, and so many at most.
+    pub(super) fn new(most: usize) -> Patterns {
         Patterns {
+            most,
             zones: Vec::new(),
             attacker: Vec::new(),
             defender: Vec::new(),
@@ -66,7 +69,7 @@ impl Patterns {
     /// Adds what stands on a zone. Beyond the most that are kept, it is forgotten.
     pub(super) fn add(&mut self, zone: u64, s: &State) {
         let i = self.zones.len();
-        if i == MOST {
+        if i == self.most {
             return;
         }
         self.zones.push(zone);
@@ -113,7 +116,8 @@ impl Patterns {
         self.zones.get(block * BLOCK + word * 64 + left[word].trailing_zeros() as usize).copied()
     }
 
-    /// The zone of a pattern that is found in a position, of those that were added when there were so many or more. (Maybe of an older one.)
+    /// The zone of a pattern that is found in a position, of those that were added when there were
+    /// so many or more. (Maybe of an older one.)
     pub(super) fn find_since(&self, s: &State, known: usize) -> Option<u64> {
         if known == self.len() {
             return None;
@@ -177,7 +181,8 @@ impl Patterns {
         at.none.iter().enumerate().find_map(|(b, none)| self.zone(b, none))
     }
 
-    /// The zone of a pattern that is found in the position after a move that takes nothing. (Not one that was added since.)
+    /// The zone of a pattern that is found in the position after a move that takes nothing. (Not
+    /// one that was added since.)
     pub(super) fn find_after(&self, before: &Prepared, after: &State, ply: Ply) -> Option<u64> {
         let Some(cell) = ply.cell() else {
             return self.find_prepared(before);

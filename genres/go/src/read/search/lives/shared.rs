@@ -1,15 +1,13 @@
 //! Lives of one region that are looked for in another one.
 //!
-//! What a life rests on are the stones of its zone, which cells beside these belong to the region, and where the wall is. Where all of that is the same
-//! in another region, the life is one there. (Not where an exit is part of it: what one region counts as away another one does not.)
+//! What a life rests on are the stones of its zone, which cells beside these belong to the region,
+//! and where the wall is. Where all of that is the same in another region, the life is one there.
+//! (Not where an exit is part of it: what one region counts as away another one does not.)
 
-use super::super::Geometry;
-use super::Lives;
+use super::super::geometry::Geometry;
+use super::LifePatterns;
 use crate::read::{State, Supply};
 use crate::{Board, Points, Role};
-
-/// Most lives that are given.
-const MOST: usize = 1 << 16;
 
 /// A life, by points of the board.
 struct Life {
@@ -31,26 +29,26 @@ pub(in crate::read) struct SharedLives {
     searches: usize,
 }
 
-/// How far a search has given and taken.
+/// How many lives a search has exported and imported.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Exchanged {
     /// Its number, from 1; 0 if it has none yet.
     number: usize,
-    given: [usize; 2],
-    taken: usize,
+    exported: [usize; 2],
+    imported: usize,
 }
 
-impl Lives {
-    /// Takes what other searches have found since.
-    pub(in crate::read::search) fn take(&mut self, geometry: &Geometry, board: &Board, shared: &mut SharedLives) {
-        if self.told.number == 0 {
+impl LifePatterns {
+    /// Takes over what other searches have found since.
+    pub(in crate::read::search) fn import(&mut self, geometry: &Geometry, board: &Board, shared: &mut SharedLives) {
+        if self.exchanged.number == 0 {
             shared.searches += 1;
-            self.told.number = shared.searches;
+            self.exchanged.number = shared.searches;
         }
         let area = &geometry.area;
         let [region, wall, exits] = [area.all, area.wall, area.exits].map(|set| area.points(set));
-        for life in &shared.all[self.told.taken..] {
-            if life.from == self.told.number
+        for life in &shared.all[self.exchanged.imported..] {
+            if life.from == self.exchanged.number
                 || !life.zone.within(&region)
                 || (board.beside(&life.zone) | life.zone) & region != life.near
                 || life.zone & wall != life.wall
@@ -65,19 +63,25 @@ impl Lives {
             let side = usize::from(life.turn == Role::Defender);
             self.patterns[side].add(cells(&life.zone), &s);
         }
-        self.told.taken = shared.all.len();
-        // What was taken need not be given.
-        self.told.given = [self.patterns[0].len(), self.patterns[1].len()];
+        self.exchanged.imported = shared.all.len();
+        // What was imported need not be exported.
+        self.exchanged.exported = [self.patterns[0].len(), self.patterns[1].len()];
     }
 
-    /// Gives what was found since.
-    pub(in crate::read::search) fn give(&mut self, geometry: &Geometry, board: &Board, shared: &mut SharedLives) {
+    /// Hands over what was found since, up to so many in all.
+    pub(in crate::read::search) fn export(
+        &mut self,
+        geometry: &Geometry,
+        board: &Board,
+        shared: &mut SharedLives,
+        most: usize,
+    ) {
         let area = &geometry.area;
         let region = area.points(area.all);
         for (side, turn) in [(0, Role::Attacker), (1, Role::Defender)] {
-            for i in self.told.given[side]..self.patterns[side].len() {
+            for i in self.exchanged.exported[side]..self.patterns[side].len() {
                 let (zone, attacker, defender) = self.patterns[side].get(i);
-                if zone & area.exits != 0 || shared.all.len() == MOST {
+                if zone & area.exits != 0 || shared.all.len() == most {
                     continue;
                 }
                 let at = area.points(zone);
@@ -87,10 +91,10 @@ impl Lives {
                     near: (board.beside(&at) | at) & region,
                     wall: area.points(zone & area.wall),
                     turn,
-                    from: self.told.number,
+                    from: self.exchanged.number,
                 });
             }
-            self.told.given[side] = self.patterns[side].len();
+            self.exchanged.exported[side] = self.patterns[side].len();
         }
     }
 }

@@ -1,9 +1,11 @@
+use super::super::DfPnReader;
 use super::super::dfpn::Search;
 use super::super::geometry::Geometry;
-use super::super::tests::{crucial, set};
-use super::super::{DfPnReader, Session};
+use super::super::policy::Policy;
+use super::super::session::Session;
+use super::super::tests::{crucial, set, small_regions};
 use super::patterns::{Patterns, Prepared};
-use super::{Lives, SharedLives};
+use super::{LifePatterns, SharedLives};
 use crate::read::{Area, Exits, Ply, State, Supply, cells};
 use crate::{Question, Role};
 use rand_chacha::ChaCha8Rng;
@@ -22,7 +24,7 @@ fn group(rng: &mut ChaCha8Rng) -> Option<Question> {
 fn search(reader: &DfPnReader, q: &Question, exits: Exits, prunes: bool, limits: &Limits) -> Search {
     let mut geometry = Geometry::new(Area::of(q, exits).unwrap());
     geometry.prunes = prunes;
-    Search::new(geometry, reader.table(limits), limits.start())
+    reader.search(geometry, limits)
 }
 
 /// Has every chain a liberty, or what stands in for one?
@@ -54,14 +56,15 @@ fn elsewhere(rng: &mut ChaCha8Rng, area: &Area, zone: u64, s: &State) -> Option<
     })
 }
 
-/// Is the position captured, by a search that keeps no lives and leaves out nothing? `None` if that is not known.
+/// Is the position captured, by a search that keeps no lives and leaves out nothing? `None` if that
+/// is not known.
 fn is_captured(reader: &DfPnReader, q: &Question, exits: Exits, s: &State) -> Option<bool> {
     let limits = Limits::default().with_nodes(30_000);
     let mut search = search(reader, q, exits, false, &limits);
     let place = search.known(s);
     search.run(place);
     let e = *search.entry(place);
-    reader.keep(search.table);
+    reader.reuse(search);
     // Survival may rest on the path: it is no capture all the same, as far as the search can tell.
     (!e.open()).then(|| e.killed())
 }
@@ -70,7 +73,7 @@ fn is_captured(reader: &DfPnReader, q: &Question, exits: Exits, s: &State) -> Op
 fn what_a_zone_shows_lives_whatever_stands_elsewhere() {
     let mut rng = ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 29));
     let most = set("TESUJI_CASES", 150);
-    let (reader, limits) = (DfPnReader::new(), Limits::default().with_nodes(20_000));
+    let (reader, limits) = (small_regions(), Limits::default().with_nodes(20_000));
     let (mut groups, mut asked, mut unknown, mut by_attacker, mut outside) = (0, 0, 0, 0, 0);
     while groups < most {
         let Some(q) = group(&mut rng) else { continue };
@@ -81,12 +84,13 @@ fn what_a_zone_shows_lives_whatever_stands_elsewhere() {
             let Ok(area) = Area::of(&q, exits) else { continue };
             let mut session = Session::new(search(&reader, &q, exits, true, &limits), &q, first);
             let _ = session.decide(Supply::NONE);
-            let table = session.search.table;
+            let search = session.search;
+            let table = &search.table;
             let mut lives: Vec<(u64, State)> = (0..table.len())
                 .filter(|&p| table.zone(p) != 0)
                 .map(|p| (table.zone(p), table.at(p).state()))
                 .collect();
-            reader.keep(table);
+            reader.reuse(search);
             for _ in 0..lives.len().min(6) {
                 let (zone, s) = lives.swap_remove(rng.next_u32() as usize % lives.len());
                 let Some(other) = elsewhere(&mut rng, &area, zone, &s) else { continue };
@@ -124,7 +128,7 @@ fn what_a_zone_shows_lives_whatever_stands_elsewhere() {
 fn lives_of_another_region_are_lives() {
     let mut rng = ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 31));
     let most = set("TESUJI_CASES", 500);
-    let (reader, limits) = (DfPnReader::new(), Limits::default().with_nodes(20_000));
+    let (reader, limits) = (small_regions(), Limits::default().with_nodes(20_000));
     let (mut groups, mut given, mut taken, mut asked) = (0, 0, 0, 0);
     while groups < most {
         let Some(q) = group(&mut rng) else { continue };
@@ -140,14 +144,14 @@ fn lives_of_another_region_are_lives() {
         };
         let (Ok(_), Ok(area)) = (Area::of(&q, from), Area::of(&q, to)) else { continue };
         let mut one = search(&reader, &q, from, true, &limits);
-        one.take_lives(&q.board, &mut shared);
+        one.import_lives(&q.board, &mut shared);
         let mut session = Session::new(one, &q, Role::Attacker);
         let _ = session.decide(Supply::NONE);
-        session.search.give_lives(&q.board, &mut shared);
+        session.search.export_lives(&q.board, &mut shared);
         given += session.search.lives.patterns.iter().map(Patterns::len).sum::<usize>();
-        reader.keep(session.search.table);
+        reader.reuse(session.search);
         let mut other = search(&reader, &q, to, true, &limits);
-        other.take_lives(&q.board, &mut shared);
+        other.import_lives(&q.board, &mut shared);
         let found = other.lives.patterns.iter().map(Patterns::len).sum::<usize>();
         taken += found;
         for (side, turn) in [(0, Role::Attacker), (1, Role::Defender)] {
@@ -162,7 +166,7 @@ fn lives_of_another_region_are_lives() {
                 }
             }
         }
-        reader.keep(other.table);
+        reader.reuse(other);
     }
     println!("{given} lives given, {taken} taken, {asked} asked");
     assert!(taken > 0 && taken < given && asked > groups / 20, "{given} {taken} {asked}");
@@ -174,7 +178,7 @@ fn patterns_are_found() {
     let mut rng = ChaCha8Rng::seed_from_u64(37);
     let none = State { attacker: 0, defender: 0, turn: Role::Attacker, ko: State::NO_KO, supply: Supply::NONE };
     for round in 0..6_u32 {
-        let mut patterns = Patterns::new();
+        let mut patterns = Patterns::new(Policy::STANDARD.life_patterns);
         let mut prepared = Prepared::default();
         let mut all: Vec<(u64, State)> = Vec::new();
         // Few cells, so that some are found; few patterns, and several blocks of them.
@@ -226,7 +230,7 @@ fn patterns_are_found() {
 /// A ban of the attacker's takes nothing from a life, one of the defender's may.
 #[test]
 fn bans_and_passes() {
-    let mut lives = Lives::new();
+    let mut lives = LifePatterns::new(&Policy::STANDARD);
     let s = State { attacker: 1, defender: 6, turn: Role::Attacker, ko: State::NO_KO, supply: Supply::NONE };
     lives.patterns[0].add(7, &s);
     let banned = State { ko: 5, ..s };
@@ -238,7 +242,7 @@ fn bans_and_passes() {
         lives.find_prepared(&s)
     };
     assert_eq!(all.map(&mut prepared), [Some(7), Some(7), Some(7), None]);
-    let mut lives = Lives::new();
+    let mut lives = LifePatterns::new(&Policy::STANDARD);
     lives.patterns[1].add(7, &passed);
     assert_eq!([s, passed].map(|s| lives.find(&s)), [None, Some(7)]);
     lives.prepare(&passed);

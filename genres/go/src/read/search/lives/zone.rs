@@ -1,22 +1,26 @@
 //! What a zone must hold, so that a life holds wherever its pattern is found.
 //!
-//! - *Pass-alive stones*: they, their vital regions, and what is joined to an exit and encloses one. *Stones joined to an exit*: they.
-//!   *Ways out* (one, or two where the attacker moves): the chain of the target, the cell, and what it joins there.
-//! - *A defender's move*: the zone after it and the cell. What is taken, with all around it. No other attacker chain of the zone may be taken by
-//!   it: so either all that is beside the cell is known and each attacker chain there has a liberty in the zone, or each attacker chain that the zone touches has. What
-//!   makes the move legal: a liberty, or a chain of his with another liberty.
-//! - *The attacker to move*: the zones after all of his moves in it, and that after a move elsewhere, which is that after a pass. No move elsewhere may take
-//!   anything from it: so each chain of the defender's that it touches is in it whole, with two liberties, or with all cells around it. What
-//!   is illegal must stay so.
+//! - *Pass-alive stones*: they, their vital regions, and what is joined to an exit and encloses
+//!   one. *Stones joined to an exit*: they. *Ways out* (one, or two where the attacker moves): the
+//!   chain of the target, the cell, and what it joins there.
+//! - *A defender's move*: the zone after it and the cell. What is taken, with all around it. No
+//!   other attacker chain of the zone may be taken by it: so either all that is beside the cell is
+//!   known and each attacker chain there has a liberty in the zone, or each attacker chain that the
+//!   zone touches has. What makes the move legal: a liberty, or a chain of his with another
+//!   liberty.
+//! - *The attacker to move*: the zones after all of his moves in it, and that after a move
+//!   elsewhere, which is that after a pass. No move elsewhere may take anything from it: so each
+//!   chain of the defender's that it touches is in it whole, with two liberties, or with all cells
+//!   around it. What is illegal must stay so.
 
 use super::super::chains::Chains;
 use super::super::geometry::{Geometry, each};
-use super::super::lemmas::{Look, pass_alive};
+use super::super::lemmas::{PositionFeatures, pass_alive};
 use crate::Role;
 use crate::read::{Ply, State};
 
 /// The zone of a position in which a lemma shows life.
-pub(super) fn of_lemma(geometry: &Geometry, look: &mut Look, s: &State) -> Option<u64> {
+pub(in crate::read::search) fn of_lemma(geometry: &Geometry, look: &mut PositionFeatures, s: &State) -> Option<u64> {
     look.find(geometry, s.attacker, s.defender);
     if let Some(zone) = pass_alive_zone(geometry, look, s) {
         return Some(zone);
@@ -42,7 +46,7 @@ pub(super) fn of_lemma(geometry: &Geometry, look: &mut Look, s: &State) -> Optio
 }
 
 /// The zone of pass-alive stones of the target, if there are any in what was looked at.
-pub(super) fn pass_alive_zone(geometry: &Geometry, look: &Look, s: &State) -> Option<u64> {
+pub(in crate::read::search) fn pass_alive_zone(geometry: &Geometry, look: &PositionFeatures, s: &State) -> Option<u64> {
     let target = geometry.area.target.unwrap_or(u64::MAX);
     let alive = pass_alive(&look.chains, &look.eyes);
     (alive & s.defender & target != 0).then(|| alive | borders(geometry, &look.chains, s, alive))
@@ -63,7 +67,13 @@ fn one_of(set: u64, zone: u64) -> u64 {
 }
 
 /// The zone before a defender's move, from that after it.
-pub(super) fn before_move(geometry: &Geometry, s: &State, after: &State, ply: Ply, zone: u64) -> Option<u64> {
+pub(in crate::read::search) fn before_move(
+    geometry: &Geometry,
+    s: &State,
+    after: &State,
+    ply: Ply,
+    zone: u64,
+) -> Option<u64> {
     let Some(cell) = ply.cell() else { return Some(zone) };
     let stone = 1_u64 << cell;
     let beside = geometry.beside(cell);
@@ -108,7 +118,7 @@ pub(super) fn before_move(geometry: &Geometry, s: &State, after: &State, ply: Pl
 }
 
 /// The zone with what must belong to it where the attacker moves.
-pub(super) fn close(geometry: &Geometry, s: &State, zone: u64) -> u64 {
+pub(in crate::read::search) fn close(geometry: &Geometry, s: &State, zone: u64) -> u64 {
     let empty = geometry.all & !(s.attacker | s.defender);
     let mut zone = zone;
     loop {

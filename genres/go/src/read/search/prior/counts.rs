@@ -1,7 +1,8 @@
 //! Patterns of a whole position: what can be counted in it.
 //!
-//! Of all positions: eyes with points for eyes, chains, chains in atari, a ko. Of targets in the open, more: how large the room is and who stands in
-//! it, how they can get out, what liberties they have.
+//! Of all positions: eyes with points for eyes, chains, chains in atari, a ko. Of targets in the
+//! open, more: how large the room is and who stands in it, how they can get out, what liberties
+//! they have.
 
 use super::super::chains::{ChainList, Chains};
 use super::super::geometry::{Geometry, mask};
@@ -44,7 +45,8 @@ pub(super) struct Counted {
     /// Chains with one liberty, and with two or fewer.
     atari: usize,
     weak: u32,
-    /// The liberties of the chains that have a point of the target, and the most that one of them has.
+    /// The liberties of the chains that have a point of the target, and the most that one of them
+    /// has.
     liberties: u64,
     most: u32,
     /// The numbers of the chains with a stone on some cells.

@@ -1,28 +1,34 @@
-//! First guesses of the proof numbers: how likely is a capture, and how large are the proofs, by small patterns?
+//! First guesses of the proof numbers: how likely is a capture, and how large are the proofs, by
+//! small patterns?
 //!
-//! Linear models over the points of the region: what is on a point and on its four neighbours, which of the eight
-//! points around an eye belong to whom, and a few counts. One gives the log-odds of a capture, one the size that a proof of
-//! capture would have, one that of life (after the *proof cost network* of Wu et al. 2021, which learns sizes in place
-//! of chances). There are weights for enclosed groups, and others for targets in the open, the regions of which are larger and emptier. They stand in
-//! `weights.txt` and `weights_open.txt`, one character each; the example `prior` made them from random positions that the reader had
-//! solved. A wrong guess costs time, never a verdict.
+//! Linear models over the points of the region: what is on a point and on its four neighbours,
+//! which of the eight points around an eye belong to whom, and a few counts. One gives the log-odds
+//! of a capture, one the size that a proof of capture would have, one that of life (after the
+//! *proof cost network* of Wu et al. 2021, which learns sizes in place of chances). There are
+//! weights for enclosed groups, and others for targets in the open, the regions of which are larger
+//! and emptier. They stand in `weights.txt` and `weights_open.txt`, one character each; the example
+//! `prior` made them from random positions that the reader had solved. A wrong guess costs time,
+//! never a verdict.
 
 mod counts;
 mod features;
+mod points;
 mod weight;
 
 use super::chains::Chains;
 use super::geometry::Geometry;
-use super::lemmas::{Eyes, Look};
+use super::lemmas::{Eyes, PositionFeatures};
+use super::policy::{Policy, PriorScale};
 use crate::Role;
 use crate::read::{Area, Ply, State};
 pub use features::COUNT;
-pub(super) use features::Points;
-use std::sync::LazyLock;
+pub(super) use points::Points;
+use std::sync::{Arc, LazyLock};
 use weight::Sum;
 
-/// The character of weight 0; one more or less is an eighth: of a unit of log-odds in the first third of the file, of a binary
-/// logarithm of the size of captures in the second, of lives in the last.
+/// The character of weight 0; one more or less is an eighth: of a unit of log-odds in the first
+/// third of the file, of a binary logarithm of the size of captures in the second, of lives in the
+/// last.
 const ZERO: u8 = b'P';
 /// Greatest weight.
 const MOST: i32 = 46;
@@ -32,24 +38,26 @@ const STEPS: i32 = 64;
 const SIZES: i32 = 160;
 
 /// The weights that come with the crate: for what is enclosed, and for a target in the open.
-static PRIORS: [LazyLock<Prior>; 2] = [
-    LazyLock::new(|| Prior::parse(include_str!("weights.txt"), &ENCLOSED)),
-    LazyLock::new(|| Prior::parse(include_str!("weights_open.txt"), &OPEN)),
+static PRIORS: [LazyLock<Arc<Prior>>; 2] = [
+    LazyLock::new(|| Arc::new(Prior::parse(WEIGHTS[0], &Policy::STANDARD.enclosed))),
+    LazyLock::new(|| Arc::new(Prior::parse(WEIGHTS[1], &Policy::STANDARD.open))),
 ];
 
-/// How much of what the models say goes into costs: of the log-odds, for captures and for lives; the power of the sizes. What did best is
-/// less than all: a model is surer of itself than it should be in the positions that matter.
-struct Scale {
-    captures: f64,
-    lives: f64,
-    power: f64,
+/// The files of weights that come with the crate: for what is enclosed, and for a target in the
+/// open. Beside each stands a manifest that says how it was made and how well it does.
+pub const WEIGHTS: [&str; 2] = [include_str!("weights.txt"), include_str!("weights_open.txt")];
+
+/// The manifests of [`WEIGHTS`], as JSON.
+pub const MANIFESTS: [&str; 2] = [include_str!("weights.manifest.json"), include_str!("weights_open.manifest.json")];
+
+/// A number that tells one file of weights from another: FNV-1a of its bytes, in 64 bits.
+#[must_use]
+pub fn fingerprint(weights: &str) -> u64 {
+    weights.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, b| (hash ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01B3))
 }
 
-const ENCLOSED: Scale = Scale { captures: 0.5, lives: 0.5, power: 0.25 };
-const OPEN: Scale = Scale { captures: 0.4, lives: 1.0, power: 0.35 };
-
 /// Weights of the patterns.
-pub(super) struct Prior {
+pub struct Prior {
     weights: Vec<Sum>,
     /// Cost of a capture, and of a life, by the log-odds for it; in 64ths.
     costs: [Vec<u32>; 2],
@@ -57,13 +65,21 @@ pub(super) struct Prior {
     sizes: Vec<u32>,
 }
 
+impl std::fmt::Debug for Prior {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prior").finish_non_exhaustive()
+    }
+}
+
 impl Prior {
     /// The one for that area.
-    pub(super) fn of(geometry: &Geometry) -> &'static Prior {
-        &PRIORS[usize::from(target_in_the_open(geometry).is_some())]
+    pub(super) fn of(geometry: &Geometry) -> Arc<Prior> {
+        Arc::clone(&PRIORS[usize::from(target_in_the_open(geometry).is_some())])
     }
 
-    fn parse(text: &str, scale: &Scale) -> Prior {
+    /// Reads weights as [`print`] writes them.
+    #[must_use]
+    pub fn parse(text: &str, scale: &PriorScale) -> Prior {
         let letters: Vec<i8> =
             text.bytes().filter(|b| !b.is_ascii_whitespace()).map(|b| b.wrapping_sub(ZERO) as i8).collect();
         let at = |i: usize| letters.get(i).copied().unwrap_or(0);
@@ -83,7 +99,7 @@ impl Prior {
     }
 
     /// Guessed costs of proving capture and life.
-    pub(super) fn costs(&self, geometry: &Geometry, look: &Look, s: &State) -> (u32, u32) {
+    pub(super) fn costs(&self, geometry: &Geometry, look: &PositionFeatures, s: &State) -> (u32, u32) {
         let mut sum = Sum::ZERO;
         features::each(geometry, &look.chains, &look.eyes, s, |i| sum += self.weights[i]);
         self.costs_of(sum)
@@ -99,7 +115,7 @@ impl Prior {
         &self,
         points: &Points,
         geometry: &Geometry,
-        look: &Look,
+        look: &PositionFeatures,
         s: &State,
         ply: Ply,
         taken: u64,
@@ -126,8 +142,8 @@ fn target_in_the_open(geometry: &Geometry) -> Option<u64> {
     geometry.area.target.filter(|_| geometry.area.is_open)
 }
 
-/// Weights (units of log-odds; then binary logarithms of the sizes of captures and of lives) as the text that
-/// `weights.txt` holds.
+/// Weights (units of log-odds; then binary logarithms of the sizes of captures and of lives) as the
+/// text that `weights.txt` holds.
 #[must_use]
 pub fn print(weights: &[f32]) -> String {
     let letter = |w: &f32| {
@@ -136,6 +152,13 @@ pub fn print(weights: &[f32]) -> String {
     };
     let line = |line: &[f32]| line.iter().map(letter).collect::<String>() + "\n";
     weights.chunks(120).map(line).collect()
+}
+
+/// The weights of a text that [`print`] wrote: what is left of them in it.
+#[must_use]
+pub fn parse(text: &str) -> Vec<f32> {
+    let letters = text.bytes().filter(|b| !b.is_ascii_whitespace());
+    letters.map(|b| f32::from(i16::from(b) - i16::from(ZERO)) / 8.0).collect()
 }
 
 /// The patterns of positions of an area, for training.
@@ -175,7 +198,7 @@ mod tests {
         let mut weights = vec![0.0; weight::LANES * COUNT];
         weights[..7].copy_from_slice(&[0.0, 1.0, -1.0, 5.75, -5.75, 0.125, 99.0]);
         (weights[COUNT + 1], weights[2 * COUNT + 1], weights[2 * COUNT + 2]) = (2.0, -3.0, 4.0);
-        let parsed = Prior::parse(&print(&weights), &ENCLOSED);
+        let parsed = Prior::parse(&print(&weights), &Policy::STANDARD.enclosed);
         let kept = [0, 8, -8, 46, -46, 1, 46, 0].map(|odds| match odds {
             8 => Sum::of([8, 16, -24]),
             -8 => Sum::of([-8, 0, 32]),
@@ -199,8 +222,22 @@ mod tests {
 
     #[test]
     fn the_weights_are_complete() {
-        for text in [include_str!("weights.txt"), include_str!("weights_open.txt")] {
+        for text in WEIGHTS {
             assert_eq!(text.split_whitespace().map(str::len).sum::<usize>(), weight::LANES * COUNT);
+        }
+    }
+
+    /// A manifest speaks of the file that it stands beside.
+    #[test]
+    fn the_manifests_are_of_these_weights() {
+        for (text, manifest) in WEIGHTS.iter().zip(MANIFESTS) {
+            let manifest: serde_json::Value = serde_json::from_str(manifest).unwrap();
+            let named = manifest["fingerprint"].as_str().unwrap();
+            assert_eq!(named, format!("{:016x}", fingerprint(text)), "{}", manifest["weights"]);
+            assert!(manifest["held_out"]["loss"].as_f64().is_some_and(|loss| loss > 0.0 && loss < 0.7), "{manifest}");
+            for field in ["data", "made_again_by", "checked_by"] {
+                assert!(manifest[field].as_str().is_some_and(|text| !text.is_empty()), "{field}");
+            }
         }
     }
 

@@ -5,8 +5,9 @@ pub(super) const LANES: usize = 3;
 /// What is added to each number, so that none is negative.
 const BIAS: u8 = 128;
 
-/// What patterns add: 16 bits for each number, shifted by the bias of each pattern; the last 16 count what was added. A difference may borrow
-/// from one lane to the next, but as soon as all that is taken away was added too, every lane is right.
+/// What patterns add: 16 bits for each number, shifted by the bias of each pattern; the last 16
+/// count what was added. A difference may borrow from one lane to the next, but as soon as all that
+/// is taken away was added too, every lane is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sum(u64);
 

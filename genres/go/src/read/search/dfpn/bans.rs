@@ -1,40 +1,35 @@
 //! From a capture without threats to a capture with any number of them.
 //!
-//! Take a set of positions, each captured when nobody has a threat, by a finite tree of its own. Wherever a ban takes a
-//! move from the defender in one of these trees, let the position after that move be in the set too. Then all positions of
-//! the set are captured for any number `t` of defender threats: for none by their trees; and for `t` by the same trees,
-//! since whoever ignores a ban comes to a position of the set with `t - 1` threats. So no position with threats need be
+//! Take a set of positions, each captured when nobody has a threat, by a finite tree of its own.
+//! Wherever a ban takes a move from the defender in one of these trees, let the position after that
+//! move be in the set too. Then all positions of the set are captured for any number `t` of
+//! defender threats: for none by their trees; and for `t` by the same trees, since whoever ignores
+//! a ban comes to a position of the set with `t - 1` threats. So no position with threats need be
 //! searched.
 //!
-//! Such a set is found by assuming that ignoring a ban never helps. Where it does, the position after it is *kept in mind*:
-//! from then on the defender has survived wherever he can get it by ignoring a ban. All captures that could rest on
-//! the assumption are searched again, which their known best moves make short. What is wrongly taken for survived (along
-//! a path only) can lose such a set, but not make one.
+//! Such a set is found by assuming that ignoring a ban never helps. Where it does, the position
+//! after it is *kept in mind*: from then on the defender has survived wherever he can get it by
+//! ignoring a ban. All captures that could rest on the assumption are searched again, which their
+//! known best moves make short. What is wrongly taken for survived (along a path only) can lose
+//! such a set, but not make one.
 
-use super::dfpn::{Halt, Search};
-use super::table::flag;
+use super::super::policy::Policy;
+use super::super::table::flag;
+use super::{Halt, Search};
 use crate::Role;
 use crate::read::{Ply, State, Supply};
 use std::collections::HashSet;
 use tesuji_solver::Stop;
 
-/// A position after an ignored ban is searched with so many nodes, and one in so many of those before; if that is not enough,
-/// it is taken for survived.
-const FEW: u64 = 500;
-const SHARE: u64 = 50;
-/// So many that were not captured are looked for before what rests on them is searched again.
-const AT_ONCE: usize = 4;
-/// Most positions that are kept in mind.
-const MOST: usize = 256;
-
 impl Search {
-    /// Is a root that is captured without threats captured with any number of them? `false` where this does not show it.
-    pub(super) fn captured_despite_bans(&mut self, root: &State) -> Result<bool, Stop> {
+    /// Is a root that is captured without threats captured with any number of them? `false` where
+    /// this does not show it.
+    pub(in crate::read::search) fn captured_despite_bans(&mut self, root: &State) -> Result<bool, Stop> {
         // What other supplies have shown has no tree here.
         if self.tried != 0 {
             return Ok(false);
         }
-        while self.saving.len() < MOST {
+        while self.saving.len() < self.policy.saving_bans {
             let found = self.closed_under_threats(root);
             let saved = std::mem::take(&mut self.saved);
             let (is_closed, is_lost) = (saved.is_empty(), saved.contains(root));
@@ -66,8 +61,8 @@ impl Search {
         }
     }
 
-    /// Looks for the set around a root, and gathers those positions of it that are not captured. `false` if the trees are
-    /// not in the table.
+    /// Looks for the set around a root, and gathers those positions of it that are not captured.
+    /// `false` if the trees are not in the table.
     fn closed_under_threats(&mut self, root: &State) -> Result<bool, Stop> {
         let mut members = vec![*root];
         let mut known: HashSet<State> = members.iter().copied().collect();
@@ -79,7 +74,9 @@ impl Search {
             at += 1;
             let whole = self.clock.clone();
             if member != *root {
-                self.clock = whole.until(self.nodes + FEW + self.nodes / SHARE);
+                // If that is not enough, it is taken for survived.
+                let Policy { ban_visits, ban_visit_part, .. } = self.policy;
+                self.clock = whole.until(self.nodes + ban_visits + self.nodes / ban_visit_part);
             }
             self.run(place);
             let halt = self.halt.take();
@@ -95,7 +92,7 @@ impl Search {
             if !self.entry(place).killed() {
                 self.saved.push(member);
                 // What rests on them falls away, perhaps with most of what is left to look at.
-                if member == *root || self.saved.len() == AT_ONCE {
+                if member == *root || self.saved.len() == self.policy.saving_bans_at_once {
                     break;
                 }
             } else if !self.collect(place, &mut seen, &mut known, &mut members) {
@@ -112,8 +109,8 @@ impl Search {
             .then(|| self.geometry.area.play(&armed, Ply(at.ko)))?
     }
 
-    /// From now on the defender has survived where he can get one of those positions by ignoring a ban. What rests on the
-    /// contrary is open again.
+    /// From now on the defender has survived where he can get one of those positions by ignoring a
+    /// ban. What rests on the contrary is open again.
     fn keep_in_mind(&mut self, saved: Vec<State>) {
         if saved.is_empty() {
             return;
@@ -157,14 +154,16 @@ impl Search {
         for &place in &todo {
             self.table.at_mut(place).decide(false);
         }
+        let again = self.policy.reopened_number;
         while let Some(place) = todo.pop() {
             let mut link = first[place as usize];
             while let Some(&(parent, next)) = links.get(link as usize) {
                 link = next;
                 let e = self.table.at_mut(parent);
                 if e.killed() {
-                    // Cheap, as it was found before. One success may have hidden the other successors.
-                    let (phi, delta) = if e.defends { (AGAIN, 1) } else { (1, AGAIN) };
+                    // Cheap, as it was found before. One success may have hidden the other
+                    // successors.
+                    let (phi, delta) = if e.defends { (again, 1) } else { (1, again) };
                     e.reopen(phi, delta);
                     if !e.defends {
                         e.flags &= !flag::EXPANDED;
@@ -175,8 +174,8 @@ impl Search {
         }
     }
 
-    /// Goes through the tree of a captured position, and adds what follows where a ban is ignored. Says whether the tree is
-    /// there.
+    /// Goes through the tree of a captured position, and adds what follows where a ban is ignored.
+    /// Says whether the tree is there.
     fn collect(
         &mut self,
         root: u32,
@@ -227,6 +226,3 @@ impl Search {
         true
     }
 }
-
-/// First number against what was decided before.
-const AGAIN: u32 = 20;

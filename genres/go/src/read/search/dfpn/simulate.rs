@@ -1,20 +1,16 @@
 //! Simulation: what refuted one move is tried at once against the other ones.
 //!
-//! Most moves change nothing about why a position is won. So when a move has been refuted, the winner's replies in that
-//! proof are played against the loser's other moves too (Kawano 1996, "Using similar positions to search game trees"):
-//! at the winner's turn only the move of the model is tried, at the loser's turn all moves are. It costs no more than the
-//! proof that it copies, less than a search, since no costs are guessed. What succeeds is proved like everything else,
+//! Most moves change nothing about why a position is won. So when a move has been refuted, the
+//! winner's replies in that proof are played against the loser's other moves too (Kawano 1996,
+//! "Using similar positions to search game trees"): at the winner's turn only the move of the model
+//! is tried, at the loser's turn all moves are. It costs no more than the proof that it copies,
+//! less than a search, since no costs are guessed. What succeeds is proved like everything else,
 //! position by position; where it fails, what was decided on the way stays decided.
 
-use super::dfpn::{Found, Fresh, Search};
-use super::moves::successors;
-use super::table::{Entry, INFINITE, Link, Tag, flag};
+use super::super::moves::successors;
+use super::super::table::{Entry, INFINITE, Link, Tag, flag};
+use super::{Found, Fresh, Search};
 use crate::read::{Ply, State};
-
-/// Positions that one simulation may visit.
-const MOST: u32 = 400;
-/// Its deepest path.
-const DEEPEST: u32 = 60;
 
 /// A simulation under way.
 struct Left {
@@ -23,14 +19,19 @@ struct Left {
 }
 
 impl Search {
-    /// Tries the refutation of one successor against the others that were searched, but are open. (Those that were not
-    /// searched are mostly refuted in less than it takes to find that the model does not fit.)
+    /// Tries the refutation of one successor against the others that were searched, but are open.
+    /// (Those that were not searched are mostly refuted in less than it takes to find that the
+    /// model does not fit.)
     pub(super) fn simulate(&mut self, place: u32, refuted: u32) {
         for i in self.table.at(place).links() {
             let sibling = self.table.link(i).place();
             let e = self.table.at(sibling);
             if e.open() && e.is(flag::EXPANDED) && !e.is(flag::ON_PATH) {
-                self.wins_like(sibling, refuted, &mut Left { visits: MOST, depth: DEEPEST });
+                self.wins_like(
+                    sibling,
+                    refuted,
+                    &mut Left { visits: self.policy.simulation_visits, depth: self.policy.simulation_depth },
+                );
             }
         }
     }
@@ -60,11 +61,11 @@ impl Search {
             return false;
         };
         let after = self.table.at(child).state();
-        if !self.table.at(child).is(flag::KNOWN) && !self.is_like_twin(child, &after) {
+        if !self.table.at(child).is(flag::KNOWN) && !self.copy_static_result(child, &after) {
             let mut it = self.fresh.pop().unwrap_or_else(Fresh::new);
             it.look.find(&self.geometry, after.attacker, after.defender);
             if !self.decided(child, &after, &it.look) {
-                self.is_shown_alive(child, &after);
+                self.lives.decide(&self.geometry, &mut self.table, child, &after);
             }
             self.fresh.push(it);
         }
@@ -77,13 +78,14 @@ impl Search {
             e.flags |= flag::KNOWN;
             self.table.expand(place, std::iter::once((child, ply)), false);
             self.mark_free(place, Some(Link::new(child, ply)));
-            self.keep_capture(place);
+            self.captures.record(&self.geometry, &self.table, place);
             self.keep_life(place);
         }
         won
     }
 
-    /// Does the side to move lose at `place` whatever it does, by the replies by which it loses at `model`?
+    /// Does the side to move lose at `place` whatever it does, by the replies by which it loses at
+    /// `model`?
     fn loses_like(&mut self, place: u32, model: u32, left: &mut Left) -> bool {
         let model = self.table.at(model).like().unwrap_or(model);
         let (e, shown) = (*self.table.at(place), *self.table.at(model));
@@ -123,7 +125,7 @@ impl Search {
                 self.table.expand(place, self.siblings[begin..end].iter().copied(), banned);
             }
             self.mark_free(place, None);
-            self.keep_capture(place);
+            self.captures.record(&self.geometry, &self.table, place);
             self.keep_life(place);
         }
         self.siblings.truncate(begin);
@@ -131,7 +133,7 @@ impl Search {
     }
 
     fn stops(&self, left: &Left) -> bool {
-        left.visits == 0 || left.depth == 0 || self.table.is_full() || self.clock.check(self.nodes).is_some()
+        left.visits == 0 || left.depth == 0 || self.is_full() || self.clock.check(self.nodes).is_some()
     }
 
     fn enter(&mut self, place: u32, left: &mut Left) {
@@ -159,8 +161,8 @@ impl Search {
         after
     }
 
-    /// Puts the successors that need be considered among the siblings, with numbers where a lemma decides. `false` if one
-    /// of them wins.
+    /// Puts the successors that need be considered among the siblings, with numbers where a lemma
+    /// decides. `false` if one of them wins.
     fn list(&mut self, state: &State, banned: &mut bool) -> bool {
         self.parent.find(&self.geometry, state.attacker, state.defender);
         let must = self.must(state);
@@ -175,10 +177,10 @@ impl Search {
         let mut wins = false;
         for next in &found {
             let child = self.table.place(&next.state, next.tag);
-            if !self.table.at(child).is(flag::KNOWN) && !self.is_like_twin(child, &next.state) {
+            if !self.table.at(child).is(flag::KNOWN) && !self.copy_static_result(child, &next.state) {
                 it.look.follow(&self.geometry, &self.parent, &next.state, next.ply, next.taken);
                 if !self.decided(child, &next.state, &it.look) {
-                    self.is_shown_alive(child, &next.state);
+                    self.lives.decide(&self.geometry, &mut self.table, child, &next.state);
                 }
             }
             let e = self.table.at(child);

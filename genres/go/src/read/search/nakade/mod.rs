@@ -1,21 +1,28 @@
-//! Eye spaces that one chain encloses, and in which it gets no two eyes (*nakade*: three in a row with a stone in the middle, the bulky five …).
+//! Eye spaces that one chain encloses, and in which it gets no two eyes (*nakade*: three in a row
+//! with a stone in the middle, the bulky five …).
 //!
-//! Let one chain be around all cells that could become eyes and are not false, and let none of these be beside the immortal. What happens there hangs
-//! on nothing else but on how many moves the attacker needs outside until the chain has no other liberties. So each such space is solved once, by
-//! its shape, for all stones in it and for any number of such moves: the attacker may play outside whenever he has one left, and captures the chain if it
-//! has no liberty any more. Bans bind the attacker only.
+//! Let one chain be around all cells that could become eyes and are not false, and let none of
+//! these be beside the immortal. What happens there hangs on nothing else but on how many moves the
+//! attacker needs outside until the chain has no other liberties. So each such space is solved
+//! once, by its shape, for all stones in it and for any number of such moves: the attacker may play
+//! outside whenever he has one left, and captures the chain if it has no liberty any more. Bans
+//! bind the attacker only.
 //!
-//! Each move of the defender's is answered where it is made: in the space as it was solved; elsewhere as the other lemmas say, or not at
-//! all. He may go on to play outside, also where stones of the target were taken before; the attacker times the capture, and takes what stands there first.
+//! Each move of the defender's is answered where it is made: in the space as it was solved;
+//! elsewhere as the other lemmas say, or not at all. He may go on to play outside, also where
+//! stones of the target were taken before; the attacker times the capture, and takes what stands
+//! there first.
 //!
-//! A false eye outside is a liberty that may be in ko: then the attacker, banned, has to pass where he would have played outside, and there is one more move to
-//! make again. With no more cells than are looked at for false eyes (`FEW`) the space has four at most, and in all graphs that were
+//! A false eye outside is a liberty that may be in ko: then the attacker, banned, has to pass where
+//! he would have played outside, and there is one more move to make again. With no more cells than
+//! are looked at for false eyes (`FEW`) the space has four at most, and in all graphs that were
 //! compared that made no difference; who raises that number has to look at it again.
 //!
-//! The plain version, which plays by the rules of an [`Area`](crate::read::Area), is [`crate::read::plain::nakade`].
+//! The plain version, which plays by the rules of an [`Area`](crate::read::Area), is
+//! [`crate::read::plain::nakade`].
 
-use super::Geometry;
 use super::chains::Chains;
+use super::geometry::Geometry;
 use super::geometry::each;
 use crate::Role;
 use crate::read::plain::LARGEST;
@@ -25,7 +32,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 use tesuji_solver::reading::PlainState;
 
-/// An eye space: for each of its cells, which others are beside it; and those that are beside the chain around.
+/// An eye space: for each of its cells, which others are beside it; and those that are beside the
+/// chain around.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Shape {
     size: usize,
@@ -40,7 +48,8 @@ struct Stones {
     defender: u8,
 }
 
-/// A move in an eye space: its cell, the stones after it, and the cell from which the other side is banned.
+/// A move in an eye space: its cell, the stones after it, and the cell from which the other side is
+/// banned.
 struct Next {
     cell: usize,
     after: Stones,
@@ -55,7 +64,8 @@ type Solved = Arc<[Told]>;
 pub(super) enum Told {
     /// It may live, even if the attacker moves first.
     Nothing,
-    /// Captured if the attacker moves first, on one of these: the cells of the space by their order.
+    /// Captured if the attacker moves first, on one of these: the cells of the space by their
+    /// order.
     By(u8),
     /// Captured though the defender moves first.
     Dead,
@@ -94,7 +104,8 @@ impl Shape {
         (self.border | self.around(joined)) & self.empty(at) == 0
     }
 
-    /// Does a chain of the attacker's have no liberty? (It was put there to capture the chain around, or it may not be.)
+    /// Does a chain of the attacker's have no liberty? (It was put there to capture the chain
+    /// around, or it may not be.)
     fn has_suicide(&self, at: Stones) -> bool {
         let empty = self.empty(at);
         let breathing = self.flood(self.around(empty), at.attacker);
@@ -127,7 +138,8 @@ impl Shape {
         Some(Next { cell, after, ban: is_ko.then(|| taken.trailing_zeros() as usize) })
     }
 
-    /// All positions, by one number more of moves outside at a time, until that makes no difference any more.
+    /// All positions, by one number more of moves outside at a time, until that makes no difference
+    /// any more.
     fn solve(&self) -> Solved {
         let place = |at: Stones| usize::from(at.attacker) << self.size | usize::from(at.defender);
         let all: Vec<Stones> = (0..=self.all())
@@ -145,7 +157,8 @@ impl Shape {
         let mut dead = vec![true; 1 << self.size];
         for outside in 0..MOVES_OUTSIDE {
             let is_taken = |at: Stones| outside == 0 && self.is_filled(at);
-            // The same now; and if the attacker does, by the cells from which he may be banned (the last bit: from none).
+            // The same now; and if the attacker does, by the cells from which he may be banned (the
+            // last bit: from none).
             let (mut defends, mut attacks) = (vec![false; count], vec![0_u8; count]);
             loop {
                 let mut is_changed = false;
@@ -222,8 +235,8 @@ impl EyeSpaces {
     }
 }
 
-/// What becomes of the one chain that is around all cells that could become eyes (`eyes`), in a room with the cells `near` the immortal. The move that captures
-/// it is by its cell.
+/// What becomes of the one chain that is around all cells that could become eyes (`eyes`), in a
+/// room with the cells `near` the immortal. The move that captures it is by its cell.
 pub(super) fn told(geometry: &Geometry, chains: &Chains, s: &State, eyes: u64, near: u64, room: u64) -> Told {
     #[cfg(test)]
     if super::tests::ONLY_IMMORTAL.get() {
@@ -240,7 +253,8 @@ pub(super) fn told(geometry: &Geometry, chains: &Chains, s: &State, eyes: u64, n
     let Some((chain, _)) = chains.defender.iter().find(|(stones, _)| stones & border != 0) else {
         return Told::Nothing;
     };
-    // If that chain is taken, it is the end; what others leave when they are taken is beside the immortal.
+    // If that chain is taken, it is the end; what others leave when they are taken is beside the
+    // immortal.
     let others = s.defender & room & !chain;
     let is_last = match geometry.area.target {
         Some(target) => target & s.defender & !chain == 0 && others & !near == 0,
@@ -265,93 +279,4 @@ pub(super) fn told(geometry: &Geometry, chains: &Chains, s: &State, eyes: u64, n
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::read::{Area, Exits, Supply, plain, shapes};
-    use crate::{Goal, Question};
-
-    /// Can the chain around an eye space be captured with those stones in it, if the attacker moves first, and if the defender does; by the table, which has to
-    /// say the same as what is played out?
-    fn told(q: &Question, stones: usize) -> [bool; 2] {
-        let picture = q.picture();
-        let area = Area::of(q, Exits::Free).unwrap();
-        let s = area.state(q, Role::Attacker, Supply::NONE);
-        let (geometry, mut chains) = (Geometry::new(area.clone()), Chains::new());
-        chains.find(&geometry, s.attacker, s.defender);
-        let (near, room) = (chains.near_immortal, chains.room);
-        let space = room & !s.defender & !near;
-        let cells: Vec<Cell> = crate::read::cells(space).collect();
-        let inside = |&i: &usize| stones >> i & 1 == 1;
-        let attacker = s.attacker | (0..cells.len()).filter(inside).fold(0, |all, i| all | 1 << cells[i]);
-        let plain = |at: &State| plain::nakade(&area, at, room, near, space);
-        Role::ALL.map(|turn| {
-            let at = State { attacker, turn, ..s };
-            let fast = super::told(&geometry, &chains, &at, space, near, room);
-            assert_eq!(fast == Told::Dead, plain(&at), "{picture}: {stones:b}, {turn}");
-            // A move that captures leads to such a position, and there is one if one does.
-            let free = space & !attacker;
-            let after = |cell: Cell| area.play(&at, crate::read::Ply(cell));
-            let kills = |cell: Cell| after(cell).is_some_and(|after| plain(&after));
-            match fast {
-                Told::By(cell) => {
-                    let is_taken = after(cell).is_some_and(|after| area.is_captured(&after));
-                    assert!(is_taken || kills(cell), "{picture}: {stones:b}, {cell}");
-                }
-                Told::Nothing if turn == Role::Attacker && chains.defender.len == 1 => {
-                    assert!(!crate::read::cells(free).any(kills), "{picture}: {stones:b}");
-                }
-                _ => {}
-            }
-            fast != Told::Nothing
-        })
-    }
-
-    /// Textbook shapes, in the middle of the board (J. Davies, "Life and Death", 1975).
-    #[test]
-    fn known_shapes() {
-        let [settled, vital, alive] = [[true, true], [true, false], [false, false]];
-        for (picture, stones, outcome) in [
-            ("XXXXXX|XOOOOX|XO..OX|XOOOOX|XXXXXX", 0, settled),
-            // Three in a row; with a stone in the middle, and with one at the end.
-            ("XXXXXXX|XOOOOOX|XO...OX|XOOOOOX|XXXXXXX", 0, vital),
-            ("XXXXXXX|XOOOOOX|XO...OX|XOOOOOX|XXXXXXX", 0b010, settled),
-            ("XXXXXXX|XOOOOOX|XO...OX|XOOOOOX|XXXXXXX", 0b001, vital),
-            // Four in a row, bent, in a square, in a pyramid.
-            ("XXXXXXXX|XOOOOOOX|XO....OX|XOOOOOOX|XXXXXXXX", 0, alive),
-            ("XXXXXXX|XOOOOOX|XO...OX|XOOO.OX|XXXOOOX|XXXXXXX", 0, alive),
-            ("XXXXXX|XOOOOX|XO..OX|XO..OX|XOOOOX|XXXXXX", 0, settled),
-            ("XXXXXXX|XOOOOOX|XO...OX|XOO.OOX|XXOOOXX|XXXXXXX", 0, vital),
-            // The bulky five, the cross five, the rabbity six; a rectangle of six.
-            ("XXXXXXX|XOOOOOX|XO...OX|XO..OOX|XOOOOXX|XXXXXXX", 0, vital),
-            ("XXXXXXX|XXOOOXX|XOO.OOX|XO...OX|XOO.OOX|XXOOOXX|XXXXXXX", 0, vital),
-            ("XXXXXXX|XXOOOXX|XOO.OOX|XO...OX|XO..OOX|XOOOOXX|XXXXXXX", 0, vital),
-            ("XXXXXXX|XOOOOOX|XO...OX|XO...OX|XOOOOOX|XXXXXXX", 0, alive),
-            // In the corner.
-            ("!...OX|OOOOX|XXXXX", 0, vital),
-        ] {
-            let q = Question { goal: Goal::Crucial, ..Question::from_picture(picture).unwrap() };
-            assert_eq!(told(&q, stones), outcome, "{picture}: {stones:b}");
-        }
-    }
-
-    /// The table says what is played out by the rules of an area: all shapes of up to five cells (of six with `TESUJI_CELLS=6`), in the middle of the board, at
-    /// a side and in the corner, with all stones in them that leave a cell.
-    #[test]
-    fn tables_are_what_is_played_out() {
-        let most = super::super::tests::set("TESUJI_CELLS", 5).min(LARGEST as u64) as usize;
-        let (mut told_dead, mut all, mut illegal) = (0, 0, 0);
-        for (site, shape) in shapes::all(most).iter().flat_map(shapes::placements) {
-            let Some(q) = shapes::question(site, &shape, 0, &shapes::Shape::new()) else {
-                illegal += 1;
-                continue;
-            };
-            for stones in 0..(1 << shape.len()) - 1 {
-                let dead = told(&q, stones);
-                told_dead += dead.iter().filter(|&&dead| dead).count();
-                all += dead.len();
-            }
-        }
-        println!("{told_dead} of {all}; {illegal} placed shapes left out, where a stone beside them has no liberty");
-        assert!(told_dead > 500 && told_dead < all - 500 && illegal < 30, "{told_dead} of {all}, {illegal}");
-    }
-}
+mod tests;
