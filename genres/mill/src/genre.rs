@@ -547,7 +547,7 @@ fn after_game(game: &PlayedGame) -> Found<Question> {
     let turns: Vec<String> = game.turns.iter().map(ToString::to_string).collect();
     let mut notes = BTreeMap::new();
     let start = fen::print(&game.start, Dialect::Nodes);
-    notes.insert("game".to_string(), serde_json::json!({"start": start, "turns": turns}));
+    notes.insert("played".to_string(), serde_json::json!({"start": start, "turns": turns}));
     Ok((ParsedPosition { position: question, state: None, notes, later: None }, None))
 }
 
