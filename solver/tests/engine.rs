@@ -196,6 +196,51 @@ fn every_limit_says_which_it_was_and_the_session_goes_on() {
     assert_eq!(session.solve(&[], &Limits::solutions(usize::MAX)).solutions.len(), 576);
 }
 
+/// The fast engine and the learning engine in turns find each solution once, whatever the lengths of the turns.
+#[test]
+fn engines_in_turns_find_each_solution_once() {
+    use tesuji_solver::fast::{Engine, HandOver};
+    let net = latin(4);
+    for kernel_nodes in [1, 7, 40] {
+        let turns = HandOver {
+            solutions: usize::MAX,
+            kernel_nodes,
+            plain_nodes: 3,
+            learning_nodes: 5,
+            growth: 2,
+            ..HandOver::default()
+        };
+        for engine in [Engine::compile(&net), Engine::compile_plain(&net)] {
+            let engine = engine.with_hand_over(turns);
+            let limits = Limits::solutions(1_000_000);
+            let mut answer = engine.solve(net.domains(), &limits);
+            assert_eq!((answer.solutions.len(), answer.stop), (576, Stop::Exhausted));
+            answer.solutions.sort();
+            answer.solutions.dedup();
+            assert_eq!(answer.solutions.len(), 576);
+            let count = engine.count(net.domains(), &limits);
+            assert_eq!((count.solutions, count.stop), (576, Stop::Exhausted));
+            let some = engine.solve(net.domains(), &Limits::solutions(60));
+            assert_eq!((some.solutions.len(), some.stop), (60, Stop::Enough));
+            let few = engine.solve(net.domains(), &limits.with_nodes(30));
+            assert_eq!(few.stop, Stop::Nodes);
+        }
+    }
+}
+
+/// A request to stop from outside is not taken for enough solutions.
+#[test]
+fn an_interrupt_ends_the_turns_as_an_interrupt() {
+    use tesuji_solver::{Interrupt, fast::Engine};
+    let net = latin(5);
+    let interrupt = Interrupt::default();
+    interrupt.raise();
+    let limits = Limits::solutions(100).with_interrupt(interrupt);
+    let answer = Engine::compile(&net).solve(net.domains(), &limits);
+    assert!(matches!(answer.stop, Stop::Interrupted | Stop::Enough), "{:?}", answer.stop);
+    assert_eq!(answer.stop == Stop::Enough, answer.solutions.len() == 100);
+}
+
 #[test]
 fn selectors_switch_clauses() {
     let net = latin(3);

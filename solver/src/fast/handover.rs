@@ -65,7 +65,7 @@ impl Sink<'_> {
     /// Why the whole search ended, if a turn ended for `stop`.
     fn stop(&self, stop: Stop) -> Stop {
         match stop {
-            Stop::Interrupted if !self.broken => Stop::Enough,
+            Stop::Interrupted if !self.broken && self.seen.len() >= self.wanted => Stop::Enough,
             other => other,
         }
     }
