@@ -1,41 +1,70 @@
 //! Solves the puzzles of files of one genre with one engine and prints what each cost.
 //!
 //! `cargo run --release -p tesuji-pencil --example engines -- ENGINE GENRE FILE… [--nodes N] [--seconds S] [--count N]
-//! [--plain-policy] [--quiet]`, ENGINE being `fast`, `plain` or `learning`.
+//! [--no-probe] [--decide-removals] [--quiet]`
 
+use clap::{Parser, ValueEnum};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tesuji_genre::View;
 use tesuji_solver::engine::{Policy, Session};
 use tesuji_solver::{FastSolver, Limits, PlainSolver, Solver, Stop};
 
+/// An engine of the solver.
+#[derive(Clone, Copy, ValueEnum)]
+enum Engine {
+    /// The kernels, with the hand-over to the learning engine
+    Fast,
+    /// The plain kernel
+    Plain,
+    /// The learning engine alone
+    Learning,
+}
+
+/// Solves the puzzles of files with one engine.
+#[derive(Parser)]
+struct Args {
+    /// The engine
+    engine: Engine,
+    /// The genre
+    genre: String,
+    /// Files of a puzzle a line
+    files: Vec<PathBuf>,
+    /// Nodes of a puzzle
+    #[arg(long, default_value_t = u64::MAX)]
+    nodes: u64,
+    /// Seconds of a puzzle
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Solutions that are looked for
+    #[arg(long, default_value_t = 2)]
+    count: usize,
+    /// The learning engine does not probe at the root
+    #[arg(long)]
+    no_probe: bool,
+    /// The learning engine decides removals in place of values
+    #[arg(long)]
+    decide_removals: bool,
+    /// Print only the summary
+    #[arg(long)]
+    quiet: bool,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let option = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1));
-    let number = |name: &str, default: u64| option(name).and_then(|n| n.parse().ok()).unwrap_or(default);
-    let (Some(engine), Some(genre)) = (args.first(), args.get(1)) else {
-        eprintln!("usage: engines ENGINE GENRE FILE… [--nodes N] [--seconds S] [--count N] [--no-probe] [--quiet]");
-        return;
-    };
+    let args = Args::parse();
     let genres = tesuji_pencil::genres();
-    let Some(genre) = genres.iter().find(|g| g.name() == genre) else {
-        eprintln!("no genre is called {genre}");
-        return;
+    let Some(genre) = genres.iter().find(|g| g.name() == args.genre) else {
+        eprintln!("no genre is called {}", args.genre);
+        std::process::exit(2);
     };
-    let limits = Limits::solutions(number("--count", 2) as usize)
-        .with_nodes(number("--nodes", u64::MAX))
-        .with_time(Duration::from_secs(number("--seconds", 60)));
-    let quiet = args.iter().any(|a| a == "--quiet");
-    let policy = Policy {
-        probe: !args.iter().any(|a| a == "--no-probe"),
-        decide_values: !args.iter().any(|a| a == "--decide-removals"),
-        ..Policy::default()
-    };
-    let files = args[2..].iter().take_while(|a| !a.starts_with("--"));
+    let limits = Limits::solutions(args.count).with_nodes(args.nodes).with_time(Duration::from_secs(args.seconds));
+    let policy = Policy { probe: !args.no_probe, decide_values: !args.decide_removals, ..Policy::default() };
     let (mut puzzles, mut unique, mut several, mut none, mut open) = (0, 0, 0, 0, 0);
     let all = Instant::now();
-    for file in files {
+    for file in &args.files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
         let Ok(text) = std::fs::read_to_string(file) else {
-            eprintln!("{file}: can't be read");
+            eprintln!("{name}: can't be read");
             continue;
         };
         for (i, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
@@ -44,16 +73,16 @@ fn main() {
                 Ok(View::Clues(view)) => view,
                 Ok(View::Reading) => continue,
                 Err(bad) => {
-                    eprintln!("{file} {}: {bad}", i + 1);
+                    eprintln!("{name} {}: {bad}", i + 1);
                     continue;
                 }
             };
             let start = Instant::now();
             let mut words = String::new();
-            let answer = match engine.as_str() {
-                "fast" => FastSolver::default().solve(&view.network, Some(&view.domains), &limits),
-                "plain" => PlainSolver.solve(&view.network, Some(&view.domains), &limits),
-                _ => {
+            let answer = match args.engine {
+                Engine::Fast => FastSolver::default().solve(&view.network, Some(&view.domains), &limits),
+                Engine::Plain => PlainSolver.solve(&view.network, Some(&view.domains), &limits),
+                Engine::Learning => {
                     let mut session = Session::within(&view.network, &view.domains, policy);
                     let build = start.elapsed();
                     let answer = session.solve(&[], &limits);
@@ -68,10 +97,9 @@ fn main() {
                 (2.., _) => several += 1,
                 _ => open += 1,
             }
-            if !quiet {
+            if !args.quiet {
                 println!(
-                    "{} {} {:.1?} solutions {} {} {words}",
-                    file.rsplit('/').next().unwrap_or(file),
+                    "{name} {} {:.1?} solutions {} {} {words}",
                     i + 1,
                     start.elapsed(),
                     answer.solutions.len(),

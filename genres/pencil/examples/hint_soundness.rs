@@ -1,19 +1,27 @@
 //! Hints on random partly filled states of sudokus with two to five solutions: does one strike a value of a solution?
 //!
-//! `cargo run --release -p tesuji-pencil --example hint_soundness -- [STATES] [SEED]`
+//! `cargo run --release -p tesuji-pencil --example hint_soundness -- [--states N] [--seed S]`
 #![allow(missing_docs, dead_code)]
 
 #[path = "../tests/hints/states.rs"]
 mod states;
 
+use clap::Parser;
+
+/// Hints on random partly filled states of sudokus with two to five solutions.
+#[derive(Parser)]
+struct Args {
+    /// States that are looked at
+    #[arg(long, default_value_t = 2000)]
+    states: u64,
+    /// Seed of the states
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 fn main() {
-    let mut words = std::env::args().skip(1);
-    let mut number = |otherwise: u64| match words.next() {
-        Some(word) => word.parse().unwrap_or_else(|_| panic!("{word:?} is no number")),
-        None => otherwise,
-    };
-    let (count, seed) = (number(2000), number(1));
-    let tally = states::look(count, seed);
+    let args = Args::parse();
+    let tally = states::look(args.states, args.seed);
     for wrong in &tally.wrong {
         println!("{wrong}");
     }

@@ -6,7 +6,9 @@
 //! `cargo run --release -p tesuji-pencil --example killer_levels -- FILE [--steps]`
 #![allow(missing_docs)]
 
+use clap::Parser;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use tesuji_genre::{Genre, GradeRequest};
 use tesuji_pencil::KILLER;
 use tesuji_solver::{Limits, Tier};
@@ -51,10 +53,19 @@ struct Row {
     techniques: BTreeMap<String, u32>,
 }
 
+/// Killers with outside levels, ranked by our figures.
+#[derive(Parser)]
+struct Args {
+    /// Lines of a level, a tab and a killer
+    file: PathBuf,
+    /// Print every killer with its techniques
+    #[arg(long)]
+    steps: bool,
+}
+
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let path = words.first().expect("a file of lines: level, tab, killer");
-    let text = std::fs::read_to_string(path).expect("the file can be read");
+    let args = Args::parse();
+    let text = std::fs::read_to_string(&args.file).expect("the file can be read");
     let mut rows = Vec::new();
     for line in text.lines() {
         let (level, puzzle) = line.split_once('\t').expect("a level, a tab, a killer");
@@ -77,7 +88,7 @@ fn main() {
             rating: feature("rating"),
             techniques: info.techniques,
         });
-        if words.iter().any(|w| w == "--steps") {
+        if args.steps {
             let row = rows.last().expect("just added");
             println!("{level} {} {:.0} {:.0} {:?}", info.tier, row.score, row.effort, row.techniques);
         }
