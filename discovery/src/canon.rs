@@ -253,6 +253,20 @@ mod tests {
         assert!(!is_marked(&copies(1, 40, &complete)));
     }
 
+    /// A hexagon beside two triangles: refinement can't tell their nodes apart, and no symmetry maps one onto the other. All
+    /// of them are looked at, whichever comes first.
+    #[test]
+    fn nodes_that_only_look_alike_are_all_looked_at() {
+        let edges =
+            [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (6, 7), (7, 8), (8, 6), (9, 10), (10, 11), (11, 9)];
+        let g = copies(1, 12, &edges);
+        assert!(!is_marked(&g));
+        let orders: [Vec<usize>; 2] = [(0..12).rev().collect(), (0..12).map(|i| i * 5 % 12).collect()];
+        for order in orders {
+            assert_eq!(permuted(&g, &order).canonical(), g.canonical());
+        }
+    }
+
     /// Nodes that differ in what they say of themselves alone are no twins.
     #[test]
     fn labels_of_nodes_count() {
