@@ -49,7 +49,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
 /// What was solved, in words. A position has no other solutions: it has one right first move, several, or none.
 fn solved(c: &SolveSummary) -> String {
     let mut parts = Vec::new();
-    let puzzles = c.unique - c.positions;
+    let puzzles = c.unique.saturating_sub(c.positions);
     if puzzles + c.none + c.multiple > 0 || c.positions == 0 {
         parts.push(format!("{puzzles} unique, {} without, {} with several solutions", c.none, c.multiple));
     }
