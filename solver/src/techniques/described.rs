@@ -42,7 +42,7 @@ impl Described {
     }
 
     /// The same, as two instances of another technique told as one.
-    pub(super) fn as_form_of(self, other: &'static str) -> Self {
+    pub(super) fn form_of(self, other: &'static str) -> Self {
         Described { form_of: Some(other), ..self }
     }
 

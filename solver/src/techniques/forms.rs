@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// The forms that HoDoKu lists of the catalog's techniques, each after the technique that it is a form of.
 pub(super) fn all() -> Vec<super::Ordered> {
     let row = |order, code, names, form_of, (tier, score), all: Find| {
-        Described::new(order, code, names, (tier, score), none).with_all(all).as_form_of(form_of).ordered()
+        Described::new(order, code, names, (tier, score), none).with_all(all).form_of(form_of).ordered()
     };
     let hard = |score| (Tier::Hard, score);
     let expert = |score| (Tier::Expert, score);
