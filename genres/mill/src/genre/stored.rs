@@ -36,9 +36,11 @@ pub(super) fn contradicts(question: &Question, stored: &Value, found: &Value) ->
     }
     if let Some(line) = fields.get("line").and_then(texts) {
         let line: Vec<&str> = line.iter().map(String::as_str).collect();
-        if played(&line)
-            .is_none_or(|line| answers(question, &line[..line.len().min(1)]).iter().any(|first| !right.contains(first)))
-        {
+        // A line without a turn shows nothing.
+        let first_is_wrong = |line: Vec<Step>| {
+            line.is_empty() || answers(question, &line[..1]).iter().any(|first| !right.contains(first))
+        };
+        if played(&line).is_none_or(first_is_wrong) {
             return Some("the stored line".to_string());
         }
     }
