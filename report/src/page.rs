@@ -35,16 +35,17 @@ fn lead(found: &Findings) -> String {
         NO_CORPUS => "No corpus: what was made is all there is".to_string(),
         name => format!("Corpus <code>{}</code>", escape(name)),
     };
+    let compared = format!(
+        "<div class=\"tile\"><b class=\"{class}\">{} of {}</b><span>compared by two engines or more</span></div>",
+        thousands(found.compared),
+        thousands(found.read)
+    );
     format!(
         "<p class=\"soft\">{}, seed {}.</p><div class=\"tiles\">{}{}{}{}{}{}{}</div>",
         corpus,
         found.seed,
         tile(found.read, "puzzles read", plain),
-        format!(
-            "<div class=\"tile\"><b class=\"{class}\">{} of {}</b><span>compared by two engines or more</span></div>",
-            thousands(found.compared),
-            thousands(found.read)
-        ),
+        compared,
         tile(disagreements, "disagreements", if disagreements > 0 { "bad" } else { plain }),
         tile(found.tiers.values().sum(), "graded", plain),
         tile(made, "generated", plain),

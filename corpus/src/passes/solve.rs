@@ -196,7 +196,7 @@ impl Pass for SolvePass {
                 into.settled += u64::from(is_settled(&solved.solutions[0]));
             }
             // Asked for more, the search ended before it had them, nor knows that there are no more.
-            n if n >= 2 && !(n < wanted && !solved.stop.is_complete()) => into.multiple += 1,
+            n if n >= 2 && (n >= wanted || solved.stop.is_complete()) => into.multiple += 1,
             _ => *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1,
         }
         let mut record = work.record.clone();

@@ -191,7 +191,7 @@ pub(crate) fn read_start(start: Start<'_>) -> Result<Vec<Given>, Unread> {
     let path = start.path();
     let at = |what: String| Unread { at: start.node.path(), what };
     let text = |name: &'static str| path.iter().filter_map(|n| n.text(name)).filter(|t| !t.trim().is_empty());
-    let name = text("GN").last().or_else(|| text("N").last()).map(|name| name.trim().to_string());
+    let name = text("GN").next_back().or_else(|| text("N").next_back()).map(|name| name.trim().to_string());
     let comments: Vec<String> = text("C").map(|c| c.trim().to_string()).collect();
     let words: Vec<String> = ["GN", "GC", "N", "C"].into_iter().flat_map(text).map(|t| t.into_owned()).collect();
     let said = words::said(&words.join("\n"));

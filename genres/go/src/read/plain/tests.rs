@@ -14,8 +14,8 @@ fn with_exits(rng: &mut ChaCha8Rng) -> Option<Question> {
     let target = q.target.parts().into_iter().next()?;
     let outer: Vec<_> = (q.board.beside(&q.wall) & q.board.empty() & q.region).iter().collect();
     let one_in = 2 + rng.next_u32() % 3;
-    let exits: Points = outer.into_iter().filter(|_| rng.next_u32() % one_in == 0).collect();
-    let goal = if rng.next_u32() % 4 == 0 { q.goal } else { Goal::Crucial };
+    let exits: Points = outer.into_iter().filter(|_| rng.next_u32().is_multiple_of(one_in)).collect();
+    let goal = if rng.next_u32().is_multiple_of(4) { q.goal } else { Goal::Crucial };
     Some(Question { target, goal, exits, ..q })
 }
 
