@@ -24,11 +24,12 @@ fn a_stone_far_away_is_kept_shown_and_exported() {
     assert!(graded.json()[0]["puzzle"].as_str().expect("a line").ends_with("X+L9"), "{}", graded.stdout());
 }
 
+/// The second game marks its target: against a file that marks none, and of which no right line succeeds, nothing is said.
 #[test]
 fn check_tells_right_and_wrong_solutions_by_name() {
     let book = format!(
         "(;GN[First]{THREE}(;W[ba]C[RIGHT])(;W[aa];B[ba]))\n\
-         (;GN[Second]{THREE}(;W[ba]BM[1];B[ia])(;W[aa]TE[1];B[ba]))\n\
+         (;GN[Second]{THREE}TR[da](;W[ba]BM[1];B[ia])(;W[aa]TE[1];B[ba]))\n\
          (;GN[Third]{TWO};W[ba]C[Correct])\n"
     );
     let ran = piped(&["check", "--genre", "tsumego", "--nodes", "200000"], &book).code(1);
