@@ -122,7 +122,7 @@ fn check_compares_the_two_readers() {
     let open = "9x9 A9 X=black O !.+##|OX##|OX##|.X##|XX##";
     let said =
         &piped(&["check", "--genre", "tsumego", "--json"], open).code(0).json().pop().expect("a summary")["counts"];
-    assert_eq!(said["disagreements"], 0, "{said}");
+    assert_eq!((&said["disagreements"], &said["uncompared"]), (&0.into(), &1.into()), "{said}");
     piped(&["solve", "--genre", "tsumego", "--solver", "simple"], open)
         .code(1)
         .says("exit 1: 1 unfinished (open)")
@@ -163,14 +163,12 @@ fn grade_and_hint_speak_as_a_person_would() {
     let hint = piped(&["hint"].into_iter().chain(less).collect::<Vec<_>>(), KILL).code(0).says("B9");
     assert!(!hint.words().contains("placement"), "{}", hint.words());
     piped(&["grade", "--genre", "tsumego", "--trial", "2"], KILL).code(2).says("no trial depth in tsumego");
-    // A net, diagonally from the stone. If White passes, Black runs out of this small region, but is captured with its exits blocked: so that a pass fails is not
-    // shown, and said not to be; the grade is given.
+    // A net, diagonally from the stone. The region alone shows only C13; on the whole board each of its five points captures (a search for captures that
+    // shares no code with the reader finds the same, and that Black gets away if White passes).
     let net = piped(&["grade", "--genre", "tsumego", "--steps"], "19x19 A15 X=white X !##XXX|#+.OX|##+.X|###*X|#####");
     let steps = net.code(0).json()[0]["steps"].to_string();
     assert!(
-        steps.contains("kills black: C13.")
-            && steps.contains("Not shown to fail here: ")
-            && steps.contains(", a pass."),
+        steps.contains("kills black: B14 or C14 or C13 or D13 or D12.") && !steps.contains("Not shown to fail here: "),
         "{steps}"
     );
     // It keeps within its time: six rows of six are too much for half a second.
@@ -305,7 +303,7 @@ fn check_finds_stored_solutions_that_are_false() {
 #[test]
 fn utf_16_with_its_mark_is_an_sgf() {
     let dir = tempfile::tempdir().expect("a folder");
-    let text = "(;SZ[9]AB[aa][ab][cb]AW[ca][da]PL[B])";
+    let text = "(;SZ[9]AB[aa][ab][cb]AW[ca][da]TR[ca][da]PL[B])";
     let plain = tesuji_show(&dir, "plain.sgf", text.as_bytes());
     for (name, mark, wide) in
         [("le.sgf", [0xff, 0xfe], u16::to_le_bytes as fn(u16) -> [u8; 2]), ("be.sgf", [0xfe, 0xff], u16::to_be_bytes)]

@@ -213,7 +213,9 @@ impl CheckPass {
         }
         // What is not known of every first move is no answer to compare.
         let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(has_undecided);
-        let both = answers.iter().all(|(_, s)| is_whole(s));
+        // What one engine leaves open and the other decides is none either: the other read more of the board.
+        let is_open = |s: &Solved| s.stop == Stop::Open;
+        let both = answers.iter().all(|(_, s)| is_whole(s)) && is_open(&answers[0].1) == is_open(&answers[1].1);
         into.uncompared += u64::from(!both);
         let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
         // The reference's word before the fast engine's, if it finished.
