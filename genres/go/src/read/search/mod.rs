@@ -3,15 +3,15 @@
 //!
 //! From the question down:
 //!
-//! - [`reader`] gives a question to a [`session`], which decides which numbers of ko threats are
-//!   searched and what follows for the outcome; [`paused`] keeps a session for later.
-//! - [`dfpn`] is the search for one number of threats. It owns what it remembers: the
-//!   transposition [`table`], patterns of captures ([`dominance`]) and of [`lives`].
-//! - A new position is decided by the [`lemmas`] and the eye shapes of [`nakade`], or gets first
-//!   numbers from the [`prior`]. [`moves`] and [`forced`] say which moves need be considered.
-//! - [`certify`], [`induction`] and [`proof`] turn what the table says into closed sets, results
+//! - `reader` gives a question to a `session`, which decides which numbers of ko threats are
+//!   searched and what follows for the outcome; `paused` keeps a session for later.
+//! - `dfpn` is the search for one number of threats. It owns what it remembers: the
+//!   transposition `table`, patterns of captures (`dominance`) and of `lives`.
+//! - A new position is decided by the `lemmas` and the eye shapes of `nakade`, or gets first
+//!   numbers from the `prior`. `moves` and `forced` say which moves need be considered.
+//! - `certify`, `induction` and `proof` turn what the table says into closed sets, results
 //!   for any number of threats, and proofs that others can check.
-//! - [`policy`] holds all tuning constants; [`geometry`] and [`chains`] what is known of the cells.
+//! - `policy` holds all tuning constants; `geometry` and `chains` what is known of the cells.
 
 mod certify;
 mod chains;

@@ -77,7 +77,7 @@ impl Prior {
         Arc::clone(&PRIORS[usize::from(target_in_the_open(geometry).is_some())])
     }
 
-    /// Reads weights as [`print`] writes them.
+    /// Reads weights as [`print()`] writes them.
     #[must_use]
     pub fn parse(text: &str, scale: &PriorScale) -> Prior {
         let letters: Vec<i8> =
@@ -154,7 +154,7 @@ pub fn print(weights: &[f32]) -> String {
     weights.chunks(120).map(line).collect()
 }
 
-/// The weights of a text that [`print`] wrote: what is left of them in it.
+/// The weights of a text that [`print()`] wrote: what is left of them in it.
 #[must_use]
 pub fn parse(text: &str) -> Vec<f32> {
     let letters = text.bytes().filter(|b| !b.is_ascii_whitespace());
