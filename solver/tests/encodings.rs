@@ -61,6 +61,10 @@ fn encodings_say_what_holds_says() {
             return;
         }
         let rule = spec.build().expect("well formed");
+        // Backends refuse what is not stated completely.
+        if !rule.is_encoded() {
+            return;
+        }
         let mut to = Statements { domains, said: Vec::new() };
         rule.encode(&mut to);
         each_assignment(domains, &mut |values| {
