@@ -4,6 +4,9 @@
 //! the value goes from the cover's other cells. Places of the base outside the cover are *fins*: then it goes only
 //! from cells that see every fin. A finned fish is *sashimi* when a base line has fewer than two places in the cover; a
 //! sashimi X-wing out of two strong links is a skyscraper.
+//!
+//! Of two fish that do the same, the smaller gives the name. A fish without fins is one whatever the boxes say of its
+//! cells; one with fins needs all its lines for one cell at least, else parts of it (or locked candidates) do all.
 
 use super::described::{Described, Find};
 use crate::{
