@@ -19,6 +19,8 @@
 
 mod board;
 mod catalog;
+pub mod cuts;
+mod deletion;
 mod domain;
 mod encoder;
 pub mod engine;
@@ -54,7 +56,7 @@ pub use interrupt::Interrupt;
 pub use limits::{Clock, Limits, Stop};
 pub use network::{Network, NetworkError};
 pub use plain::PlainSolver;
-pub use rule::{Part, Rule, RuleKind, Truth};
+pub use rule::{Encoding, Part, Rule, RuleKind, Truth};
 pub use simple::SimpleSolver;
 pub use solve::{Answer, Solver, Stats};
 pub use store::{Conflict, Event, Store};

@@ -1,7 +1,7 @@
 //! Constraint networks: variables with domains, rules over them.
 
 use crate::rules::RuleSpec;
-use crate::{Domain, HouseKind, Houses, Rule, RuleId, RuleKind, Value, Var};
+use crate::{Domain, Encoding, HouseKind, Houses, Rule, RuleId, RuleKind, Value, Var};
 use std::sync::{Arc, OnceLock};
 
 /// A rule that does not fit its network.
@@ -113,7 +113,22 @@ impl Network {
     /// # Errors
     /// The first kind that it can't take.
     pub fn is_encoded(&self) -> Result<(), RuleKind> {
-        self.entries.iter().find(|e| !e.rule.is_encoded()).map_or(Ok(()), |e| Err(e.rule.kind()))
+        let refused = self.entries.iter().find(|e| e.rule.encoding() == Encoding::None);
+        refused.map_or(Ok(()), |e| Err(e.rule.kind()))
+    }
+
+    /// A network of one rule of this one, its scope renamed to the variables 0, 1, … with the
+    /// domains given: a call of the rule costs its scope there, and not the whole network.
+    pub(crate) fn alone(&self, id: RuleId, domain: impl Fn(Var) -> Domain) -> Option<Network> {
+        let vars = self.rule(id).scope();
+        let mut alone = Network::new();
+        for &var in vars {
+            alone.add_var(domain(var));
+        }
+        let place = |var: Var| Var(vars.iter().position(|&v| v == var).unwrap_or(0) as u32);
+        // The same rule over renamed variables is well formed as it was.
+        alone.add(self.spec(id).map_vars(place)).ok()?;
+        Some(alone)
     }
 
     /// Number of variables.

@@ -1,5 +1,6 @@
 //! What a rule is: one ground truth, one simplest correct pruning, one encoding.
 
+use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, RuleId, Store, Value, Var};
@@ -82,12 +83,26 @@ pub trait Rule: Debug + Send + Sync {
     /// How much [`prune`](Self::prune) promises at its fixpoint; [`laws`](crate::laws) hold it to that.
     fn consistency(&self) -> Consistency;
 
-    /// States the rule to a backend as clauses, linear sums or tables.
+    /// States the rule to a backend as clauses, linear sums or tables: all of it or a part, as
+    /// [`encoding`](Self::encoding) says.
     fn encode(&self, to: &mut dyn Encoder);
 
-    /// Does [`encode`](Self::encode) state the rule completely? Backends that know only what it says refuse the others.
-    fn is_encoded(&self) -> bool {
-        true
+    /// How backends that know only what [`encode`](Self::encode) says come to the whole rule.
+    fn encoding(&self) -> Encoding {
+        Encoding::Exact
+    }
+
+    /// Does [`prune`](Self::prune) report a conflict in one call? For rules that find that out
+    /// faster than they prune. What is left in the store does not matter.
+    fn refuses(&self, at: &mut Store<'_>) -> bool {
+        self.prune(at).is_err()
+    }
+
+    /// Where a full assignment breaks the rule: sets of facts about it that can't all hold. Each
+    /// becomes a [cut](crate::cuts), shrunk by [`refuses`](Self::refuses); none: the values of all
+    /// variables are one such set.
+    fn blame(&self, _value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
+        Vec::new()
     }
 
     /// States the rule to the learning engine. By default its [`prune`](Self::prune) becomes a propagator; a rule with a
@@ -101,6 +116,18 @@ pub trait Rule: Debug + Send + Sync {
     fn must_use(&self, _union: Domain) -> Domain {
         Domain::EMPTY
     }
+}
+
+/// How a rule is stated to backends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encoding {
+    /// Completely, by [`Rule::encode`].
+    Exact,
+    /// In part by [`Rule::encode`]; what that leaves open is said by [cuts](crate::cuts), after a
+    /// solution of the rest was found that breaks the rule.
+    Lazy,
+    /// Not at all: backends refuse it.
+    None,
 }
 
 /// Which part of a rule a [`Truth`] is.

@@ -2,7 +2,7 @@
 #![cfg(not(feature = "planted-bug"))]
 
 use tesuji_solver::laws::{each_assignment, each_small_rule};
-use tesuji_solver::{Domain, Encoder, Literal, Value, Var};
+use tesuji_solver::{Domain, Encoder, Encoding, Literal, Value, Var};
 
 enum Said {
     Clause(Vec<(Literal, bool)>),
@@ -61,15 +61,14 @@ fn encodings_say_what_holds_says() {
             return;
         }
         let rule = spec.build().expect("well formed");
-        // Backends refuse what is not stated completely.
-        if !rule.is_encoded() {
-            return;
-        }
         let mut to = Statements { domains, said: Vec::new() };
         rule.encode(&mut to);
         each_assignment(domains, &mut |values| {
             let truth = rule.holds(&|v| values[v.index()]);
-            assert_eq!(to.said.iter().all(|s| s.holds(values)), truth, "{spec:?} over {domains:?}: {values:?}");
+            let said = to.said.iter().all(|s| s.holds(values));
+            // What is stated in part is stated truly.
+            let is_right = if rule.encoding() == Encoding::Exact { said == truth } else { said || !truth };
+            assert!(is_right, "{spec:?} over {domains:?}: {values:?} is {truth}");
             cases[usize::from(truth)] += 1;
         });
     });

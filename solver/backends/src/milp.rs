@@ -9,6 +9,7 @@ use good_lp::solvers::{ResolutionError, Solution, SolutionStatus, SolverModel, W
 use good_lp::{Expression, ProblemVariables, Variable, variable};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
+use tesuji_solver::cuts::LazyRules;
 use tesuji_solver::{
     Answer, Clock, Domain, Encoder, Limits, Literal, Network, RuleKind, Solver, Stats, Stop, Value, Var,
 };
@@ -283,7 +284,11 @@ fn search(net: &Network, rows: &mut Rows, limits: &Limits, clock: &Clock, found:
     if rows.terms > TERMS {
         return Stop::Memory;
     }
+    let lazy = LazyRules::of(net, &rows.domains);
     for calls in 0.. {
+        if rows.impossible {
+            return Stop::Exhausted;
+        }
         if calls >= limits.nodes {
             return Stop::Nodes;
         }
@@ -296,6 +301,14 @@ fn search(net: &Network, rows: &mut Rows, limits: &Limits, clock: &Clock, found:
             Outcome::Stopped(stop) => return clock.expired().unwrap_or(stop),
         };
         let values = rows.values(&|b| point[b]);
+        if !rows.domains.iter().zip(&values).all(|(d, &v)| d.contains(v)) {
+            return clock.expired().unwrap_or(Stop::Interrupted);
+        }
+        let cuts = lazy.cuts(&values);
+        if !cuts.is_empty() {
+            cuts.iter().for_each(|cut| rows.clause(cut));
+            continue;
+        }
         if !net.holds(&values) || found.contains(&values) {
             return clock.expired().unwrap_or(Stop::Interrupted);
         }
@@ -327,7 +340,8 @@ impl Solver for Milp {
         net.is_encoded()
     }
 
-    /// `limits.nodes` counts calls of the engine: one per solution, one more to see that there is no other.
+    /// `limits.nodes` counts calls of the engine: one per solution, one more to see that there is no
+    /// other, and one for each round of cuts.
     fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {
         let clock = limits.start();
         let mut found = Vec::new();

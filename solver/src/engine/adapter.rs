@@ -3,6 +3,7 @@
 use super::literal::{Atoms, Lit, Meaning};
 use super::propagator::{Conflict, Cost, Propagation, Propagator, Wakes};
 use super::trail::{Past, Time};
+use crate::deletion::keep_needed;
 use crate::{Domain, Network, RuleId, Store, Value, Var};
 
 /// Stateless pruning of the domains of a scope.
@@ -55,13 +56,7 @@ impl FromPruning<RulePruning> {
     /// The rule `id` of `net` by its own `prune`.
     pub fn rule(net: &Network, id: RuleId, atoms: &Atoms) -> Option<FromPruning<RulePruning>> {
         let vars = net.rule(id).scope().to_vec();
-        let mut alone = Network::new();
-        for &var in &vars {
-            alone.add_var(atoms.initial(var));
-        }
-        let place = |var: Var| Var(vars.iter().position(|&v| v == var).unwrap_or(0) as u32);
-        // The same rule over renamed variables is well formed as it was.
-        alone.add(net.spec(id).map_vars(place)).ok()?;
+        let alone = net.alone(id, |var| atoms.initial(var))?;
         Some(FromPruning::new(RulePruning(alone), vars, Cost::Line))
     }
 }
@@ -114,28 +109,15 @@ impl<P: Pruning> FromPruning<P> {
     fn shrink(&self, goal: Goal, past: Past<'_>, because: &mut Vec<Lit>) {
         let (mut facts, base) = self.facts(past);
         let mut domains = base.clone();
-        let mut reaches = |facts: &[Fact], from: usize, to: usize| {
+        let mut reaches = |before: &[Fact], behind: &[Fact]| {
             domains.copy_from_slice(&base);
-            for fact in facts[..from].iter().chain(&facts[to..]) {
+            for fact in before.iter().chain(behind) {
                 domains[fact.place] &= fact.keep;
             }
             self.reaches(goal, &mut domains)
         };
-        if reaches(&facts, 0, 0) {
-            let mut to = facts.len();
-            let mut size = (to / 4).max(1);
-            while to > 0 {
-                let from = to.saturating_sub(size);
-                if reaches(&facts, from, to) {
-                    facts.drain(from..to);
-                    to = from;
-                    size *= 2;
-                } else if to - from > 1 {
-                    size = ((to - from) / 2).max(1);
-                } else {
-                    to = from;
-                }
-            }
+        if reaches(&facts, &[]) {
+            keep_needed(&mut facts, reaches);
         }
         because.extend(facts.iter().map(|f| f.lit));
     }

@@ -1,10 +1,12 @@
 //! The chosen variables make no cycle on a graph.
 
 use super::chosen::{Chosen, Graph};
+use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::Forest;
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
+use std::collections::VecDeque;
 
 /// The variables that take a value of the set make no cycle on the graph, in which one more place, always chosen, is
 /// joined to those of `border`.
@@ -65,6 +67,49 @@ impl Acyclic {
         Ok(Acyclic { chosen: Chosen { vars, values }, graph, border: joined })
     }
 
+    /// Cycles of the chosen places and the outer one (which is left out): those that edges make
+    /// with a tree of shortest paths.
+    fn cycles(&self, chosen: &dyn Fn(usize) -> bool) -> Vec<Vec<usize>> {
+        let n = self.graph.places();
+        let mut cycles = Vec::new();
+        // The place that each one was reached from; the outer one is the first root.
+        let mut from: Vec<Option<usize>> = vec![None; n + 1];
+        for root in std::iter::once(n).chain((0..n).filter(|&p| chosen(p))) {
+            if from[root].is_some() {
+                continue;
+            }
+            from[root] = Some(root);
+            let mut queue = VecDeque::from([root]);
+            while let Some(place) = queue.pop_front() {
+                // The way here is no way back, once.
+                let mut came = from[place].filter(|&f| f != place);
+                for next in self.chosen_beside(place, chosen) {
+                    if came == Some(next) {
+                        came = None;
+                    } else if from[next].is_none() {
+                        from[next] = Some(place);
+                        queue.push_back(next);
+                    } else if place < next {
+                        // Such an edge is met from both ends.
+                        cycles.push(cycle(&from, place, next).into_iter().filter(|&p| p < n).collect());
+                    }
+                }
+            }
+        }
+        cycles
+    }
+
+    /// The chosen places beside a chosen one or the outer one, once for each edge.
+    fn chosen_beside(&self, place: usize, chosen: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        let n = self.graph.places();
+        let borders = |p: usize| std::iter::repeat_n(p, usize::from(self.border[p]));
+        if place == n {
+            return (0..n).filter(|&p| chosen(p)).flat_map(borders).collect();
+        }
+        let beside = self.graph.beside(place).iter().map(|&b| b as usize).filter(|&b| chosen(b));
+        beside.chain(borders(place).map(|_| n)).collect()
+    }
+
     /// The parts of the chosen places and the outer one; `None` if they make a cycle.
     fn parts(&self, chosen: &dyn Fn(usize) -> bool) -> Option<Parts> {
         let n = self.graph.places();
@@ -84,6 +129,27 @@ impl Acyclic {
         }
         Some(parts)
     }
+}
+
+/// The cycle that an edge between two places makes with the ways that they were reached by.
+fn cycle(from: &[Option<usize>], a: usize, b: usize) -> Vec<usize> {
+    let way = |mut place: usize| {
+        let mut way = vec![place];
+        while let Some(before) = from[place].filter(|&f| f != place) {
+            way.push(before);
+            place = before;
+        }
+        way
+    };
+    let (mut a, mut b) = (way(a), way(b));
+    // What both ways share is no part of it, but for the place where they meet.
+    while a.len() > 1 && b.len() > 1 && a[a.len() - 2] == b[b.len() - 2] {
+        a.pop();
+        b.pop();
+    }
+    b.pop();
+    a.extend(b);
+    a
 }
 
 impl Rule for Acyclic {
@@ -122,8 +188,14 @@ impl Rule for Acyclic {
 
     fn encode(&self, _to: &mut dyn Encoder) {}
 
-    fn is_encoded(&self) -> bool {
-        false
+    fn encoding(&self) -> Encoding {
+        Encoding::Lazy
+    }
+
+    /// Each cycle that an edge closes over the edges before it.
+    fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
+        let chosen = self.chosen.of(value);
+        self.cycles(&|p| chosen[p]).iter().map(|cycle| self.chosen.facts(cycle, true)).collect()
     }
 
     fn post(&self, to: &mut Posting<'_>) {

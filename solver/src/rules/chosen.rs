@@ -1,8 +1,10 @@
 //! Variables of which some are *chosen*: those that take a value of a set. What rules about cells on a graph and about
 //! lines share.
 
+use crate::cuts::Fact;
 use crate::engine::{Lit, Posting};
-use crate::{Conflict, Domain, NetworkError, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Literal, NetworkError, RuleKind, Store, Value, Var};
+use std::collections::VecDeque;
 
 /// Variables, and the values by which they are chosen.
 #[derive(Clone, Debug)]
@@ -58,6 +60,45 @@ impl Chosen {
         }
     }
 
+    /// Places that are all chosen, or all not.
+    pub fn facts<'p>(&self, places: impl IntoIterator<Item = &'p usize>, chosen: bool) -> Vec<Fact> {
+        let keep = if chosen { self.values } else { Domain(!self.values.0) };
+        places.into_iter().map(|&p| Fact { var: self.vars[p], keep }).collect()
+    }
+
+    /// The candidates of a variable by which it is chosen.
+    pub fn picks(&self, to: &dyn Encoder, place: usize) -> Vec<Literal> {
+        let var = self.vars[place];
+        (to.domain(var) & self.values).iter().map(|value| Literal { var, value }).collect()
+    }
+
+    /// If the variable at `place` is chosen, one of those at `others` is.
+    pub fn needs_one_of(&self, to: &mut dyn Encoder, place: usize, others: &[usize]) {
+        let any: Vec<(Literal, bool)> = others.iter().flat_map(|&o| self.picks(to, o)).map(|l| (l, true)).collect();
+        for pick in self.picks(to, place) {
+            let mut clause = vec![(pick, false)];
+            clause.extend(&any);
+            to.clause(&clause);
+        }
+    }
+
+    /// Not all variables at `places` are chosen.
+    pub fn not_all(&self, to: &mut dyn Encoder, places: &[usize]) {
+        let mut clauses: Vec<Vec<(Literal, bool)>> = vec![Vec::new()];
+        for &place in places {
+            let picks = self.picks(to, place);
+            let with = |c: &Vec<(Literal, bool)>, &pick: &Literal| [c.as_slice(), &[(pick, false)]].concat();
+            clauses = clauses.iter().flat_map(|c| picks.iter().map(move |p| with(c, p))).collect();
+        }
+        clauses.iter().for_each(|clause| to.clause(clause));
+    }
+
+    /// At most so many of the variables at `places` are chosen, and at least so many.
+    pub fn count(&self, to: &mut dyn Encoder, places: &[usize], low: usize, high: usize) {
+        let terms: Vec<_> = places.iter().flat_map(|&p| self.picks(to, p)).map(|l| (1, l)).collect();
+        to.linear(&terms, low as i64, high as i64);
+    }
+
     /// The literals that say which variables are chosen.
     pub fn literals(&self, to: &mut Posting<'_>) -> Vec<Lit> {
         self.vars.iter().map(|&v| to.is_in(v, self.values)).collect()
@@ -103,6 +144,73 @@ impl Graph {
     #[inline]
     pub fn beside(&self, place: usize) -> &[u32] {
         &self.to[self.start[place] as usize..self.start[place + 1] as usize]
+    }
+
+    /// The parts in which the places that `holds` hang together.
+    pub fn components(&self, holds: &dyn Fn(usize) -> bool) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.places()];
+        let mut components = Vec::new();
+        for first in 0..self.places() {
+            if holds(first) && !seen[first] {
+                let part = self.nearest(first, usize::MAX, holds);
+                part.iter().for_each(|&p| seen[p] = true);
+                components.push(part);
+            }
+        }
+        components
+    }
+
+    /// Up to `most` places that can be reached from `from` through places that `passes`, the
+    /// nearest first; `from` itself is the first.
+    pub fn nearest(&self, from: usize, most: usize, passes: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        let mut seen = vec![false; self.places()];
+        seen[from] = true;
+        let mut part = vec![from];
+        let mut next = 0;
+        while next < part.len() {
+            for &beside in self.beside(part[next]) {
+                let beside = beside as usize;
+                if !seen[beside] && passes(beside) && part.len() < most {
+                    seen[beside] = true;
+                    part.push(beside);
+                }
+            }
+            next += 1;
+        }
+        part
+    }
+
+    /// By place: the number of steps from `from` through places that `passes`; `usize::MAX` where
+    /// none lead.
+    pub fn distances(&self, from: usize, passes: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        let mut distances = vec![usize::MAX; self.places()];
+        distances[from] = 0;
+        let mut queue = VecDeque::from([from]);
+        while let Some(place) = queue.pop_front() {
+            for &next in self.beside(place) {
+                let next = next as usize;
+                if distances[next] == usize::MAX && passes(next) {
+                    distances[next] = distances[place] + 1;
+                    queue.push_back(next);
+                }
+            }
+        }
+        distances
+    }
+
+    /// The places beside a part that are not in it, each once.
+    pub fn wall(&self, part: &[usize]) -> Vec<usize> {
+        let mut seen = vec![false; self.places()];
+        part.iter().for_each(|&p| seen[p] = true);
+        let mut wall = Vec::new();
+        for &place in part {
+            for &beside in self.beside(place) {
+                if !std::mem::replace(&mut seen[beside as usize], true) {
+                    wall.push(beside as usize);
+                }
+            }
+        }
+        wall
     }
 
     /// The places that can be reached from `from` through places that `passes`; `from` itself counts whatever it is.

@@ -1,10 +1,11 @@
 //! The chosen variables hang together on a graph.
 
 use super::chosen::{Chosen, Graph};
+use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::Connection;
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// The variables that take a value of the set form one connected part of the graph (or none is chosen).
 #[derive(Clone, Debug)]
@@ -21,6 +22,14 @@ impl Connected {
     pub fn new(vars: Vec<Var>, values: Domain, edges: &[[u32; 2]]) -> Result<Self, NetworkError> {
         let graph = Graph::new(RuleKind::Connected, vars.len(), edges)?;
         Ok(Connected { chosen: Chosen { vars, values }, graph })
+    }
+
+    /// What can be reached from the first place that is chosen for sure (all, if there is none);
+    /// `None` if another such place can't be.
+    fn reached(&self, states: &[Option<bool>]) -> Option<Vec<bool>> {
+        let Some(first) = states.iter().position(|&s| s == Some(true)) else { return Some(vec![true; states.len()]) };
+        let reached = self.graph.reach(first, &|p| states[p] != Some(false));
+        states.iter().zip(&reached).all(|(&s, &r)| s != Some(true) || r).then_some(reached)
     }
 }
 
@@ -44,10 +53,9 @@ impl Rule for Connected {
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
         let Some(first) = states.iter().position(|&s| s == Some(true)) else { return Ok(()) };
-        let reached = self.graph.reach(first, &|p| states[p] != Some(false));
+        let reached = self.reached(&states).ok_or_else(Conflict::default)?;
         for (place, state) in states.iter().enumerate() {
             match state {
-                Some(true) if !reached[place] => return Err(Conflict::default()),
                 None if !reached[place] => {
                     self.chosen.set(at, place, false)?;
                 }
@@ -69,8 +77,29 @@ impl Rule for Connected {
 
     fn encode(&self, _to: &mut dyn Encoder) {}
 
-    fn is_encoded(&self) -> bool {
-        false
+    fn encoding(&self) -> Encoding {
+        Encoding::Lazy
+    }
+
+    fn refuses(&self, at: &mut Store<'_>) -> bool {
+        self.chosen.states(at).map_or(true, |states| self.reached(&states).is_none())
+    }
+
+    /// Each part but the largest is walled off from that.
+    fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
+        let chosen = self.chosen.of(value);
+        let parts = self.graph.components(&|p| chosen[p]);
+        let Some(largest) = parts.iter().max_by_key(|p| p.len()) else { return Vec::new() };
+        let far = self.graph.wall(largest);
+        let others = parts.iter().filter(|p| p[0] != largest[0]);
+        let walls = others.map(|part| {
+            let near = self.graph.wall(part);
+            let wall = if near.len() <= far.len() { near } else { far.clone() };
+            let mut facts = self.chosen.facts([&part[0], &largest[0]], true);
+            facts.extend(self.chosen.facts(&wall, false));
+            facts
+        });
+        walls.collect()
     }
 
     fn post(&self, to: &mut Posting<'_>) {

@@ -1,10 +1,11 @@
 //! Regions of chosen variables with a given size: one that holds a given place, or all of them.
 
 use super::chosen::{Chosen, Graph};
+use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::{RootedRegion, SizedRegions};
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// The chosen variables form one connected region of a given size that holds a given place.
 #[derive(Clone, Debug)]
@@ -84,6 +85,14 @@ impl Regions {
         if self.at_least { size >= self.size } else { size == self.size }
     }
 
+    /// Is a region too large, or is there too little room for it?
+    fn sizes_clash(&self, states: &[Option<bool>]) -> bool {
+        let sure = self.sizes(&|p| states[p] == Some(true));
+        let room = self.sizes(&|p| states[p] != Some(false));
+        let clashes = |p: usize| sure[p] > 0 && (room[p] < self.size || !self.at_least && sure[p] > self.size);
+        (0..states.len()).any(clashes)
+    }
+
     fn judge(&self, chosen: &[bool]) -> bool {
         self.sizes(&|p| chosen[p]).iter().all(|&s| s == 0 || self.fits(s))
     }
@@ -138,10 +147,43 @@ impl Rule for Region {
         Consistency::Forward
     }
 
-    fn encode(&self, _to: &mut dyn Encoder) {}
+    /// The root is chosen, the number is right, and nothing is too far away.
+    fn encode(&self, to: &mut dyn Encoder) {
+        let root = self.chosen.picks(to, self.root);
+        to.at_least_one(&root);
+        let all: Vec<usize> = (0..self.graph.places()).collect();
+        self.chosen.count(to, &all, self.size, self.size);
+        let may: Vec<bool> = all.iter().map(|&p| !self.chosen.picks(to, p).is_empty()).collect();
+        let distance = self.graph.distances(self.root, &|p| may[p]);
+        for &place in all.iter().filter(|&&p| distance[p] >= self.size) {
+            self.chosen.not_all(to, &[place]);
+        }
+    }
 
-    fn is_encoded(&self) -> bool {
-        false
+    fn encoding(&self) -> Encoding {
+        Encoding::Lazy
+    }
+
+    /// Too many places; else the part around the root has a wall, and each other part has one too.
+    fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
+        let chosen = self.chosen.of(value);
+        let parts = self.graph.components(&|p| chosen[p]);
+        let around = parts.iter().find(|p| p.contains(&self.root));
+        let all: Vec<usize> = parts.iter().flatten().copied().collect();
+        if around.is_none() {
+            return vec![self.chosen.facts([&self.root], false)];
+        }
+        if all.len() > self.size {
+            return vec![self.chosen.facts(&all, true)];
+        }
+        let walls = parts.iter().map(|part| {
+            let mut facts = self.chosen.facts(&self.graph.wall(part), false);
+            if !part.contains(&self.root) {
+                facts.extend(self.chosen.facts([&part[0]], true));
+            }
+            facts
+        });
+        walls.collect()
     }
 
     fn post(&self, to: &mut Posting<'_>) {
@@ -168,7 +210,9 @@ impl Rule for Regions {
     /// No region grows too large, none stays where there is too little room.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
-        let sure = self.sizes(&|p| states[p] == Some(true));
+        if self.sizes_clash(&states) {
+            return Err(Conflict::default());
+        }
         let room = self.sizes(&|p| states[p] != Some(false));
         for (place, state) in states.iter().enumerate() {
             let is_cramped = room[place] > 0 && room[place] < self.size;
@@ -176,14 +220,8 @@ impl Rule for Regions {
                 let region = self.graph.reach(place, &|p| states[p] == Some(true));
                 region.iter().filter(|&&r| r).count()
             };
-            match state {
-                Some(true) if is_cramped || !self.at_least && sure[place] > self.size => {
-                    return Err(Conflict::default());
-                }
-                None if is_cramped || !self.at_least && joined() > self.size => {
-                    self.chosen.set(at, place, false)?;
-                }
-                _ => {}
+            if state.is_none() && (is_cramped || !self.at_least && joined() > self.size) {
+                self.chosen.set(at, place, false)?;
             }
         }
         self.chosen.settle_last(at, &|chosen| self.judge(chosen))
@@ -193,10 +231,50 @@ impl Rule for Regions {
         Consistency::Forward
     }
 
-    fn encode(&self, _to: &mut dyn Encoder) {}
+    /// Each place has a neighbour in its region, or none if it is alone.
+    fn encode(&self, to: &mut dyn Encoder) {
+        for place in 0..self.graph.places() {
+            let beside: Vec<usize> = self.graph.beside(place).iter().map(|&b| b as usize).collect();
+            if self.size > 1 {
+                self.chosen.needs_one_of(to, place, &beside);
+            } else if !self.at_least {
+                for &other in beside.iter().filter(|&&b| b < place) {
+                    self.chosen.not_all(to, &[place, other]);
+                }
+            }
+        }
+    }
 
-    fn is_encoded(&self) -> bool {
-        false
+    fn encoding(&self) -> Encoding {
+        Encoding::Lazy
+    }
+
+    fn refuses(&self, at: &mut Store<'_>) -> bool {
+        self.chosen.states(at).map_or(true, |states| self.sizes_clash(&states))
+            || self.chosen.settle_last(at, &|chosen| self.judge(chosen)).is_err()
+    }
+
+    /// A region that is too small has a wall; of one that is too large, parts that are.
+    fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
+        let chosen = self.chosen.of(value);
+        let mut all = Vec::new();
+        for region in self.graph.components(&|p| chosen[p]) {
+            if region.len() < self.size {
+                let mut facts = self.chosen.facts(&self.graph.wall(&region), false);
+                facts.extend(self.chosen.facts([&region[0]], true));
+                all.push(facts);
+            } else if !self.fits(region.len()) {
+                let mut seen = vec![false; chosen.len()];
+                for &place in &region {
+                    if !seen[place] {
+                        let part = self.graph.nearest(place, self.size + 1, &|p| chosen[p]);
+                        part.iter().for_each(|&p| seen[p] = true);
+                        all.push(self.chosen.facts(&part, true));
+                    }
+                }
+            }
+        }
+        all
     }
 
     fn post(&self, to: &mut Posting<'_>) {

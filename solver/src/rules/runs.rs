@@ -4,7 +4,7 @@ use super::chosen::Chosen;
 use crate::engine::Posting;
 use crate::engine::forms::Line;
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// Along the line of variables the chosen ones form runs of exactly these lengths, in this order, at least one variable
 /// that is not chosen between two of them.
@@ -113,8 +113,8 @@ impl Rule for Runs {
 
     fn encode(&self, _to: &mut dyn Encoder) {}
 
-    fn is_encoded(&self) -> bool {
-        false
+    fn encoding(&self) -> Encoding {
+        Encoding::Lazy
     }
 
     fn post(&self, to: &mut Posting<'_>) {

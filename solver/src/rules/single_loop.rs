@@ -1,10 +1,11 @@
 //! The chosen edges of a graph form one loop.
 
 use super::chosen::Chosen;
+use crate::cuts::Fact;
 use crate::engine::forms::Loop;
 use crate::engine::{Lit, Posting};
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// The variables, one for each edge of a graph, that take a value of the set form exactly one closed loop that visits no
 /// corner twice.
@@ -75,6 +76,30 @@ impl SingleLoop {
         Ok(true)
     }
 
+    /// The closed loops of edges that are chosen for sure: the edges of each in order. No corner
+    /// has more than two such edges.
+    fn loops(&self, states: &[Option<bool>]) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.ends.len()];
+        let mut loops = Vec::new();
+        for first in 0..self.ends.len() {
+            let (mut edge, mut corner) = (first, self.ends[first][0]);
+            let mut walk = Vec::new();
+            while states[edge] == Some(true) && !std::mem::replace(&mut seen[edge], true) {
+                walk.push(edge);
+                let [a, b] = self.ends[edge];
+                corner = if corner == a { b } else { a };
+                let here = &self.edges[corner as usize];
+                let other = here.iter().map(|&e| e as usize).find(|&e| e != edge && states[e] == Some(true));
+                edge = other.unwrap_or(edge);
+            }
+            // The walk came back to where it began.
+            if !walk.is_empty() && edge == first && corner == self.ends[first][0] {
+                loops.push(walk);
+            }
+        }
+        loops
+    }
+
     /// The two ends of the path of chosen edges that starts at a corner with one such edge, and its length.
     fn path_from(&self, corner: usize, states: &[Option<bool>]) -> (usize, usize) {
         let (mut corner, mut last, mut length) = (corner as u32, u32::MAX, 0);
@@ -123,7 +148,11 @@ impl Rule for SingleLoop {
             }
         }
         let states = self.chosen.states(at)?;
+        let closed = self.loops(&states);
         let sure = states.iter().filter(|s| **s == Some(true)).count();
+        if closed.first().is_some_and(|l| l.len() < sure) {
+            return Err(Conflict::default());
+        }
         for (edge, _) in states.iter().enumerate().filter(|(_, s)| s.is_none()) {
             let [a, b] = self.ends[edge].map(|c| c as usize);
             let (end, length) = self.path_from(a, &states);
@@ -138,10 +167,48 @@ impl Rule for SingleLoop {
         Consistency::Forward
     }
 
-    fn encode(&self, _to: &mut dyn Encoder) {}
+    /// Some edge, and two or none at each corner.
+    fn encode(&self, to: &mut dyn Encoder) {
+        let all: Vec<usize> = (0..self.ends.len()).collect();
+        let any: Vec<_> = all.iter().flat_map(|&e| self.chosen.picks(to, e)).collect();
+        to.at_least_one(&any);
+        for here in &self.edges {
+            let here: Vec<usize> = here.iter().map(|&e| e as usize).collect();
+            for (i, &edge) in here.iter().enumerate() {
+                let others: Vec<usize> = here.iter().copied().filter(|&e| e != edge).collect();
+                self.chosen.needs_one_of(to, edge, &others);
+                for &second in &here[i + 1..] {
+                    for &third in here[i + 1..].iter().filter(|&&e| e > second) {
+                        self.chosen.not_all(to, &[edge, second, third]);
+                    }
+                }
+            }
+        }
+    }
 
-    fn is_encoded(&self) -> bool {
-        false
+    fn encoding(&self) -> Encoding {
+        Encoding::Lazy
+    }
+
+    /// A wrong number of edges at a corner; else each loop but the longest, and an edge of that.
+    fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
+        let chosen = self.chosen.of(value);
+        let states: Vec<Option<bool>> = chosen.iter().map(|&c| Some(c)).collect();
+        let of_corner = |here: &Vec<u32>| -> Vec<Fact> {
+            let (on, off): (Vec<usize>, Vec<usize>) = here.iter().map(|&e| e as usize).partition(|&e| chosen[e]);
+            if matches!(on.len(), 0 | 2) {
+                return Vec::new();
+            }
+            [self.chosen.facts(&on, true), self.chosen.facts(&off, false)].concat()
+        };
+        let corners: Vec<Vec<Fact>> = self.edges.iter().map(of_corner).filter(|f| !f.is_empty()).collect();
+        if !corners.is_empty() {
+            return corners;
+        }
+        let loops = self.loops(&states);
+        let Some(longest) = loops.iter().max_by_key(|l| l.len()) else { return Vec::new() };
+        let others = loops.iter().filter(|l| l[0] != longest[0]);
+        others.map(|edges| self.chosen.facts(edges.iter().chain([&longest[0]]), true)).collect()
     }
 
     /// Degrees are clauses, the rest is a propagator.

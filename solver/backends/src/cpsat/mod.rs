@@ -11,6 +11,7 @@ pub use library::{Missing, VARIABLE};
 
 use library::{Library, library};
 use std::collections::BTreeMap;
+use tesuji_solver::cuts::LazyRules;
 use tesuji_solver::{
     Answer, Clock, Domain, Encoder, Limits, Literal, Network, RuleKind, Solver, Stats, Stop, Value, Var,
 };
@@ -286,6 +287,7 @@ impl CpSat {
             }
             return if found.len() >= limits.solutions { Stop::Enough } else { Stop::Exhausted };
         }
+        let lazy = LazyRules::of(net, &model.domains);
         loop {
             if let Some(stop) = clock.expired() {
                 return stop;
@@ -304,6 +306,11 @@ impl CpSat {
             let values: Option<Vec<Value>> =
                 solution.iter().take(net.len()).map(|&v| Value::try_from(v).ok()).collect();
             let Some(values) = values.filter(|v| v.len() == net.len()) else { return Stop::Interrupted };
+            let cuts = lazy.cuts(&values);
+            if !cuts.is_empty() {
+                cuts.iter().for_each(|cut| model.clause(cut));
+                continue;
+            }
             model.forbid(&values);
             found.push(values);
             if found.len() >= limits.solutions {

@@ -1,4 +1,5 @@
-//! Networks as clauses: one literal per variable and value, exactly one per variable, rules by what their `encode` says.
+//! Networks as clauses: one literal per variable and value, exactly one per variable, rules by what
+//! their `encode` says; what that leaves open is stated by cuts.
 //!
 //! - At most one of `n`: all pairs up to 16, beyond that a ladder of auxiliary literals ("one of the first `i` holds").
 //! - Linear sums: a layered diagram. The terms are grouped by variable; layer `i` has one literal for each partial
@@ -8,6 +9,7 @@
 //! - Cages with few value sets: one literal per set; a set excludes the values outside and demands those inside.
 
 use std::collections::{BTreeMap, BTreeSet};
+use tesuji_solver::cuts::LazyRules;
 use tesuji_solver::rules::combinations;
 use tesuji_solver::{Domain, Encoder, Literal, Network, Value, Var};
 
@@ -28,6 +30,7 @@ pub struct Cnf {
     first: Vec<Lit>,
     top: Lit,
     flat: Vec<Lit>,
+    lazy: LazyRules,
 }
 
 impl Cnf {
@@ -53,7 +56,26 @@ impl Cnf {
         for id in net.rule_ids() {
             net.rule(id).encode(&mut to);
         }
+        to.cnf.lazy = LazyRules::of(net, &to.cnf.domains);
         to.cnf
+    }
+
+    /// The rules that the clauses don't state completely.
+    pub fn lazy(&self) -> &LazyRules {
+        &self.lazy
+    }
+
+    /// A clause over candidates; `None` if it holds anyway.
+    pub fn clause(&self, literals: &[(Literal, bool)]) -> Option<Vec<Lit>> {
+        let mut clause = Vec::new();
+        for &(l, sign) in literals {
+            match if sign { self.at(l) } else { self.at(l).not() } {
+                Term::True => return None,
+                Term::False => {}
+                Term::Lit(l) => clause.push(l),
+            }
+        }
+        Some(clause)
     }
 
     /// The domains encoded, by variable.
@@ -165,8 +187,9 @@ impl Encoder for Clauses {
     }
 
     fn clause(&mut self, literals: &[(Literal, bool)]) {
-        let terms: Vec<_> = literals.iter().map(|&(l, sign)| (self.cnf.at(l), sign)).collect();
-        self.add(terms.into_iter().map(|(t, sign)| if sign { t } else { t.not() }));
+        if let Some(clause) = self.cnf.clause(literals) {
+            self.cnf.push(&clause);
+        }
     }
 
     fn at_most_one(&mut self, literals: &[Literal]) {

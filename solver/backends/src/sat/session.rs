@@ -9,6 +9,8 @@ use tesuji_solver::{Answer, Clock, Domain, Limits, Literal, Network, Stats, Stop
 pub struct SatSession<B> {
     cnf: Cnf,
     engine: Option<Engine<B>>,
+    /// Cuts of the questions so far: a new engine need not find them again.
+    cuts: Vec<Vec<Lit>>,
 }
 
 #[derive(Debug)]
@@ -24,6 +26,8 @@ struct Engine<B> {
 /// Questions after which a session loads a new engine: what is learnt from many puzzles becomes a burden (varisat takes
 /// five times as long for a puzzle of middling difficulty after a thousand others as after a hundred).
 const RENEWAL: u32 = 100;
+/// Most cuts that a new engine takes over from the one before it.
+const CUTS: usize = 20_000;
 
 impl<B: SatBackend> SatSession<B> {
     /// A session over the network's rules and domains.
@@ -33,11 +37,13 @@ impl<B: SatBackend> SatSession<B> {
 
     /// A session over ready clauses.
     pub fn of(cnf: Cnf) -> Self {
-        SatSession { cnf, engine: None }
+        SatSession { cnf, engine: None, cuts: Vec::new() }
     }
 
-    /// Up to `limits.solutions` solutions within `from` (all of the encoded domains if `None`), found one by one with
-    /// blocking clauses. These are switched off again by an activation literal.
+    /// Up to `limits.solutions` solutions within `from` (all of the encoded domains if `None`),
+    /// found one by one with blocking clauses. These are switched off again by an activation
+    /// literal. A model that breaks a rule that is not stated completely is no solution: its cuts
+    /// are added, and the search goes on.
     ///
     /// `limits.nodes` counts conflicts where the engine can count them, else calls of the engine, as
     /// [`Stats::nodes`] does.
@@ -80,7 +86,10 @@ impl<B: SatBackend> SatSession<B> {
             self.engine = None;
         }
         let cnf = &self.cnf;
-        let engine = self.engine.get_or_insert_with(|| Engine::load(cnf, interruptible));
+        if self.engine.is_none() && self.cuts.len() > CUTS {
+            self.cuts.clear();
+        }
+        let engine = self.engine.get_or_insert_with(|| Engine::load(cnf, &self.cuts, interruptible));
         engine.questions += 1;
         let before = engine.backend.conflicts();
         let mut activation: Option<Lit> = None;
@@ -105,6 +114,14 @@ impl<B: SatBackend> SatSession<B> {
                 Verdict::Stopped(stop) => return stop,
             }
             let values = read(cnf, &engine.backend);
+            let cuts = cnf.lazy().cuts(&values);
+            if !cuts.is_empty() {
+                self.cuts.extend(cuts.iter().filter_map(|cut| engine.cut(cnf, cut)));
+                if let Some(stop) = clock.expired() {
+                    return stop;
+                }
+                continue;
+            }
             let guard = *activation.get_or_insert_with(|| {
                 engine.top += 1;
                 engine.backend.reserve(engine.top as usize);
@@ -151,13 +168,20 @@ impl<B: SatBackend> SatSession<B> {
 }
 
 impl<B: SatBackend> Engine<B> {
-    fn load(cnf: &Cnf, interruptible: bool) -> Self {
+    fn load(cnf: &Cnf, cuts: &[Vec<Lit>], interruptible: bool) -> Self {
         let mut backend = B::new(interruptible);
         backend.reserve(cnf.len());
-        for clause in cnf.clauses() {
+        for clause in cnf.clauses().chain(cuts.iter().map(Vec::as_slice)) {
             backend.add(clause);
         }
         Engine { backend, interruptible, top: cnf.len() as Lit, questions: 0 }
+    }
+
+    /// Adds a cut; its clause, if it says anything.
+    fn cut(&mut self, cnf: &Cnf, cut: &[(Literal, bool)]) -> Option<Vec<Lit>> {
+        let clause = cnf.clause(cut)?;
+        self.backend.add(&clause);
+        Some(clause)
     }
 }
 
