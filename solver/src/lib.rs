@@ -54,7 +54,7 @@ pub use fast::FastSolver;
 pub use houses::{House, HouseKind, Houses};
 pub use interrupt::Interrupt;
 pub use limits::{Clock, Limits, Stop};
-pub use network::{Network, NetworkError};
+pub use network::{Network, NetworkError, Origin};
 pub use plain::PlainSolver;
 pub use rule::{Encoding, Part, Rule, RuleKind, Truth};
 pub use simple::SimpleSolver;

@@ -40,6 +40,17 @@ struct Entry {
     spec: RuleSpec,
     rule: Arc<dyn Rule>,
     house: HouseKind,
+    origin: Option<Origin>,
+}
+
+/// What a rule comes from, in the numbering of its genre: the class of rules (clues, corners, rows), and the place.
+/// Words, marks and techniques read it; solvers don't.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Origin {
+    /// The class of rules.
+    pub class: u16,
+    /// The number of the place.
+    pub place: u32,
 }
 
 /// Variables with bit-mask domains, and rules.
@@ -104,8 +115,23 @@ impl Network {
             self.by_var[v.index()].push(id);
         }
         self.houses = OnceLock::new();
-        self.entries.push(Entry { spec, rule, house });
+        self.entries.push(Entry { spec, rule, house, origin: None });
         Ok(id)
+    }
+
+    /// Adds a rule with what it comes from.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when the scope or the data do not fit.
+    pub fn add_from(&mut self, spec: RuleSpec, origin: Origin) -> Result<RuleId, NetworkError> {
+        let id = self.add(spec)?;
+        self.entries[id.index()].origin = Some(origin);
+        Ok(id)
+    }
+
+    /// What a rule comes from, where its genre said so.
+    pub fn origin(&self, id: RuleId) -> Option<Origin> {
+        self.entries[id.index()].origin
     }
 
     /// Can a backend take every rule that knows only what [`Rule::encode`] says?

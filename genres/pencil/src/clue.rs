@@ -1,6 +1,6 @@
 //! Clues of any pencil genre.
 
-use crate::board::Direction;
+use crate::board::{Direction, Transform};
 
 /// What stands on a place before solving begins.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -20,6 +20,16 @@ pub enum Clue {
 }
 
 impl Clue {
+    /// The clue on the image of its board; `None` where a clue has no image.
+    pub fn transformed(&self, transform: Transform) -> Option<Clue> {
+        match self {
+            Clue::Arrow(direction, n) => Some(Clue::Arrow(transform.direction(*direction), *n)),
+            // Numbers of a line have an order, which a mirror would turn round.
+            Clue::Numbers(_) if transform != Transform::IDENTITY => None,
+            other => Some(other.clone()),
+        }
+    }
+
     /// The number, if the clue is one.
     pub fn number(&self) -> Option<u16> {
         match self {

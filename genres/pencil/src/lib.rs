@@ -1,4 +1,4 @@
-//! Pencil puzzles: the sudoku family.
+//! Pencil puzzles: the sudoku family, and the genres of the pencil house.
 //!
 //! ```
 //! use tesuji_genre::Genre;
@@ -16,13 +16,16 @@ pub mod codec;
 mod draw;
 mod family;
 mod formats;
+pub mod genres;
 mod grid;
+pub mod house;
 mod jigsaw;
 mod killer;
 mod names;
 mod notation;
 mod partition;
 mod paste;
+pub mod scene;
 mod sheet;
 mod sudoku;
 mod sudoku_x;
@@ -43,7 +46,9 @@ use tesuji_genre::Genre;
 
 /// The genres of the family.
 pub fn genres() -> Vec<&'static dyn Genre> {
-    vec![&ANTI_KNIGHT, &JIGSAW, &KILLER, &SUDOKU, &SUDOKU_X, &SUKAKU]
+    let mut list: Vec<&'static dyn Genre> = vec![&ANTI_KNIGHT, &JIGSAW, &KILLER, &SUDOKU, &SUDOKU_X, &SUKAKU];
+    list.extend(genres::all().into_iter().map(|g| g as &dyn Genre));
+    list
 }
 
 /// Reads one puzzle from a text of one or more lines, in any form that the family reads.

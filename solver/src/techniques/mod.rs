@@ -17,6 +17,7 @@ mod more_rectangles;
 mod nice_loops;
 mod single_digit;
 mod singles;
+pub mod steps;
 mod subsets;
 mod sue_de_coq;
 mod sums;

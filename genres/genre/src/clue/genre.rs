@@ -113,6 +113,32 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// The clue that a completion puts on a place; `None` where it puts none.
     fn derive_clue_at(&self, structure: &Self::Structure, place: Place, solution: &[Value]) -> Option<Self::Clue>;
 
+    /// All clues that a completion puts on places.
+    fn derive_clues(
+        &self,
+        structure: &Self::Structure,
+        solution: &[Value],
+        _rng: &mut ChaCha8Rng,
+    ) -> Clues<Self::Clue> {
+        let places = self.places(structure).into_iter();
+        places.filter_map(|p| Some((p, self.derive_clue_at(structure, p, solution)?))).collect()
+    }
+
+    /// A completion of a structure without clues; `None`: the engine draws one.
+    fn completion(&self, _structure: &Self::Structure, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// May a generator leave clues out?
+    fn clues_are_optional(&self) -> bool {
+        true
+    }
+
+    /// A change that brings a puzzle with all its clues and two solutions nearer to one; `None`: start over.
+    fn repair(&self, _puzzle: &Clued<Self>, _two: [&[Value]; 2], _rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
+        None
+    }
+
     /// What a clue leaves its variables by itself: a single value makes the variable a given. Empty for a clue that
     /// is a rule of the network.
     fn clue_pattern(&self, structure: &Self::Structure, place: Place, clue: &Self::Clue) -> Vec<(Var, Domain)>;

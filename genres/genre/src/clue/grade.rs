@@ -85,7 +85,9 @@ pub(super) fn wording(step: &Deduction, catalog: &Catalog, view: &ClueView) -> S
         step.places.iter().map(|l| format!("{}={}", names.var(l.var), names.value(l.value))).collect();
     // Cells that lose the same values are named together.
     let mut removes: Vec<(tesuji_solver::Domain, Vec<tesuji_solver::Var>)> = Vec::new();
-    for r in &step.removes {
+    // What is written down says what it strikes.
+    let is_placed = |var| step.places.iter().any(|l| l.var == var);
+    for r in step.removes.iter().filter(|r| !is_placed(r.var)) {
         match removes.iter_mut().find(|(values, _)| *values == r.values) {
             Some((_, vars)) => vars.push(r.var),
             None => removes.push((r.values, vec![r.var])),

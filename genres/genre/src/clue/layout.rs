@@ -1,11 +1,13 @@
 //! What all puzzles of one layout share: the network, its words and the compiled engine.
 
 use crate::Names;
+use crate::lots::{pick, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
+use tesuji_solver::engine::{Lit, Policy, Session};
 use tesuji_solver::fast::Engine;
-use tesuji_solver::{Answer, Clock, Domain, Limits, Network, NetworkError, Value};
+use tesuji_solver::{Answer, Clock, Domain, Limits, Literal, Network, NetworkError, Value, Var};
 
 /// A network with its words, and its engine. Puzzles of one layout share it.
 pub struct Layout {
@@ -14,6 +16,7 @@ pub struct Layout {
     /// Words for cells, houses and values.
     pub names: Arc<dyn Names>,
     engine: OnceLock<Engine>,
+    learning: bool,
 }
 
 impl std::fmt::Debug for Layout {
@@ -25,7 +28,16 @@ impl std::fmt::Debug for Layout {
 impl Layout {
     /// A network with its words.
     pub fn new(network: Network, names: Arc<dyn Names>) -> Self {
-        Layout { network: Arc::new(network), names, engine: OnceLock::new() }
+        Layout { network: Arc::new(network), names, engine: OnceLock::new(), learning: false }
+    }
+
+    /// The same for a network that the learning engine solves from the first node on: rules on graphs and lines.
+    pub fn learning(network: Network, names: Arc<dyn Names>) -> Self {
+        Layout { learning: true, ..Layout::new(network, names) }
+    }
+
+    fn session(&self, domains: &[Domain]) -> Session {
+        Session::within(&self.network, domains, Policy::default())
     }
 
     /// The network compiled for search; made once.
@@ -35,12 +47,24 @@ impl Layout {
 
     /// Up to `limits.solutions` solutions within `domains`.
     pub fn solve(&self, domains: &[Domain], limits: &Limits) -> Answer<Vec<Value>> {
+        if self.learning {
+            return self.session(domains).solve(&[], limits);
+        }
         self.engine().solve(domains, limits)
     }
 
     /// Is there exactly one solution within `domains`? `None` when the node limit bites, or the time is up.
     pub fn is_unique(&self, domains: &[Domain], nodes: u64, clock: &Clock) -> Option<bool> {
-        self.engine().is_unique(domains, &Limits::default().with_nodes(nodes).with_time(clock.remaining()))
+        let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
+        if self.learning {
+            let answer = self.session(domains).solve(&[], &Limits { solutions: 2, ..limits });
+            return match (answer.solutions.len(), answer.stop.is_complete()) {
+                (2.., _) => Some(false),
+                (n, true) => Some(n == 1),
+                _ => None,
+            };
+        }
+        self.engine().is_unique(domains, &limits)
     }
 
     /// A solution within `domains`, in an order that `rng` draws, with restarts; none when the clock or the nodes
@@ -53,7 +77,39 @@ impl Layout {
         clock: &Clock,
     ) -> Option<Vec<Value>> {
         let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
+        if self.learning {
+            return self.random_by_assumptions(domains, rng, &limits);
+        }
         self.engine().random_solution(domains, rng, &limits).solutions.pop()
+    }
+}
+
+impl Layout {
+    /// Assumes drawn values one after the other and gives up those that can't hold together.
+    fn random_by_assumptions(&self, domains: &[Domain], rng: &mut ChaCha8Rng, limits: &Limits) -> Option<Vec<Value>> {
+        let mut session = self.session(domains);
+        let mut order: Vec<Var> = self.network.vars().collect();
+        shuffle(&mut order, rng);
+        let mut assume: Vec<Lit> = Vec::new();
+        for var in order {
+            let values: Vec<Value> = domains[var.index()].iter().collect();
+            if values.len() > 1 {
+                assume.push(session.is(Literal { var, value: values[pick(rng, values.len())] }));
+            }
+        }
+        let one = Limits { solutions: 1, ..limits.clone() };
+        loop {
+            let answer = session.solve(&assume, &one);
+            if let Some(values) = answer.solutions.into_iter().next() {
+                return Some(values);
+            }
+            let core = session.core();
+            if !answer.stop.is_complete() || core.is_empty() {
+                return None;
+            }
+            let given_up = assume.iter().rposition(|l| core.contains(l))?;
+            assume.remove(given_up);
+        }
     }
 }
 

@@ -65,6 +65,34 @@ impl Symmetry {
         Symmetry::ALL.into_iter().find(|s| s.name() == name)
     }
 
+    /// The turns and mirrors of the symmetry: whether rows and columns are exchanged, and then whether the order of rows
+    /// and of columns is reversed.
+    pub fn transforms(self) -> &'static [(bool, bool, bool)] {
+        const SAME: (bool, bool, bool) = (false, false, false);
+        const HALF: (bool, bool, bool) = (false, true, true);
+        match self {
+            Symmetry::None => &[SAME],
+            Symmetry::Rotational180 => &[SAME, HALF],
+            Symmetry::Rotational90 => &[SAME, (true, false, true), HALF, (true, true, false)],
+            Symmetry::MirrorVertical => &[SAME, (false, false, true)],
+            Symmetry::MirrorHorizontal => &[SAME, (false, true, false)],
+            Symmetry::Diagonal => &[SAME, (true, false, false)],
+            Symmetry::Antidiagonal => &[SAME, (true, true, true)],
+            Symmetry::MirrorBoth => &[SAME, (false, false, true), (false, true, false), HALF],
+            Symmetry::DiagonalBoth => &[SAME, (true, false, false), (true, true, true), HALF],
+            Symmetry::Full => &[
+                SAME,
+                (false, false, true),
+                (false, true, false),
+                HALF,
+                (true, false, false),
+                (true, false, true),
+                (true, true, false),
+                (true, true, true),
+            ],
+        }
+    }
+
     /// The images of row `r`, column `c` of an `n`×`n` square, sorted, each once.
     pub fn images(self, n: u32, r: u32, c: u32) -> Vec<(u32, u32)> {
         let m = n - 1;

@@ -1,7 +1,7 @@
 //! Turns and mirrors of a board.
 
 use super::geometry::Point;
-use super::{Board, Place, Size};
+use super::{Board, Direction, Place, Size};
 
 /// One of the eight turns and mirrors of a rectangle: rows become columns or not, then the order of rows and of
 /// columns is reversed or not.
@@ -30,6 +30,28 @@ impl Transform {
 
     const fn new(transpose: bool, flip_rows: bool, flip_cols: bool) -> Transform {
         Transform { transpose, flip_rows, flip_cols }
+    }
+
+    /// Rows and columns exchanged or not, then the order of rows and of columns reversed or not.
+    pub const fn of_flips(transpose: bool, flip_rows: bool, flip_cols: bool) -> Transform {
+        Transform::new(transpose, flip_rows, flip_cols)
+    }
+
+    /// The direction that a direction goes to.
+    pub fn direction(self, direction: Direction) -> Direction {
+        use Direction::{Down, Left, Right, Up};
+        let turned = match (self.transpose, direction) {
+            (false, d) => d,
+            (true, Up) => Left,
+            (true, Down) => Right,
+            (true, Left) => Up,
+            (true, Right) => Down,
+        };
+        match turned {
+            Up | Down if self.flip_rows => turned.opposite(),
+            Left | Right if self.flip_cols => turned.opposite(),
+            _ => turned,
+        }
     }
 
     /// All eight.

@@ -6,4 +6,4 @@ mod unicode;
 
 pub(crate) use read::regions;
 pub(crate) use svg::svg;
-pub(crate) use unicode::unicode;
+pub(crate) use unicode::{crossing, unicode};

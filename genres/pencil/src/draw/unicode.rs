@@ -16,7 +16,7 @@ fn weight(grid: &Grid, a: Option<usize>, b: Option<usize>) -> u8 {
 }
 
 /// The character of a crossing by the weights of its arms: up, right, down, left.
-fn crossing(up: u8, right: u8, down: u8, left: u8) -> char {
+pub(crate) fn crossing(up: u8, right: u8, down: u8, left: u8) -> char {
     const TABLE: [[[[char; 3]; 3]; 3]; 3] = table();
     TABLE[up as usize][right as usize][down as usize][left as usize]
 }
@@ -25,6 +25,22 @@ fn crossing(up: u8, right: u8, down: u8, left: u8) -> char {
 const fn table() -> [[[[char; 3]; 3]; 3]; 3] {
     let mut t = [[[[' '; 3]; 3]; 3]; 3];
     // (up, right, down, left)
+    t[1][0][0][0] = '╵';
+    t[2][0][0][0] = '╹';
+    t[0][1][0][0] = '╶';
+    t[0][2][0][0] = '╺';
+    t[0][0][1][0] = '╷';
+    t[0][0][2][0] = '╻';
+    t[0][0][0][1] = '╴';
+    t[0][0][0][2] = '╸';
+    t[1][0][1][0] = '│';
+    t[2][0][2][0] = '┃';
+    t[1][0][2][0] = '╽';
+    t[2][0][1][0] = '╿';
+    t[0][1][0][1] = '─';
+    t[0][2][0][2] = '━';
+    t[0][2][0][1] = '╼';
+    t[0][1][0][2] = '╾';
     t[0][1][1][0] = '┌';
     t[0][2][1][0] = '┍';
     t[0][1][2][0] = '┎';

@@ -7,19 +7,22 @@
 use super::Run;
 use super::judge::Judged;
 use super::reduce::Scaffold;
-use crate::clue::adapter::puzzle_of;
-use crate::clue::genre::{ClueGenre, Clues};
+use crate::clue::adapter::{puzzle_of, start_of};
+use crate::clue::genre::{ClueGenre, Clued, Clues};
 use crate::lots::{pick, shuffle, sub_rng};
 use crate::recipe::Tried;
 use crate::{GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_solver::Value;
+use tesuji_solver::{Limits, Value};
 
 /// Search nodes of one completion.
 const COMPLETION_NODES: u64 = 1_000_000;
 /// Trades before the walk starts over with another completion.
 const TRADES: usize = 24;
+/// Repairs of one candidate at most, and the search nodes of the look for two solutions before each.
+const REPAIRS: usize = 60;
+const REPAIR_NODES: u64 = 20_000;
 
 impl<G: ClueGenre> Run<'_, G> {
     /// Candidate `index`: a pure function of the request and the index, unless the time is up.
@@ -37,22 +40,29 @@ impl<G: ClueGenre> Run<'_, G> {
         let Ok(bare) = self.genre.layout(&structure, &Clues::new()) else {
             return rejected(tried, "structure");
         };
-        let Some(solution) = bare.random_solution(bare.network.domains(), &mut rng, COMPLETION_NODES, self.clock)
-        else {
+        let drawn = match self.genre.completion(&structure, &mut rng) {
+            Some(solution) => Some(solution),
+            None => bare.random_solution(bare.network.domains(), &mut rng, COMPLETION_NODES, self.clock),
+        };
+        let Some(solution) = drawn else {
             tried.cut = self.clock.expired().is_some();
             return rejected(tried, "no completion");
         };
-        let places = self.genre.places(&structure).into_iter();
-        let full: Clues<G::Clue> =
-            places.filter_map(|p| Some((p, self.genre.derive_clue_at(&structure, p, &solution)?))).collect();
-        let scaffold = Scaffold::new(self.genre, structure, full, self.shape);
+        let full = self.genre.derive_clues(&structure, &solution, &mut rng);
+        let mut solution = solution;
+        let mut scaffold = Scaffold::new(self.genre, structure, full, self.shape);
         let mut kept = vec![true; scaffold.orbits.len()];
         if !scaffold.unique(&kept, self.clock) {
-            tried.cut = self.clock.expired().is_some();
-            return rejected(tried, "all clues leave several solutions");
+            let Some((whole, only)) = self.repaired(scaffold.puzzle(&kept), &mut rng) else {
+                tried.cut = self.clock.expired().is_some();
+                return rejected(tried, "all clues leave several solutions");
+            };
+            scaffold = Scaffold::new(self.genre, whole.structure, whole.clues, self.shape);
+            kept = vec![true; scaffold.orbits.len()];
+            solution = only;
         }
         let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
-        if !scaffold.reduce(&mut kept, floor, &[], &mut rng, self.clock) {
+        if self.genre.clues_are_optional() && !scaffold.reduce(&mut kept, floor, &[], &mut rng, self.clock) {
             tried.cut = true;
             return tried;
         }
@@ -61,6 +71,21 @@ impl<G: ClueGenre> Run<'_, G> {
             tried.records.push(self.record(&scaffold, &kept, info, &solution));
         }
         tried
+    }
+
+    /// A puzzle with several solutions repaired until it has one, with that one.
+    fn repaired(&self, mut puzzle: Clued<G>, rng: &mut ChaCha8Rng) -> Option<(Clued<G>, Vec<Value>)> {
+        for _ in 0..REPAIRS {
+            let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
+            let limits = Limits { solutions: 2, ..Limits::default().with_nodes(REPAIR_NODES) };
+            let answer = layout.solve(&domains, &limits.with_time(self.clock.remaining()));
+            match (answer.solutions.as_slice(), answer.stop.is_complete()) {
+                ([one], true) => return Some((puzzle, one.clone())),
+                ([one, two, ..], _) => puzzle = self.genre.repair(&puzzle, [one, two], rng)?,
+                _ => return None,
+            }
+        }
+        None
     }
 
     fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {
@@ -139,7 +164,7 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
             Step::Easier(near, hardness) => (near, hardness),
             Step::Wrong => (0, 0),
         };
-        if self.run.target.is_any() {
+        if self.run.target.is_any() || !self.run.genre.clues_are_optional() {
             return None;
         }
         let mut left = TRADES;

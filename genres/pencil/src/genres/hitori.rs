@@ -1,0 +1,218 @@
+//! Hitori: shade cells so that no number stands twice in a row or column; shaded cells do not touch, the others hang
+//! together.
+
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Equal numbers are shaded away.
+#[derive(Debug)]
+pub struct Hitori;
+
+/// The genre.
+pub static HITORI: Pencil<Hitori> = Pencil::new();
+
+const SHADED: Value = 1;
+const ROW: u16 = 0;
+const COLUMN: u16 = 1;
+const TOUCH: u16 = 2;
+const WHITE: u16 = 3;
+
+impl PencilGenre for Hitori {
+    const NAME: &'static str = "hitori";
+    const ABOUT: &'static str = "Shade cells so that no number stands twice in a line";
+    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10", "12x12"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[
+        Class::row("the equal numbers in row"),
+        Class::column("the equal numbers in column"),
+        Class::at_place("the ban on touching at"),
+        Class::whole("the unshaded cells"),
+    ];
+    const PUZZLE_KIT: &'static str = "Hitori";
+    const TATHAM: &'static str = "singles";
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &HITORI
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["hitori"]).with(CellClues(SingleSymbol))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        let lines =
+            (0..board.rows()).map(|r| (ROW, board.row(r))).chain((0..board.cols()).map(|c| (COLUMN, board.col(c))));
+        for (class, cells) in lines {
+            let mut equal: BTreeMap<&Clue, Vec<usize>> = BTreeMap::new();
+            for cell in cells {
+                if let Some(clue) = puzzle.clues.get(&Place::Cell(cell as u16)).filter(|c| c.number().is_some()) {
+                    equal.entry(clue).or_default().push(cell);
+                }
+            }
+            for cells in equal.into_values().filter(|c| c.len() > 1) {
+                let vars = to.cells(cells.iter().copied());
+                to.at_most_one(class, Place::Cell(cells[0] as u16), vars, 0);
+            }
+        }
+        to.not_adjacent(TOUCH, SHADED);
+        to.connected(WHITE, Domain::single(0));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const LINES: &[u16] = &[ROW, COLUMN];
+        let joint = |id, name, tier, score, first, second| -> Arc<dyn Technique> {
+            Arc::new(JointRules::two(
+                Row::new(id, name, tier, score),
+                Which::class(first),
+                Which::class(second),
+                &[TOUCH],
+            ))
+        };
+        vec![
+            Arc::new(RuleStep::new(
+                Row::new("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
+                &[TOUCH],
+                "leaves the other cell unshaded",
+            )),
+            Arc::new(RuleStep::new(
+                Row::new("equal-number", "Equal to an Unshaded Number", Tier::Beginner, 3),
+                LINES,
+                "leave one cell unshaded at most",
+            )),
+            Arc::new(JointRules::one(
+                Row::new("sandwich", "Pair, Triple, or Sandwich", Tier::Easy, 6),
+                Which::class(ROW),
+                &[TOUCH],
+            )),
+            Arc::new(JointRules::one(
+                Row::new("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Easy, 6),
+                Which::class(COLUMN),
+                &[TOUCH],
+            )),
+            Arc::new(RuleStep::new(
+                Row::new("unshaded-connection", "Unshaded Cells Hang Together", Tier::Medium, 12),
+                &[WHITE],
+                "would fall apart",
+            )),
+            joint("crossing-pairs", "Crossing Pairs", Tier::Medium, 18, ROW, COLUMN),
+            joint("pairs-in-rows", "Pairs in Two Rows", Tier::Medium, 20, ROW, ROW),
+            joint("pairs-in-columns", "Pairs in Two Columns", Tier::Medium, 20, COLUMN, COLUMN),
+            Arc::new(Contradiction::within(Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60), 8)),
+            Arc::new(Contradiction::within(Row::new("contradiction", "Contradiction", Tier::Expert, 150), 100)),
+        ]
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    /// A drawn shading whose shaded cells do not touch and part nothing.
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let mut order: Vec<usize> = board.cells().collect();
+        shuffle(&mut order, rng);
+        let mut shaded = vec![false; board.size().cells()];
+        for cell in order {
+            shaded[cell] = true;
+            if board.neighbours(cell).any(|n| shaded[n]) || !super::shapes::is_connected(board, &|c| !shaded[c]) {
+                shaded[cell] = false;
+            }
+        }
+        Some(board.cells().map(|c| Value::from(shaded[c])).collect())
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    /// A latin filling, the shaded cells with numbers that their lines have already.
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let n = board.rows().max(board.cols());
+        let (mut rows, mut cols, mut numbers): (Vec<usize>, Vec<usize>, Vec<usize>) =
+            ((0..n).collect(), (0..n).collect(), (1..=n).collect());
+        shuffle(&mut rows, rng);
+        shuffle(&mut cols, rng);
+        shuffle(&mut numbers, rng);
+        let latin = |cell: usize| {
+            let (r, c) = board.row_col(cell);
+            numbers[(rows[r] + cols[c]) % n] as u16
+        };
+        let is_shaded = |cell: usize| value(Place::Cell(cell as u16)) == SHADED;
+        let number = |cell: usize, rng: &mut ChaCha8Rng| {
+            if !is_shaded(cell) {
+                return latin(cell);
+            }
+            let (r, c) = board.row_col(cell);
+            let seen: Vec<u16> =
+                board.row(r).into_iter().chain(board.col(c)).filter(|&o| !is_shaded(o)).map(latin).collect();
+            if seen.is_empty() { latin(cell) } else { seen[pick(rng, seen.len())] }
+        };
+        board.cells().map(|c| (Place::Cell(c as u16), Clue::Number(number(c, rng)))).collect()
+    }
+
+    /// Another number for a cell that one of the two solutions shades and the other does not.
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let board = &puzzle.board;
+        let cells: Vec<usize> = board.cells().collect();
+        let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] == SHADED && two[1][i] != SHADED).collect();
+        let at = *differ.get(pick(rng, differ.len().max(1)))?;
+        let (r, c) = board.row_col(cells[at]);
+        let unshaded = |cell: &usize| cells.iter().position(|x| x == cell).is_some_and(|i| two[0][i] != SHADED);
+        let mut seen: Vec<u16> = board
+            .row(r)
+            .into_iter()
+            .chain(board.col(c))
+            .filter(unshaded)
+            .filter_map(|o| puzzle.clues.get(&Place::Cell(o as u16))?.number())
+            .collect();
+        seen.sort_unstable();
+        seen.dedup();
+        let mut puzzle = puzzle.clone();
+        let number = *seen.get(pick(rng, seen.len().max(1)))?;
+        puzzle.clues.insert(Place::Cell(cells[at] as u16), Clue::Number(number));
+        Some(Edit { puzzle })
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let marks = kit.answer()?;
+        let values = marks.iter().enumerate().map(|(i, &w)| (Place::Cell(i as u16), Value::from(w == "x")));
+        Ok((kit.numbers(0)?, values.collect()))
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        let board = Board::new(id.size);
+        let digits: Vec<Option<u32>> = id.text.chars().map(|c| c.to_digit(36)).collect();
+        if digits.len() != board.size().cells() {
+            return Err(Bad::new(format!("{} numbers for {} cells", digits.len(), board.size().cells())));
+        }
+        let number = |(i, d): (usize, Option<u32>)| {
+            let place = Place::Cell(i as u16);
+            let n = d.ok_or_else(|| Bad::new("a number is expected").at(board.name(place)))?;
+            Ok((place, Clue::Number(n as u16)))
+        };
+        let clues = digits.into_iter().enumerate().map(number).collect::<Result<_, Bad>>()?;
+        Ok(Puzzle { board: Arc::new(board), clues })
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!(
+            "the hitoris of size {}x{} are too many to list: every filling is one",
+            size.rows(),
+            size.cols()
+        )))
+    }
+}

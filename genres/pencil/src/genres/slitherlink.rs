@@ -1,0 +1,189 @@
+//! Slitherlink: draw one loop along the edges; a number says how many of its cell's edges the loop takes.
+
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, FourCell, Puzzle};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
+use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value};
+
+/// A loop along edges.
+#[derive(Debug)]
+pub struct Slitherlink;
+
+/// The genre.
+pub static SLITHERLINK: Pencil<Slitherlink> = Pencil::new();
+
+const LINE: Value = 1;
+const CLUE: u16 = 0;
+const CORNER: u16 = 1;
+const LOOP: u16 = 2;
+
+impl PencilGenre for Slitherlink {
+    const NAME: &'static str = "slitherlink";
+    const ABOUT: &'static str = "One loop along the edges; numbers count the edges of their cells";
+    const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
+    const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the clue at"), Class::at_place("the corner at"), Class::whole("the loop")];
+    const PUZZLE_KIT: &'static str = "Slitherlink";
+    const TATHAM: &'static str = "loopy";
+
+    fn handle() -> &'static Pencil<Self> {
+        &SLITHERLINK
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["slither", "slitherlink"]).with(CellClues(FourCell))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.edges(&puzzle.board, Domain::range(0, 1));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
+                let sides = board.sides(cell.into()).map(|e| to.edge(e)).to_vec();
+                to.count(CLUE, place, sides, Domain::single(LINE), (n.into(), n.into()));
+            }
+        }
+        for corner in 0..board.corners() {
+            let edges = board.edges_at(corner).map(|e| to.edge(e)).collect();
+            to.number_in(CORNER, Place::Corner(corner as u16), edges, LINE, &[0, 2]);
+        }
+        to.border_loop(LOOP, Domain::single(LINE));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let clue = |n: u32| {
+            Which::of(
+                CLUE,
+                match n {
+                    1 => |spec| is_number(spec, 1),
+                    2 => |spec| is_number(spec, 2),
+                    _ => |spec| is_number(spec, 3),
+                },
+            )
+        };
+        let at_corner = &[CORNER];
+        vec![
+            Arc::new(RuleStep::new(row("clue-zero", "Zero", Tier::Beginner, 2), &[CLUE], "has no line").when(is_zero)),
+            Arc::new(
+                RuleStep::new(row("clue-full", "Clue Complete", Tier::Beginner, 4), &[CLUE], "has all its lines")
+                    .concluding(Domain::single(0)),
+            ),
+            Arc::new(
+                RuleStep::new(row("clue-needs-all", "All Lines Needed", Tier::Beginner, 4), &[CLUE], "needs all lines")
+                    .concluding(Domain::single(LINE)),
+            ),
+            Arc::new(
+                RuleStep::new(row("line-continues", "Line Continues", Tier::Easy, 5), &[CORNER], "has one way on")
+                    .concluding(Domain::single(LINE)),
+            ),
+            Arc::new(RuleStep::new(
+                row("corner-done", "Corner Done", Tier::Easy, 5),
+                &[CORNER],
+                "takes no further line",
+            )),
+            Arc::new(RuleStep::new(
+                row("loop-closes-early", "No Early Loop", Tier::Medium, 12),
+                &[LOOP],
+                "would close early",
+            )),
+            Arc::new(JointRules::one(row("three-in-corner", "Clue and Corner", Tier::Easy, 8), clue(3), at_corner)),
+            Arc::new(JointRules::one(row("one-at-corner", "One at a Corner", Tier::Easy, 9), clue(1), at_corner)),
+            Arc::new(JointRules::one(row("two-at-corner", "Two at a Corner", Tier::Medium, 14), clue(2), at_corner)),
+            Arc::new(JointRules::two(
+                row("pair-of-threes", "Pair of Threes", Tier::Easy, 10),
+                clue(3),
+                clue(3),
+                at_corner,
+            )),
+            Arc::new(JointRules::two(
+                row("neighbouring-clues", "Neighbouring Clues", Tier::Medium, 20),
+                Which::class(CLUE),
+                Which::class(CLUE),
+                at_corner,
+            )),
+            Arc::new(Contradiction::within(row("short-contradiction", "Short Contradiction", Tier::Hard, 60), 12)),
+            Arc::new(Contradiction::within(row("contradiction", "Contradiction", Tier::Expert, 150), 80)),
+        ]
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let bad = puzzle.clues.iter().find(|(_, clue)| clue.number().is_some_and(|n| n > 3));
+        bad.map_or(Ok(()), |(&place, _)| {
+            Err(Bad::new("a number from 0 to 3 is expected: four lines would close a loop of one cell")
+                .at(puzzle.board.name(place)))
+        })
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let inside = super::shapes::simply_connected(board, rng);
+        Some((0..board.edges()).map(|e| Value::from(is_border(board, &inside, e))).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Cell(cell) = place else { return None };
+        let lines = board.sides(cell.into()).into_iter().filter(|&e| value(Place::Edge(e as u16)) == LINE);
+        Some(Clue::Number(lines.count() as u16))
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.hide_grid();
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let puzzle = kit.numbers(0)?;
+        let marks = kit.answer()?;
+        if marks.is_empty() {
+            return Ok((puzzle, BTreeMap::new()));
+        }
+        let inside: Vec<bool> = marks.iter().map(|&w| w == "x").collect();
+        let board = &puzzle.board;
+        let values = (0..board.edges()).map(|e| (Place::Edge(e as u16), Value::from(is_border(board, &inside, e))));
+        let values = values.collect();
+        Ok((puzzle, values))
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        if !id.params.starts_with("t0") {
+            return Err(Bad::new(format!("{:?}: only square grids (t0) are slitherlinks", id.params)));
+        }
+        id.numbers(false)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Ok(vec![Board::new(size)])
+    }
+}
+
+const fn row(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {
+    Row::new(id, name, tier, score)
+}
+
+fn is_number(spec: &RuleSpec, n: u32) -> bool {
+    matches!(spec, RuleSpec::Count { low, high, .. } if (*low, *high) == (n, n))
+}
+
+fn is_zero(at: &Candidates<'_>, id: RuleId) -> bool {
+    is_number(at.network().spec(id), 0)
+}
+
+/// Does the loop around the cells inside take the edge?
+fn is_border(board: &Board, inside: &[bool], edge: usize) -> bool {
+    let [a, b] = board.cells_beside(edge).map(|c| c.is_some_and(|c| inside[c]));
+    a != b
+}

@@ -1,0 +1,230 @@
+//! Every genre of the house is a clue genre.
+
+use super::read::kit_entries;
+use super::{HouseGenre, HouseNames, Kit, Pencil, PencilGenre, Rules, TathamId, Variables, solution};
+use crate::board::{Board, Place, Size, Transform};
+use crate::clue::Clue;
+use crate::codec::{Puzzle, name_in_address};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::io::Write;
+use std::sync::Arc;
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Symmetry};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
+use tesuji_solver::techniques::steps::LastValue;
+use tesuji_solver::{Catalog, Domain, NetworkError, Technique, Value, Var};
+
+/// The puzzle that a board and numbered clues make.
+fn puzzle_of(board: &Board, clues: &Clues<Clue>) -> Puzzle {
+    let placed = clues.iter().filter_map(|(&i, clue)| Some((board.place(i as usize)?, clue.clone())));
+    Puzzle { board: Arc::new(board.clone()), clues: placed.collect() }
+}
+
+fn variables_of<G: PencilGenre>(puzzle: &Puzzle) -> Variables {
+    let mut variables = Variables::default();
+    G::variables(puzzle, &mut variables);
+    variables
+}
+
+/// The variables of a board without clues: their places are those of every puzzle on it.
+fn places_of<G: PencilGenre>(board: &Board) -> Variables {
+    variables_of::<G>(&Puzzle { board: Arc::new(board.clone()), clues: std::collections::BTreeMap::new() })
+}
+
+impl<G: PencilGenre> Pencil<G> {
+    /// What the adapter makes of a puzzle.
+    fn clued(puzzle: Puzzle) -> Clued<Self> {
+        let clues = puzzle.clues.into_iter().map(|(place, clue)| (puzzle.board.index(place) as u32, clue)).collect();
+        Clued { structure: Arc::new(Board::clone(&puzzle.board)), clues }
+    }
+}
+
+impl<G: PencilGenre> HouseGenre for Pencil<G> {
+    fn puzzle_kit(&self) -> &'static str {
+        G::PUZZLE_KIT
+    }
+    fn tatham(&self) -> &'static str {
+        G::TATHAM
+    }
+    fn address_names(&self) -> &'static [&'static str] {
+        self.codec().names()
+    }
+    fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad> {
+        let (puzzle, stored) = G::read_kit(&Kit::new(problem, answer)?)?;
+        let variables = variables_of::<G>(&puzzle);
+        let values = stored.into_iter().filter_map(|(place, value)| Some((variables.get(place)?, value))).collect();
+        Ok((self.codec().write(&puzzle)?, values))
+    }
+    fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad> {
+        let puzzle = self.codec().read(puzzle)?;
+        Ok(variables_of::<G>(&puzzle).places().to_vec())
+    }
+}
+
+impl<G: PencilGenre> ClueGenre for Pencil<G> {
+    type Structure = Board;
+    type Clue = Clue;
+
+    fn handle(&self) -> &'static Self {
+        G::handle()
+    }
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+    fn about(&self) -> &'static str {
+        G::ABOUT
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        G::SIZES
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        G::OPTIONS
+    }
+    fn catalog(&self) -> &Catalog {
+        self.catalog.get_or_init(|| {
+            let last: Arc<dyn Technique> = Arc::new(LastValue::new());
+            std::iter::once(last).chain(G::techniques()).collect()
+        })
+    }
+    fn easiest(&self) -> tesuji_solver::Tier {
+        G::EASIEST
+    }
+    fn size(&self, board: &Board) -> String {
+        format!("{}x{}", board.rows(), board.cols())
+    }
+    fn structure(&self, size: &str, _want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        G::board(Size::parse(size)?, rng)
+    }
+    fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Board>, Bad> {
+        G::boards(Size::parse(size)?)
+    }
+    fn layout(&self, board: &Board, clues: &Clues<Clue>) -> Result<Arc<Layout>, NetworkError> {
+        let puzzle = puzzle_of(board, clues);
+        let variables = variables_of::<G>(&puzzle);
+        let mut rules = Rules::new(&puzzle.board, &variables);
+        G::rules(&puzzle, &mut rules);
+        let net = rules.into_network()?;
+        let names = HouseNames::new(Arc::clone(&puzzle.board), variables, &net, G::VALUES, G::CLASSES);
+        Ok(Arc::new(Layout::learning(net, Arc::new(names))))
+    }
+    fn places(&self, board: &Board) -> Vec<u32> {
+        G::clue_places(board).into_iter().map(|p| board.index(p) as u32).collect()
+    }
+    fn derive_clue_at(&self, board: &Board, place: u32, values: &[Value]) -> Option<Clue> {
+        let variables = places_of::<G>(board);
+        let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
+        G::clue_at(board, board.place(place as usize)?, &value)
+    }
+    fn derive_clues(&self, board: &Board, values: &[Value], rng: &mut ChaCha8Rng) -> Clues<Clue> {
+        let variables = places_of::<G>(board);
+        let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
+        G::clues(board, &value, rng).into_iter().map(|(p, clue)| (board.index(p) as u32, clue)).collect()
+    }
+    fn completion(&self, board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        G::completion(board, rng)
+    }
+    fn clues_are_optional(&self) -> bool {
+        G::CLUES_ARE_OPTIONAL
+    }
+    fn repair(&self, puzzle: &Clued<Self>, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
+        let edit = G::repair(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
+        Some(Self::clued(edit.puzzle))
+    }
+    fn clue_pattern(&self, board: &Board, place: u32, clue: &Clue) -> Vec<(Var, Domain)> {
+        let Some(place) = board.place(place as usize) else { return Vec::new() };
+        let pattern = G::pattern(board, place, clue);
+        if pattern.is_empty() {
+            return Vec::new();
+        }
+        let variables = places_of::<G>(board);
+        pattern.into_iter().filter_map(|(p, d)| Some((variables.get(p)?, d))).collect()
+    }
+    fn clues_are_domains(&self, _board: &Board) -> bool {
+        false
+    }
+    fn orbit(&self, board: &Board, symmetry: Symmetry, place: u32) -> Vec<u32> {
+        let Some(at) = board.place(place as usize) else { return vec![place] };
+        let mut all: Vec<u32> = symmetry
+            .transforms()
+            .iter()
+            .map(|&(transpose, rows, cols)| Transform::of_flips(transpose, rows, cols))
+            .filter(|t| t.size(board.size()) == board.size())
+            .filter_map(|t| Some(board.index(t.image(board).place(at)?) as u32))
+            .collect();
+        all.push(place);
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+    fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
+        let text = text.trim();
+        let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
+        let puzzle = if !has_name && !text.contains('/') && text.contains(':') && !G::TATHAM.is_empty() {
+            G::read_tatham(&TathamId::new(text)?)?
+        } else {
+            self.codec().read(text)?
+        };
+        Ok(Self::clued(puzzle).into())
+    }
+    fn print(&self, puzzle: &Clued<Self>) -> String {
+        self.codec().write(&puzzle_of(&puzzle.structure, &puzzle.clues)).unwrap_or_default()
+    }
+    fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
+        G::lint(&puzzle_of(&puzzle.structure, &puzzle.clues))
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        &["line", "jsonl", "url"]
+    }
+    fn write_format(
+        &self,
+        format: &str,
+        puzzle: &Clued<Self>,
+        _record: &Record,
+        out: &mut dyn Write,
+    ) -> Result<(), Bad> {
+        if format != "url" {
+            return Err(Bad::new(format!("{} has no format {format}", G::NAME)));
+        }
+        writeln!(out, "https://puzz.link/p?{}", self.print(puzzle))
+            .map_err(|e| Bad::new(format!("writing failed: {e}")))
+    }
+    fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
+        kit_entries(text, G::PUZZLE_KIT, &mut |entry| {
+            let read = entry.and_then(|(problem, _)| G::read_kit(&Kit::new(problem, "")?));
+            found(read.map(|(puzzle, _)| (Self::clued(puzzle).into(), None)));
+        })
+    }
+    fn solution(&self, board: &Board, values: &[Value]) -> serde_json::Value {
+        solution::write(board, &places_of::<G>(board), G::VALUES, values).into()
+    }
+    fn solution_values(&self, board: &Board, text: &serde_json::Value) -> Option<Vec<Value>> {
+        solution::read(board, &places_of::<G>(board), G::VALUES, text.as_str()?)
+    }
+    fn least_image(&self, puzzle: &Clued<Self>) -> String {
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        let images = Transform::all().filter_map(|t| {
+            let image = t.image(&typed.board);
+            let clues = typed.clues.iter().map(|(&p, clue)| Some((image.place(p)?, clue.transformed(t)?)));
+            let clues: Option<_> = clues.collect();
+            self.codec().write(&Puzzle { board: Arc::new(image.board().clone()), clues: clues? }).ok()
+        });
+        images.min().unwrap_or_else(|| self.print(puzzle))
+    }
+    fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        let variables = variables_of::<G>(&typed);
+        let value = |p: Place| {
+            let var = variables.get(p)?;
+            let domain = at.domains.get(var.index()).copied()?;
+            domain.value().filter(|_| at.placed.contains(var) || at.given.contains(var))
+        };
+        let mut scene = Scene::new(&typed);
+        scene.fill(&variables, G::VALUES, &value);
+        scene.mark(&variables, marks);
+        G::paint(&typed, &value, &mut scene);
+        match medium {
+            Medium::Unicode => scene.unicode(),
+            Medium::Svg => scene.svg(),
+        }
+    }
+}

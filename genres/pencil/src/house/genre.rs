@@ -1,0 +1,138 @@
+//! What a genre says of itself.
+
+use super::{Class, Kit, Pencil, Rules, TathamId, Variables};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{Codec, Puzzle};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, OptionSpec};
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// The words and signs of a genre's values.
+#[derive(Clone, Copy, Debug)]
+pub enum Values {
+    /// Values 0, 1, … with a sign each for solutions, and a word each: `('.', "unshaded"), ('#', "shaded")`.
+    Named(&'static [(char, &'static str)]),
+    /// Numbers.
+    Numbers,
+}
+
+/// A change to a puzzle that a generator proposes where a puzzle has several solutions.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    /// The puzzle after the change.
+    pub puzzle: Puzzle,
+}
+
+/// A pencil genre. One file a genre.
+pub trait PencilGenre: Sized + Send + Sync + 'static {
+    /// Name on the command line.
+    const NAME: &'static str;
+    /// One line: what it is.
+    const ABOUT: &'static str;
+    /// Sizes offered (rows × columns), the default first.
+    const SIZES: &'static [&'static str];
+    /// Options of the generator.
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::SQUARE;
+    /// Words for values.
+    const VALUES: Values;
+    /// The classes of rules, by number: what [`Rules`] are told to be from.
+    const CLASSES: &'static [Class];
+    /// The easiest tier that a puzzle can have.
+    const EASIEST: Tier = Tier::Beginner;
+    /// The name of Puzzle Kit's data set with such puzzles; empty: none.
+    const PUZZLE_KIT: &'static str = "";
+    /// The name of Simon Tatham's game with such puzzles; empty: none.
+    const TATHAM: &'static str = "";
+
+    /// The genre's static value.
+    fn handle() -> &'static Pencil<Self>;
+
+    /// How puzzles are written as addresses of puzz.link.
+    fn codec() -> Codec;
+
+    /// The places that carry variables, with their values. The number of variables depends on the board alone.
+    fn variables(puzzle: &Puzzle, to: &mut Variables);
+
+    /// The rules that the puzzle states.
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>);
+
+    /// Techniques in grading order. A last value is added in front of them.
+    fn techniques() -> Vec<Arc<dyn Technique>>;
+
+    /// What a clue by itself says of variables: a given number, the colour of a cell with a clue.
+    fn pattern(_board: &Board, _place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
+        Vec::new()
+    }
+
+    /// Looks for clues that can't be, before any search does.
+    ///
+    /// # Errors
+    /// [`Bad`] naming the place.
+    fn lint(_puzzle: &Puzzle) -> Result<(), Bad> {
+        Ok(())
+    }
+
+    /// The board of a new puzzle.
+    ///
+    /// # Errors
+    /// [`Bad`] when the size does not fit the genre.
+    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        Ok(Board::new(size))
+    }
+
+    /// The boards that an enumeration of a size runs over.
+    ///
+    /// # Errors
+    /// [`Bad`] when the size has too many.
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Ok(vec![Board::new(size)])
+    }
+
+    /// A completion for a new puzzle, by variable; `None`: the engine draws one.
+    fn completion(_board: &Board, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// The places that can carry a clue.
+    fn clue_places(board: &Board) -> Vec<Place>;
+
+    /// The clue that a completion puts on a place; `None` where it puts none. `value` tells the value at a place.
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
+
+    /// All clues of a completion; by default what [`clue_at`](Self::clue_at) says.
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let places = Self::clue_places(board).into_iter();
+        places.filter_map(|p| Some((p, Self::clue_at(board, p, value)?))).collect()
+    }
+
+    /// May a generator leave clues out?
+    const CLUES_ARE_OPTIONAL: bool = true;
+
+    /// A change that brings a puzzle with two solutions nearer to one; `None`: start over.
+    fn repair(_puzzle: &Puzzle, _two: [&[Value]; 2], _rng: &mut ChaCha8Rng) -> Option<Edit> {
+        None
+    }
+
+    /// Draws what is special to the genre; cells, edges, clues and regions are drawn already.
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, _scene: &mut Scene) {}
+
+    /// A puzzle of Puzzle Kit, with the values of its stored solution by place.
+    ///
+    /// # Errors
+    /// [`Bad`] where the text does not fit.
+    fn read_kit(_kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        Err(Bad::new("the genre has no puzzles in Puzzle Kit's form"))
+    }
+
+    /// A game of Simon Tatham's collection.
+    ///
+    /// # Errors
+    /// [`Bad`] where the text does not fit.
+    fn read_tatham(_id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        Err(Bad::new("the genre has no game IDs"))
+    }
+}

@@ -1,0 +1,71 @@
+//! The pencil house: what a genre says of itself in one file, and everything else from the shared layers.
+//!
+//! A genre implements [`PencilGenre`]: which places carry variables, the rules that a puzzle states, its codec, its
+//! techniques and its words. [`Pencil`] makes of that a clue genre with solving, grading, hints, generation,
+//! enumeration, drawings and formats.
+
+mod adapter;
+mod genre;
+mod read;
+mod rules;
+mod solution;
+mod words;
+
+pub use genre::{Edit, PencilGenre, Values};
+pub use read::{Kit, KitRows, TathamId};
+pub use rules::{Rules, Variables};
+pub use words::{Class, HouseNames};
+
+use crate::board::Place;
+use crate::codec::Codec;
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+use tesuji_genre::{Bad, Genre};
+use tesuji_solver::{Catalog, Value, Var};
+
+/// A genre of the pencil house as a clue genre.
+pub struct Pencil<G> {
+    catalog: OnceLock<Catalog>,
+    codec: OnceLock<Codec>,
+    genre: PhantomData<fn() -> G>,
+}
+
+impl<G> Pencil<G> {
+    /// The genre's static value.
+    pub const fn new() -> Pencil<G> {
+        Pencil { catalog: OnceLock::new(), codec: OnceLock::new(), genre: PhantomData }
+    }
+}
+
+impl<G> Default for Pencil<G> {
+    fn default() -> Pencil<G> {
+        Pencil::new()
+    }
+}
+
+/// What the house knows of a genre beyond [`Genre`].
+pub trait HouseGenre: Genre {
+    /// The name of Puzzle Kit's data set with such puzzles; empty: none.
+    fn puzzle_kit(&self) -> &'static str;
+    /// The name of Simon Tatham's game with such puzzles; empty: none.
+    fn tatham(&self) -> &'static str;
+    /// The names of the genre in addresses, the one to write first.
+    fn address_names(&self) -> &'static [&'static str];
+    /// A puzzle of Puzzle Kit in the genre's notation, and the values of its stored answer (empty: none is stored).
+    ///
+    /// # Errors
+    /// [`Bad`] where the text does not fit the genre.
+    fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad>;
+    /// The places of a puzzle's variables, by variable.
+    ///
+    /// # Errors
+    /// [`Bad`] where the text is no puzzle.
+    fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad>;
+}
+
+impl<G: PencilGenre> Pencil<G> {
+    /// How the genre's puzzles are written.
+    pub fn codec(&self) -> &Codec {
+        self.codec.get_or_init(G::codec)
+    }
+}

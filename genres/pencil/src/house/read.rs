@@ -1,0 +1,215 @@
+//! Puzzles as other collections write them: Puzzle Kit's rows of words, Simon Tatham's game IDs.
+
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::Puzzle;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+
+/// Rows of words.
+pub type KitRows<'a> = Vec<Vec<&'a str>>;
+
+/// A puzzle of Puzzle Kit: a line with rows and columns, then rows of words.
+#[derive(Clone, Debug)]
+pub struct Kit<'a> {
+    /// Numbers of the first line, rows and columns first.
+    pub head: Vec<usize>,
+    /// The rows below it.
+    pub problem: KitRows<'a>,
+    /// The rows of the stored solution, if there is one.
+    pub solution: Option<KitRows<'a>>,
+}
+
+fn rows_of(text: &str) -> (Vec<&str>, KitRows<'_>) {
+    let mut lines = text.lines().map(|l| l.split_whitespace().collect::<Vec<_>>());
+    let head = lines.next().unwrap_or_default();
+    (head, lines.filter(|l| !l.is_empty()).collect())
+}
+
+impl<'a> Kit<'a> {
+    /// The parts of a puzzle's text and of its solution's (empty: none).
+    ///
+    /// # Errors
+    /// [`Bad`] when the first line does not hold numbers.
+    pub fn new(problem: &'a str, solution: &'a str) -> Result<Kit<'a>, Bad> {
+        let (head, problem) = rows_of(problem);
+        let head: Option<Vec<usize>> = head.iter().map(|w| w.parse().ok()).collect();
+        let head = head.filter(|h| h.len() >= 2).ok_or_else(|| Bad::new("rows and columns are expected").line(1))?;
+        let solution = (!solution.trim().is_empty()).then(|| rows_of(solution).1);
+        Ok(Kit { head, problem, solution })
+    }
+
+    /// Rows and columns.
+    ///
+    /// # Errors
+    /// [`Bad`] when there is no such board.
+    pub fn size(&self) -> Result<Size, Bad> {
+        Size::new(self.head[0], self.head[1])
+    }
+
+    /// The words of a grid of the board's size that begins at a row of the problem, in reading order.
+    ///
+    /// # Errors
+    /// [`Bad`] when rows or words are missing.
+    pub fn grid(&self, first: usize) -> Result<Vec<&'a str>, Bad> {
+        grid(&self.problem, first, self.size()?)
+    }
+
+    /// The words of the stored solution, in reading order; empty when there is none.
+    ///
+    /// # Errors
+    /// [`Bad`] when rows or words are missing.
+    pub fn answer(&self) -> Result<Vec<&'a str>, Bad> {
+        self.solution.as_ref().map_or(Ok(Vec::new()), |rows| grid(rows, 0, self.size()?))
+    }
+
+    /// A puzzle of numbers in cells, `-` or `.` for none, that begins at a row of the problem.
+    ///
+    /// # Errors
+    /// [`Bad`] naming the cell whose word is no number.
+    pub fn numbers(&self, first: usize) -> Result<Puzzle, Bad> {
+        let board = Board::new(self.size()?);
+        let mut clues = BTreeMap::new();
+        for (cell, word) in self.grid(first)?.into_iter().enumerate() {
+            let place = Place::Cell(cell as u16);
+            match word {
+                "-" | "." => {}
+                "?" => drop(clues.insert(place, Clue::Unknown)),
+                _ => {
+                    let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(board.name(place));
+                    clues.insert(place, Clue::Number(word.parse().map_err(|_| bad())?));
+                }
+            }
+        }
+        Ok(Puzzle { board: Arc::new(board), clues })
+    }
+
+    /// A board whose regions are told by equal words, in rows that begin at a row of the problem.
+    ///
+    /// # Errors
+    /// [`Bad`] when rows or words are missing.
+    pub fn regions(&self, first: usize) -> Result<Board, Bad> {
+        let words = self.grid(first)?;
+        let mut names: BTreeMap<&str, u32> = BTreeMap::new();
+        let labels: Vec<u32> = words
+            .into_iter()
+            .map(|w| {
+                let next = names.len() as u32;
+                *names.entry(w).or_insert(next)
+            })
+            .collect();
+        Board::new(self.size()?).with_regions(&labels)
+    }
+}
+
+fn grid<'a>(rows: &KitRows<'a>, first: usize, size: Size) -> Result<Vec<&'a str>, Bad> {
+    let mut words = Vec::with_capacity(size.cells());
+    for row in first..first + size.rows() {
+        let line = rows.get(row).ok_or_else(|| Bad::new("a row is missing").line(row as u64 + 2))?;
+        if line.len() != size.cols() {
+            let what = format!("{} words where {} are expected", line.len(), size.cols());
+            return Err(Bad::new(what).line(row as u64 + 2));
+        }
+        words.extend(line);
+    }
+    Ok(words)
+}
+
+/// A game ID of Simon Tatham's collection: `7x7de:a1b2…`.
+#[derive(Clone, Copy, Debug)]
+pub struct TathamId<'a> {
+    /// Columns and rows.
+    pub size: Size,
+    /// The parameters behind the size: `de`.
+    pub params: &'a str,
+    /// The description behind the colon.
+    pub text: &'a str,
+}
+
+impl<'a> TathamId<'a> {
+    /// The parts of an ID. A single number is the side of a square.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text has no size and no colon.
+    pub fn new(id: &'a str) -> Result<TathamId<'a>, Bad> {
+        let bad = || Bad::new("a game ID such as 7x7de:… is expected");
+        let (params, text) = id.trim().split_once(':').ok_or_else(bad)?;
+        let digits = |t: &str| t.len() - t.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let n = digits(params);
+        let cols: usize = params[..n].parse().map_err(|_| bad())?;
+        let (rows, rest) = match params[n..].strip_prefix('x') {
+            Some(rest) => {
+                let m = digits(rest);
+                (rest[..m].parse().map_err(|_| bad())?, &rest[m..])
+            }
+            None => (cols, &params[n..]),
+        };
+        Ok(TathamId { size: Size::new(rows, cols)?, params: rest, text })
+    }
+
+    /// The marks of the cells in reading order: letters `a` to `z` are gaps of 1 to 26 cells, anything else is a mark.
+    /// A number of several digits is one mark where `long` says so; `_` parts numbers.
+    ///
+    /// # Errors
+    /// [`Bad`] when the marks do not fill the board.
+    pub fn cells(&self, long: bool) -> Result<Vec<Option<String>>, Bad> {
+        let mut cells: Vec<Option<String>> = Vec::new();
+        let mut joins = false;
+        for c in self.text.chars() {
+            let digit = c.is_ascii_digit();
+            match c {
+                'a'..='z' => cells.extend(std::iter::repeat_n(None, c as usize - 'a' as usize + 1)),
+                '_' => {}
+                _ if digit && joins && long => {
+                    if let Some(Some(last)) = cells.last_mut() {
+                        last.push(c);
+                    }
+                }
+                _ => cells.push(Some(c.to_string())),
+            }
+            joins = digit;
+        }
+        if cells.len() != self.size.cells() {
+            let what = format!("the ID describes {} cells, and the board has {}", cells.len(), self.size.cells());
+            return Err(Bad::new(what));
+        }
+        Ok(cells)
+    }
+
+    /// A puzzle of numbers in cells.
+    ///
+    /// # Errors
+    /// [`Bad`] when the marks do not fill the board or are no numbers.
+    pub fn numbers(&self, long: bool) -> Result<Puzzle, Bad> {
+        let board = Board::new(self.size);
+        let mut clues = BTreeMap::new();
+        for (cell, mark) in self.cells(long)?.into_iter().enumerate() {
+            let Some(mark) = mark else { continue };
+            let place = Place::Cell(cell as u16);
+            let bad = || Bad::new(format!("a number is expected, not {mark:?}")).at(board.name(place));
+            clues.insert(place, Clue::Number(mark.parse().map_err(|_| bad())?));
+        }
+        Ok(Puzzle { board: Arc::new(board), clues })
+    }
+}
+
+/// The problems and solutions of a data set of Puzzle Kit with that name; `false` when the text is no such set.
+pub(super) fn kit_entries(text: &str, name: &str, found: &mut dyn FnMut(Result<(&str, &str), Bad>)) -> bool {
+    if name.is_empty() || !text.trim_start().starts_with('{') {
+        return false;
+    }
+    let Ok(top) = serde_json::from_str::<serde_json::Value>(text) else { return false };
+    let (Some(data), Some(set)) = (top["data"].as_object(), top["name"].as_str()) else { return false };
+    if set != name {
+        found(Err(Bad::new(format!("a data set of {set}, not of {name}")).at("name")));
+        return true;
+    }
+    for (id, entry) in data {
+        match entry["problem"].as_str() {
+            Some(problem) => found(Ok((problem, entry["solution"].as_str().unwrap_or("")))),
+            None => found(Err(Bad::new("no problem").at(id.clone()))),
+        }
+    }
+    true
+}

@@ -1,0 +1,232 @@
+//! The variables and the rules that a genre states for a puzzle.
+
+use crate::board::{Board, Place};
+use std::collections::BTreeMap;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, Value, Var};
+
+/// The places that carry variables, both ways.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    places: Vec<Place>,
+    domains: Vec<Domain>,
+    of: BTreeMap<Place, Var>,
+}
+
+impl Variables {
+    /// Gives a place a variable with these values; a place that has one loses the others.
+    pub fn add(&mut self, place: Place, domain: Domain) -> Var {
+        if let Some(&var) = self.of.get(&place) {
+            self.domains[var.index()] &= domain;
+            return var;
+        }
+        let var = Var(self.places.len() as u32);
+        self.places.push(place);
+        self.domains.push(domain);
+        self.of.insert(place, var);
+        var
+    }
+
+    /// Gives all cells in play a variable.
+    pub fn cells(&mut self, board: &Board, domain: Domain) {
+        for cell in board.cells() {
+            self.add(Place::Cell(cell as u16), domain);
+        }
+    }
+
+    /// Gives all edges a variable.
+    pub fn edges(&mut self, board: &Board, domain: Domain) {
+        for edge in 0..board.edges() {
+            self.add(Place::Edge(edge as u16), domain);
+        }
+    }
+
+    /// Gives all edges between two cells in play a variable.
+    pub fn inner_edges(&mut self, board: &Board, domain: Domain) {
+        for edge in board.inner_edges() {
+            self.add(Place::Edge(edge as u16), domain);
+        }
+    }
+
+    /// The variable of a place, if it has one.
+    pub fn get(&self, place: Place) -> Option<Var> {
+        self.of.get(&place).copied()
+    }
+
+    /// The place of a variable.
+    pub fn place(&self, var: Var) -> Option<Place> {
+        self.places.get(var.index()).copied()
+    }
+
+    /// The places, by variable.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The domains, by variable.
+    pub fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+}
+
+/// What a genre's [`rules`](super::PencilGenre::rules) are told to.
+pub struct Rules<'a> {
+    board: &'a Board,
+    variables: &'a Variables,
+    net: Network,
+    error: Option<NetworkError>,
+}
+
+impl<'a> Rules<'a> {
+    /// No rules yet over the variables.
+    pub fn new(board: &'a Board, variables: &'a Variables) -> Rules<'a> {
+        let mut net = Network::new();
+        for &domain in variables.domains() {
+            net.add_var(domain);
+        }
+        Rules { board, variables, net, error: None }
+    }
+
+    /// The network.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when a rule did not fit.
+    pub fn into_network(self) -> Result<Network, NetworkError> {
+        self.error.map_or(Ok(self.net), Err)
+    }
+
+    /// The variable of a place; places without a variable make the rule that names them an error of the genre.
+    pub fn var(&self, place: Place) -> Var {
+        self.variables.get(place).unwrap_or(Var(u32::MAX))
+    }
+
+    /// The variable of a cell.
+    pub fn cell(&self, cell: usize) -> Var {
+        self.var(Place::Cell(cell as u16))
+    }
+
+    /// The variable of an edge.
+    pub fn edge(&self, edge: usize) -> Var {
+        self.var(Place::Edge(edge as u16))
+    }
+
+    /// The variables of cells.
+    pub fn cells(&self, cells: impl IntoIterator<Item = usize>) -> Vec<Var> {
+        cells.into_iter().map(|c| self.cell(c)).collect()
+    }
+
+    /// Adds a rule: its class, the place it comes from, its data.
+    pub fn add(&mut self, class: u16, from: Place, spec: RuleSpec) {
+        let place = self.board.index(from) as u32;
+        if let Err(error) = self.net.add_from(spec, Origin { class, place }) {
+            self.error.get_or_insert(error);
+        }
+    }
+
+    /// Between `low` and `high` of the variables take a value of `values`.
+    pub fn count(&mut self, class: u16, from: Place, vars: Vec<Var>, values: Domain, (low, high): (usize, usize)) {
+        // More than all can't be; then no assignment holds, which a table without tuples says.
+        if low > vars.len().min(high) {
+            return self.add(class, from, RuleSpec::Table { vars, tuples: Vec::new() });
+        }
+        let high = high.min(vars.len()) as u32;
+        self.add(class, from, RuleSpec::Count { vars, values, low: low as u32, high });
+    }
+
+    /// At most one of the variables takes the value.
+    pub fn at_most_one(&mut self, class: u16, from: Place, vars: Vec<Var>, value: Value) {
+        self.count(class, from, vars, Domain::single(value), (0, 1));
+    }
+
+    /// At least one of the literals holds, each with its sign.
+    pub fn clause(&mut self, class: u16, from: Place, literals: &[(Var, Value, bool)]) {
+        let literals = literals.iter().map(|&(var, value, sign)| (Literal { var, value }, sign)).collect();
+        self.add(class, from, RuleSpec::Clause { literals });
+    }
+
+    /// Not all of the variables take the value.
+    pub fn not_all(&mut self, class: u16, from: Place, vars: &[Var], value: Value) {
+        let literals: Vec<_> = vars.iter().map(|&v| (v, value, false)).collect();
+        self.clause(class, from, &literals);
+    }
+
+    /// The values are different.
+    pub fn all_different(&mut self, class: u16, from: Place, vars: Vec<Var>) {
+        self.add(class, from, RuleSpec::AllDifferent { vars });
+    }
+
+    /// The cells of these values hang together, edge by edge.
+    pub fn connected(&mut self, class: u16, values: Domain) {
+        let (vars, edges) = self.cell_graph(&|_| true);
+        self.add(class, Place::Cell(0), RuleSpec::Connected { vars, values, edges });
+    }
+
+    /// The cells in play for which `takes` holds, and the pairs of them that share an edge, as numbers into the list.
+    pub fn cell_graph(&self, takes: &dyn Fn(usize) -> bool) -> (Vec<Var>, Vec<[u32; 2]>) {
+        let cells: Vec<usize> = self.board.cells().filter(|&c| takes(c)).collect();
+        let mut number = vec![u32::MAX; self.board.size().cells()];
+        cells.iter().enumerate().for_each(|(i, &c)| number[c] = i as u32);
+        let mut edges = Vec::new();
+        for edge in self.board.inner_edges() {
+            if let [Some(a), Some(b)] = self.board.cells_beside(edge)
+                && number[a] != u32::MAX
+                && number[b] != u32::MAX
+            {
+                edges.push([number[a], number[b]]);
+            }
+        }
+        (self.cells(cells), edges)
+    }
+
+    /// No two by two cells all take a value of `values`.
+    pub fn no_square(&mut self, class: u16, value: Value) {
+        let squares: Vec<[usize; 4]> = self.board.squares().collect();
+        for square in squares {
+            if square.iter().any(|&c| self.board.is_hole(c)) {
+                continue;
+            }
+            let vars = self.cells(square);
+            self.not_all(class, Place::Cell(square[0] as u16), &vars, value);
+        }
+    }
+
+    /// No two cells side by side take the value.
+    pub fn not_adjacent(&mut self, class: u16, value: Value) {
+        let edges: Vec<usize> = self.board.inner_edges().collect();
+        for edge in edges {
+            if let [Some(a), Some(b)] = self.board.cells_beside(edge) {
+                let vars = self.cells([a, b]);
+                self.not_all(class, Place::Edge(edge as u16), &vars, value);
+            }
+        }
+    }
+
+    /// The edges with a value of `values` make one loop along the grid lines, corner to corner.
+    pub fn border_loop(&mut self, class: u16, values: Domain) {
+        let edges: Vec<usize> = (0..self.board.edges()).collect();
+        let ends = edges.iter().map(|&e| self.board.ends(e).map(|c| c as u32)).collect();
+        let vars = edges.iter().map(|&e| self.edge(e)).collect();
+        self.add(class, Place::Corner(0), RuleSpec::SingleLoop { vars, values, ends });
+    }
+
+    /// The inner edges with a value of `values` make one loop through cell centres.
+    pub fn centre_loop(&mut self, class: u16, values: Domain) {
+        let edges: Vec<usize> = self.board.inner_edges().collect();
+        let both = |&e: &usize| match self.board.cells_beside(e) {
+            [Some(a), Some(b)] => [a as u32, b as u32],
+            _ => [0, 0],
+        };
+        let ends = edges.iter().map(both).collect();
+        let vars = edges.iter().map(|&e| self.edge(e)).collect();
+        self.add(class, Place::Cell(0), RuleSpec::SingleLoop { vars, values, ends });
+    }
+
+    /// Of the variables (two values, 0 and `value`) a number in `counts` takes `value`: for few variables.
+    pub fn number_in(&mut self, class: u16, from: Place, vars: Vec<Var>, value: Value, counts: &[usize]) {
+        let n = vars.len().min(16);
+        let tuple = |bits: usize| (0..n).map(|i| if bits >> i & 1 == 1 { value } else { 0 }).collect::<Vec<Value>>();
+        let fits = |bits: &usize| counts.contains(&(bits.count_ones() as usize));
+        let tuples = (0..1usize << n).filter(fits).map(tuple).collect();
+        self.add(class, from, RuleSpec::Table { vars, tuples });
+    }
+}

@@ -1,0 +1,88 @@
+//! Solutions as text: rows of signs, `/` between rows, `|` between layers.
+
+use super::{Values, Variables};
+use crate::board::{Board, Place};
+use tesuji_solver::{Domain, Value};
+
+/// The sign of a place without a variable.
+const NOTHING: char = '_';
+
+/// The rows of places that a board has, layer by layer: cells, horizontal edges, vertical edges. Only layers with a
+/// variable are kept.
+fn layers(board: &Board, variables: &Variables) -> Vec<Vec<Vec<Place>>> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let cell = |r: usize, c: usize| Place::Cell(board.cell(r, c) as u16);
+    let edge = |e: usize| Place::Edge(e as u16);
+    let horizontal = board.horizontal_edges();
+    let all = vec![
+        (0..rows).map(|r| (0..cols).map(|c| cell(r, c)).collect()).collect::<Vec<Vec<Place>>>(),
+        (0..=rows).map(|r| (0..cols).map(|c| edge(r * cols + c)).collect()).collect(),
+        (0..rows).map(|r| (0..=cols).map(|c| edge(horizontal + r * (cols + 1) + c)).collect()).collect(),
+    ];
+    let has = |layer: &Vec<Vec<Place>>| layer.iter().flatten().any(|&p| variables.get(p).is_some());
+    all.into_iter().filter(has).collect()
+}
+
+fn sign(kind: Values, value: Value) -> String {
+    match kind {
+        Values::Named(list) => list.get(usize::from(value)).map_or_else(|| value.to_string(), |v| v.0.to_string()),
+        Values::Numbers => value.to_string(),
+    }
+}
+
+/// The text of a solution. Numbers stand apart by commas where one of the board may have two digits.
+pub(super) fn write(board: &Board, variables: &Variables, kind: Values, values: &[Value]) -> String {
+    let wide = is_wide(kind, variables);
+    let row = |row: &Vec<Place>| {
+        let signs: Vec<String> = row
+            .iter()
+            .map(|&place| match variables.get(place).and_then(|v| values.get(v.index())) {
+                Some(&value) => sign(kind, value),
+                None => NOTHING.to_string(),
+            })
+            .collect();
+        signs.join(if wide { "," } else { "" })
+    };
+    let layer = |layer: &Vec<Vec<Place>>| layer.iter().map(row).collect::<Vec<_>>().join("/");
+    layers(board, variables).iter().map(layer).collect::<Vec<_>>().join("|")
+}
+
+fn is_wide(kind: Values, variables: &Variables) -> bool {
+    matches!(kind, Values::Numbers) && variables.domains().iter().any(|&d| Domain::max(d).is_some_and(|m| m > 9))
+}
+
+/// The values of a solution's text, by variable; `None` when it does not fit.
+pub(super) fn read(board: &Board, variables: &Variables, kind: Values, text: &str) -> Option<Vec<Value>> {
+    let wide = is_wide(kind, variables);
+    let mut values = vec![None; variables.places().len()];
+    let layers = layers(board, variables);
+    let texts: Vec<&str> = text.split('|').collect();
+    if texts.len() != layers.len() {
+        return None;
+    }
+    for (layer, text) in layers.iter().zip(texts) {
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != layer.len() {
+            return None;
+        }
+        for (row, text) in layer.iter().zip(rows) {
+            let signs: Vec<String> = if wide {
+                text.split(',').map(str::to_string).collect()
+            } else {
+                text.chars().map(|c| c.to_string()).collect()
+            };
+            if signs.len() != row.len() {
+                return None;
+            }
+            for (&place, text) in row.iter().zip(signs) {
+                let Some(var) = variables.get(place) else { continue };
+                let value = match kind {
+                    Values::Named(list) => list.iter().position(|(c, _)| text == c.to_string())? as Value,
+                    Values::Numbers => text.parse().ok()?,
+                };
+                values[var.index()] = Some(value);
+            }
+        }
+    }
+    values.into_iter().collect()
+}

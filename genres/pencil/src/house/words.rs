@@ -1,0 +1,104 @@
+//! Words for places, rules and values of the house's genres.
+
+use super::{Values, Variables, solution};
+use crate::board::{Board, Place};
+use std::sync::Arc;
+use tesuji_genre::Names;
+use tesuji_solver::{Network, Origin, RuleId, Value, Var};
+
+/// A class of rules of a genre.
+#[derive(Clone, Copy, Debug)]
+pub struct Class {
+    /// What one is called: "the clue", "row".
+    words: &'static str,
+    /// What its place adds.
+    at: At,
+}
+
+/// How the place of a rule is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum At {
+    Nothing,
+    Place,
+    Row,
+    Column,
+}
+
+impl Class {
+    /// A rule of the whole board: "the loop".
+    pub const fn whole(words: &'static str) -> Class {
+        Class { words, at: At::Nothing }
+    }
+
+    /// A rule of a place: "the clue at r3c4".
+    pub const fn at_place(words: &'static str) -> Class {
+        Class { words, at: At::Place }
+    }
+
+    /// A rule of the row of its place: "row 3".
+    pub const fn row(words: &'static str) -> Class {
+        Class { words, at: At::Row }
+    }
+
+    /// A rule of the column of its place.
+    pub const fn column(words: &'static str) -> Class {
+        Class { words, at: At::Column }
+    }
+}
+
+/// The words of one puzzle.
+#[derive(Debug)]
+pub struct HouseNames {
+    board: Arc<Board>,
+    variables: Variables,
+    origins: Vec<Option<Origin>>,
+    values: Values,
+    classes: &'static [Class],
+}
+
+impl HouseNames {
+    /// The words for the rules of a network.
+    pub fn new(
+        board: Arc<Board>,
+        variables: Variables,
+        net: &Network,
+        values: Values,
+        classes: &'static [Class],
+    ) -> HouseNames {
+        let origins = net.rule_ids().map(|id| net.origin(id)).collect();
+        HouseNames { board, variables, origins, values, classes }
+    }
+}
+
+impl Names for HouseNames {
+    fn var(&self, var: Var) -> String {
+        self.variables.place(var).map_or_else(|| format!("variable {}", var.0), |p| self.board.name(p))
+    }
+
+    fn rule(&self, rule: RuleId) -> String {
+        let origin = self.origins.get(rule.index()).copied().flatten();
+        let Some((class, origin)) = origin.and_then(|o| Some((self.classes.get(usize::from(o.class))?, o))) else {
+            return format!("rule {}", rule.0);
+        };
+        let place = self.board.place(origin.place as usize);
+        let words = class.words;
+        match (class.at, place) {
+            (At::Nothing, _) | (_, None) => words.to_string(),
+            (At::Place, Some(place)) => format!("{words} {}", self.board.name(place)),
+            (At::Row, Some(Place::Cell(cell))) => format!("{words} {}", self.board.row_col(cell.into()).0 + 1),
+            (At::Column, Some(Place::Cell(cell))) => format!("{words} {}", self.board.row_col(cell.into()).1 + 1),
+            (At::Row | At::Column, Some(place)) => format!("{words} {}", self.board.name(place)),
+        }
+    }
+
+    fn value(&self, value: Value) -> String {
+        match self.values {
+            Values::Named(list) => list.get(usize::from(value)).map_or_else(|| value.to_string(), |v| v.1.to_string()),
+            Values::Numbers => value.to_string(),
+        }
+    }
+
+    fn solution(&self, values: &[Value]) -> serde_json::Value {
+        solution::write(&self.board, &self.variables, self.values, values).into()
+    }
+}

@@ -1,0 +1,225 @@
+//! What is to be seen of a puzzle: filled cells, signs, lines along and across edges, numbers outside.
+//!
+//! A [`Scene`] is made from a puzzle and its values; [`Scene::unicode`] and [`Scene::svg`] draw it.
+
+mod svg;
+mod unicode;
+
+use crate::board::{Board, Direction, Place, Side};
+use crate::clue::Clue;
+use crate::codec::Puzzle;
+use crate::house::{Values, Variables};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use tesuji_genre::Marks;
+use tesuji_solver::{Value, Var};
+
+/// What an edge shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stroke {
+    /// Nothing is known of it.
+    #[default]
+    Open,
+    /// A line.
+    Line,
+    /// A cross: there is no line.
+    Cross,
+}
+
+/// What a cell shows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    /// A sign: a number, a letter, a circle.
+    pub text: String,
+    /// Is the sign a clue (else it was written down)?
+    pub is_clue: bool,
+    /// Is the cell filled?
+    pub filled: bool,
+    /// Is it known not to be filled?
+    pub dotted: bool,
+    /// Is there no such cell?
+    pub hole: bool,
+}
+
+/// What is to be seen.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    board: Arc<Board>,
+    /// By cell.
+    pub cells: Vec<Cell>,
+    /// By edge: lines along the edges.
+    pub borders: Vec<Stroke>,
+    /// By edge: lines across the edges, from cell to cell.
+    pub links: Vec<Stroke>,
+    /// Signs on corners.
+    pub corners: BTreeMap<u16, String>,
+    /// Signs on edges.
+    pub edge_signs: BTreeMap<u16, String>,
+    /// Words outside, the nearest to the board last.
+    pub outside: BTreeMap<(Side, u16), Vec<String>>,
+    /// Are thin lines drawn between cells?
+    pub has_grid: bool,
+    /// Places to look at.
+    looked_at: BTreeSet<Place>,
+    /// Places of which something is concluded.
+    concluded: BTreeMap<Place, Value>,
+    values: Values,
+}
+
+impl Scene {
+    /// The puzzle with its clues, nothing filled in.
+    pub fn new(puzzle: &Puzzle) -> Scene {
+        let board = Arc::clone(&puzzle.board);
+        let hole = |cell| Cell { hole: board.is_hole(cell), ..Cell::default() };
+        let cells = (0..board.size().cells()).map(hole).collect();
+        let edges = board.edges();
+        let mut scene = Scene {
+            cells,
+            borders: vec![Stroke::Open; edges],
+            links: vec![Stroke::Open; edges],
+            corners: BTreeMap::new(),
+            edge_signs: BTreeMap::new(),
+            outside: BTreeMap::new(),
+            has_grid: true,
+            looked_at: BTreeSet::new(),
+            concluded: BTreeMap::new(),
+            values: Values::Numbers,
+            board,
+        };
+        for (&place, clue) in &puzzle.clues {
+            scene.clue(place, clue);
+        }
+        scene
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn clue(&mut self, place: Place, clue: &Clue) {
+        let text = sign(clue);
+        match place {
+            Place::Cell(cell) => self.put(cell.into(), text),
+            Place::Corner(corner) => drop(self.corners.insert(corner, text)),
+            Place::Edge(edge) => drop(self.edge_signs.insert(edge, text)),
+            Place::Region(region) => {
+                let first = self.board.regions().and_then(|r| r.cells(region.into()).first().copied());
+                if let Some(cell) = first {
+                    self.put(cell, text);
+                }
+            }
+            Place::Outside(side, i) => {
+                let words = match clue {
+                    Clue::Numbers(list) => list.iter().map(|n| n.map_or("?".to_string(), |n| n.to_string())).collect(),
+                    _ => vec![text],
+                };
+                self.outside.insert((side, i), words);
+            }
+        }
+    }
+
+    fn put(&mut self, cell: usize, text: String) {
+        if let Some(cell) = self.cells.get_mut(cell) {
+            (cell.text, cell.is_clue) = (text, true);
+        }
+    }
+
+    /// Shows the values that are known: `#` fills a cell, `.` dots it, `-` is a line on an edge, `x` none; other signs
+    /// are written.
+    pub fn fill(&mut self, variables: &Variables, kind: Values, value: &dyn Fn(Place) -> Option<Value>) {
+        self.values = kind;
+        for &place in variables.places() {
+            let Some(known) = value(place) else { continue };
+            let sign = match kind {
+                Values::Named(list) => list.get(usize::from(known)).map_or('?', |v| v.0).to_string(),
+                Values::Numbers => known.to_string(),
+            };
+            match place {
+                Place::Cell(i) => {
+                    let Some(cell) = self.cells.get_mut(usize::from(i)) else { continue };
+                    match sign.as_str() {
+                        "#" => cell.filled = true,
+                        "." => cell.dotted = true,
+                        _ if cell.text.is_empty() => cell.text = sign,
+                        _ => {}
+                    }
+                }
+                Place::Edge(i) => {
+                    let stroke = if sign == "-" { Stroke::Line } else { Stroke::Cross };
+                    if let Some(edge) = self.borders.get_mut(usize::from(i)) {
+                        *edge = stroke;
+                    }
+                }
+                Place::Corner(i) => drop(self.corners.insert(i, sign)),
+                Place::Region(_) | Place::Outside(..) => {}
+            }
+        }
+    }
+
+    /// Shows what a hint points at.
+    pub fn mark(&mut self, variables: &Variables, marks: &Marks) {
+        let place = |var: Var| variables.place(var);
+        self.looked_at.extend(marks.cells.iter().filter_map(|&v| place(v)));
+        self.looked_at.extend(marks.pattern.iter().chain(&marks.gone).filter_map(|l| place(l.var)));
+        self.concluded.extend(marks.placed.iter().filter_map(|l| Some((place(l.var)?, l.value))));
+    }
+
+    /// Takes the lines of edges as links between cells.
+    pub fn link_edges(&mut self) {
+        self.links = std::mem::replace(&mut self.borders, vec![Stroke::Open; self.links.len()]);
+    }
+
+    /// Hides the thin lines between cells.
+    pub fn hide_grid(&mut self) {
+        self.has_grid = false;
+    }
+
+    /// The weight of a line along an edge: 0 none, 1 thin, 2 thick.
+    fn weight(&self, edge: usize) -> u8 {
+        match self.borders[edge] {
+            Stroke::Line => return 2,
+            Stroke::Cross if !self.has_grid => return 0,
+            _ => {}
+        }
+        let sides = self.board.cells_beside(edge);
+        let border = self.board.regions().is_some_and(|r| r.is_border(&self.board, edge));
+        match sides {
+            [None, None] => 0,
+            _ if border => 2,
+            [Some(_), Some(_)] => u8::from(self.has_grid),
+            _ if self.has_grid => 2,
+            _ => 0,
+        }
+    }
+
+    /// The weights of the links of a cell: up, right, down, left.
+    fn links_of(&self, cell: usize) -> [u8; 4] {
+        [Direction::Up, Direction::Right, Direction::Down, Direction::Left]
+            .map(|d| if self.links[self.board.edge(cell, d)] == Stroke::Line { 2 } else { 0 })
+    }
+}
+
+/// A clue as it is written on a board.
+fn sign(clue: &Clue) -> String {
+    let number = |n: &Option<u16>| n.map_or("?".to_string(), |n| n.to_string());
+    match clue {
+        Clue::Number(n) => n.to_string(),
+        Clue::Unknown => "?".to_string(),
+        Clue::White => "○".to_string(),
+        Clue::Black => "●".to_string(),
+        Clue::Arrow(direction, n) => {
+            let arrow = match direction {
+                Direction::Up => '↑',
+                Direction::Down => '↓',
+                Direction::Left => '←',
+                Direction::Right => '→',
+            };
+            format!("{}{arrow}", n.map_or(String::new(), |n| n.to_string()))
+        }
+        Clue::Numbers(list) => list.iter().map(number).collect::<Vec<_>>().join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests;

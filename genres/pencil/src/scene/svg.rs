@@ -1,0 +1,201 @@
+//! A scene as a self-contained SVG element.
+
+use super::{Scene, Stroke};
+use crate::board::{Place, Side};
+use std::fmt::Write;
+
+/// Side of a cell.
+const CELL: f64 = 40.0;
+/// Room for one word outside.
+const WORD: f64 = 20.0;
+/// Room around the board for its thick border.
+const MARGIN: f64 = 6.0;
+
+const BACK: &str = "#ffffff";
+const LOOK: &str = "#fff3c4";
+const NEW: &str = "#d9f2e0";
+const INK: &str = "#1d2733";
+const FILLED: &str = "#3a4553";
+const WRITTEN: &str = "#1f5fbf";
+const FAINT: &str = "#c3ccd8";
+const LINE: &str = "#1f5fbf";
+const CROSS: &str = "#9aa5b3";
+const HOLE: &str = "#4a5563";
+
+/// Where the board lies in the drawing.
+struct Frame {
+    left: f64,
+    top: f64,
+}
+
+impl Scene {
+    /// The scene as an SVG element.
+    pub fn svg(&self) -> String {
+        let deepest = |side: Side| {
+            let words = self.outside.iter().filter(|((s, _), _)| *s == side).map(|(_, w)| w.len());
+            words.max().unwrap_or(0) as f64 * WORD
+        };
+        let frame = Frame { left: MARGIN + deepest(Side::Left), top: MARGIN + deepest(Side::Top) };
+        let (rows, cols) = (self.board.rows() as f64, self.board.cols() as f64);
+        let width = frame.left + cols * CELL + MARGIN + deepest(Side::Right);
+        let height = frame.top + rows * CELL + MARGIN + deepest(Side::Bottom);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+             height=\"{height}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" text-anchor=\"middle\">\n"
+        );
+        let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{BACK}\"/>");
+        for cell in 0..self.cells.len() {
+            self.draw_cell(cell, &frame, &mut out);
+        }
+        for edge in 0..self.borders.len() {
+            self.draw_edge(edge, &frame, &mut out);
+        }
+        self.draw_signs(&frame, &mut out);
+        self.draw_outside(&frame, &mut out);
+        out += "</svg>\n";
+        out
+    }
+
+    fn draw_cell(&self, cell: usize, frame: &Frame, out: &mut String) {
+        let (r, c) = self.board.row_col(cell);
+        let (x, y) = (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL);
+        let shown = &self.cells[cell];
+        let place = Place::Cell(cell as u16);
+        let fill = if shown.hole {
+            Some(HOLE)
+        } else if shown.filled {
+            Some(FILLED)
+        } else if self.concluded.contains_key(&place) {
+            Some(NEW)
+        } else if self.looked_at.contains(&place) {
+            Some(LOOK)
+        } else {
+            None
+        };
+        if let Some(fill) = fill {
+            let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
+        }
+        let (cx, cy) = (x + CELL / 2.0, y + CELL / 2.0);
+        if shown.dotted && shown.text.is_empty() {
+            let _ = writeln!(out, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"2.5\" fill=\"{CROSS}\"/>");
+        }
+        if self.concluded.contains_key(&place) {
+            let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{w}\" fill=\"none\" stroke=\"#2e9e5b\" \
+                 stroke-width=\"2\"/>"
+            );
+        }
+        let colour = match (shown.filled, shown.is_clue) {
+            (true, _) => BACK,
+            (false, true) => INK,
+            (false, false) => WRITTEN,
+        };
+        match shown.text.as_str() {
+            "" => {}
+            "○" | "●" => {
+                let fill = if shown.text == "●" { INK } else { BACK };
+                let _ = writeln!(
+                    out,
+                    "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"{}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"2\"/>",
+                    CELL * 0.32
+                );
+            }
+            text => word(text, (cx, cy), 20.0, colour, out),
+        }
+    }
+
+    fn draw_edge(&self, edge: usize, frame: &Frame, out: &mut String) {
+        let [from, to] = self.board.ends(edge).map(|corner| {
+            let (r, c) = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
+            (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
+        });
+        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let mut line = |(x1, y1): (f64, f64), (x2, y2): (f64, f64), colour: &str, width: f64| {
+            let _ = writeln!(
+                out,
+                "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+                 stroke-linecap=\"round\"/>"
+            );
+        };
+        match (self.borders[edge], self.weight(edge)) {
+            (Stroke::Line, _) => line(from, to, LINE, 4.0),
+            (_, 2) => line(from, to, INK, 3.0),
+            (_, 1) => line(from, to, FAINT, 1.0),
+            _ => {}
+        }
+        let is_new = self.concluded.contains_key(&Place::Edge(edge as u16));
+        // The middle of the cell on either side, for links.
+        let (dx, dy) = if self.board.is_horizontal(edge) { (0.0, CELL / 2.0) } else { (CELL / 2.0, 0.0) };
+        if self.links[edge] == Stroke::Line {
+            line((middle.0 - dx, middle.1 - dy), (middle.0 + dx, middle.1 + dy), LINE, 4.0);
+        }
+        if self.borders[edge] == Stroke::Cross || self.links[edge] == Stroke::Cross {
+            let s = 4.0;
+            line((middle.0 - s, middle.1 - s), (middle.0 + s, middle.1 + s), CROSS, 1.5);
+            line((middle.0 - s, middle.1 + s), (middle.0 + s, middle.1 - s), CROSS, 1.5);
+        }
+        if is_new {
+            let (x, y) = middle;
+            let _ = writeln!(
+                out,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"none\" stroke=\"#2e9e5b\" stroke-width=\"2\"/>"
+            );
+        }
+        if !self.has_grid {
+            for (x, y) in [from, to] {
+                let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"{INK}\"/>");
+            }
+        }
+    }
+
+    fn draw_signs(&self, frame: &Frame, out: &mut String) {
+        for (&corner, sign) in &self.corners {
+            let (r, c) = (usize::from(corner) / (self.board.cols() + 1), usize::from(corner) % (self.board.cols() + 1));
+            sign_at((frame.left + c as f64 * CELL, frame.top + r as f64 * CELL), sign, out);
+        }
+        for (&edge, sign) in &self.edge_signs {
+            let [a, b] = self.board.ends(edge.into());
+            let middle = |i: usize| {
+                let point = |k: usize| (k / (self.board.cols() + 1), k % (self.board.cols() + 1));
+                let ((r, c), (s, d)) = (point(a), point(b));
+                if i == 0 { (c + d) as f64 / 2.0 } else { (r + s) as f64 / 2.0 }
+            };
+            sign_at((frame.left + middle(0) * CELL, frame.top + middle(1) * CELL), sign, out);
+        }
+    }
+
+    fn draw_outside(&self, frame: &Frame, out: &mut String) {
+        let (rows, cols) = (self.board.rows() as f64, self.board.cols() as f64);
+        for (&(side, i), words) in &self.outside {
+            let along = (f64::from(i) + 0.5) * CELL;
+            for (k, text) in words.iter().enumerate() {
+                // The last word stands next to the board above and on the left, the first below and on the right.
+                let near = (words.len() - 1 - k) as f64 * WORD + WORD / 2.0;
+                let far = k as f64 * WORD + WORD / 2.0;
+                let at = match side {
+                    Side::Top => (frame.left + along, frame.top - MARGIN / 2.0 - near),
+                    Side::Left => (frame.left - MARGIN / 2.0 - near, frame.top + along),
+                    Side::Bottom => (frame.left + along, frame.top + rows * CELL + MARGIN / 2.0 + far),
+                    Side::Right => (frame.left + cols * CELL + MARGIN / 2.0 + far, frame.top + along),
+                };
+                word(text, at, 15.0, INK, out);
+            }
+        }
+    }
+}
+
+fn word(text: &str, (x, y): (f64, f64), size: f64, colour: &str, out: &mut String) {
+    let size = if text.chars().count() > 2 { size * 0.7 } else { size };
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
+    let y = y + size * 0.35;
+    let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{escaped}</text>");
+}
+
+fn sign_at(at: (f64, f64), sign: &str, out: &mut String) {
+    let (x, y) = at;
+    let _ =
+        writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{BACK}\" stroke=\"{INK}\" stroke-width=\"1\"/>");
+    word(sign, at, 13.0, INK, out);
+}

@@ -1,0 +1,154 @@
+//! A scene in box-drawing characters: three characters a cell.
+
+use super::{Scene, Stroke};
+use crate::board::{Direction, Side};
+use crate::draw::crossing;
+
+/// Characters between two grid lines.
+const WIDTH: usize = 3;
+
+impl Scene {
+    /// The scene as lines of text.
+    pub fn unicode(&self) -> String {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        let left = self.words(Side::Left, rows);
+        let margin = left.iter().map(|w| w.chars().count()).max().unwrap_or(0);
+        let margin = if margin > 0 { margin + 1 } else { 0 };
+        let mut out = String::new();
+        self.columns_of_words(Side::Top, margin, &mut out);
+        for (row, words) in left.iter().map(Some).chain([None]).enumerate() {
+            out += &" ".repeat(margin);
+            for col in 0..=cols {
+                out.push(self.corner(row, col));
+                if col < cols {
+                    out += &self.horizontal(row * cols + col);
+                }
+            }
+            trim_line(&mut out);
+            let Some(words) = words else { break };
+            out += &format!("{words:>width$}", width = margin.saturating_sub(1));
+            out += if margin > 0 { " " } else { "" };
+            for col in 0..=cols {
+                let edge = self.board.horizontal_edges() + row * (cols + 1) + col;
+                out.push(self.vertical(edge));
+                if col < cols {
+                    out += &self.contents(row * cols + col);
+                }
+            }
+            if let Some(words) = self.outside.get(&(Side::Right, row as u16)) {
+                out += &format!(" {}", words.join(" "));
+            }
+            trim_line(&mut out);
+        }
+        self.columns_of_words(Side::Bottom, margin, &mut out);
+        out
+    }
+
+    fn words(&self, side: Side, count: usize) -> Vec<String> {
+        (0..count as u16).map(|i| self.outside.get(&(side, i)).map_or(String::new(), |w| w.join(" "))).collect()
+    }
+
+    fn columns_of_words(&self, side: Side, margin: usize, out: &mut String) {
+        let cols = self.board.cols() as u16;
+        let list = |c: u16| self.outside.get(&(side, c)).map_or(&[][..], Vec::as_slice);
+        let depth = (0..cols).map(|c| list(c).len()).max().unwrap_or(0);
+        for level in 0..depth {
+            *out += &" ".repeat(margin);
+            for col in 0..cols {
+                let words = list(col);
+                let skip = if side == Side::Top { depth - words.len() } else { 0 };
+                let word = level.checked_sub(skip).and_then(|i| words.get(i)).map_or("", String::as_str);
+                *out += &format!(" {}", centred(word));
+            }
+            trim_line(out);
+        }
+    }
+
+    fn corner(&self, row: usize, col: usize) -> char {
+        let corner = row * (self.board.cols() + 1) + col;
+        if let Some(sign) = self.corners.get(&(corner as u16)).and_then(|s| s.chars().next()) {
+            return sign;
+        }
+        let arm = |d: Direction| {
+            let edges: Vec<usize> = self.board.edges_at(corner).collect();
+            let is_this = |&e: &usize| {
+                let [a, b] = self.board.ends(e);
+                match d {
+                    Direction::Up => b == corner && !self.board.is_horizontal(e),
+                    Direction::Down => a == corner && !self.board.is_horizontal(e),
+                    Direction::Left => b == corner && self.board.is_horizontal(e),
+                    Direction::Right => a == corner && self.board.is_horizontal(e),
+                }
+            };
+            edges.into_iter().find(is_this).map_or(0, |e| self.weight(e))
+        };
+        let arms = [Direction::Up, Direction::Right, Direction::Down, Direction::Left].map(arm);
+        match arms {
+            [0, 0, 0, 0] if self.has_grid => ' ',
+            [0, 0, 0, 0] => '·',
+            [up, right, down, left] => crossing(up, right, down, left),
+        }
+    }
+
+    fn horizontal(&self, edge: usize) -> String {
+        let line = match self.weight(edge) {
+            2 => '━',
+            1 => '─',
+            _ => ' ',
+        };
+        let middle = if let Some(sign) = self.edge_signs.get(&(edge as u16)).and_then(|s| s.chars().next()) {
+            sign
+        } else if self.links[edge] == Stroke::Line {
+            '┃'
+        } else if self.borders[edge] == Stroke::Cross || self.links[edge] == Stroke::Cross {
+            '×'
+        } else {
+            line
+        };
+        format!("{line}{middle}{line}")
+    }
+
+    fn vertical(&self, edge: usize) -> char {
+        if let Some(sign) = self.edge_signs.get(&(edge as u16)).and_then(|s| s.chars().next()) {
+            return sign;
+        }
+        match (self.links[edge], self.borders[edge], self.weight(edge)) {
+            (Stroke::Line, ..) => '━',
+            (Stroke::Cross, ..) | (_, Stroke::Cross, _) => '×',
+            (_, _, 2) => '┃',
+            (_, _, 1) => '│',
+            _ => ' ',
+        }
+    }
+
+    fn contents(&self, cell: usize) -> String {
+        let shown = &self.cells[cell];
+        let [up, right, down, left] = self.links_of(cell);
+        if up + right + down + left > 0 && shown.text.is_empty() {
+            let arm = |w: u8| if w > 0 { '━' } else { ' ' };
+            let middle = crossing(up, right, down, left);
+            return format!("{}{middle}{}", arm(left), arm(right));
+        }
+        let arms = [left, right].map(|w| if w > 0 { '━' } else { ' ' });
+        if shown.hole {
+            return "▒".repeat(WIDTH);
+        }
+        match (shown.filled, shown.text.as_str()) {
+            (true, "") => "█".repeat(WIDTH),
+            (true, text) => format!("█{text:█<w$}", w = WIDTH - 1),
+            (false, "") if shown.dotted => " · ".to_string(),
+            (false, text) if text.chars().count() == 1 => format!("{}{text}{}", arms[0], arms[1]),
+            (false, text) => centred(text),
+        }
+    }
+}
+
+fn centred(text: &str) -> String {
+    format!("{text:^WIDTH$}")
+}
+
+/// Ends the last line without blanks before the line break.
+fn trim_line(out: &mut String) {
+    out.truncate(out.trim_end_matches(' ').len());
+    out.push('\n');
+}

@@ -1,0 +1,117 @@
+//! The genres of the pencil house, all alike: round trips, solutions, hints, generation.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use tesuji_genre::{GenerateRequest, GradeRequest, HintRequest, Marks, Medium, Next, View};
+use tesuji_pencil::house::HouseGenre;
+use tesuji_solver::engine::LearningSolver;
+use tesuji_solver::{Limits, Solver, Stop};
+
+fn data() -> Option<PathBuf> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pencil");
+    if data.is_dir() {
+        return Some(data);
+    }
+    println!("skipped: {} is not there", data.display());
+    None
+}
+
+fn request(size: &str, seed: u64) -> GenerateRequest {
+    GenerateRequest {
+        size: Some(size.into()),
+        tier: None,
+        needs: Vec::new(),
+        without: Vec::new(),
+        set: Default::default(),
+        count: 1,
+        seed,
+        limits: Limits::default().with_time(std::time::Duration::from_secs(600)),
+        threads: 1,
+    }
+}
+
+fn graded(genre: &dyn HouseGenre) -> GradeRequest {
+    let catalog = genre.catalog().clone();
+    GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() }
+}
+
+/// The smallest size offered.
+fn small(genre: &dyn HouseGenre) -> &'static str {
+    genre.sizes().iter().min_by_key(|s| (s.len(), **s)).copied().unwrap_or_default()
+}
+
+#[test]
+fn what_is_generated_has_one_solution_and_comes_back_from_its_text() {
+    for genre in tesuji_pencil::genres::all() {
+        let mut made = Vec::new();
+        let want = request(small(genre), 7);
+        genre.generate(&want, &mut |r| made.push(r)).unwrap_or_else(|bad| panic!("{}: {bad}", genre.name()));
+        let record = made.first().unwrap_or_else(|| panic!("{}: nothing made", genre.name()));
+        let parsed = genre.parse(&record.puzzle).unwrap_or_else(|bad| panic!("{}: {bad}", record.puzzle));
+        assert_eq!(parsed.puzzle.text, record.puzzle);
+        let solved = genre.solve(&parsed.puzzle, &Limits::solutions(2)).expect("solved");
+        assert_eq!(solved.solutions.len(), 1, "{} {}", genre.name(), record.puzzle);
+        assert_eq!(Some(&solved.solutions[0]), record.solution.as_ref(), "{} {}", genre.name(), record.puzzle);
+        println!("{}: {}", genre.name(), record.puzzle);
+        println!("{}", genre.draw(&parsed.puzzle, None, &Marks::default(), Medium::Unicode).expect("drawing"));
+    }
+}
+
+#[test]
+fn steps_lead_to_the_solution_in_words() {
+    for genre in tesuji_pencil::genres::all() {
+        let mut made = Vec::new();
+        genre.generate(&request(small(genre), 3), &mut |r| made.push(r)).expect("generated");
+        let puzzle = genre.parse(&made[0].puzzle).expect("puzzle").puzzle;
+        let grade = genre.grade(&puzzle, None, &graded(genre)).expect("grade");
+        println!("{}: {:?}\n{}", genre.name(), grade.info, grade.words.join("\n"));
+        let catalog = genre.catalog();
+        let want = HintRequest { catalog, solvers: &[], limits: Limits::default(), last_resort: false };
+        let hint = genre.hint(&puzzle, None, &want).expect("hint");
+        if let Next::Step(step) = hint.next {
+            assert!(!step.words.is_empty());
+            println!("{}", step.words);
+        }
+    }
+}
+
+#[test]
+fn ids_of_techniques_are_one_name_each() {
+    for genre in tesuji_pencil::genres::all() {
+        let catalog = genre.catalog();
+        let ids: BTreeSet<&str> = catalog.list().iter().map(|t| t.id().as_str()).collect();
+        assert_eq!(ids.len(), catalog.list().len(), "{}", genre.name());
+        assert!(ids.len() > 6, "{}", genre.name());
+    }
+}
+
+#[test]
+fn stored_answers_of_puzzle_kit_are_the_solutions() {
+    let Some(data) = data() else { return };
+    for genre in tesuji_pencil::genres::all().into_iter().filter(|g| !g.puzzle_kit().is_empty()) {
+        let file = data.join("puzzlekit").join(format!("{}.json", genre.puzzle_kit()));
+        let text = std::fs::read_to_string(&file).expect("data set");
+        let set: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let mut entries: Vec<_> = set["data"].as_object().expect("entries").iter().collect();
+        // Small ones; the conformance suite has them all.
+        entries.sort_by_key(|(_, e)| e["problem"].as_str().map_or(0, str::len));
+        let mut right = 0;
+        for (id, entry) in entries.into_iter().take(25) {
+            let answer = entry["solution"].as_str().unwrap_or("");
+            if answer.is_empty() {
+                continue;
+            }
+            let (puzzle, stored) = genre.read_kit(entry["problem"].as_str().expect("problem"), answer).expect(id);
+            let puzzle = genre.parse(&puzzle).expect(id).puzzle;
+            let View::Clues(view) = genre.view(&puzzle).expect(id) else { panic!("a network") };
+            let answer = LearningSolver::default().solve(&view.network, Some(&view.domains), &Limits::solutions(2));
+            assert_eq!((answer.solutions.len(), answer.stop), (1, Stop::Exhausted), "{} {id}", genre.name());
+            assert!(!stored.is_empty(), "{} {id}", genre.name());
+            for (var, value) in stored {
+                assert_eq!(answer.solutions[0][var.index()], value, "{} {id} {}", genre.name(), view.names.var(var));
+            }
+            right += 1;
+        }
+        assert!(right > 10, "{}: {right}", genre.name());
+    }
+}
