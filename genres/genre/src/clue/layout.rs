@@ -4,10 +4,11 @@ use crate::Names;
 use crate::lots::{pick, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 use tesuji_solver::engine::{Lit, Policy, Session};
 use tesuji_solver::fast::Engine;
-use tesuji_solver::{Answer, Clock, Domain, Limits, Literal, Network, NetworkError, Value, Var};
+use tesuji_solver::{Answer, Clock, Domain, Limits, Literal, Network, NetworkError, Stop, Value, Var};
 
 /// A network with its words, and its engine. Puzzles of one layout share it.
 pub struct Layout {
@@ -51,6 +52,35 @@ impl Layout {
             return self.session(domains).solve(&[], limits);
         }
         self.engine().solve(domains, limits)
+    }
+
+    /// Calls `found` with each solution within `domains` until it breaks or a limit is reached; how many there were, and
+    /// why it ended.
+    pub fn for_each(
+        &self,
+        domains: &[Domain],
+        limits: &Limits,
+        found: &mut dyn FnMut(&[Value]) -> ControlFlow<()>,
+    ) -> (usize, Stop) {
+        if !self.learning {
+            let count = self.engine().for_each(domains, limits, found);
+            return (count.solutions, count.stop);
+        }
+        let mut count = 0;
+        let (stop, _) = self.session(domains).for_each(&[], limits, &mut |values| {
+            count += 1;
+            found(values)
+        });
+        (count, stop)
+    }
+
+    /// Counts up to `limits.solutions` solutions within `domains`; how many there are, and why it ended.
+    pub fn count(&self, domains: &[Domain], limits: &Limits) -> (usize, Stop) {
+        if self.learning {
+            return self.for_each(domains, limits, &mut |_| ControlFlow::Continue(()));
+        }
+        let count = self.engine().count(domains, limits);
+        (count.solutions, count.stop)
     }
 
     /// Is there exactly one solution within `domains`? `None` when the node limit bites, or the time is up.

@@ -31,7 +31,7 @@ impl PencilGenre for Slitherlink {
     const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] =
-        &[Class::at_place("the clue at"), Class::at_place("the corner at"), Class::whole("the loop")];
+        &[Class::at_place("the clue at"), Class::at_place("the lines at"), Class::whole("the loop")];
     const PUZZLE_KIT: &'static str = "Slitherlink";
     const TATHAM: &'static str = "loopy";
 
@@ -138,7 +138,8 @@ impl PencilGenre for Slitherlink {
     fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let Place::Cell(cell) = place else { return None };
         let lines = board.sides(cell.into()).into_iter().filter(|&e| value(Place::Edge(e as u16)) == LINE);
-        Some(Clue::Number(lines.count() as u16))
+        // Four lines close a loop of one cell, which is no clue that anybody gives.
+        Some(lines.count()).filter(|&n| n < 4).map(|n| Clue::Number(n as u16))
     }
 
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {

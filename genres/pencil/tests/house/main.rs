@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use tesuji_genre::{GenerateRequest, GradeRequest, HintRequest, Marks, Medium, Next, View};
+use tesuji_genre::{
+    Coverage, EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Next, View,
+};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::engine::LearningSolver;
 use tesuji_solver::{Limits, Solver, Stop};
@@ -114,4 +116,39 @@ fn stored_answers_of_puzzle_kit_are_the_solutions() {
         }
         assert!(right > 10, "{}: {right}", genre.name());
     }
+}
+
+/// Every way to put clues 0 to 3 or none on 2×2 cells, those with exactly one solution by the simple solver.
+#[test]
+fn small_slitherlinks_are_listed_like_brute_force() {
+    let genre: &dyn Genre = &tesuji_pencil::genres::SLITHERLINK;
+    let mut expected = BTreeSet::new();
+    for number in 0..5_u32.pow(4) {
+        let digits: Vec<u32> = (0..4).map(|i| number / 5_u32.pow(i) % 5).collect();
+        let body: String = digits.iter().map(|&d| char::from_digit(d, 10).filter(|_| d < 4).unwrap_or('g')).collect();
+        let puzzle = genre.parse(&format!("slither/2/2/{body}")).expect("puzzle").puzzle;
+        let reference = genre.reference(&puzzle, &Limits::solutions(2)).expect("answer");
+        assert!(reference.stop.is_complete());
+        if reference.solutions.len() == 1 {
+            expected.insert(puzzle.text);
+        }
+    }
+    let mut listed = BTreeSet::new();
+    let want = EnumerateRequest {
+        size: "2x2".into(),
+        minimal: false,
+        modulo_symmetry: false,
+        grids: false,
+        count_only: false,
+        set: Default::default(),
+        limits: Limits { solutions: usize::MAX, ..Limits::default() },
+    };
+    let done = genre
+        .enumerate(&want, &mut |r| {
+            listed.insert(r.puzzle);
+        })
+        .expect("list");
+    assert_eq!(done.coverage, Coverage::Complete);
+    assert_eq!(listed, expected);
+    assert!(expected.len() > 10, "{}", expected.len());
 }

@@ -124,7 +124,8 @@ impl JointRules {
                 }
             }
         }
-        let say = vec![Say::Rules(rules.to_vec()), Say::Text(" leave no other way".into())];
+        let say =
+            vec![Say::Text("with ".into()), Say::Rules(rules.to_vec()), Say::Text(" there is no other way".into())];
         match conclude(&self.row, at, &gone, rules.to_vec(), say) {
             Some(step) => found(step),
             None => ControlFlow::Continue(()),

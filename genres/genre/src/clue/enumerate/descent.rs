@@ -1,6 +1,6 @@
 //! Place by place: leave a clue out as long as the rest can still have one solution, then take it.
 
-use super::Run;
+use super::{Run, ended};
 use crate::clue::adapter::start_of;
 use crate::clue::genre::{ClueGenre, Clued, Place};
 use crate::clue::layout::Layout;
@@ -19,14 +19,14 @@ pub(super) fn puzzles<G: ClueGenre>(
 ) -> ControlFlow<Stop> {
     let limits = run.search_limits();
     let mut flow = ControlFlow::Continue(());
-    let count = layout.engine().for_each(layout.network.domains(), &limits, &mut |grid| {
+    let (_, stop) = layout.for_each(layout.network.domains(), &limits, &mut |grid| {
         let full = run.full(structure, grid);
         let open: Vec<Place> = full.clues.keys().copied().collect();
         flow = descend(run, &full, &open, grid);
         if flow.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     flow?;
-    if count.stop == Stop::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(count.stop) }
+    ended(stop)
 }
 
 /// `at` holds the clues taken and the ones of `open`, which are undecided.
@@ -65,8 +65,7 @@ fn is_minimal<G: ClueGenre>(run: &Run<'_, G>, at: &Clued<G>) -> ControlFlow<Stop
 
 fn unique<G: ClueGenre>(run: &Run<'_, G>, at: &Clued<G>) -> ControlFlow<Stop, bool> {
     let Ok((layout, domains, _)) = start_of(run.genre, at) else { return ControlFlow::Continue(false) };
-    let limits = tesuji_solver::Limits::default().with_nodes(NODES).with_time(run.clock.remaining());
-    match layout.engine().is_unique(&domains, &limits) {
+    match layout.is_unique(&domains, NODES, &run.clock) {
         Some(unique) => ControlFlow::Continue(unique),
         None => ControlFlow::Break(run.clock.expired().unwrap_or(Stop::Nodes)),
     }

@@ -130,29 +130,21 @@ impl<G: ClueGenre> Run<'_, G> {
                 domains[var.index()] &= domain;
             }
             if !self.want.modulo_symmetry {
-                let count = layout.engine().count(&domains, &limits);
-                let all = (count.solutions as u64).checked_mul(shares).and_then(|n| self.out.total.checked_add(n));
+                let (solutions, stop) = layout.count(&domains, &limits);
+                let all = (solutions as u64).checked_mul(shares).and_then(|n| self.out.total.checked_add(n));
                 let Some(all) = all else {
                     self.is_too_many = true;
-                    return ControlFlow::Break(count.stop);
+                    return ControlFlow::Break(stop);
                 };
                 self.out.total = all;
-                return if count.stop == Stop::Exhausted {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(count.stop)
-                };
+                return ended(stop);
             }
             return self.each_grid(structure, layout, &domains, &limits);
         }
         if self.want.count_only && !self.want.modulo_symmetry {
-            let count = layout.engine().count(&bare, &limits);
-            self.out.total += count.solutions as u64;
-            return if count.stop == Stop::Exhausted {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(count.stop)
-            };
+            let (solutions, stop) = layout.count(&bare, &limits);
+            self.out.total += solutions as u64;
+            return ended(stop);
         }
         self.each_grid(structure, layout, &bare, &limits)
     }
@@ -165,13 +157,13 @@ impl<G: ClueGenre> Run<'_, G> {
         limits: &Limits,
     ) -> ControlFlow<Stop> {
         let mut flow = ControlFlow::Continue(());
-        let count = layout.engine().for_each(domains, limits, &mut |values| {
+        let (_, stop) = layout.for_each(domains, limits, &mut |values| {
             let typed = self.full(structure, values);
             flow = self.found(&typed, values, false);
             if flow.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         flow?;
-        if count.stop == Stop::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(count.stop) }
+        ended(stop)
     }
 
     fn search_limits(&self) -> Limits {
@@ -199,6 +191,11 @@ impl<G: ClueGenre> Run<'_, G> {
         }
         descent::puzzles(self, structure, layout)
     }
+}
+
+/// Goes on where a search was not cut off.
+fn ended(stop: Stop) -> ControlFlow<Stop> {
+    if stop == Stop::Exhausted { ControlFlow::Continue(()) } else { ControlFlow::Break(stop) }
 }
 
 /// Variables to fix, and how many equal shares of the completions that makes.
