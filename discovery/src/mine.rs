@@ -30,7 +30,7 @@ impl Given {
 fn visit(genre: &'static dyn Genre, record: &Record, options: &Options, clock: &Clock) -> Clusters {
     let mut into = Clusters::new(options.examples);
     into.summary.puzzles = 1;
-    let puzzle = Puzzle { genre, size: record.size.clone(), text: record.puzzle.clone() };
+    let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
     let view = match genre.view(&puzzle) {
         Ok(View::Clues(view)) => view,
         Ok(View::Reading) => {

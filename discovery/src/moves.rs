@@ -127,7 +127,7 @@ pub struct MoveExample {
 /// Is this puzzle a position to be read, which has no network?
 #[must_use]
 pub fn is_read(genre: &'static dyn Genre, record: &Record) -> bool {
-    let puzzle = Puzzle { genre, size: record.size.clone(), text: record.puzzle.clone() };
+    let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
     matches!(genre.view(&puzzle), Ok(View::Reading))
 }
 
@@ -145,7 +145,7 @@ pub fn first_moves(genre: &'static dyn Genre, records: &[Record], known: Option<
 fn visit(genre: &'static dyn Genre, record: &Record, known: &[String]) -> Moves {
     let mut into = Moves::default();
     into.summary.puzzles = 1;
-    let puzzle = Puzzle { genre, size: record.size.clone(), text: record.puzzle.clone() };
+    let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
     let moves = match record.solution.as_ref().map(|solution| genre.first_moves(&puzzle, solution)) {
         Some(Err(bad)) => {
             into.summary.bad = 1;
@@ -313,7 +313,7 @@ pub fn move_page(genre: &'static dyn Genre, candidate: &MoveCandidate, rank: usi
     let mut boards = Vec::new();
     for (i, example) in (1..).zip(&candidate.examples) {
         text.push_str(&format!("  example {i}: {} in {}\n", example.name, example.puzzle));
-        let puzzle = Puzzle { genre, size: example.size.clone(), text: example.puzzle.clone() };
+        let puzzle = Puzzle::new(genre, example.size.clone(), example.puzzle.clone());
         let marks = Marks { placed: vec![example.mark], ..Marks::default() };
         boards.push(genre.draw(&puzzle, None, &marks, Medium::Svg)?);
     }

@@ -34,7 +34,7 @@ pub fn page(genre: &'static dyn Genre, cluster: &Cluster, rank: usize) -> Result
     );
     let mut boards = Vec::new();
     for (i, example) in cluster.examples.iter().enumerate() {
-        let puzzle = Puzzle { genre, size: example.size.clone(), text: example.puzzle.clone() };
+        let puzzle = Puzzle::new(genre, example.size.clone(), example.puzzle.clone());
         let View::Clues(view) = genre.view(&puzzle)? else {
             return Err(Bad::new("no network referees this genre"));
         };
@@ -167,7 +167,7 @@ mod tests {
         let mined = mine(genre, &records, &Options { depth: 2, ..Options::default() });
         let mut deep = 0;
         for example in mined.ranked().into_iter().flat_map(|c| &c.examples).filter(|e| e.depth == 2).take(20) {
-            let puzzle = Puzzle { genre, size: example.size.clone(), text: example.puzzle.clone() };
+            let puzzle = Puzzle::new(genre, example.size.clone(), example.puzzle.clone());
             let View::Clues(view) = genre.view(&puzzle).unwrap() else { panic!("sudoku has a network") };
             let core = prove(&view.network, example).unwrap().core;
             assert_eq!(core, example.core, "{}", example.puzzle);

@@ -24,7 +24,7 @@ impl Reviewed {
         let review: Review = serde_json::from_value(record.extra.get(REVIEW)?.clone()).ok()?;
         let title = Some(record.title()).filter(|t| !t.is_empty()).unwrap_or_else(|| format!("problem {number}"));
         let notes = record.chosen().into_iter().chain(record.noted()).map(str::to_string).collect();
-        let puzzle = Puzzle { genre, size: record.size.clone(), text: record.puzzle.clone() };
+        let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
         let first = |&var: &u32| Literal { var: Var(var), value: 1 };
         let marks = Marks {
             placed: review.right.iter().map(first).collect(),

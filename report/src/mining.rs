@@ -144,10 +144,7 @@ mod tests {
     fn what_is_left_or_refused_is_said() {
         let genre = tesuji_genres::get("sudoku").expect("the sudoku genre is registered");
         let size = genre.parse(&format!("12{}", ".".repeat(79))).expect("two clues").puzzle.size;
-        let record = |text: &str| Record {
-            id: text.to_string(),
-            ..Puzzle { genre, size: size.clone(), text: text.into() }.record()
-        };
+        let record = |text: &str| Record { id: text.to_string(), ..Puzzle::new(genre, size.clone(), text).record() };
         let want = CycleOptions::of(genre, Duration::ZERO);
         let mut found = Findings::new("sudoku", String::new(), 1);
         let graded = [record(&format!("12{}", ".".repeat(79))), record("none")];

@@ -87,7 +87,7 @@ impl Genre for Nim {
     }
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
         let n = heap(text.trim())?;
-        let puzzle = Puzzle { genre: &NIM, size: "20".into(), text: format!("heap {n}") };
+        let puzzle = Puzzle::new(&NIM, "20", format!("heap {n}"));
         Ok(Parsed { puzzle, state: None, line: None, notes: BTreeMap::new(), later: None })
     }
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {

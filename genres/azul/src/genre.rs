@@ -616,12 +616,8 @@ fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<En
             total += 1;
             *by.entry(state.tiles_on_table()).or_default() += 1;
             if !want.count_only {
-                let puzzle = tesuji_genre::Puzzle {
-                    genre: &AZUL,
-                    size: PositionGenre::size(&Azul, &state),
-                    text: state.to_string(),
-                };
-                emit(puzzle.record());
+                let size = PositionGenre::size(&Azul, &state);
+                emit(tesuji_genre::Puzzle::new(&AZUL, size, state.to_string()).record());
             }
         }
         for mv in distinct_moves(&state) {

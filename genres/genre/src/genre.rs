@@ -4,11 +4,14 @@ use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
     HintRequest, Marks, Medium, OptionSpec, Record, Review, State, Uniqueness, View,
 };
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::Arc;
 use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
 
-/// A puzzle of a genre: its size and its lossless one-line notation.
+/// A puzzle of a genre: its size and its lossless one-line notation, and often the form in which the genre's own code
+/// holds it, so that its text is read once.
 #[derive(Clone)]
 pub struct Puzzle {
     /// The genre.
@@ -17,6 +20,7 @@ pub struct Puzzle {
     pub size: String,
     /// One-line notation, normalised.
     pub text: String,
+    form: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl std::fmt::Debug for Puzzle {
@@ -26,6 +30,22 @@ impl std::fmt::Debug for Puzzle {
 }
 
 impl Puzzle {
+    /// A puzzle by its text, in the genre's normalised notation.
+    pub fn new(genre: &'static dyn Genre, size: impl Into<String>, text: impl Into<String>) -> Puzzle {
+        Puzzle { genre, size: size.into(), text: text.into(), form: None }
+    }
+
+    /// The same with the form that the genre's code reads from the text.
+    #[must_use]
+    pub fn with_form<T: Send + Sync + 'static>(self, form: T) -> Puzzle {
+        Puzzle { form: Some(Arc::new(form)), ..self }
+    }
+
+    /// The form of that type which was read, where it is kept.
+    pub fn form<T: 'static>(&self) -> Option<&T> {
+        self.form.as_ref()?.downcast_ref()
+    }
+
     /// A record with nothing but the puzzle.
     pub fn record(&self) -> Record {
         Record {
@@ -84,7 +104,7 @@ impl Default for Choosing {
 
 /// Something that is found when it is wanted: the same whenever and wherever that is.
 #[derive(Clone)]
-pub struct Later<T>(pub std::sync::Arc<dyn Fn(&Choosing) -> Result<T, Bad> + Send + Sync>);
+pub struct Later<T>(pub Arc<dyn Fn(&Choosing) -> Result<T, Bad> + Send + Sync>);
 
 impl<T> std::fmt::Debug for Later<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -210,5 +210,6 @@ pub fn record_id(genre: &str, text: &str) -> String {
     hash.update(genre.as_bytes());
     hash.update(b"\n");
     hash.update(text.as_bytes());
-    hash.finalize().iter().take(8).map(|b| format!("{b:02x}")).collect()
+    let digit = |nibble: u8| char::from(b"0123456789abcdef"[usize::from(nibble)]);
+    hash.finalize().iter().take(8).flat_map(|b| [digit(b >> 4), digit(b & 15)]).collect()
 }

@@ -63,6 +63,40 @@ impl ClueView {
         Ok(at)
     }
 
+    /// Do givens and state leave every cell a candidate, when their values are struck from their houses?
+    ///
+    /// # Errors
+    /// As [`store`](Self::store).
+    pub fn check(&self, state: Option<&State>) -> Result<(), Bad> {
+        if state.is_none() && self.leaves_candidates() {
+            return Ok(());
+        }
+        self.store(state).map(drop)
+    }
+
+    /// Do the givens alone? The same question as the store's, without the store.
+    fn leaves_candidates(&self) -> bool {
+        let houses = self.network.houses();
+        let mut taken = vec![Domain::EMPTY; houses.list().len()];
+        for var in self.given.iter() {
+            let own = self.domains[var.index()] & self.network.domains()[var.index()];
+            if !own.is_single() {
+                return false;
+            }
+            for &house in houses.of(var) {
+                let taken = &mut taken[usize::from(house)];
+                if !(*taken & own).is_empty() {
+                    return false;
+                }
+                *taken |= own;
+            }
+        }
+        self.network.vars().filter(|&var| !self.given.contains(var)).all(|var| {
+            let seen = houses.of(var).iter().fold(Domain::EMPTY, |seen, &house| seen | taken[usize::from(house)]);
+            !(self.domains[var.index()] & self.network.domains()[var.index()]).minus(seen).is_empty()
+        })
+    }
+
     /// Values by variable in the shape that the genre's records have.
     pub fn solution(&self, values: &[Value]) -> serde_json::Value {
         self.names.solution(values)

@@ -227,7 +227,21 @@ impl<V: Variant> ClueGenre for Family<V> {
         let fixed = (0..grid.n as u32).map(|c| (Var(c), Domain::single(c as Value + 1))).collect();
         Some((fixed, (1..=grid.n as u64).product()))
     }
+    fn for_each_pattern(&self, puzzle: &Clued<Self>, each: &mut dyn FnMut(Var, Domain)) {
+        for (&cell, &value) in puzzle.clues.range(..puzzle.structure.cells() as u32) {
+            if value < 64 {
+                each(Var(cell), Domain::single(value as Value));
+            }
+        }
+    }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
+        if !V::DIAGONALS
+            && !V::KNIGHT
+            && let Some((grid, clues)) = notation::plain(text)
+        {
+            V::fits(&grid)?;
+            return Ok(Clued { structure: grid, clues }.into());
+        }
         self.typed(paste::parse(text)?)
     }
     fn is_comment(&self, line: &str) -> bool {
@@ -249,7 +263,15 @@ impl<V: Variant> ClueGenre for Family<V> {
         (format == "csv").then_some(formats::csv::HEADING)
     }
     fn print(&self, puzzle: &Clued<Self>) -> String {
-        notation::print(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::DIAGONALS, V::KNIGHT)
+        let grid = &*puzzle.structure;
+        if !grid.cages.is_empty() {
+            return notation::print(&Sheet::of_clues(grid, &puzzle.clues), V::DIAGONALS, V::KNIGHT);
+        }
+        let mut givens = vec![0; grid.cells()];
+        for (&cell, &value) in puzzle.clues.range(..grid.cells() as u32) {
+            givens[cell as usize] = value as Value;
+        }
+        notation::print_without_cages(grid, &givens, V::DIAGONALS, V::KNIGHT)
     }
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         lint(self, puzzle)
@@ -322,7 +344,17 @@ fn one_solution<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>, record
 fn lint<V: Variant>(genre: &Family<V>, puzzle: &Clued<Family<V>>) -> Result<(), Bad> {
     let grid = &*puzzle.structure;
     let layout = genre.layout(grid, &puzzle.clues).map_err(|e| Bad::new(e.to_string()))?;
-    for house in layout.network.houses().list() {
+    let houses = layout.network.houses();
+    // Most puzzles have nothing of it: the given values of each house as bits show that.
+    let mut seen = vec![0_u64; houses.list().len()];
+    let is_twice = puzzle.clues.range(..grid.cells() as u32).any(|(&cell, &value)| {
+        let bit = 1 << value.min(63);
+        houses.of(Var(cell)).iter().any(|&house| {
+            let seen = &mut seen[usize::from(house)];
+            std::mem::replace(seen, *seen | bit) & bit != 0
+        })
+    });
+    for house in houses.list().iter().filter(|_| is_twice) {
         let mut at = vec![None; grid.n + 1];
         for &var in &house.vars {
             let Some(&value) = puzzle.clues.get(&var.0) else { continue };

@@ -1,7 +1,7 @@
 //! Grids of the sudoku family: cells, regions, cages, and the one table from places to variables.
 
 use crate::symbols;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tesuji_genre::Bad;
 use tesuji_genre::clue::{Layout, LayoutCache, Place};
 use tesuji_solver::rules::RuleSpec;
@@ -62,6 +62,12 @@ impl Grid {
         }
         let (rows, cols) = usual_box(n).ok_or_else(none)?;
         Grid::boxed(rows, cols)
+    }
+
+    /// The usual grid of side `n`, one for all puzzles; `None` when the side has none.
+    pub(crate) fn usual_shared(n: usize) -> Option<Arc<Grid>> {
+        static USUAL: [OnceLock<Option<Arc<Grid>>>; symbols::MOST + 1] = [const { OnceLock::new() }; symbols::MOST + 1];
+        USUAL.get(n)?.get_or_init(|| Grid::usual(n).ok().map(Arc::new)).clone()
     }
 
     /// A grid of irregular regions, given by any number for each cell.

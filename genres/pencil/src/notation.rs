@@ -8,7 +8,9 @@ use crate::grid::{Grid, cell_name, usual_box};
 use crate::paste::alphabet::Alphabet;
 use crate::sheet::Sheet;
 use crate::symbols;
+use std::sync::Arc;
 use tesuji_genre::Bad;
+use tesuji_genre::clue::Clues;
 use tesuji_solver::{Domain, Value};
 
 /// Reads the notation; what follows the first blank is a note.
@@ -69,6 +71,24 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
     sheet.set_cages(cages)?;
     note(&mut sheet, rest);
     Ok(sheet)
+}
+
+/// A usual grid of up to nine values and its clues, where the text is nothing but its cells: digits, and one symbol for
+/// all empty cells. Most lines of most files are: there is nothing to tell apart, and no need of a sheet.
+pub(crate) fn plain(text: &str) -> Option<(Arc<Grid>, Clues<u16>)> {
+    // As many characters could be the marks of another grid.
+    let n = side(text.len()).filter(|&n| n <= 9 && (2..n).all(|m| m * m * m != n * n))?;
+    let mut blank = None;
+    let mut clues = Vec::new();
+    for (cell, symbol) in text.bytes().enumerate() {
+        match symbol {
+            b'1'..=b'9' if usize::from(symbol - b'0') <= n => clues.push((cell as u32, u16::from(symbol - b'0'))),
+            b'.' | b'0' if *blank.get_or_insert(symbol) == symbol => {}
+            _ => return None,
+        }
+    }
+    let grid = Grid::usual_shared(n)?;
+    Some((grid, clues.into_iter().collect()))
 }
 
 /// Is the text in this notation and no other, right or wrong: has it a box in front, or parts?
@@ -236,9 +256,25 @@ fn box_prefix(grid: &Grid) -> String {
 /// Prints the notation, normalised; `implied` is the grid's variant as the genre's name says it already.
 pub fn print(sheet: &Sheet, implied_diagonals: bool, implied_knight: bool) -> String {
     let grid = &sheet.grid;
+    let mut text = print_without_cages(grid, &sheet.givens, implied_diagonals, implied_knight);
+    for (cage, sum) in grid.cages.iter().zip(&sheet.sums) {
+        let cells: Vec<String> = cage.iter().map(|&c| cell_name(grid.n, c as usize)).collect();
+        let sum = sum.map_or("?".to_string(), |s| s.to_string());
+        text += &format!(";{sum}={}", cells.join(","));
+    }
+    text
+}
+
+/// The same of a grid's cells and regions, and of its variant.
+pub(crate) fn print_without_cages(
+    grid: &Grid,
+    givens: &[Value],
+    implied_diagonals: bool,
+    implied_knight: bool,
+) -> String {
     let boxed = grid.boxes.filter(|&(r, c)| r > 1 && c > 1);
     let mut text = box_prefix(grid);
-    text += &print_cells(&sheet.givens);
+    text += &print_cells(givens);
     if boxed.is_none() {
         text.push(';');
         text += &print_regions(grid);
@@ -248,11 +284,6 @@ pub fn print(sheet: &Sheet, implied_diagonals: bool, implied_knight: bool) -> St
     }
     if grid.knight && !implied_knight {
         text += ";k";
-    }
-    for (cage, sum) in grid.cages.iter().zip(&sheet.sums) {
-        let cells: Vec<String> = cage.iter().map(|&c| cell_name(grid.n, c as usize)).collect();
-        let sum = sum.map_or("?".to_string(), |s| s.to_string());
-        text += &format!(";{sum}={}", cells.join(","));
     }
     text
 }

@@ -9,46 +9,62 @@ use crate::{
     Bad, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
     HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
 };
+use std::borrow::Cow;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_solver::{Catalog, Domain, Limits, SimpleSolver, Solver, VarSet};
 
 /// The object-safe puzzle of a typed one.
 pub(super) fn puzzle_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Puzzle {
-    Puzzle { genre: genre.handle(), size: genre.size(&typed.structure), text: genre.print(typed) }
+    Puzzle::new(genre.handle(), genre.size(&typed.structure), genre.print(typed))
 }
 
-/// The object-safe form of what was read.
-pub(super) fn parsed_of<G: ClueGenre>(genre: &G, typed: ParsedClues<G>, line: Option<u64>) -> Parsed {
-    Parsed { puzzle: puzzle_of(genre, &typed.puzzle), state: typed.state, line, notes: typed.notes, later: None }
+/// The object-safe form of what was read, if its clues don't contradict each other at first sight.
+fn parsed_of<G: ClueGenre>(genre: &G, typed: ParsedClues<G>, line: Option<u64>) -> Result<Parsed, Bad> {
+    genre.lint(&typed.puzzle)?;
+    let puzzle = puzzle_of(genre, &typed.puzzle).with_form(Linted(typed.puzzle));
+    Ok(Parsed { puzzle, state: typed.state, line, notes: typed.notes, later: None })
 }
+
+/// A typed puzzle that was linted.
+struct Linted<G: ClueGenre>(Clued<G>);
 
 /// The layout and the starting domains of a puzzle.
 pub(super) fn start_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Result<(Arc<Layout>, Vec<Domain>, VarSet), Bad> {
     let layout = genre.layout(&typed.structure, &typed.clues).map_err(|e| Bad::new(e.to_string()))?;
     let mut domains = layout.network.domains().to_vec();
     let mut given = VarSet::with_capacity(domains.len());
-    for (&place, clue) in &typed.clues {
-        for (var, keep) in genre.clue_pattern(&typed.structure, place, clue) {
-            domains[var.index()] &= keep;
-            if keep.is_single() {
-                given.insert(var);
-            }
+    genre.for_each_pattern(typed, &mut |var, keep| {
+        domains[var.index()] &= keep;
+        if keep.is_single() {
+            given.insert(var);
         }
-    }
+    });
     Ok((layout, domains, given))
 }
 
-/// The view of a typed puzzle.
+/// The view of a typed puzzle that was linted.
 pub(super) fn view_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Result<(Arc<Layout>, ClueView), Bad> {
-    genre.lint(typed)?;
     let (layout, domains, given) = start_of(genre, typed)?;
     let view = ClueView { network: Arc::clone(&layout.network), domains, given, names: Arc::clone(&layout.names) };
     Ok((layout, view))
 }
 
-fn typed<G: ClueGenre>(genre: &G, puzzle: &Puzzle) -> Result<Clued<G>, Bad> {
-    ClueGenre::parse(genre, &puzzle.text).map(|p| p.puzzle)
+/// The typed puzzle, linted: as it was read, or from its text.
+fn linted<'a, G: ClueGenre>(genre: &G, puzzle: &'a Puzzle) -> Result<Cow<'a, Clued<G>>, Bad> {
+    let typed = typed(genre, puzzle)?;
+    if let Cow::Owned(typed) = &typed {
+        genre.lint(typed)?;
+    }
+    Ok(typed)
+}
+
+/// The typed puzzle: as it was read, or from its text.
+fn typed<'a, G: ClueGenre>(genre: &G, puzzle: &'a Puzzle) -> Result<Cow<'a, Clued<G>>, Bad> {
+    match puzzle.form::<Linted<G>>() {
+        Some(Linted(typed)) => Ok(Cow::Borrowed(typed)),
+        None => ClueGenre::parse(genre, &puzzle.text).map(|p| Cow::Owned(p.puzzle)),
+    }
 }
 
 impl<G: ClueGenre> Genre for G {
@@ -71,9 +87,7 @@ impl<G: ClueGenre> Genre for G {
         ClueGenre::formats(self)
     }
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
-        let typed = ClueGenre::parse(self, text)?;
-        self.lint(&typed.puzzle)?;
-        Ok(parsed_of(self, typed, None))
+        parsed_of(self, ClueGenre::parse(self, text)?, None)
     }
     fn is_comment(&self, line: &str) -> bool {
         ClueGenre::is_comment(self, line)
@@ -85,16 +99,14 @@ impl<G: ClueGenre> Genre for G {
         ClueGenre::is_heading(self, line)
     }
     fn parse_row(&self, heading: &str, row: &str) -> Result<Parsed, Bad> {
-        let typed = ClueGenre::parse_row(self, heading, row)?;
-        self.lint(&typed.puzzle)?;
-        Ok(parsed_of(self, typed, None))
+        parsed_of(self, ClueGenre::parse_row(self, heading, row)?, None)
     }
     fn is_one_document(&self, format: &str) -> bool {
         ClueGenre::is_one_document(self, format)
     }
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
         let read = ClueGenre::read_document(self, &document::decoded(doc), &mut |r| {
-            found(r.and_then(|(p, line)| self.lint(&p.puzzle).map(|()| parsed_of(self, p, line))));
+            found(r.and_then(|(p, line)| parsed_of(self, p, line)));
         });
         if !read {
             document::read_lines(self, doc, found);
@@ -122,33 +134,33 @@ impl<G: ClueGenre> Genre for G {
         }
     }
     fn view(&self, puzzle: &Puzzle) -> Result<View, Bad> {
-        Ok(View::Clues(view_of(self, &typed(self, puzzle)?)?.1))
+        Ok(View::Clues(view_of(self, &*linted(self, puzzle)?)?.1))
     }
     fn catalog(&self) -> &Catalog {
         ClueGenre::catalog(self)
     }
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
-        let p = typed(self, puzzle)?;
+        let p = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &p)?;
         let answer = layout.solve(&view.domains, limits);
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
-        let p = typed(self, puzzle)?;
+        let p = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &p)?;
         let answer = SimpleSolver.solve(&layout.network, Some(&view.domains), limits);
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
-        let (layout, view) = view_of(self, &typed(self, puzzle)?)?;
+        let (layout, view) = view_of(self, &*linted(self, puzzle)?)?;
         let engines = Engines { layout: &layout, solvers: &[], limits: &want.limits };
         let uniqueness = engines.look(&view, state)?;
         grade::grade(&view, state, want, uniqueness)
     }
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
-        let (layout, view) = view_of(self, &typed(self, puzzle)?)?;
+        let (layout, view) = view_of(self, &*linted(self, puzzle)?)?;
         hint::hint(&layout, &view, state, want)
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {

@@ -143,6 +143,16 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// is a rule of the network.
     fn clue_pattern(&self, structure: &Self::Structure, place: Place, clue: &Self::Clue) -> Vec<(Var, Domain)>;
 
+    /// Calls `each` with what every clue of a puzzle leaves its variables: [`clue_pattern`](Self::clue_pattern) of all,
+    /// which a genre whose clues are all of one form can say without a list for each.
+    fn for_each_pattern(&self, puzzle: &Clued<Self>, each: &mut dyn FnMut(Var, Domain)) {
+        for (&place, clue) in &puzzle.clues {
+            for (var, keep) in self.clue_pattern(&puzzle.structure, place, clue) {
+                each(var, keep);
+            }
+        }
+    }
+
     /// The places that go together with `place` under a symmetry, `place` among them.
     fn orbit(&self, _structure: &Self::Structure, _symmetry: Symmetry, place: Place) -> Vec<Place> {
         vec![place]

@@ -19,8 +19,7 @@ pub struct Positions<G>(pub G);
 impl<G: PositionGenre> Positions<G> {
     fn parsed(&self, typed: ParsedPosition<G::Position>, line: Option<u64>) -> Parsed {
         let genre = &self.0;
-        let puzzle =
-            Puzzle { genre: genre.handle(), size: genre.size(&typed.position), text: genre.print(&typed.position) };
+        let puzzle = Puzzle::new(genre.handle(), genre.size(&typed.position), genre.print(&typed.position));
         let adapter = genre.handle();
         let later = typed.later.map(|later| {
             Later(Arc::new(move |choosing: &Choosing| (later.0)(choosing).map(|typed| adapter.parsed(typed, line))))

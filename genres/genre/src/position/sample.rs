@@ -110,7 +110,7 @@ fn judged<G: PositionGenre>(
         }
     }
     let text = genre.print(&candidate.position);
-    let puzzle = Puzzle { genre: genre.handle(), size: genre.size(&candidate.position), text };
+    let puzzle = Puzzle::new(genre.handle(), genre.size(&candidate.position), text);
     let mut record = puzzle.record();
     record.solution = candidate.solution;
     record.grade = Some(info);

@@ -87,11 +87,8 @@ impl Made {
 
 /// The record of a problem that was enumerated.
 pub(crate) fn record(problem: &Problem, study: &Study, lines: &Lines, judge: &dyn Judge) -> Record {
-    let puzzle = Puzzle {
-        genre: super::Tsumego.handle(),
-        size: super::Tsumego.size(problem),
-        text: super::Tsumego.print(problem),
-    };
+    let genre = super::Tsumego;
+    let puzzle = Puzzle::new(genre.handle(), genre.size(problem), genre.print(problem));
     let mut record = puzzle.record();
     record.solution =
         Some(solution(problem, told(problem, problem.first, study.outcome, Who::Search), study, lines, judge));

@@ -73,7 +73,7 @@ pub(super) fn run(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Resu
             }
             let genre = &MILL.0;
             let size = genre.size(&question);
-            let mut record = Puzzle { genre: &MILL, size, text: genre.print(&question) }.record();
+            let mut record = Puzzle::new(&MILL, size, genre.print(&question)).record();
             if question.state == state {
                 record.solution = Some(solution(&judged));
             } else if let Ok(image) = judge(&question, &mut oracle) {
