@@ -81,6 +81,10 @@ fn message(bad: &Bad, text: Option<&str>, terminal: bool) -> String {
 }
 
 impl Progress for Bars<'_> {
+    fn is_watched(&self) -> bool {
+        self.terminal
+    }
+
     fn start(&mut self, total: Option<u64>, done: u64) {
         if !self.terminal {
             return;

@@ -34,14 +34,22 @@ impl<W: Write> FrameWriter<W> {
         self.cut(false)
     }
 
+    /// Adds a line with its end.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub(crate) fn bytes(&mut self, line: &[u8]) -> io::Result<()> {
+        self.pending.extend_from_slice(line);
+        self.cut(false)
+    }
+
     /// Adds a line.
     ///
     /// # Errors
     /// When writing fails.
     pub fn line(&mut self, line: &str) -> io::Result<()> {
         self.pending.extend_from_slice(line.as_bytes());
-        self.pending.push(b'\n');
-        self.cut(false)
+        self.bytes(b"\n")
     }
 
     fn cut(&mut self, now: bool) -> io::Result<()> {

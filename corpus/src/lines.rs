@@ -29,7 +29,7 @@ pub fn next_line(input: &mut dyn BufRead) -> io::Result<Option<Line>> {
             }
             break;
         }
-        let end = chunk.iter().position(|&b| b == b'\n');
+        let end = memchr::memchr(b'\n', chunk);
         let taken = end.unwrap_or(chunk.len());
         if length + taken as u64 <= LONGEST as u64 {
             text.extend_from_slice(&chunk[..taken]);

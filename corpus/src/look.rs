@@ -10,6 +10,8 @@ pub(crate) struct Look<'a, P: Pass> {
     pub(crate) reader: &'a Reader,
     pub(crate) clock: Clock,
     pub(crate) limits: Limits,
+    /// Does the run look at the records in order before they are written?
+    pub(crate) is_filtered: bool,
 }
 
 /// What came out of an item.
@@ -18,33 +20,55 @@ pub(crate) enum Seen<S> {
     Blank,
     /// Something that is no puzzle.
     Bad(Bad, Option<String>),
-    /// The pass's records and counts, and what is wrong with the puzzle.
-    Done(Vec<Record>, S, Option<(Bad, Option<String>)>),
+    /// A puzzle was treated.
+    Done(Done<S>),
+    /// A record could not be written.
+    Failed(std::io::Error),
+}
+
+/// What a pass made of a puzzle.
+pub(crate) struct Done<S> {
+    /// Its records as lines.
+    pub(crate) lines: Vec<u8>,
+    /// The same as records, where the run is filtered.
+    pub(crate) records: Vec<Record>,
+    /// What it counted.
+    pub(crate) counts: S,
+    /// What is wrong with the puzzle, with its text.
+    pub(crate) bad: Option<(Bad, Option<String>)>,
 }
 
 impl<P: Pass> Look<'_, P> {
-    /// Treats one item; `None` when time ran out before it was done.
-    pub(crate) fn at(&self, item: Item) -> Option<Seen<P::Summary>> {
+    /// Treats one item; `None` when time ran out before it was done. `kept` is the worker's.
+    pub(crate) fn at(&self, mut item: Item, kept: &mut P::Kept) -> Option<Seen<P::Summary>> {
         if self.clock.expired().is_some() {
             return None;
         }
-        let line = item.line;
-        let text = item.content.text();
-        let work = match self.reader.work(item) {
+        let work = match self.reader.read(&mut item) {
             Ok(None) => return Some(Seen::Blank),
-            Err(bad) => return Some(Seen::Bad(bad, text)),
+            Err(bad) => return Some(Seen::Bad(bad, item.content.text())),
             Ok(Some(work)) => work,
         };
-        let mut records = Vec::new();
+        let (mut lines, mut records, mut failed) = (Vec::new(), Vec::new(), None);
+        let mut take = |record: Record| {
+            failed = serde_json::to_writer(&mut lines, &record).err().or(failed.take());
+            lines.push(b'\n');
+            if self.is_filtered {
+                records.push(record);
+            }
+        };
         let mut counts = P::Summary::default();
         let left = Limits { time: self.clock.remaining(), ..self.limits.clone() };
-        let bad = self.pass.visit(&work, &left, &mut |r| records.push(r), &mut counts).err();
+        let bad = self.pass.visit(&work, kept, &left, &mut take, &mut counts).err();
         // What time cut short in here is not the answer; the run ends before it.
         if self.clock.expired().is_some() {
             return None;
         }
-        let bad = bad.map(|b| (placed(b, self.reader, line, &work), text));
-        Some(Seen::Done(records, counts, bad))
+        if let Some(failed) = failed {
+            return Some(Seen::Failed(failed.into()));
+        }
+        let bad = bad.map(|b| (placed(b, self.reader, item.line, &work), item.content.text()));
+        Some(Seen::Done(Done { lines, records, counts, bad }))
     }
 }
 

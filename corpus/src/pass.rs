@@ -23,6 +23,9 @@ pub trait Pass: Sync {
     /// What it counts.
     type Summary: Summary;
 
+    /// What a worker keeps from record to record, such as compiled engines. No result depends on it.
+    type Kept: Default;
+
     /// Name in summaries and journals.
     fn name(&self) -> &'static str;
 
@@ -39,6 +42,7 @@ pub trait Pass: Sync {
     fn visit(
         &self,
         work: &Work,
+        kept: &mut Self::Kept,
         left: &Limits,
         out: &mut dyn FnMut(Record),
         into: &mut Self::Summary,

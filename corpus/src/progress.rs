@@ -4,6 +4,10 @@ use tesuji_genre::Bad;
 
 /// Told by a run, in order, from one thread.
 pub trait Progress {
+    /// Does anybody look at how much of all is done? Then all items are counted before the run.
+    fn is_watched(&self) -> bool {
+        false
+    }
     /// Items in all, when known, and how many are done already (a resumed run).
     fn start(&mut self, _total: Option<u64>, _done: u64) {}
     /// More items are done.

@@ -95,8 +95,13 @@ impl Reader {
     ///
     /// # Errors
     /// [`Bad`] with file and line.
-    pub fn work(&self, item: Item) -> Result<Option<Work>, Bad> {
-        let (index, line, heading) = (item.index, item.line, item.heading.clone());
+    pub fn work(&self, mut item: Item) -> Result<Option<Work>, Bad> {
+        self.read(&mut item)
+    }
+
+    /// The same; the item keeps its text.
+    pub(crate) fn read(&self, item: &mut Item) -> Result<Option<Work>, Bad> {
+        let (index, line) = (item.index, item.line);
         let placed = |bad: Bad| {
             let bad = bad.file(self.name.clone());
             match line {
@@ -104,7 +109,7 @@ impl Reader {
                 None => bad,
             }
         };
-        self.unplaced(item.content, heading.as_deref()).map_err(placed).map(|found| {
+        self.unplaced(&mut item.content, item.heading.as_deref()).map_err(placed).map(|found| {
             found.map(|(mut record, puzzle)| {
                 if record.source.is_none() && (self.file.is_some() || self.licence.is_some()) {
                     let licence = self.licence.clone();
@@ -116,12 +121,15 @@ impl Reader {
         })
     }
 
-    fn unplaced(&self, content: Content, heading: Option<&str>) -> Result<Option<(Record, Puzzle)>, Bad> {
+    fn unplaced(&self, content: &mut Content, heading: Option<&str>) -> Result<Option<(Record, Puzzle)>, Bad> {
         match content {
             Content::TooLong(n) => Err(Bad::new(format!("a line of {n} bytes is too long"))),
-            Content::Found(one) => (*one).and_then(|p| p.settled(&self.choosing)).map(|p| Some(from_parsed(p))),
+            Content::Found(one) => {
+                let one = std::mem::replace(&mut **one, Err(Bad::new("read already")));
+                one.and_then(|p| p.settled(&self.choosing)).map(|p| Some(from_parsed(p)))
+            }
             Content::Line(bytes) => {
-                let text = std::str::from_utf8(&bytes).map_err(|e| {
+                let text = std::str::from_utf8(bytes).map_err(|e| {
                     let before = String::from_utf8_lossy(&bytes[..e.valid_up_to()]).chars().count();
                     Bad::new("not UTF-8 text").column(before + 1)
                 })?;

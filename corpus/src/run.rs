@@ -1,16 +1,13 @@
 //! Runs a pass over an input: in parallel, in order, within limits, resumable.
 
-use crate::feed::{self, Event, Room};
 use crate::journal::{Journal, PartFile, Start};
 use crate::look::{Look, Seen};
+use crate::pipeline::Pipeline;
 use crate::{
     Bad, Codec, Error, Filter, FrameWriter, Items, Outcome, Pass, Progress, Reader, Shard, Source, Summary, atomic,
 };
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender, TryRecvError};
 use std::time::{Duration, Instant};
 use tesuji_genre::Record;
 use tesuji_solver::{Limits, Stop};
@@ -94,16 +91,25 @@ pub fn run<P: Pass>(
             return Err(Error::Usage(format!("a shard needs a file: {name} can't be counted first")));
         }
         _ if source.is_stream() => None,
+        // The whole is counted for those who look at how much of it is done.
+        _ if shard == Shard::WHOLE && !progress.is_watched() => None,
         _ => Some(Items::count(source, reader)?),
     };
     let range = total.map_or(0..u64::MAX, |n| shard.range(n));
     // What an import makes of its items hangs on what its reader was asked for.
     let parameters = Some(pass.parameters()).filter(|own| !own.is_empty()).unwrap_or_else(|| reader.asked());
+    let filter = pass.filter();
     let mut run = Run {
-        look: Look { pass, reader, clock: options.limits.start(), limits: options.limits.clone() },
+        look: Look {
+            pass,
+            reader,
+            clock: options.limits.start(),
+            limits: options.limits.clone(),
+            is_filtered: filter.is_some(),
+        },
         pool,
         checkpoint: options.checkpoint,
-        gather: Gather { progress, filter: pass.filter(), outcome: Outcome::new(pass.name(), &parameters, shard) },
+        gather: Gather { progress, filter, outcome: Outcome::new(pass.name(), &parameters, shard) },
         end: range.end,
     };
     let size = total.map(|_| range.end - range.start);
@@ -226,14 +232,14 @@ impl<P: Pass> Run<'_, P> {
             }
         };
         match self.go(items, &mut out, Some(&part), &fingerprint) {
-            Ok(()) if self.gather.outcome.stop == Stop::Exhausted => {
+            Ok(end) if self.gather.outcome.stop == Stop::Exhausted => {
                 let file = out.finish().map_err(Error::io(path))?;
                 let length = file.metadata().map_err(Error::io(path))?.len();
-                part.checkpoint(&self.gather.journal(&fingerprint, self.end, length, String::new(), true)?)?;
+                part.checkpoint(&self.gather.journal(&fingerprint, end, length, String::new(), true)?)?;
                 part.publish()
             }
             // Out of time: the part and its journal stay, and the same command goes on.
-            Ok(()) => Ok(()),
+            Ok(_) => Ok(()),
             Err(e) => {
                 part.discard()?;
                 Err(e)
@@ -260,73 +266,42 @@ impl<P: Pass> Run<'_, P> {
         Ok(())
     }
 
+    /// Runs over all items; says how many are in front of those that are left.
     fn go<W: Write>(
         &mut self,
         items: Items,
         out: &mut FrameWriter<W>,
         part: Option<&PartFile>,
         fingerprint: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<u64, Error> {
         let place = part.map_or(Path::new("output"), PartFile::path).to_path_buf();
-        let first = items.index();
-        let (send, events) = mpsc::channel();
-        let room = Room::new(AHEAD, AHEAD_BYTES);
-        feed::start(items, self.end, room.clone(), send.clone());
+        let mut position = items.index();
+        let pipeline = Pipeline::new(AHEAD, AHEAD_BYTES, self.pool.current_num_threads());
+        pipeline.read(items, self.end);
         let (look, gather, checkpoint) = (&self.look, &mut self.gather, self.checkpoint);
-        let over = AtomicBool::new(false);
-        let outcome = self.pool.in_place_scope_fifo(|workers| {
+        self.pool.in_place_scope_fifo(|workers| {
             // However this ends, workers do not begin what nobody takes any more.
-            let _over = RaiseAtEnd(&over);
-            let is_over = &over;
-            let mut ended = false;
-            // Items given to workers; items taken in order, of these; what is done and waits for those in front of it.
-            let (mut given, mut position) = (first, first);
-            let mut waiting: BTreeMap<u64, (usize, Option<Seen<P::Summary>>)> = BTreeMap::new();
+            let pipeline = ClosedAtEnd(&pipeline);
             let (mut saved, mut since) = (Instant::now(), 0);
-            while !(ended && given == position) {
-                let event = match events.try_recv() {
-                    Ok(event) => event,
-                    Err(TryRecvError::Disconnected) => break,
-                    Err(TryRecvError::Empty) => {
-                        // Who reads the output sees what is done before anything is waited for.
-                        if part.is_none() {
-                            out.flush().map_err(Error::io(&place))?;
-                        }
-                        match events.recv_timeout(PATIENCE) {
-                            Ok(event) => event,
-                            Err(RecvTimeoutError::Disconnected) => break,
-                            Err(RecvTimeoutError::Timeout) => match look.clock.expired() {
-                                // The input keeps us waiting.
-                                Some(stop) if given == position => {
-                                    gather.outcome.stop = stop;
-                                    break;
-                                }
-                                _ => continue,
-                            },
-                        }
+            let mut is_over = false;
+            while !is_over {
+                let mut ready = pipeline.0.ready(None);
+                if ready.is_nothing() {
+                    // Who reads the output sees what is done before anything is waited for.
+                    if part.is_none() {
+                        out.flush().map_err(Error::io(&place))?;
                     }
-                };
-                match event {
-                    Event::End(read) => {
-                        read?;
-                        ended = true;
-                    }
-                    Event::Item(item, bytes) => {
-                        let answer = Answer { to: send.clone(), number: given, bytes, seen: None };
-                        given += 1;
-                        workers.spawn_fifo(move |_| {
-                            let mut answer = answer;
-                            if !is_over.load(Ordering::Relaxed) {
-                                answer.seen = look.at(item);
-                            }
-                        });
-                    }
-                    Event::Done(number, bytes, seen) => {
-                        waiting.insert(number, (bytes, seen));
-                    }
+                    ready = pipeline.0.ready(Some(PATIENCE));
                 }
-                while let Some((bytes, seen)) = waiting.remove(&position) {
-                    room.give(bytes);
+                for _ in 0..ready.workers {
+                    let pipeline = pipeline.0;
+                    workers.spawn_fifo(move |_| {
+                        let mut kept = P::Kept::default();
+                        pipeline.work(|item| look.at(item, &mut kept));
+                    });
+                }
+                let is_waiting = ready.is_nothing() && ready.is_idle;
+                for seen in ready.results {
                     let Some(seen) = seen else {
                         gather.outcome.stop = look.clock.expired().unwrap_or(Stop::Time);
                         break;
@@ -334,49 +309,39 @@ impl<P: Pass> Run<'_, P> {
                     gather.take(seen, out).map_err(Error::io(&place))?;
                     position += 1;
                     since += 1;
+                    // Without a part nobody asks how much time has passed.
+                    let Some(part) = part else { continue };
                     let waited = saved.elapsed();
-                    if let Some(part) = part
-                        && waited >= checkpoint
-                        && (since >= BETWEEN || waited >= SECOND)
-                    {
+                    if waited >= checkpoint && (since >= BETWEEN || waited >= SECOND) {
                         gather.save(part, fingerprint, position, out)?;
                         (saved, since) = (Instant::now(), 0);
                     }
                 }
-                if gather.outcome.stop != Stop::Exhausted {
-                    break;
+                if let Some(read) = ready.end {
+                    read?;
+                    is_over = true;
                 }
+                // The input keeps us waiting.
+                if let (true, Some(stop)) = (is_waiting, look.clock.expired()) {
+                    gather.outcome.stop = stop;
+                }
+                is_over |= gather.outcome.stop != Stop::Exhausted;
             }
             if let Some(part) = part.filter(|_| gather.outcome.stop != Stop::Exhausted) {
                 gather.save(part, fingerprint, position, out)?;
             }
-            out.flush().map_err(Error::io(&place))
-        });
-        room.close();
-        outcome
+            out.flush().map_err(Error::io(&place))?;
+            Ok(position)
+        })
     }
 }
 
-/// Raises a flag when it is dropped.
-struct RaiseAtEnd<'a>(&'a AtomicBool);
+/// Closes a pipeline when it is dropped.
+struct ClosedAtEnd<'a, T>(&'a Pipeline<T>);
 
-impl Drop for RaiseAtEnd<'_> {
+impl<T> Drop for ClosedAtEnd<'_, T> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Sends what a worker has seen when it is dropped: also where the worker panicked, so that nobody waits for it.
-struct Answer<S> {
-    to: Sender<Event<Option<Seen<S>>>>,
-    number: u64,
-    bytes: usize,
-    seen: Option<Seen<S>>,
-}
-
-impl<S> Drop for Answer<S> {
-    fn drop(&mut self) {
-        let _ = self.to.send(Event::Done(self.number, self.bytes, self.seen.take()));
+        self.0.close();
     }
 }
 
@@ -412,19 +377,20 @@ impl<S: Summary> Gather<'_, S> {
         let bad = match seen {
             Seen::Blank => None,
             Seen::Bad(bad, text) => Some((bad, text)),
-            Seen::Done(records, counts, bad) => {
+            Seen::Failed(error) => return Err(error),
+            Seen::Done(done) => {
                 self.outcome.records += 1;
-                self.outcome.counts.merge(&counts);
-                for record in &records {
-                    if let Some(filter) = &mut self.filter
+                self.outcome.counts.merge(&done.counts);
+                for (i, line) in done.lines.split_inclusive(|&b| b == b'\n').enumerate() {
+                    if let (Some(filter), Some(record)) = (&mut self.filter, done.records.get(i))
                         && !filter.keep(record, &mut self.outcome.counts)
                     {
                         continue;
                     }
-                    out.record(record)?;
+                    out.bytes(line)?;
                     self.outcome.written += 1;
                 }
-                bad
+                done.bad
             }
         };
         if let Some((bad, text)) = bad {

@@ -38,6 +38,7 @@ struct Breaks {
 
 impl Pass for Breaks {
     type Summary = DedupeSummary;
+    type Kept = ();
 
     fn name(&self) -> &'static str {
         DedupePass.name()
@@ -46,6 +47,7 @@ impl Pass for Breaks {
     fn visit(
         &self,
         work: &Work,
+        _kept: &mut (),
         left: &Limits,
         out: &mut dyn FnMut(Record),
         into: &mut DedupeSummary,
@@ -55,7 +57,7 @@ impl Pass for Breaks {
             self.from.store(u64::MAX, Ordering::SeqCst);
             panic!("broken at item {}", work.index);
         }
-        DedupePass.visit(work, left, out, into)
+        DedupePass.visit(work, &mut (), left, out, into)
     }
 
     fn filter(&self) -> Option<Box<dyn Filter<DedupeSummary>>> {

@@ -82,6 +82,9 @@ struct Listen<'a> {
 }
 
 impl Progress for Listen<'_> {
+    fn is_watched(&self) -> bool {
+        self.to.is_watched()
+    }
     fn start(&mut self, total: Option<u64>, done: u64) {
         self.to.start(total, done);
     }

@@ -74,6 +74,7 @@ impl Summary for Tally {
 
 impl Pass for TallyPass {
     type Summary = Tally;
+    type Kept = ();
 
     fn name(&self) -> &'static str {
         "tally"
@@ -83,9 +84,17 @@ impl Pass for TallyPass {
         self.grade.parameters()
     }
 
-    fn visit(&self, work: &Work, left: &Limits, out: &mut dyn FnMut(Record), into: &mut Tally) -> Result<(), Bad> {
+    fn visit(
+        &self,
+        work: &Work,
+        _kept: &mut (),
+        left: &Limits,
+        out: &mut dyn FnMut(Record),
+        into: &mut Tally,
+    ) -> Result<(), Bad> {
         let mut graded = Vec::new();
-        let done = note(&self.figures, || self.grade.visit(work, left, &mut |r| graded.push(r), &mut into.grades));
+        let done =
+            note(&self.figures, || self.grade.visit(work, &mut (), left, &mut |r| graded.push(r), &mut into.grades));
         done?;
         for record in graded {
             if let Some(grade) = &record.grade {

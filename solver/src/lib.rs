@@ -58,7 +58,7 @@ pub use network::{Network, NetworkError, Origin};
 pub use plain::PlainSolver;
 pub use rule::{Encoding, Part, Rule, RuleKind, Truth};
 pub use simple::SimpleSolver;
-pub use solve::{Answer, Solver, Stats};
+pub use solve::{Answer, Session, Solver, Stats};
 pub use store::{Conflict, Event, Store};
 pub use technique::{Because, Deduction, Flow, Phase, Say, Technique, TechniqueId, Tier};
 pub use varset::VarSet;

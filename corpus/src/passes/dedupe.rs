@@ -62,6 +62,7 @@ impl Filter<DedupeSummary> for FirstOfClass {
 
 impl Pass for DedupePass {
     type Summary = DedupeSummary;
+    type Kept = ();
 
     fn name(&self) -> &'static str {
         "dedupe"
@@ -70,6 +71,7 @@ impl Pass for DedupePass {
     fn visit(
         &self,
         work: &Work,
+        _kept: &mut (),
         _left: &Limits,
         out: &mut dyn FnMut(Record),
         _into: &mut DedupeSummary,

@@ -114,6 +114,7 @@ fn put_aside(record: &mut Record, earlier: Option<GradeInfo>) {
 
 impl Pass for GradePass {
     type Summary = GradeSummary;
+    type Kept = ();
 
     fn name(&self) -> &'static str {
         "grade"
@@ -136,6 +137,7 @@ impl Pass for GradePass {
     fn visit(
         &self,
         work: &Work,
+        _kept: &mut (),
         left: &Limits,
         out: &mut dyn FnMut(Record),
         into: &mut GradeSummary,

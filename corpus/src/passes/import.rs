@@ -26,6 +26,7 @@ impl Summary for ImportSummary {
 
 impl Pass for ImportPass {
     type Summary = ImportSummary;
+    type Kept = ();
 
     fn name(&self) -> &'static str {
         "import"
@@ -34,6 +35,7 @@ impl Pass for ImportPass {
     fn visit(
         &self,
         work: &Work,
+        _kept: &mut (),
         _left: &Limits,
         out: &mut dyn FnMut(Record),
         into: &mut ImportSummary,

@@ -26,7 +26,7 @@ pub fn clues(work: &Work) -> Result<Option<ClueView>, Bad> {
     match work.puzzle.genre.view(&work.puzzle)? {
         View::Reading => Ok(None),
         View::Clues(view) => {
-            view.store(work.record.state.as_ref())?;
+            view.check(work.record.state.as_ref())?;
             Ok(Some(view))
         }
     }

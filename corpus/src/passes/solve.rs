@@ -157,6 +157,7 @@ impl SolvePass {
 
 impl Pass for SolvePass {
     type Summary = SolveSummary;
+    type Kept = ();
 
     fn name(&self) -> &'static str {
         "solve"
@@ -177,14 +178,21 @@ impl Pass for SolvePass {
     fn visit(
         &self,
         work: &Work,
+        _kept: &mut (),
         left: &Limits,
         out: &mut dyn FnMut(Record),
         into: &mut SolveSummary,
     ) -> Result<(), Bad> {
-        clues(work)?;
+        if work.record.state.is_some() {
+            clues(work)?;
+        }
         // One more than asked for tells whether there are more.
         let wanted = self.count.unwrap_or(2).max(2);
         let mut solved = self.solve(work, &Limits { solutions: wanted, ..left.clone() })?;
+        // A solution shows that the givens don't contradict each other.
+        if solved.solutions.is_empty() {
+            clues(work)?;
+        }
         into.nodes += solved.stats.nodes;
         match solved.solutions.len() {
             0 if solved.stop.is_complete() => into.none += 1,

@@ -59,6 +59,7 @@ impl Summary for StatsSummary {
 
 impl Pass for StatsPass {
     type Summary = StatsSummary;
+    type Kept = ();
 
     fn name(&self) -> &'static str {
         "stats"
@@ -67,6 +68,7 @@ impl Pass for StatsPass {
     fn visit(
         &self,
         work: &Work,
+        _kept: &mut (),
         _left: &Limits,
         _out: &mut dyn FnMut(Record),
         into: &mut StatsSummary,

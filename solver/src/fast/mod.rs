@@ -39,7 +39,7 @@ pub use handover::HandOver;
 pub use level::Width;
 pub use search::{Count, Probe};
 
-use crate::{Answer, Domain, Limits, Network, RuleKind, Solver, Value};
+use crate::{Answer, Domain, Limits, Network, RuleKind, Session, Solver, Value};
 
 /// The fast engine as a [`Solver`]: compiles the network, searches, forgets it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,6 +59,16 @@ impl Solver for FastSolver {
 
     fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {
         Engine::compile(net).with_probe(self.probe).solve(from.unwrap_or(net.domains()), limits)
+    }
+
+    fn session(&self, net: &Network) -> Option<Box<dyn Session>> {
+        Some(Box::new(Engine::compile(net).with_probe(self.probe)))
+    }
+}
+
+impl Session for Engine {
+    fn solve(&mut self, from: &[Domain], limits: &Limits) -> Answer<Vec<Value>> {
+        Engine::solve(self, from, limits)
     }
 }
 

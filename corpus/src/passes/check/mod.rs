@@ -2,6 +2,7 @@
 
 mod blame;
 mod disagreement;
+mod kept;
 mod pass;
 mod plan;
 mod summary;
@@ -9,6 +10,7 @@ mod times;
 
 pub use blame::{blame_missing, blame_wrong};
 pub use disagreement::{Disagreement, Said};
+pub use kept::KeptSolvers;
 pub use pass::CheckPass;
 pub use plan::{Plan, STANDARD, Share};
 pub use summary::{CheckSummary, SolverSummary};

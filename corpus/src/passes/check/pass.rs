@@ -1,6 +1,6 @@
 //! The check pass.
 
-use super::{CheckSummary, Disagreement, Plan, Said, Times, blame_missing, blame_wrong};
+use super::{CheckSummary, Disagreement, KeptSolvers, Plan, Said, Times, blame_missing, blame_wrong};
 use crate::passes::add;
 use crate::passes::solve::{has_undecided, stop_name};
 use crate::{Pass, Work};
@@ -45,11 +45,21 @@ impl CheckPass {
         CheckPass { plans, count: 2, verdicts: false, most: u64::MAX, times: Times::default() }
     }
 
-    fn ask<'a>(&'a self, view: &ClueView, index: u64, left: &Limits, into: &mut CheckSummary) -> Vec<Asked<'a>> {
+    /// Asks all solvers that have a share in the item: those that are kept, or fresh ones.
+    fn ask<'a>(
+        &'a self,
+        view: &ClueView,
+        index: u64,
+        left: &Limits,
+        mut kept: Option<&mut KeptSolvers>,
+        into: &mut CheckSummary,
+    ) -> Vec<Asked<'a>> {
         let mut asked = Vec::new();
-        for plan in &self.plans {
+        for (i, plan) in self.plans.iter().enumerate() {
             let entry = into.solvers.entry(plan.solver.name().to_string()).or_default();
-            entry.limits = plan.describe();
+            if entry.limits.is_empty() {
+                entry.limits = plan.describe();
+            }
             if !plan.share.asks(index) {
                 entry.not_asked += 1;
                 continue;
@@ -66,7 +76,10 @@ impl CheckPass {
                 solutions: self.count,
                 interrupt: left.interrupt.clone(),
             };
-            let solve = || plan.solver.solve(&view.network, Some(&view.domains), &limits);
+            let solve = || match &mut kept {
+                Some(kept) => kept.ask(i, plan, view, &limits),
+                None => plan.solver.solve(&view.network, Some(&view.domains), &limits),
+            };
             let mut answer = self.times.of(plan.solver.name(), solve);
             answer.solutions.sort();
             if answer.stop.is_complete() {
@@ -76,65 +89,77 @@ impl CheckPass {
             }
             asked.push(Asked { plan, answer });
         }
+        if let Some(kept) = kept {
+            kept.note(&view.network);
+        }
         asked
     }
 
     /// Compares the answers; `None` when all agree.
     fn compare(&self, view: &ClueView, asked: &[Asked<'_>]) -> Option<Disagreement> {
-        let mut true_solutions: BTreeSet<&Vec<Value>> = BTreeSet::new();
+        // What of each answer is no solution, or stands twice.
+        let broken: Vec<Option<String>> =
+            asked.iter().map(|one| one.answer.solutions.iter().find_map(|s| blame_wrong(view, s))).collect();
+        let is_false = |i: usize| broken[i].is_some() || asked[i].answer.solutions.windows(2).any(|w| w[0] == w[1]);
+        // Also what an unfinished search found is true, and must be known to those that say they know all.
+        let mut held: Vec<&Vec<Value>> = Vec::new();
+        for (i, one) in asked.iter().enumerate() {
+            for solution in &one.answer.solutions {
+                if !held.contains(&solution) && !is_false(i) {
+                    held.push(solution);
+                }
+            }
+        }
+        held.sort();
+        // Who says "these are all" must know every one that holds; who stopped at the count must have that many.
+        let missing = |one: &Asked<'_>| {
+            let solutions = &one.answer.solutions;
+            let all = one.answer.stop == Stop::Exhausted;
+            let enough = solutions.len() >= self.count.min(held.len());
+            if one.done() && (all || !enough) { held.iter().copied().find(|s| !solutions.contains(s)) } else { None }
+        };
+        if !asked.iter().enumerate().any(|(i, one)| is_false(i) || missing(one).is_some()) {
+            return None;
+        }
         let mut said: BTreeMap<String, Said> = BTreeMap::new();
         let mut wrong: BTreeSet<String> = BTreeSet::new();
         let mut rules: BTreeSet<String> = BTreeSet::new();
-        for one in asked {
-            let broken = one.answer.solutions.iter().find_map(|s| blame_wrong(view, s));
-            let twice = one.answer.solutions.windows(2).any(|w| w[0] == w[1]);
+        for (i, one) in asked.iter().enumerate() {
             let name = one.plan.solver.name().to_string();
-            if broken.is_some() || twice {
+            let missing = missing(one);
+            let by = missing.and_then(|s| blame_missing(view, &*one.plan.solver, s));
+            if is_false(i) || missing.is_some() {
                 wrong.insert(name.clone());
-                rules.extend(broken.clone());
-            } else {
-                // Also what an unfinished search found is true, and must be known to those that say they know all.
-                true_solutions.extend(&one.answer.solutions);
             }
-            let solutions = one.answer.solutions.iter().map(|s| view.solution(s)).collect();
-            let stop = stop_name(one.answer.stop);
-            said.insert(name, Said { solutions, stop, broken_rule: broken, missing: None, missing_by: None });
+            rules.extend(broken[i].clone());
+            rules.extend(by.clone());
+            let told = Said {
+                solutions: one.answer.solutions.iter().map(|s| view.solution(s)).collect(),
+                stop: stop_name(one.answer.stop),
+                broken_rule: broken[i].clone(),
+                missing: missing.map(|s| view.solution(s)),
+                missing_by: by,
+            };
+            said.insert(name, told);
         }
-        for one in asked.iter().filter(|o| o.done()) {
-            let all = one.answer.stop == Stop::Exhausted;
-            let enough = one.answer.solutions.len() >= self.count.min(true_solutions.len());
-            let missing = true_solutions.iter().find(|s| !one.answer.solutions.contains(s));
-            // Who says "these are all" must know every one that holds; who stopped at the count must have that many.
-            if let Some(missing) = missing
-                && (all || !enough)
-            {
-                let name = one.plan.solver.name().to_string();
-                let by = blame_missing(view, &*one.plan.solver, missing);
-                rules.extend(by.clone());
-                if let Some(entry) = said.get_mut(&name) {
-                    entry.missing = Some(view.solution(missing));
-                    entry.missing_by = by;
-                }
-                wrong.insert(name);
-            }
-        }
-        (!wrong.is_empty()).then(|| Disagreement {
-            wrong: wrong.into_iter().collect(),
-            rules: rules.into_iter().collect(),
-            said,
-        })
+        Some(Disagreement { wrong: wrong.into_iter().collect(), rules: rules.into_iter().collect(), said })
     }
 
     fn clues(
         &self,
         work: &Work,
         view: &ClueView,
+        kept: &mut KeptSolvers,
         left: &Limits,
         out: &mut dyn FnMut(Record),
         into: &mut CheckSummary,
     ) -> Result<(), Bad> {
-        let asked = self.ask(view, work.index, left, into);
-        let disagreement = self.compare(view, &asked);
+        let asked = self.ask(view, work.index, left, Some(kept), into);
+        let disagreement = self.compare(view, &asked).map(|found| {
+            // What kept solvers find may hang on what they were asked before: what is written must not.
+            let again = self.ask(view, work.index, left, None, &mut CheckSummary::default());
+            self.compare(view, &again).unwrap_or(found)
+        });
         let truth = asked.iter().find(|o| {
             o.done() && disagreement.as_ref().is_none_or(|d| !d.wrong.iter().any(|w| w == o.plan.solver.name()))
         });
@@ -335,6 +360,7 @@ fn verdicts(asked: &[Asked<'_>]) -> serde_json::Value {
 
 impl Pass for CheckPass {
     type Summary = CheckSummary;
+    type Kept = KeptSolvers;
 
     fn name(&self) -> &'static str {
         "check"
@@ -348,6 +374,7 @@ impl Pass for CheckPass {
     fn visit(
         &self,
         work: &Work,
+        kept: &mut KeptSolvers,
         left: &Limits,
         out: &mut dyn FnMut(Record),
         into: &mut CheckSummary,
@@ -355,8 +382,8 @@ impl Pass for CheckPass {
         match work.puzzle.genre.view(&work.puzzle)? {
             View::Reading => self.reading(work, left, out, into),
             View::Clues(view) => {
-                view.store(work.record.state.as_ref())?;
-                self.clues(work, &view, left, out, into)
+                view.check(work.record.state.as_ref())?;
+                self.clues(work, &view, kept, left, out, into)
             }
         }
     }

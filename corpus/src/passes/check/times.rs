@@ -14,7 +14,10 @@ impl Times {
         let start = Instant::now();
         let out = work();
         let mut all = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        *all.entry(solver.to_string()).or_default() += start.elapsed();
+        match all.get_mut(solver) {
+            Some(time) => *time += start.elapsed(),
+            None => drop(all.insert(solver.to_string(), start.elapsed())),
+        }
         out
     }
 

@@ -15,7 +15,7 @@ pub use session::SatSession;
 pub use varisat::VarisatEngine;
 
 use std::marker::PhantomData;
-use tesuji_solver::{Answer, Clock, Domain, Limits, Network, RuleKind, Solver, Stop, Value};
+use tesuji_solver::{Answer, Clock, Domain, Limits, Network, RuleKind, Session, Solver, Stop, Value};
 
 /// What a SAT engine says of the clauses under the assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ pub trait SatBackend {
     fn conflicts(&self) -> Option<u64>;
 }
 
-/// A SAT engine as a solver: a fresh session per puzzle. Use [`SatSession`] for many puzzles with the same rules.
+/// A SAT engine as a solver: a fresh engine for each puzzle, unless a [`session`](Solver::session) is kept.
 #[derive(Debug)]
 pub struct Sat<B>(PhantomData<fn() -> B>);
 
@@ -70,7 +70,7 @@ impl<B> Default for Sat<B> {
     }
 }
 
-impl<B: SatBackend> Solver for Sat<B> {
+impl<B: SatBackend + 'static> Solver for Sat<B> {
     fn name(&self) -> &'static str {
         B::NAME
     }
@@ -81,5 +81,15 @@ impl<B: SatBackend> Solver for Sat<B> {
 
     fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {
         SatSession::<B>::of(Cnf::of(net, from)).solve(None, limits)
+    }
+
+    fn session(&self, net: &Network) -> Option<Box<dyn Session>> {
+        Some(Box::new(SatSession::<B>::new(net)))
+    }
+}
+
+impl<B: SatBackend + 'static> Session for SatSession<B> {
+    fn solve(&mut self, from: &[Domain], limits: &Limits) -> Answer<Vec<Value>> {
+        SatSession::solve(self, Some(from), limits)
     }
 }
