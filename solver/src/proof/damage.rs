@@ -50,7 +50,7 @@ impl Damage {
     ];
 }
 
-/// Spoils a proof over all-different rules; `None` where the kind does not apply. `solution` satisfies the network.
+/// Spoils a proof; `None` where the kind does not apply. `solution` satisfies the network.
 pub fn damage(proof: &Proof, kind: Damage, net: &Network, solution: &[Value], rng: &mut ChaCha8Rng) -> Option<Proof> {
     let mut bad = proof.clone();
     let mut pick = |n: usize| (n > 0).then(|| rng.next_u32() as usize % n);
@@ -72,7 +72,9 @@ pub fn damage(proof: &Proof, kind: Damage, net: &Network, solution: &[Value], rn
             // A value of the solution goes by the rule of another, though they get along.
             let i = prunes[pick(prunes.len())?];
             let Step::Prune { what, truth, rule } = bad.steps[i].clone() else { return None };
-            let far: Vec<Var> = net.vars().filter(|&v| v != what.var && !same_house(net, v, what.var)).collect();
+            let own = rule.or(whole_rule(truth));
+            let far = |v: &Var| own.is_some_and(|r| *v != what.var && !net.rule(r).scope().contains(v));
+            let far: Vec<Var> = net.vars().filter(far).collect();
             let var = far[pick(far.len())?];
             let what = Removal { var, values: Domain::single(*solution.get(var.index())?) };
             bad.steps.insert(i, Step::Prune { what, truth, rule });
@@ -93,8 +95,8 @@ pub fn damage(proof: &Proof, kind: Damage, net: &Network, solution: &[Value], rn
         Damage::ForeignAssumption => {
             let goal = bad.literal()?;
             let foreign = |s: &Step| match s {
-                Step::Prune { what, truth: Some(_), .. } => {
-                    what.var != goal.var && !same_house(net, what.var, goal.var)
+                Step::Prune { what, truth: Some(_), rule } => {
+                    what.var != goal.var && rule.is_none_or(|r| !net.rule(r).scope().contains(&goal.var))
                 }
                 _ => false,
             };
@@ -146,8 +148,12 @@ fn rule_of(step: &Step) -> Option<RuleId> {
     }
 }
 
-fn same_house(net: &Network, a: Var, b: Var) -> bool {
-    net.rules_of(a).iter().any(|r| net.rules_of(b).contains(r))
+/// The rule that a truth is as a whole.
+fn whole_rule(truth: Option<Truth>) -> Option<RuleId> {
+    match truth {
+        Some(Truth::Rule { rule, part: Part::Whole }) => Some(rule),
+        _ => None,
+    }
 }
 
 /// Does `later` use a truth that has a candidate removed by `earlier`?

@@ -95,17 +95,17 @@ impl PencilGenre for Hitori {
                 "leave one cell unshaded at most",
             )),
             Arc::new(JointRules::one(
-                Row::new("sandwich", "Pair, Triple, or Sandwich", Tier::Easy, 6),
+                Row::new("sandwich", "Pair, Triple, or Sandwich", Tier::Beginner, 4),
                 Which::class(ROW),
                 &[TOUCH],
             )),
             Arc::new(JointRules::one(
-                Row::new("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Easy, 6),
+                Row::new("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Beginner, 4),
                 Which::class(COLUMN),
                 &[TOUCH],
             )),
             Arc::new(RuleStep::new(
-                Row::new("unshaded-connection", "Unshaded Cells Hang Together", Tier::Medium, 12),
+                Row::new("unshaded-connection", "Unshaded Cells Hang Together", Tier::Easy, 8),
                 &[WHITE],
                 "would fall apart",
             )),

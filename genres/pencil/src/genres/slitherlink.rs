@@ -32,6 +32,7 @@ impl PencilGenre for Slitherlink {
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] =
         &[Class::at_place("the clue at"), Class::at_place("the lines at"), Class::whole("the loop")];
+    const EASIEST: Tier = Tier::Easy;
     const PUZZLE_KIT: &'static str = "Slitherlink";
     const TATHAM: &'static str = "loopy";
 

@@ -1,5 +1,7 @@
 //! The genres of the pencil house, all alike: round trips, solutions, hints, generation.
 
+mod proofs;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tesuji_genre::{

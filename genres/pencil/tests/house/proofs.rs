@@ -1,0 +1,70 @@
+//! Proofs on puzzles of every genre of the house: the independent checker accepts them, and refuses damaged ones.
+
+use super::{request, small};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::collections::BTreeSet;
+use tesuji_genre::View;
+use tesuji_solver::proof::{CheckLimits, Damage, Prover, check, damage};
+use tesuji_solver::trial::TrialNet;
+use tesuji_solver::{Limits, Literal, Part, Truth, Value};
+
+fn is_whole(truth: &Truth) -> bool {
+    matches!(truth, Truth::Rule { part: Part::Whole, .. })
+}
+
+/// Proofs a genre; `TESUJI_PROOFS` asks for more.
+fn wanted() -> usize {
+    std::env::var("TESUJI_PROOFS").ok().and_then(|n| n.parse().ok()).unwrap_or(100)
+}
+
+#[test]
+fn proofs_of_every_genre_are_accepted_and_damaged_ones_refused() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let (mut accepted, mut refused, mut kinds) = (0, 0, BTreeSet::new());
+    for genre in tesuji_pencil::genres::all() {
+        let (mut proofs, mut seed) = (0, 0);
+        while proofs < wanted() {
+            seed += 1;
+            let mut made = Vec::new();
+            genre.generate(&request(small(genre), seed), &mut |r| made.push(r)).expect("generated");
+            let Some(record) = made.first() else { continue };
+            let puzzle = genre.parse(&record.puzzle).expect("puzzle").puzzle;
+            let Ok(View::Clues(view)) = genre.view(&puzzle) else { panic!("a network") };
+            let net = &*view.network;
+            let limits = Limits::solutions(2);
+            let answer =
+                tesuji_solver::engine::Session::within(net, &view.domains, Default::default()).solve(&[], &limits);
+            let solution: &[Value] = answer.solutions.first().expect("a solution");
+            let table = TrialNet::new(net);
+            // What singles and the rules say at once is a step of the proofs.
+            let mut prover = Prover::unsettled(&table, &view.domains, &Limits::default());
+            let open = net.vars().filter(|v| view.domains[v.index()].len() > 1);
+            let goals = open.flat_map(|var| view.domains[var.index()].iter().map(move |value| Literal { var, value }));
+            for goal in goals {
+                let Some(proof) = prover.refute(goal, 1) else { continue };
+                assert_ne!(solution[goal.var.index()], goal.value, "{} refutes its solution", record.puzzle);
+                let verdict = check(&proof, net, &view.domains, &CheckLimits::default());
+                verdict.unwrap_or_else(|refusal| panic!("{} {}: {refusal}", genre.name(), record.puzzle));
+                (proofs, accepted) = (proofs + 1, accepted + 1);
+                if proofs % 8 == 0 {
+                    let Some(proof) = prover.minimise(&proof) else { continue };
+                    for kind in Damage::ALL {
+                        // What a whole rule says may follow without the step before it.
+                        if kind == Damage::DroppedStep && proof.core.iter().any(is_whole) {
+                            continue;
+                        }
+                        let Some(bad) = damage(&proof, kind, net, solution, &mut rng) else { continue };
+                        let verdict = check(&bad, net, &view.domains, &CheckLimits::default());
+                        assert!(verdict.is_err(), "{} {}: {kind:?} is accepted", genre.name(), record.puzzle);
+                        kinds.insert(format!("{kind:?}"));
+                        refused += 1;
+                    }
+                }
+            }
+        }
+        println!("{}: {proofs} proofs of {seed} puzzles", genre.name());
+    }
+    println!("{accepted} accepted, {refused} damaged ones of {} kinds refused", kinds.len());
+    assert!(kinds.len() >= 8, "{kinds:?}");
+}
