@@ -41,6 +41,7 @@ struct Entry {
     rule: Arc<dyn Rule>,
     house: HouseKind,
     origin: Option<Origin>,
+    implied: bool,
 }
 
 /// What a rule comes from, in the numbering of its genre: the class of rules (clues, corners, rows), and the place.
@@ -115,7 +116,7 @@ impl Network {
             self.by_var[v.index()].push(id);
         }
         self.houses = OnceLock::new();
-        self.entries.push(Entry { spec, rule, house, origin: None });
+        self.entries.push(Entry { spec, rule, house, origin: None, implied: false });
         Ok(id)
     }
 
@@ -127,6 +128,16 @@ impl Network {
         let id = self.add(spec)?;
         self.entries[id.index()].origin = Some(origin);
         Ok(id)
+    }
+
+    /// Marks a rule that others imply: techniques and the referee read it, the learning engine leaves it out.
+    pub fn mark_implied(&mut self, id: RuleId) {
+        self.entries[id.index()].implied = true;
+    }
+
+    /// Do other rules imply it?
+    pub fn is_implied(&self, id: RuleId) -> bool {
+        self.entries[id.index()].implied
     }
 
     /// What a rule comes from, where its genre said so.

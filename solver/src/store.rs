@@ -193,6 +193,16 @@ impl<'n> Store<'n> {
         self.placed.insert(var);
     }
 
+    /// Takes the domains of another store of the same network, and forgets what changed.
+    ///
+    /// # Panics
+    /// When the other store is of a network with another number of variables.
+    pub fn restore(&mut self, from: &Store<'_>) {
+        self.domains.copy_from_slice(&from.domains);
+        self.changed.clear();
+        self.cause = None;
+    }
+
     /// Takes the queue of changed variables.
     pub fn take_changed(&mut self) -> Vec<Var> {
         std::mem::take(&mut self.changed)

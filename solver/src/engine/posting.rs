@@ -20,6 +20,10 @@ pub struct Posting<'e> {
     /// The rule of the network to name in reasons; none for one that was derived.
     origin: Option<RuleId>,
     memberships: &'e mut Memberships,
+    /// What the rule says holds only where this literal does.
+    guard: Option<Lit>,
+    /// A form was posted that knows no guard.
+    pub(crate) is_unguarded: bool,
 }
 
 impl<'e> Posting<'e> {
@@ -32,7 +36,12 @@ impl<'e> Posting<'e> {
         memberships: &'e mut Memberships,
     ) -> Posting<'e> {
         let origin = (rule.index() < own).then_some(rule);
-        Posting { engine, net, rule, origin, memberships }
+        Posting { engine, net, rule, origin, memberships, guard: None, is_unguarded: false }
+    }
+
+    /// The same, where `guard` holds.
+    pub(crate) fn guarded(self, guard: Lit) -> Posting<'e> {
+        Posting { guard: Some(guard), ..self }
     }
 
     /// The network.
@@ -96,11 +105,15 @@ impl<'e> Posting<'e> {
 
     /// At least one of the literals holds.
     pub fn clause(&mut self, literals: &[Lit]) {
-        self.engine.add_clause(literals, self.origin);
+        match self.guard {
+            Some(guard) => self.engine.add_clause(&[&[!guard], literals].concat(), self.origin),
+            None => self.engine.add_clause(literals, self.origin),
+        }
     }
 
     /// Adds a propagator.
     pub fn propagator(&mut self, propagator: Box<dyn Propagator>) {
+        self.is_unguarded |= self.guard.is_some();
         self.engine.add_propagator(propagator, self.origin);
     }
 
@@ -121,7 +134,9 @@ impl<'e> Posting<'e> {
         if n >= self.policy().counter_from && high > 1 && low + 1 < n {
             self.count_by_tree(&literals, low, high);
         }
-        self.propagator(Box::new(Cardinality::new(literals, low, high)));
+        let count = Cardinality::new(literals, low, high);
+        let count = Box::new(self.guard.map_or_else(|| count.clone(), |guard| count.clone().guarded(guard)));
+        self.engine.add_propagator(count, self.origin);
     }
 
     /// The same by a counter tree over the literals or over their negations, whichever is smaller.

@@ -1,14 +1,15 @@
 //! A network compiled for learning and kept for many searches.
 
 use super::core::{Effort, Engine};
-use super::derive::derive;
+use super::derive::{Derived, derive};
 use super::enumerate::Selectors;
 use super::literal::{Atom, Lit};
 use super::policy::Policy;
 use super::posting::{Memberships, Posting};
 use super::reason::Reason;
 use super::search::Outcome;
-use crate::{Answer, Domain, Limits, Literal, Network, Stats, Stop, Value, Var};
+use crate::{Answer, Domain, Limits, Literal, Network, RuleId, Stats, Stop, Value, Var};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// A compiled network. Whatever one search learns serves the next ones.
@@ -34,6 +35,8 @@ pub struct Session {
     selectors: Selectors,
     core: Vec<Lit>,
     keys: Vec<Atom>,
+    /// Rules that hold only where their selectors are assumed.
+    guarded: BTreeMap<RuleId, Lit>,
     probed: bool,
     /// A search was cut off between a propagator's turn and its call.
     stale: bool,
@@ -47,10 +50,46 @@ impl Session {
 
     /// Compiles a network with its domains cut to `domains`, which are known for good then.
     pub fn within(net: &Network, domains: &[Domain], policy: Policy) -> Session {
+        Session::with_guards(net, domains, policy, &[]).0
+    }
+
+    /// Compiles a network in which some rules hold only where their selectors are assumed: the session, and a selector for
+    /// each of these rules. `None` where the form of such a rule can't be switched.
+    ///
+    /// ```
+    /// use tesuji_solver::{Domain, Limits, Network, Var, engine::{Policy, Session}, rules::RuleSpec};
+    ///
+    /// let mut net = Network::with_vars(3, Domain::range(0, 1));
+    /// let vars = vec![Var(0), Var(1), Var(2)];
+    /// let two = net.add(RuleSpec::Count { vars, values: Domain::single(1), low: 2, high: 2 })?;
+    /// let (mut session, selectors) = Session::switched(&net, &[two], Policy::default()).expect("a count can be switched");
+    /// assert_eq!(session.solve(&[], &Limits::solutions(9)).solutions.len(), 8);
+    /// assert_eq!(session.solve(&selectors, &Limits::solutions(9)).solutions.len(), 3);
+    /// # Ok::<(), tesuji_solver::NetworkError>(())
+    /// ```
+    pub fn switched(net: &Network, rules: &[RuleId], policy: Policy) -> Option<(Session, Vec<Lit>)> {
+        let (session, selectors) = Session::with_guards(net, net.domains(), policy, rules);
+        Some((session, selectors?))
+    }
+
+    fn with_guards(
+        net: &Network,
+        domains: &[Domain],
+        policy: Policy,
+        guarded: &[RuleId],
+    ) -> (Session, Option<Vec<Lit>>) {
         let own = net.domains().iter().enumerate();
         let domains: Vec<Domain> = own.map(|(i, &d)| domains.get(i).map_or(d, |&x| x & d)).collect();
         let mut engine = Engine::new(&domains, policy);
-        let derived = derive(net, &domains, policy.derived_sum, policy.derived_leftover);
+        let is_guarded = |id: RuleId| guarded.contains(&id);
+        // What follows from rules that can be switched off would have to be switched off, too.
+        let derived = if guarded.is_empty() {
+            derive(net, &domains, policy.derived_sum, policy.derived_leftover)
+        } else {
+            Derived::default()
+        };
+        let mut selectors = Some(Vec::new());
+        let mut guards = BTreeMap::new();
         let mut all = net.clone();
         // Derived rules are over variables of the network, each once: they fit.
         derived.rules.into_iter().for_each(|spec| drop(all.add(spec)));
@@ -58,14 +97,31 @@ impl Session {
             // Rules share no auxiliary literals, so that each reason follows by its own rule.
             let mut memberships = Memberships::new();
             let own = net.rule_ids().len();
-            all.rule(id).post(&mut Posting::new(&mut engine, &all, id, own, &mut memberships));
+            if id.index() < own && net.is_implied(id) {
+                continue;
+            }
+            let guard = is_guarded(id).then(|| engine.add_atom(true));
+            let mut posting = Posting::new(&mut engine, &all, id, own, &mut memberships);
+            if let Some(guard) = guard {
+                posting = posting.guarded(guard);
+            }
+            all.rule(id).post(&mut posting);
+            let is_unguarded = posting.is_unguarded;
+            match guard {
+                Some(_) if is_unguarded => selectors = None,
+                Some(guard) => {
+                    guards.insert(id, guard);
+                    selectors.iter_mut().for_each(|s| s.push(guard));
+                }
+                None => {}
+            }
         }
         for (left, right) in &derived.same {
             engine.add_same_values(left, right);
             engine.add_same_values(right, left);
         }
         let keys = net.vars().flat_map(|v| engine.trail.atoms().of(v)).map(Atom).collect();
-        Session {
+        let session = Session {
             net: net.clone(),
             engine,
             selectors: Selectors::default(),
@@ -73,7 +129,9 @@ impl Session {
             keys,
             probed: false,
             stale: false,
-        }
+            guarded: guards,
+        };
+        (session, selectors)
     }
 
     /// The network.
@@ -190,9 +248,10 @@ impl Session {
                 Outcome::Solution => {}
             }
             let values = self.values();
-            if let Some(broken) = self.net.broken_rule(&values) {
+            if let Some(broken) = self.broken_rule(&values) {
                 // A propagator overlooked it: the rule itself says that these values don't go together.
-                if !self.engine.refuse_values(self.net.rule(broken).scope()) {
+                let guard = self.guarded.get(&broken).copied();
+                if !self.engine.refuse_values(self.net.rule(broken).scope(), guard) {
                     return Stop::Exhausted;
                 }
                 continue;
@@ -212,6 +271,13 @@ impl Session {
                 return stop;
             }
         }
+    }
+
+    /// The first rule that is not switched off and that the values break.
+    fn broken_rule(&self, values: &[Value]) -> Option<RuleId> {
+        let at = |v: Var| values[v.index()];
+        let is_on = |id: &RuleId| self.guarded.get(id).is_none_or(|&g| self.engine.trail.is_true(g));
+        self.net.rule_ids().find(|id| is_on(id) && !self.net.rule(*id).holds(&at))
     }
 
     /// The values on the trail, all variables having one.
@@ -340,10 +406,10 @@ impl Engine {
     }
 
     /// Learns that the values of these variables on the trail don't go together.
-    fn refuse_values(&mut self, vars: &[Var]) -> bool {
+    fn refuse_values(&mut self, vars: &[Var], guard: Option<Lit>) -> bool {
         let atoms = self.trail.atoms();
         let is = |&v: &Var| atoms.is(v, self.trail.domain(v).min().unwrap_or(0));
-        self.conflict = vars.iter().map(is).collect();
+        self.conflict = vars.iter().map(is).chain(guard).collect();
         self.learn()
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Domain, NetworkError, Value, Var};
+use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Value, Var};
 
 /// An index into the genre's own table of places that can carry a clue.
 pub type Place = u32;
@@ -161,6 +161,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// Does taking a clue away leave the network as it is (value clues), so that one compiled engine serves all?
     fn clues_are_domains(&self, _structure: &Self::Structure) -> bool {
         true
+    }
+
+    /// Of the network of a puzzle: the rules that each clue states, if clues state nothing else but what
+    /// [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of these clues.
+    fn clue_rules(&self, _structure: &Self::Structure, _network: &Network) -> Option<Vec<(Place, RuleId)>> {
+        None
     }
 
     /// A puzzle from one line in any notation that the genre reads.

@@ -33,6 +33,7 @@ impl PencilGenre for Slitherlink {
     const CLASSES: &'static [Class] =
         &[Class::at_place("the clue at"), Class::at_place("the lines at"), Class::whole("the loop")];
     const EASIEST: Tier = Tier::Easy;
+    const CLUE_CLASSES: &'static [u16] = &[CLUE];
     const PUZZLE_KIT: &'static str = "Slitherlink";
     const TATHAM: &'static str = "loopy";
 
@@ -59,6 +60,7 @@ impl PencilGenre for Slitherlink {
         for corner in 0..board.corners() {
             let edges = board.edges_at(corner).map(|e| to.edge(e)).collect();
             to.number_in(CORNER, Place::Corner(corner as u16), edges, LINE, &[0, 2]);
+            to.mark_implied();
         }
         to.border_loop(LOOP, Domain::single(LINE));
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Symmetry};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
 use tesuji_solver::techniques::steps::LastValue;
-use tesuji_solver::{Catalog, Domain, NetworkError, Technique, Value, Var};
+use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
 
 /// The puzzle that a board and numbered clues make.
 fn puzzle_of(board: &Board, clues: &Clues<Clue>) -> Puzzle {
@@ -141,6 +141,13 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
     }
     fn clues_are_domains(&self, _board: &Board) -> bool {
         false
+    }
+    fn clue_rules(&self, _board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
+        if G::CLUE_CLASSES.is_empty() {
+            return None;
+        }
+        let stated = |id: RuleId| net.origin(id).filter(|o| G::CLUE_CLASSES.contains(&o.class)).map(|o| (o.place, id));
+        Some(net.rule_ids().filter_map(stated).collect())
     }
     fn orbit(&self, board: &Board, symmetry: Symmetry, place: u32) -> Vec<u32> {
         let Some(at) = board.place(place as usize) else { return vec![place] };

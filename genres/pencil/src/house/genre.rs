@@ -43,6 +43,9 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     const CLASSES: &'static [Class];
     /// The easiest tier that a puzzle can have.
     const EASIEST: Tier = Tier::Beginner;
+    /// The classes of rules that clues state at their places, if a clue states nothing else (and no variable's domain
+    /// depends on clues); empty: a puzzle's rules are compiled anew for each set of clues.
+    const CLUE_CLASSES: &'static [u16] = &[];
     /// The name of Puzzle Kit's data set with such puzzles; empty: none.
     const PUZZLE_KIT: &'static str = "";
     /// The name of Simon Tatham's game with such puzzles; empty: none.

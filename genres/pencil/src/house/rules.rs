@@ -123,6 +123,13 @@ impl<'a> Rules<'a> {
         }
     }
 
+    /// The rule that was added last follows from others: techniques read it, the engine leaves it out.
+    pub fn mark_implied(&mut self) {
+        if let Some(last) = self.net.rule_ids().last() {
+            self.net.mark_implied(last);
+        }
+    }
+
     /// Between `low` and `high` of the variables take a value of `values`.
     pub fn count(&mut self, class: u16, from: Place, vars: Vec<Var>, values: Domain, (low, high): (usize, usize)) {
         // More than all can't be; then no assignment holds, which a table without tuples says.

@@ -8,6 +8,8 @@ pub struct Cardinality {
     literals: Vec<Lit>,
     low: usize,
     high: usize,
+    /// The count says something only where this literal holds.
+    guard: Lit,
 }
 
 /// Note: the literal is false because `high` others are true.
@@ -18,7 +20,19 @@ const SCARCE: u32 = 1;
 impl Cardinality {
     /// Between `low` and `high` of `literals`, which are of different atoms.
     pub fn new(literals: Vec<Lit>, low: usize, high: usize) -> Cardinality {
-        Cardinality { literals, low, high }
+        Cardinality { literals, low, high, guard: Lit::TRUE }
+    }
+
+    /// The same, where `guard` holds.
+    #[must_use]
+    pub fn guarded(self, guard: Lit) -> Cardinality {
+        Cardinality { guard, ..self }
+    }
+
+    fn add_guard(&self, because: &mut Vec<Lit>) {
+        if self.guard != Lit::TRUE {
+            because.push(self.guard);
+        }
     }
 
     /// The oldest `count` of the literals that were true, or whose negations were.
@@ -33,6 +47,9 @@ impl Cardinality {
 
 impl Propagator for Cardinality {
     fn wakes(&self, wakes: &mut Wakes<'_>) {
+        if self.guard != Lit::TRUE {
+            wakes.on(self.guard);
+        }
         for &lit in &self.literals {
             if self.high < self.literals.len() {
                 wakes.on(lit);
@@ -52,6 +69,9 @@ impl Propagator for Cardinality {
     }
 
     fn propagate(&mut self, at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        if !at.is_true(self.guard) {
+            return Ok(());
+        }
         let (mut sure, mut possible) = (0, 0);
         for &lit in &self.literals {
             sure += usize::from(at.is_true(lit));
@@ -64,6 +84,7 @@ impl Propagator for Cardinality {
             } else {
                 self.oldest(self.literals.len() - self.low + 1, false, at.past(), &mut because);
             }
+            self.add_guard(&mut because);
             return Err(Conflict::Because(because));
         }
         if sure < possible && sure == self.high {
@@ -88,5 +109,6 @@ impl Propagator for Cardinality {
         } else {
             self.oldest(self.literals.len() - self.low, false, past, because);
         }
+        self.add_guard(because);
     }
 }

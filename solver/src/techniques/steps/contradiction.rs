@@ -20,10 +20,12 @@ impl Contradiction {
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         let start = scratch(at);
+        let mut tried = start.clone();
         for var in at.open().iter() {
             for value in at.domain(var).iter() {
                 let literal = Literal { var, value };
-                let Some(rule) = refutes(&mut start.clone(), literal, &|_| true, self.most) else { continue };
+                tried.restore(&start);
+                let Some(rule) = refutes(&mut tried, literal, &|_| true, self.most) else { continue };
                 let mut say = vec![Say::Is(literal), Say::Text(" leads to a contradiction".into())];
                 if let Some(rule) = rule {
                     say.extend([Say::Text(" in ".into()), Say::Rule(rule)]);

@@ -116,10 +116,12 @@ impl JointRules {
     ) -> Flow {
         let takes = |id: RuleId| rules.contains(&id) || around.contains(&id);
         let start = scratch(at);
+        let mut tried = start.clone();
         let mut gone: Vec<(Var, Value)> = Vec::new();
         for &var in &open {
             for value in at.domain(var).iter() {
-                if refutes(&mut start.clone(), Literal { var, value }, &takes, MOST_CHANGES).is_some() {
+                tried.restore(&start);
+                if refutes(&mut tried, Literal { var, value }, &takes, MOST_CHANGES).is_some() {
                     gone.push((var, value));
                 }
             }

@@ -41,7 +41,8 @@ impl RuleStep {
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         let net = at.network();
-        let mut tried = scratch(at);
+        let start = scratch(at);
+        let mut tried = start.clone();
         for id in net.rule_ids() {
             let is_ours = net.origin(id).is_some_and(|o| self.classes.contains(&o.class));
             let scope = net.rule(id).scope();
@@ -63,7 +64,7 @@ impl RuleStep {
                     gone.extend(lost(var, at.domain(var), after));
                 }
             }
-            tried = scratch(at);
+            tried.restore(&start);
             let say = vec![Say::Rule(id), Say::Text(format!(" {}", self.says).into())];
             if let Some(step) = conclude(&self.row, at, &gone, vec![id], say) {
                 found(step)?;

@@ -4,6 +4,7 @@
 mod climb;
 mod judge;
 mod reduce;
+mod switched;
 
 use super::genre::ClueGenre;
 use super::option::{self, Shape};

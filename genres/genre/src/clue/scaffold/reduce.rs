@@ -1,11 +1,13 @@
 //! Taking clues away and giving them back, by orbit.
 
+use super::switched::Switched;
 use crate::clue::adapter::start_of;
 use crate::clue::genre::{ClueGenre, Clued, Clues, Place};
 use crate::clue::layout::Layout;
 use crate::clue::option::Shape;
 use crate::lots::shuffle;
 use rand_chacha::ChaCha8Rng;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tesuji_solver::Clock;
@@ -28,6 +30,8 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     pub(super) orbits: Vec<Vec<Place>>,
     /// The one layout of all clue sets, where clues are no rules of their own.
     layout: Option<Arc<Layout>>,
+    /// The engine of all clue sets, where clues are rules that can be switched.
+    switched: Option<RefCell<Switched>>,
     /// Search nodes of one uniqueness test, and of one that is to tell that a clue can't be left out, where that is asked.
     nodes: u64,
     proof: Option<u64>,
@@ -48,9 +52,10 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         }
         let shared = genre.clues_are_domains(&structure);
         let layout = if shared { genre.layout(&structure, &Clues::new()).ok() } else { None };
+        let switched = if shared { None } else { Switched::new(genre, &structure, &full).map(RefCell::new) };
         let nodes = test_nodes(full.len());
         let proof = shape.minimal.then_some(nodes * PROOF);
-        Scaffold { genre, structure, full, orbits: orbits.into_iter().collect(), layout, nodes, proof }
+        Scaffold { genre, structure, full, orbits: orbits.into_iter().collect(), layout, switched, nodes, proof }
     }
 
     /// The puzzle with the clues of these orbits.
@@ -76,6 +81,11 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     }
 
     fn unique_within(&self, kept: &[bool], nodes: u64, clock: &Clock) -> bool {
+        if let Some(switched) = &self.switched {
+            let orbits = self.orbits.iter().zip(kept).filter(|(_, k)| **k);
+            let places = orbits.flat_map(|(orbit, _)| orbit.iter().copied());
+            return switched.borrow_mut().is_unique(places, nodes, clock) == Some(true);
+        }
         let Some(layout) = &self.layout else {
             let Ok((layout, domains, _)) = start_of(self.genre, &self.puzzle(kept)) else { return false };
             return layout.is_unique(&domains, nodes, clock) == Some(true);
