@@ -53,6 +53,29 @@ impl Runs {
         }
         fits
     }
+
+    /// `fits` from the front and, mirrored, from the back.
+    fn fits_both_ways(states: &[Option<bool>], lengths: &[u32]) -> [Vec<Vec<bool>>; 2] {
+        let mirrored: Vec<Option<bool>> = states.iter().rev().copied().collect();
+        let from_back: Vec<u32> = lengths.iter().rev().copied().collect();
+        [Self::fits(states, lengths), Self::fits(&mirrored, &from_back)]
+    }
+
+    /// By run: the first and the last place at which it begins in some placement of all runs; `None` when there is no
+    /// placement.
+    pub(crate) fn starts(states: &[Option<bool>], lengths: &[u32]) -> Option<Vec<(usize, usize)>> {
+        let [before, after] = Self::fits_both_ways(states, lengths);
+        let (n, runs) = (states.len(), lengths.len());
+        if !before[n + 1][runs] {
+            return None;
+        }
+        let begins = |k: usize, i: usize| {
+            let end = i.saturating_add(lengths[k] as usize);
+            let free = end <= n && states[i..end].iter().all(|&s| s != Some(false));
+            free && before[i][k] && after[n - end][runs - k - 1] && (end == n || states[end] != Some(true))
+        };
+        (0..runs).map(|k| Some(((0..n).find(|&i| begins(k, i))?, (0..n).rfind(|&i| begins(k, i))?))).collect()
+    }
 }
 
 impl Rule for Runs {
@@ -74,10 +97,7 @@ impl Rule for Runs {
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
         let (n, runs) = (states.len(), self.lengths.len());
-        let before = Self::fits(&states, &self.lengths);
-        let mirrored: Vec<Option<bool>> = states.iter().rev().copied().collect();
-        let lengths: Vec<u32> = self.lengths.iter().rev().copied().collect();
-        let after = Self::fits(&mirrored, &lengths);
+        let [before, after] = Self::fits_both_ways(&states, &self.lengths);
         if !before[n + 1][runs] {
             return Err(Conflict::default());
         }

@@ -188,9 +188,7 @@ impl PencilGenre for Hitori {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let marks = kit.answer()?;
-        let values = marks.iter().enumerate().map(|(i, &w)| (Place::Cell(i as u16), Value::from(w == "x")));
-        Ok((kit.numbers(0)?, values.collect()))
+        Ok((kit.numbers(0)?, kit.marked("x")?))
     }
 
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {

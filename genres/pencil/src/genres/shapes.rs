@@ -50,6 +50,22 @@ fn keeps_simple(board: &Board, inside: &[bool], cell: usize) -> bool {
     changes == 2 && !lone
 }
 
+/// Drawn blobs and arms: noise, smoothed over neighbouring cells and cut so that about half of the cells are in.
+pub(super) fn blobs(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
+    let mut height: Vec<usize> = (0..board.size().cells()).map(|_| pick(rng, 1000)).collect();
+    for _ in 0..1 + pick(rng, 2) {
+        let mean = |cell: usize| {
+            let near: Vec<usize> = board.all_neighbours(cell).map(|n| height[n]).collect();
+            (2 * height[cell] + near.iter().sum::<usize>()) / (near.len() + 2)
+        };
+        height = (0..height.len()).map(mean).collect();
+    }
+    let mut sorted: Vec<usize> = board.cells().map(|c| height[c]).collect();
+    sorted.sort_unstable();
+    let cut = sorted.get(sorted.len() * (35 + pick(rng, 20)) / 100).copied().unwrap_or(0);
+    (0..height.len()).map(|c| !board.is_hole(c) && height[c] >= cut).collect()
+}
+
 /// Do the cells that `takes` hang together, edge by edge (none: yes)?
 pub(super) fn is_connected(board: &Board, takes: &dyn Fn(usize) -> bool) -> bool {
     let cells: Vec<usize> = board.cells().filter(|&c| takes(c)).collect();

@@ -6,6 +6,7 @@ use crate::codec::Puzzle;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
+use tesuji_solver::Value;
 
 /// Rows of words.
 pub type KitRows<'a> = Vec<Vec<&'a str>>;
@@ -62,6 +63,15 @@ impl<'a> Kit<'a> {
     /// [`Bad`] when rows or words are missing.
     pub fn answer(&self) -> Result<Vec<&'a str>, Bad> {
         self.solution.as_ref().map_or(Ok(Vec::new()), |rows| grid(rows, 0, self.size()?))
+    }
+
+    /// The values of the stored solution's cells: 1 where the word is `mark`, else 0.
+    ///
+    /// # Errors
+    /// [`Bad`] when rows or words are missing.
+    pub fn marked(&self, mark: &str) -> Result<BTreeMap<Place, Value>, Bad> {
+        let words = self.answer()?.into_iter().enumerate();
+        Ok(words.map(|(cell, word)| (Place::Cell(cell as u16), Value::from(word == mark))).collect())
     }
 
     /// A puzzle of numbers in cells, `-` or `.` for none, that begins at a row of the problem.

@@ -7,6 +7,7 @@
 mod contradiction;
 mod joint;
 mod last_value;
+mod line;
 mod local;
 mod single;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod tests;
 pub use contradiction::Contradiction;
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
+pub use line::{LineLook, LineStep};
 pub use single::RuleStep;
 
 use crate::{Because, Board, Deduction, Domain, Literal, Phase, RuleId, Say, TechniqueId, Tier, Value, Var};

@@ -59,3 +59,68 @@ fn two_rules_together_conclude_what_neither_does() {
     assert_eq!(steps(&trial, &net, &[]).len(), 2);
     assert!(steps(&Contradiction::within(row(), 0), &net, &[]).is_empty());
 }
+
+/// What a look at one line of `#`, `.` and `?` says, as such a line.
+fn looked(look: LineLook, line: &str, lengths: &[u32]) -> String {
+    let n = line.len() as u32;
+    let mut net = Network::with_vars(n as usize, Domain::range(0, 1));
+    let vars = (0..n).map(Var).collect();
+    net.add(RuleSpec::Runs { vars, values: Domain::single(1), lengths: lengths.to_vec() }).expect("rule");
+    let known = line.bytes().enumerate().filter(|(_, c)| *c != b'?');
+    let known: Vec<(u32, Value)> = known.map(|(i, c)| (i as u32, Value::from(c == b'#'))).collect();
+    let mut out = line.as_bytes().to_vec();
+    for step in steps(&LineStep::new(row(), look), &net, &known) {
+        step.places.iter().for_each(|l| out[l.var.index()] = [b'.', b'#'][usize::from(l.value)]);
+    }
+    String::from_utf8(out).expect("ASCII")
+}
+
+#[test]
+fn lines_are_looked_at_as_people_do() {
+    for (look, line, lengths, after) in [
+        (LineLook::Complete, "?##?#", &[2, 1][..], ".##.#"),
+        (LineLook::Complete, "?#??#", &[2, 1], "?#??#"),
+        (LineLook::Overlap, "?????", &[3], "??#??"),
+        (LineLook::Overlap, "?????", &[2], "?????"),
+        (LineLook::Unreachable, "??#????", &[2], ".?#?..."),
+        (LineLook::Unreachable, "??#????", &[2, 1], ".?#????"),
+        (LineLook::ShortGap, "??.???.??", &[3], "...???..."),
+        (LineLook::ShortGap, "??.???", &[2], "??.???"),
+        (LineLook::Edge, "?#??????", &[4], "?###????"),
+        (LineLook::Edge, "??#?????", &[3], "??#?????"),
+        (LineLook::Block, "??##??????", &[2, 2], "??##??????"),
+        (LineLook::Block, "???##????", &[2], "??.##.???"),
+    ] {
+        assert_eq!(looked(look, line, lengths), after, "{look:?} {line}");
+    }
+}
+
+#[test]
+fn looks_say_no_more_than_all_placements() {
+    // Every line of up to six cells with every set of runs: what a look says holds in all placements.
+    let looks = [
+        LineLook::Complete,
+        LineLook::Overlap,
+        LineLook::Unreachable,
+        LineLook::ShortGap,
+        LineLook::Edge,
+        LineLook::Block,
+    ];
+    for n in 1..=6u32 {
+        for picture in 0..1u32 << n {
+            let cell = |i: u32| picture >> i & 1 == 1;
+            let cells: Vec<bool> = (0..n).map(cell).collect();
+            let lengths: Vec<u32> = cells.chunk_by(|a, b| a == b).filter(|c| c[0]).map(|c| c.len() as u32).collect();
+            for known in 0..1u32 << n {
+                let sign = |i: u32| if known >> i & 1 == 0 { '?' } else { ['.', '#'][usize::from(cell(i))] };
+                let line: String = (0..n).map(sign).collect();
+                for look in looks {
+                    let said = looked(look, &line, &lengths);
+                    for (i, c) in said.chars().enumerate() {
+                        assert!(c == '?' || (c == '#') == cells[i], "{look:?} {line} {lengths:?}: {said}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Nonogram: shade cells so that the runs in each row and column have the lengths given beside it.
+
+use crate::board::{Board, Place, Side};
+use crate::clue::Clue;
+use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, OptionSpec, pick};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::{Contradiction, LineLook, LineStep, Row, RuleStep};
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Runs of given lengths.
+#[derive(Debug)]
+pub struct Nonogram;
+
+/// The genre.
+pub static NONOGRAM: Pencil<Nonogram> = Pencil::new();
+
+const SHADED: Value = 1;
+const ROW: u16 = 0;
+const COLUMN: u16 = 1;
+
+/// Columns, then rows, each with its place outside.
+fn lines(board: &Board) -> impl Iterator<Item = (Side, u16)> {
+    let columns = (0..board.cols() as u16).map(|c| (Side::Top, c));
+    columns.chain((0..board.rows() as u16).map(|r| (Side::Left, r)))
+}
+
+/// The lengths of the runs of a line of cells.
+fn runs(cells: &[bool]) -> Vec<u16> {
+    cells.chunk_by(|a, b| a == b).filter(|run| run[0]).map(|run| run.len() as u16).collect()
+}
+
+/// The clue with these lengths; none where there is no run.
+fn clue_of(lengths: Vec<u16>) -> Option<Clue> {
+    let lengths: Vec<u16> = lengths.into_iter().filter(|&n| n > 0).collect();
+    (!lengths.is_empty()).then(|| Clue::Numbers(lengths.into_iter().map(Some).collect()))
+}
+
+/// The lengths of a clue.
+fn lengths(clue: Option<&Clue>) -> Vec<u32> {
+    match clue {
+        Some(Clue::Numbers(list)) => list.iter().flatten().map(|&n| n.into()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The puzzle of these lines, in the order of [`lines`].
+fn puzzle_of(board: Board, all: Vec<Vec<u16>>) -> Puzzle {
+    let places = lines(&board).map(|(side, i)| Place::Outside(side, i));
+    let clues = places.zip(all).filter_map(|(place, line)| Some((place, clue_of(line)?))).collect();
+    Puzzle { board: Arc::new(board), clues }
+}
+
+fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<u16>, Bad> {
+    words.map(|w| w.parse().map_err(|_| Bad::new(format!("a number is expected, not {w:?}")))).collect()
+}
+
+fn read_lines<'a>(board: Board, all: impl Iterator<Item = Vec<&'a str>>) -> Result<Puzzle, Bad> {
+    let all = all.map(|line| numbers(line.into_iter())).collect::<Result<Vec<_>, Bad>>()?;
+    let expected = board.rows() + board.cols();
+    if all.len() != expected {
+        return Err(Bad::new(format!("{} lines where {expected} are expected", all.len())));
+    }
+    Ok(puzzle_of(board, all))
+}
+
+impl PencilGenre for Nonogram {
+    const NAME: &'static str = "nonogram";
+    const ABOUT: &'static str = "Shade runs of the lengths given beside rows and columns";
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "15x15", "20x20"];
+    const OPTIONS: &'static [OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
+    const PUZZLE_KIT: &'static str = "Nonogram";
+    const TATHAM: &'static str = "pattern";
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &NONOGRAM
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["nonogram"]).with(OutsideNumbers(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (side, i) in lines(board) {
+            let cells = board.line_of(side, i.into());
+            let Some(&first) = cells.first() else { continue };
+            let lengths = lengths(puzzle.clues.get(&Place::Outside(side, i)));
+            let vars = to.cells(cells);
+            let class = if side == Side::Top { COLUMN } else { ROW };
+            to.add(class, Place::Cell(first as u16), RuleSpec::Runs { vars, values: Domain::single(SHADED), lengths });
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let line = |id, name, tier, score, look| -> Arc<dyn Technique> {
+            Arc::new(LineStep::new(Row::new(id, name, tier, score), look))
+        };
+        vec![
+            line("line-complete", "Line Complete", Tier::Beginner, 2, LineLook::Complete),
+            line("overlap", "Overlap", Tier::Beginner, 3, LineLook::Overlap),
+            line("block-complete", "Block Complete", Tier::Beginner, 4, LineLook::Block),
+            line("unreachable", "Out of Reach", Tier::Easy, 5, LineLook::Unreachable),
+            line("edge-logic", "Edge Logic", Tier::Easy, 6, LineLook::Edge),
+            line("short-gap", "Gap Too Short", Tier::Easy, 6, LineLook::ShortGap),
+            Arc::new(RuleStep::new(
+                Row::new("line-logic", "Line Logic", Tier::Medium, 15),
+                &[ROW, COLUMN],
+                "has no placement of its runs otherwise",
+            )),
+            Arc::new(Contradiction::within(Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60), 10)),
+            Arc::new(Contradiction::within(Row::new("contradiction", "Contradiction", Tier::Expert, 150), 120)),
+        ]
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        for (&place, clue) in &puzzle.clues {
+            let bad = |what: String| Err(Bad::new(what).at(board.name(place)));
+            let (Clue::Numbers(list), Place::Outside(side, i)) = (clue, place) else { continue };
+            if list.contains(&None) || list.contains(&Some(0)) {
+                return bad("numbers from 1 on are expected; numbers that are not told are not supported".into());
+            }
+            let needed = lengths(Some(clue)).iter().map(|&n| n as usize + 1).sum::<usize>() - 1;
+            let room = board.line_of(side, i.into()).len();
+            if needed > room {
+                return bad(format!("the runs need {needed} cells, and the line has {room}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let shaded = super::shapes::blobs(board, rng);
+        Some(board.cells().map(|c| Value::from(shaded[c])).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        lines(board).map(|(side, i)| Place::Outside(side, i)).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Outside(side, i) = place else { return None };
+        let cells = board.line_of(side, i.into()).into_iter();
+        clue_of(runs(&cells.map(|c| value(Place::Cell(c as u16)) == SHADED).collect::<Vec<_>>()))
+    }
+
+    /// Another picture: one of the two, a cell turned in which they differ.
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let board = Board::clone(&puzzle.board);
+        let differ: Vec<usize> = (0..two[0].len()).filter(|&i| two[0][i] != two[1][i]).collect();
+        let turned = *differ.get(pick(rng, differ.len()))?;
+        let picture = two[pick(rng, 2)];
+        let shaded = |cell: usize| (picture[cell] == SHADED) != (cell == turned);
+        let line =
+            |(side, i): (Side, u16)| runs(&board.line_of(side, i.into()).into_iter().map(shaded).collect::<Vec<_>>());
+        let all = lines(&board).map(line).collect();
+        Some(Edit { puzzle: puzzle_of(board, all) })
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let puzzle = read_lines(Board::new(kit.size()?), kit.problem.iter().cloned())?;
+        Ok((puzzle, kit.marked("x")?))
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        let lines = id.text.split(',').next().unwrap_or("").split('/');
+        read_lines(Board::new(id.size), lines.map(|l| l.split('.').filter(|w| !w.is_empty()).collect()))
+    }
+}

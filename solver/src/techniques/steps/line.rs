@@ -1,0 +1,185 @@
+//! What people see in a line whose runs are given, without trying all placements by eye.
+
+use super::local::scratch;
+use super::{Row, conclude, technique_of_row};
+use crate::rules::{RuleSpec, Runs};
+use crate::{Board, Deduction, Domain, Flow, RuleId, Say, Store, Value, Var};
+use std::ops::{ControlFlow, Range};
+
+/// A way to look at a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineLook {
+    /// All runs stand: the other cells are free.
+    Complete,
+    /// What a run covers both at its first and at its last place.
+    Overlap,
+    /// What no run reaches.
+    Unreachable,
+    /// A gap that is too short for the runs that could stand there.
+    ShortGap,
+    /// A block that can't grow one way far enough grows the other way.
+    Edge,
+    /// A block that is as long as any run it can be part of ends there.
+    Block,
+}
+
+/// A technique that looks at one line with given runs at a time.
+#[derive(Clone, Debug)]
+pub struct LineStep {
+    row: Row,
+    look: LineLook,
+}
+
+/// The line as it stands: its cells, and by run the places where it can begin.
+struct Line<'a> {
+    states: Vec<Option<bool>>,
+    lengths: &'a [u32],
+    starts: Vec<(usize, usize)>,
+}
+
+impl Line<'_> {
+    fn length(&self, run: usize) -> usize {
+        self.lengths[run] as usize
+    }
+
+    /// The cells that a run may reach.
+    fn reach(&self, run: usize) -> Range<usize> {
+        self.starts[run].0..self.starts[run].1 + self.length(run)
+    }
+
+    /// Longest stretches of cells for which the condition holds.
+    fn stretches(&self, takes: impl Fn(Option<bool>) -> bool) -> Vec<Range<usize>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        for (i, _) in self.states.iter().enumerate().filter(|(_, s)| takes(**s)) {
+            match found.last_mut() {
+                Some(last) if last.end == i => last.end = i + 1,
+                _ => found.push(i..i + 1),
+            }
+        }
+        found
+    }
+
+    /// The lengths of the runs that a block may be part of: the least and the greatest.
+    fn lengths_over(&self, block: &Range<usize>) -> Option<(usize, usize)> {
+        let can = |&k: &usize| {
+            let reach = self.reach(k);
+            self.length(k) >= block.len() && reach.start <= block.start && block.end <= reach.end
+        };
+        let lengths = (0..self.lengths.len()).filter(can).map(|k| self.length(k));
+        Some((lengths.clone().min()?, lengths.max()?))
+    }
+
+    /// The cells of which something follows, and whether they are chosen.
+    fn look(&self, look: LineLook) -> (Vec<usize>, bool) {
+        let runs = 0..self.lengths.len();
+        let blocks = || self.stretches(|s| s == Some(true));
+        match look {
+            LineLook::Complete => {
+                let total: usize = runs.map(|k| self.length(k)).sum();
+                let stands = self.states.iter().filter(|s| **s == Some(true)).count() == total;
+                (if stands { (0..self.states.len()).collect() } else { Vec::new() }, false)
+            }
+            LineLook::Overlap => {
+                let both = |k: usize| self.starts[k].1..self.starts[k].0 + self.length(k);
+                (runs.flat_map(both).collect(), true)
+            }
+            LineLook::Unreachable => {
+                let reached = |i: &usize| runs.clone().any(|k| self.reach(k).contains(i));
+                ((0..self.states.len()).filter(|i| !reached(i)).collect(), false)
+            }
+            LineLook::ShortGap => {
+                let fits = |gap: &Range<usize>, k: usize| {
+                    let first = self.starts[k].0.max(gap.start);
+                    first <= self.starts[k].1 && first + self.length(k) <= gap.end
+                };
+                let gaps = self.stretches(|s| s != Some(false)).into_iter();
+                let short = gaps.filter(|gap| !runs.clone().any(|k| fits(gap, k)));
+                (short.flatten().collect(), false)
+            }
+            LineLook::Edge => {
+                let rooms = self.stretches(|s| s != Some(false));
+                let mut cells = Vec::new();
+                for block in blocks() {
+                    let room = rooms.iter().find(|r| r.contains(&block.start));
+                    let (Some(room), Some((least, _))) = (room, self.lengths_over(&block)) else { continue };
+                    cells.extend(block.end..(room.start + least).min(room.end));
+                    cells.extend(room.end.saturating_sub(least).max(room.start)..block.start);
+                }
+                (cells, true)
+            }
+            LineLook::Block => {
+                let full = |b: &Range<usize>| self.lengths_over(b).is_some_and(|(_, most)| most == b.len());
+                let ends = |b: Range<usize>| b.start.checked_sub(1).into_iter().chain([b.end]);
+                let ends = blocks().into_iter().filter(full).flat_map(ends);
+                (ends.filter(|&i| i < self.states.len()).collect(), false)
+            }
+        }
+    }
+}
+
+impl LineStep {
+    /// All lines with runs, looked at in one way.
+    pub const fn new(row: Row, look: LineLook) -> LineStep {
+        LineStep { row, look }
+    }
+
+    fn says(&self) -> &'static str {
+        match self.look {
+            LineLook::Complete => " has all its runs",
+            LineLook::Overlap => ": wherever its runs stand, they overlap",
+            LineLook::Unreachable => ": no run reaches so far",
+            LineLook::ShortGap => ": no run fits into the gap",
+            LineLook::Edge => ": the block can't grow far enough the other way",
+            LineLook::Block => ": the block is complete",
+        }
+    }
+
+    fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
+        let net = at.network();
+        let now = scratch(at);
+        for id in net.rule_ids() {
+            let RuleSpec::Runs { vars, values, lengths } = net.spec(id) else { continue };
+            if let Some(step) = self.step(at, &now, id, (vars, *values), lengths) {
+                found(step)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn step(
+        &self,
+        at: &Board<'_>,
+        now: &Store<'_>,
+        id: RuleId,
+        (vars, values): (&[Var], Domain),
+        lengths: &[u32],
+    ) -> Option<Deduction> {
+        let state = |&var: &Var| {
+            let domain = now.domain(var);
+            match ((domain & values).is_empty(), domain.minus(values).is_empty()) {
+                (true, _) => Some(false),
+                (_, true) => Some(true),
+                _ => None,
+            }
+        };
+        let states: Vec<Option<bool>> = vars.iter().map(state).collect();
+        if !states.contains(&None) {
+            return None;
+        }
+        let starts = Runs::starts(&states, lengths)?;
+        let line = Line { states, lengths, starts };
+        let (mut cells, chosen) = line.look(self.look);
+        cells.retain(|&i| line.states[i].is_none());
+        cells.sort_unstable();
+        cells.dedup();
+        let lost = |i: usize| {
+            let domain = now.domain(vars[i]);
+            let gone = if chosen { domain.minus(values) } else { domain & values };
+            gone.iter().map(move |value| (vars[i], value))
+        };
+        let gone: Vec<(Var, Value)> = cells.into_iter().flat_map(lost).collect();
+        conclude(&self.row, at, &gone, vec![id], vec![Say::Rule(id), Say::Text(self.says().into())])
+    }
+}
+
+technique_of_row!(LineStep);
