@@ -4,7 +4,7 @@
 mod positions;
 
 use positions::set;
-use tesuji_mill::variant::CaptureRule;
+use tesuji_mill::variant::{CaptureRule, PlacingMill};
 use tesuji_mill::{Colour, Position, RuleSet, rules};
 
 fn check(rules: &RuleSet, cases: &[(&str, &str, &str)]) {
@@ -104,4 +104,64 @@ fn positions_that_are_over() {
     assert_eq!(of(&three, &around, Colour::White), Some(Some(Colour::Black)));
     assert_eq!(of(&three, &around, Colour::Black), None);
     assert_eq!(of(&around, &three, Colour::Black), Some(Some(Colour::White)));
+}
+
+/// Who takes one of two men that another stepped between must take the one on the other side of it,
+/// whatever other lines the first stands on.
+#[test]
+fn both_men_of_a_pair_are_taken() {
+    let rules = RuleSet { intervention: CaptureRule::ON, ..RuleSet::STANDARD };
+    // a7 and g1 are corners: each stands on two sides of a square.
+    for (place, pair) in [("d1", ["a1", "g1"]), ("d7", ["a7", "g7"]), ("a4", ["a1", "a7"]), ("g4", ["g1", "g7"])] {
+        let at = format!("W b4 +8 B {} {} b6 d5 +5 w", pair[0], pair[1]);
+        for (one, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+            let (first, both) = (format!("{place} x{one}"), format!("{place} x{one} x{other}"));
+            check(
+                &rules,
+                &[
+                    (&at, place, &format!("due=2,0 take={},{}", pair[0], pair[1])),
+                    (&at, &first, &format!("due=1,0 side=w take={other}")),
+                    (&at, &both, "due=0,0 side=b men=2,2"),
+                ],
+            );
+        }
+    }
+}
+
+/// By the numbers of mills when placing is over: none at all, each side takes one of its own; else a side takes as many as it
+/// has mills, or one more than the other where it has more of them (one and two where the other has none).
+#[test]
+fn mills_are_counted_when_placing_is_over() {
+    let rules = RuleSet { placing_mill: PlacingMill::ByMillCounts, ..RuleSet::STANDARD };
+    let one = "a1 d1 g1 b4";
+    let two = "a1 d1 g1 g4 g7";
+    let (none, other_one, other_two) = ("a7 d7 b6 d5", "a7 d7 b6 b2 d2 f2", "a7 b6 d6 f6 b2 d2 f2");
+    // The last man is Black's, on e4.
+    let cases = [
+        (none, "b2 d2 g4", "due=1,1"),
+        (one, none, "due=2,1"),
+        (two, other_one, "due=2,1"),
+        ("a1 d1 g4 b4", other_one, "due=1,2"),
+        (one, other_two, "due=1,2"),
+        (one, other_one, "due=1,1"),
+        (two, other_two, "due=2,2"),
+    ];
+    for (white, black, due) in cases {
+        check(&rules, &[(&format!("W {white} B {black} +1 b"), "e4", due)]);
+    }
+}
+
+/// Where men in hand are lost to mills, who moves first is as the rules name it, unless several men may be taken at once.
+#[test]
+fn who_moves_first_when_hands_ran_out_at_different_times() {
+    let rules = RuleSet { placing_mill: PlacingMill::RemoveFromHandThenYourTurn, ..RuleSet::STANDARD };
+    let goes_on = RuleSet { remove_multiple: true, ..rules };
+    let early = "W a1 d1 b2 f6 +0 B a7 d7 b4 f4 +1 b";
+    check(&rules, &[(early, "c4", "side=w")]);
+    check(&goes_on, &[(early, "c4", "side=w")]);
+    let late = "W a1 d1 b2 f6 +1 B a7 d7 b4 f4 +0 w";
+    check(&rules, &[(late, "c3", "side=w"), (late, "e4", "side=w")]);
+    check(&goes_on, &[(late, "c3", "side=b"), (late, "e4", "side=b")]);
+    let black = RuleSet { defender_first: true, ..rules };
+    check(&black, &[(early, "c4", "side=b"), (late, "c3", "side=b")]);
 }

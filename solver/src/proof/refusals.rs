@@ -291,6 +291,8 @@ fn contradictions() {
     p.steps_refused(&clash(value_of(p.region, 1)), &[0], "the value has a place left");
     p.steps_refused(&clash(value_of(p.region, 64)), &[0], "the value does not exist");
     p.steps_refused(&clash(value_of(RuleId(99), 1)), &[0], "the rule does not exist");
+    let next = RuleId(p.net.rule_ids().len() as u32);
+    p.steps_refused(&clash(value_of(next, 1)), &[0], "the rule does not exist");
     p.steps_refused(&clash(whole(p.row)), &[0], "the rule can still hold");
     p.steps_refused(&clash(whole(RuleId(99))), &[0], "the rule does not exist");
     // The first cell is 1, so the fourth is not; and by the assumption it is nothing else.

@@ -191,3 +191,22 @@ fn the_label_network_equals_the_table() {
     assert_eq!((found.equal, found.different), (169_626, 0));
     assert_eq!(compare_labels(&tables, &Limits::default().with_nodes(100)).unwrap(), None);
 }
+
+/// A table says what men on the board are worth; men in hand and points that are marked it does not know.
+#[test]
+fn positions_beyond_the_tables_have_no_value() {
+    let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };
+    let (_dir, tables) = built(&rules, &[(3, 3)]);
+    let (own, other) = tables.positions("3-3".parse().unwrap()).map(|(own, other, _)| (own, other)).next().unwrap();
+    let plain = Position::moving([own, other], Colour::White);
+    assert!(tables.probe(&plain).is_some());
+    let marked = (own | other) & (own | other).wrapping_neg();
+    for beyond in [
+        Position { hand: [1, 0], ..plain },
+        Position { hand: [0, 1], ..plain },
+        Position { marked, ..plain },
+        Position { phase: crate::position::Phase::Placing, ..plain },
+    ] {
+        assert_eq!(tables.probe(&beyond), None, "{beyond:?}");
+    }
+}
