@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tesuji_corpus::{Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
+use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
 use tesuji_genre::{Choosing, Genre};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
@@ -17,6 +17,8 @@ pub struct Context<'a> {
     pub genres: &'a [&'static dyn Genre],
     /// The one asked for.
     pub genre: Option<&'static dyn Genre>,
+    /// Are puzzles only drawn, so that what their document leaves open may stay so?
+    pub draws: bool,
 }
 
 impl Context<'_> {
@@ -35,6 +37,7 @@ impl Context<'_> {
         if let Ok(Some(&nodes)) = matches.try_get_one::<u64>("nodes") {
             choosing.nodes = nodes;
         }
+        choosing.is_required = !self.draws;
         choosing.target = matches.try_get_one::<String>("target").ok().flatten().cloned();
         Reader::new(self.genres, self.genre, source).with_licence(licence).choosing(choosing)
     }
@@ -92,6 +95,16 @@ pub fn target() -> Arg {
         .help("What the puzzles are about, for documents that leave it open: in Go a stone of the group")
 }
 
+/// `--shared-nodes`.
+fn shared_nodes() -> Arg {
+    Arg::new("shared-nodes")
+        .long("shared-nodes")
+        .value_name("N")
+        .value_parser(clap::value_parser!(u64))
+        .conflicts_with("nodes")
+        .help("Bound on search nodes for all puzzles of the file together, in equal parts; in place of --nodes")
+}
+
 /// `--time` and `--nodes` with their defaults.
 pub fn limits(time: &'static str, nodes: &'static str, unit: &'static str) -> [Arg; 2] {
     [
@@ -135,6 +148,7 @@ pub fn pass_args() -> Vec<Arg> {
         .help("Least time between the checkpoints from which an interrupted run with --out goes on");
     let mut args = vec![genre(), file(), json(), out, threads(), shard, pack, checkpoint];
     args.extend(limits("1h", "10000000", "search nodes for each puzzle"));
+    args.push(shared_nodes());
     args
 }
 
@@ -275,7 +289,13 @@ pub fn run_pass_over<P: Pass>(
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
-    let reader = context.reader(source, matches);
+    let (mut reader, mut limits, mut source) = (context.reader(source, matches), limits, source.clone());
+    if let Ok(Some(&all)) = matches.try_get_one::<u64>("shared-nodes") {
+        source = source.kept()?;
+        limits.nodes = all / Items::count(&source, &reader)?.max(1);
+        reader = reader.with_nodes(limits.nodes);
+    }
+    let source = &source;
     let shard = matches.get_one::<Shard>("shard").copied();
     let options = RunOptions {
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),

@@ -21,6 +21,32 @@ fn show_draws_in_letters_and_in_svg() {
     assert!(svg.starts_with("<svg") && svg.contains("White to move and live"));
 }
 
+/// Where no target can be chosen the position is drawn all the same, and why is told; `solve`
+/// refuses it.
+#[test]
+fn show_draws_what_names_no_target() {
+    let corners = "(;SZ[19]PL[B]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]\
+                   AW[qr][rr][sr][pr][ps]AB[pq][qq][rq][sq][oq][or][os])";
+    let drawn = piped(&["show", "--genre", "tsumego"], corners).code(0).stdout();
+    assert!(drawn.contains("19 ┌─┬─┬─") && drawn.contains("none were chosen"), "{drawn}");
+    piped(&["solve", "--genre", "tsumego"], corners).code(1).says("none were chosen");
+}
+
+/// What the puzzles of a file share is divided by their number; a group can be named for `grade`,
+/// too.
+#[test]
+fn nodes_are_shared_and_a_target_is_named() {
+    let two = format!("{LIVE}\n{KILL}\n");
+    let alone = piped(&["solve", "--genre", "tsumego", "--nodes", "20"], &two);
+    let shared = piped(&["solve", "--genre", "tsumego", "--shared-nodes", "40"], &two);
+    assert_eq!(shared.stdout(), alone.stdout());
+    piped(&["solve", "--genre", "tsumego", "--shared-nodes", "40", "--nodes", "20"], &two).code(2);
+    let own = "(;SZ[19]PL[B]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea])";
+    let graded = piped(&["grade", "--genre", "tsumego", "--target", "A18"], own).code(0).json();
+    assert_eq!(graded[0]["grade"]["solved"], true, "{}", graded[0]);
+    piped(&["grade", "--genre", "tsumego", "--target", "K10"], own).code(1).says("no stone at K10");
+}
+
 /// Puzzles are made of a file's items many at once; they come out in their order, bad ones in their place.
 #[test]
 fn show_keeps_the_order_and_its_time() {

@@ -61,6 +61,13 @@ impl Reader {
         Reader { choosing, ..self }
     }
 
+    /// The same, with so many positions to choose what a document leaves open.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: u64) -> Reader {
+        self.choosing.nodes = nodes;
+        self
+    }
+
     /// The genre asked for, which may read documents.
     pub fn document_genre(&self) -> Option<&'static dyn Genre> {
         self.wanted

@@ -28,6 +28,7 @@ pub fn command() -> Command {
         common::tier("Only techniques of this tier at most; also the ceiling of needs"),
         common::without(),
         common::take_over(),
+        common::target(),
         needs,
         trial,
     ])

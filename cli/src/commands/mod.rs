@@ -73,7 +73,7 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
             None => return Err(Failure::unknown("genre", name, genres.iter().map(|g| g.name()))),
         },
     };
-    let context = Context { genres, genre };
+    let context = Context { genres, genre, draws: false };
     let app = app(genre);
     let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
     match matches.subcommand() {

@@ -30,7 +30,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let svg = matches.get_one::<PathBuf>("svg").cloned();
     let mut drawn = 0u64;
     let mut files = Vec::new();
-    let Treated { bad, stop } = each(context, matches, console, &mut |work, console| {
+    let context = Context { draws: true, ..*context };
+    let Treated { bad, stop } = each(&context, matches, console, &mut |work, console| {
         let state = work.record.state.as_ref();
         let medium = if svg.is_some() { Medium::Svg } else { Medium::Unicode };
         let drawing = work.puzzle.genre.draw(&work.puzzle, state, &marks, medium)?;

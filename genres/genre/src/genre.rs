@@ -2,7 +2,7 @@
 
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
-    HintRequest, Marks, Medium, OptionSpec, Record, Review, State, Uniqueness, View,
+    HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Review, State, Uniqueness, View,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -78,11 +78,19 @@ impl Parsed {
     /// read: in parallel, and within a run's time.
     ///
     /// # Errors
-    /// [`Bad`] where nothing can be chosen.
-    pub fn settled(self, choosing: &Choosing) -> Result<Parsed, Bad> {
-        match self.later {
-            Some(later) => (later.0)(choosing).map(|parsed| Parsed { line: self.line, ..parsed }),
-            None => Ok(self),
+    /// [`Bad`] where nothing can be chosen, and that is [wanted](Choosing::is_required).
+    pub fn settled(mut self, choosing: &Choosing) -> Result<Parsed, Bad> {
+        let Some(later) = self.later.take() else { return Ok(self) };
+        match (later.0)(choosing) {
+            Ok(parsed) => Ok(Parsed { line: self.line, ..parsed }),
+            Err(why) if !choosing.is_required => {
+                let noted = self.notes.entry(NOTED.into()).or_insert_with(|| serde_json::json!([]));
+                if let serde_json::Value::Array(list) = noted {
+                    list.push(why.what.into());
+                }
+                Ok(self)
+            }
+            Err(why) => Err(why),
         }
     }
 }
@@ -94,11 +102,14 @@ pub struct Choosing {
     pub nodes: u64,
     /// What the puzzle is about, in the genre's words: a point of a board.
     pub target: Option<String>,
+    /// Is a puzzle of no use where nothing can be chosen? If not, it stays as the document has it,
+    /// and why is [noted](crate::NOTED).
+    pub is_required: bool,
 }
 
 impl Default for Choosing {
     fn default() -> Self {
-        Choosing { nodes: 200_000, target: None }
+        Choosing { nodes: 200_000, target: None, is_required: true }
     }
 }
 

@@ -22,7 +22,7 @@ fn settled(sgf: &str, target: Option<&str>) -> Result<Parsed, String> {
     let mut found = Vec::new();
     genre().read(sgf.as_bytes(), &mut |one| found.push(one));
     assert_eq!(found.len(), 1, "{sgf}");
-    let choosing = Choosing { nodes: NODES, target: target.map(str::to_string) };
+    let choosing = Choosing { nodes: NODES, target: target.map(str::to_string), ..Choosing::default() };
     found.remove(0).and_then(|parsed| parsed.settled(&choosing)).map_err(|bad| bad.to_string())
 }
 
@@ -173,6 +173,15 @@ fn keys_hold_mirror_images() {
             assert!(all.is_subset(&keys), "{line}: {key} of {keys:?}");
         }
     }
+}
+
+/// Right first moves beyond the region are told as well: of a net all of its points.
+#[test]
+fn keys_beyond_the_region_are_told() {
+    let (found, stop, _) = solved("19x19 A15 X=white X !##XXX|#+.OX|##+.X|###*X|#####");
+    assert_eq!((stop, &found["outcome"]), (Stop::Exhausted, &"DEAD".into()), "{found}");
+    let keys = words(&found, "keys");
+    assert!(["B12", "B13", "C12"].iter().all(|key| keys.contains(*key)), "{found}");
 }
 
 /// One reader is behind `solve` and the commands of GTP: what it decides for the one it decides for the other, moves included.

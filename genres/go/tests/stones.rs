@@ -63,7 +63,7 @@ fn check(name: &str, doc: &[u8], settles: bool) -> usize {
         }
         let stones = set_up(roots[games[i] - 1]);
         assert_eq!(printed(&parsed.puzzle.text), stones, "{name}, game {}", games[i]);
-        let choosing = tesuji_genre::Choosing { nodes: 4_000, target: None };
+        let choosing = tesuji_genre::Choosing { nodes: 4_000, ..Default::default() };
         let settled = if settles && i == 0 { parsed.clone().settled(&choosing).unwrap_or(parsed) } else { parsed };
         assert_eq!(printed(&settled.puzzle.text), stones, "{name}, game {}, chosen", games[i]);
         assert_eq!(exported(settled), stones, "{name}, game {}, exported", games[i]);

@@ -63,7 +63,7 @@ impl Row {
         let parsed = found.ok_or("no game")?.map_err(|bad| bad.to_string())?;
         match parsed.later {
             None => Ok(parsed.position),
-            Some(later) => (later.0)(&Choosing { nodes, target: None })
+            Some(later) => (later.0)(&Choosing { nodes, ..Choosing::default() })
                 .map(|parsed| parsed.position)
                 .map_err(|bad| bad.to_string()),
         }

@@ -238,9 +238,19 @@ impl CheckPass {
         }
         // What is not known of every first move is no answer to compare.
         let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(has_undecided);
-        // What one engine leaves open and the other decides is none either: the other read more of the board.
+        // What one engine leaves open and the other decides is none either: the other read more of
+        // the board. But what is decided has to lie within the bounds of what is open.
         let is_open = |s: &Solved| s.stop == Stop::Open;
-        let both = answers.iter().all(|(_, s)| is_whole(s)) && is_open(&answers[0].1) == is_open(&answers[1].1);
+        let [(_, fast), (_, simple)] = &answers;
+        let are_whole = is_whole(fast) && is_whole(simple);
+        let outside = match (&fast.solutions[..], &simple.solutions[..]) {
+            ([one], [other]) if are_whole && is_open(fast) != is_open(simple) => {
+                let (open, decided) = if is_open(fast) { (one, other) } else { (other, one) };
+                genre.contradicts(&work.puzzle, open, decided)?
+            }
+            _ => None,
+        };
+        let both = are_whole && is_open(fast) == is_open(simple) || outside.is_some();
         into.uncompared += u64::from(!both);
         let same = said.values().map(|s| &s.solutions).collect::<Vec<_>>().windows(2).all(|w| w[0] == w[1]);
         // The reference's word before the fast engine's, if it finished.
@@ -264,6 +274,9 @@ impl CheckPass {
         let verdict = said.iter().map(|(n, s)| (n.clone(), count(s))).collect::<serde_json::Map<_, _>>();
         let mut disagreement =
             (both && !same).then(|| Disagreement { wrong: vec!["fast".to_string()], rules: Vec::new(), said });
+        if let (Some(d), Some(what)) = (&mut disagreement, outside) {
+            d.rules.push(what.replacen("stored", "open", 1));
+        }
         if let Some((stored, [found])) = work.record.solution.as_ref().zip(finished.map(|(_, s)| &s.solutions[..]))
             && let Some(what) = genre.contradicts(&work.puzzle, stored, found)?
         {

@@ -17,7 +17,7 @@ mod target;
 mod tree;
 mod verify;
 
-pub(crate) use copy::game_of;
+pub(crate) use copy::{game_of, with_found};
 pub use marks::Mark;
 pub use review::given;
 pub(crate) use review::review;

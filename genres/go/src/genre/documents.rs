@@ -1,7 +1,7 @@
 //! SGF collections in and out.
 
 use super::chooser::{Hints, about, choose};
-use crate::book::{GIVEN, StoredTree, game_of, meant};
+use crate::book::{GIVEN, StoredTree, game_of, meant, with_found};
 use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
 use crate::{Point, Problem};
 use serde_json::Value;
@@ -63,6 +63,11 @@ fn parsed(given: Given, start: Start<'_>, game: usize, place: &str) -> ParsedPos
     let notes = kept(&given, tree.as_ref(), start, game);
     let mut parsed = ParsedPosition::from(given.problem.clone());
     parsed.notes.clone_from(&notes);
+    if given.unsaid == Unsaid::Target {
+        // Until one is chosen no group is marked.
+        let q = &mut parsed.position.question;
+        q.target |= q.board.stones(q.defender) & q.region;
+    }
     let place = place.to_string();
     let task = given.said.task;
     let right_first_moves = tree.as_ref().map_or(Vec::new(), StoredTree::right_first_moves);
@@ -152,10 +157,26 @@ fn is_one_game(text: &str) -> Result<(), String> {
     }
 }
 
-/// The game of a record: the tree that was found, else the one that the file gave, else none.
-fn tree_of(record: &Record) -> Option<&str> {
-    let both = [record.solution.as_ref(), record.extra.get(GIVEN)].into_iter().flatten();
-    both.filter_map(|v| v.get("tree").and_then(Value::as_str)).find(|tree| !tree.is_empty())
+/// The game of a record: the one that the file gave with what was found beside it, else either of
+/// them, else none.
+///
+/// # Errors
+/// Where a tree is no game.
+fn tree_of(record: &Record) -> Result<Option<String>, Bad> {
+    let tree = |of: Option<&Value>, field: &str| -> Result<Option<String>, Bad> {
+        let tree = of.and_then(|v| v.get("tree")).and_then(Value::as_str).filter(|tree| !tree.is_empty());
+        let Some(tree) = tree else { return Ok(None) };
+        let refused =
+            |why| Bad::new(format!("the stored tree is no SGF of one game: {why}")).at(format!("field {field}"));
+        is_one_game(tree).map_err(refused)?;
+        Ok(Some(tree.to_string()))
+    };
+    let found = tree(record.solution.as_ref(), "solution.tree")?;
+    let given = tree(record.extra.get(GIVEN), "given.tree")?;
+    Ok(match (given, found) {
+        (Some(given), Some(found)) => with_found(&given, &found).or(Some(given)),
+        (given, found) => given.or(found),
+    })
 }
 
 /// A game with the name that its record has, if it has none itself.
@@ -177,13 +198,8 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
         return Err(Bad::new(format!("tsumego has no format {format}")));
     }
     for record in records {
-        let text = match tree_of(&record) {
-            Some(tree) => {
-                is_one_game(tree).map_err(|why| {
-                    Bad::new(format!("the stored tree is no SGF of one game: {why}")).at("field solution.tree")
-                })?;
-                format!("{}\n", named(tree, &record))
-            }
+        let text = match tree_of(&record)? {
+            Some(tree) => format!("{}\n", named(&tree, &record)),
             None => {
                 let problem = Problem::parse(&record.puzzle).map_err(|e| Bad::new(e.what).column(e.column))?;
                 let mut sgf = Collection::new();
@@ -419,7 +435,7 @@ mod tests {
         let mut chosen = None;
         read(OPEN.as_bytes(), &mut |found| chosen = Some(settled(found.unwrap().0)));
         let chosen = chosen.unwrap();
-        let limits = Limits::default().with_nodes(60_000);
+        let limits = Limits::default().with_nodes(200_000);
         let found = crate::genre::answer::solve(&chosen, &limits, Who::Search).unwrap();
         assert_eq!(found.solutions[0]["outcome"], "DEAD", "{}", found.solutions[0]);
         let outcome = |problem: &Problem| {

@@ -9,7 +9,7 @@ use crate::question::{Class, Outcome, Question, Role};
 use crate::read::search::SearchJudge;
 use crate::read::{Area, DfPnReader, Exits, Reader, TooLarge, Widened};
 use crate::study::{self, Aim, First, Judge, Study};
-use crate::{Point, Problem};
+use crate::{Point, Points, Problem};
 use tesuji_solver::Limits;
 
 /// Positions for a first move that the region says nothing about; and how many times as many for those that are left after all were asked, where there
@@ -17,6 +17,10 @@ use tesuji_solver::Limits;
 const MOVE_NODES: u64 = 20_000;
 const MORE: u64 = 5;
 const FEW: usize = 8;
+/// Positions for a first move beyond the region, and how many steps from it such moves are looked
+/// at.
+const BEYOND_NODES: u64 = 2_000;
+const BEYOND: usize = 2;
 /// The share that goes to the problem's own region first: what a record says of its region is taken at its word.
 const OWN: u64 = 16;
 /// The share of what is left that the other side's first move may take.
@@ -218,6 +222,19 @@ pub(crate) fn first_moves(
         }
     }
     study.undecided.extend(asked.into_iter().map(|(point, _)| point));
+    let beyond = if is_final || study.aim.is_none() { Points::EMPTY } else { beyond(shown) };
+    for p in beyond.iter().filter(|p| named != Some(*p)) {
+        let left = limits.nodes.saturating_sub(nodes).min(BEYOND_NODES);
+        let limits = limits.clone().with_nodes(left).with_time(clock.remaining());
+        let Some((after, spent)) = (left > 0).then(|| after(reader, question, first, p, outcome, &limits)).flatten()
+        else {
+            continue;
+        };
+        nodes += spent;
+        if is_as_good(first, outcome, after) == Some(true) {
+            also.push(p);
+        }
+    }
     if let Some(p) = named.filter(|p| study.keys().all(|k| judge.area().point(k.ply) != Some(*p)) && !also.contains(p))
     {
         study.undecided.retain(|&other| other != Some(p));
@@ -225,6 +242,13 @@ pub(crate) fn first_moves(
     }
     study.firsts.sort_by_key(|first| first.ply);
     Ok(FirstMoves { problem, judge, study, also, nodes })
+}
+
+/// The empty points near a region that are not in it.
+fn beyond(region: &Question) -> Points {
+    let empty = region.board.empty();
+    let near = (0..BEYOND).fold(region.region, |near, _| near | (region.board.beside(&near) & empty));
+    (near - region.region) & empty
 }
 
 /// Is what comes of a move as good as the best outcome, for the side that made it? `None` where that is not known.

@@ -2,7 +2,7 @@
 
 use super::answer::name;
 use crate::read::{Area, Exits, State, Supply};
-use crate::{Point, Problem};
+use crate::{Class, Point, Problem};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use tesuji_sgf::Collection;
@@ -32,11 +32,29 @@ pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> O
     tree.filter(is_broken).map(|_| "the stored tree".to_string())
 }
 
-/// Lives that were not told apart may be either.
+/// What is not decided may be anything within its bounds, lives that were not told apart either of
+/// them.
 fn may_be_same(old: &str, new: &str) -> bool {
-    const EITHER: &str = "SEKI or ALIVE";
-    let lives = |word: &str| matches!(word, "SEKI" | "ALIVE" | EITHER);
-    old == new || (old == EITHER || new == EITHER) && lives(old) && lives(new)
+    let is_decided = |(low, high)| low == high;
+    match (bounds(old), bounds(new)) {
+        (Some(a), Some(b)) if !is_decided(a) || !is_decided(b) => a.0 <= b.1 && b.0 <= a.1,
+        _ => old == new,
+    }
+}
+
+/// The least and the greatest class that the words of an outcome leave.
+fn bounds(words: &str) -> Option<(Class, Class)> {
+    let class = |word: &str| {
+        [Class::Dead, Class::Ko, Class::Seki, Class::Alive].into_iter().find(|class| class.to_string() == word)
+    };
+    match words {
+        "UNKNOWN" => Some((Class::Dead, Class::Alive)),
+        "SEKI or ALIVE" => Some((Class::Seki, Class::Alive)),
+        _ => match words.strip_prefix("UNKNOWN (").and_then(|rest| rest.strip_suffix(')')?.split_once(" to ")) {
+            Some((low, high)) => Some((class(low)?, class(high)?)),
+            None => class(words.split(',').next()?).map(|class| (class, class)),
+        },
+    }
 }
 
 fn names(of: &Value, field: &str) -> Option<Vec<String>> {
@@ -118,6 +136,10 @@ mod tests {
             assert!(with(field, value.clone()).is_some(), "{field} {value}");
         }
         assert_eq!(with("outcome", json!("SEKI or ALIVE")), None);
+        // What is decided must lie within the bounds of what is not.
+        assert_eq!(with("outcome", json!("UNKNOWN")), None);
+        assert_eq!(with("outcome", json!("UNKNOWN (KO to ALIVE)")), None);
+        assert!(with("outcome", json!("UNKNOWN (DEAD to KO)")).is_some());
         // Any of two moves that are images of each other: of S1 and T2, R1 and T3, R2 and S3.
         let mirrored = Problem::parse("19x19 P5 X=white X ###XX|##XOO|#XO..|XO...|XO...").unwrap();
         let found =

@@ -11,7 +11,8 @@ impl Question {
     /// 1. what is [enclosed](Question::infer) by walls that hold;
     /// 2. the groups of the side that is [farther from the open](Question::guess), then those of the other one: a group is
     ///    what lies in the region around a chain, the largest chain's first (colours the other way round where the distances
-    ///    tell nothing apart: the side that doesn't move first);
+    ///    tell nothing apart: the side that doesn't move first); of a group of the mover's only its largest chain, since of
+    ///    several chains it would be enough that one lives;
     /// 3. single chains, of either colour: those with the fewest liberties first (of groups of several chains only).
     ///
     /// A problem has something to gain by definition. So a target that the side to move can't change, or that is settled without
@@ -43,7 +44,9 @@ impl Question {
                 let Ok(own) = Question::around(board, &chain.stones) else { continue };
                 let group = own.region & board.stones(side);
                 seen |= group;
-                if let Ok(q) = Question::of_target(board, &group) {
+                // Of several chains that one lives would be enough: the mover wants the largest.
+                let meant = if side == mover { chain.stones } else { group };
+                if let Ok(q) = Question::of_target(board, &meant) {
                     add(q);
                 }
             }

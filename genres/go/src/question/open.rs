@@ -7,6 +7,7 @@
 //! neither is proved, the region can be [widened](Question::widened), end elsewhere ([`Question::rounded`]), or less be
 //! asked of the wall ([`Question::loosened`]).
 
+use super::walls::is_touched;
 use super::{Goal, Question, Unclear};
 use crate::{Board, Color, Point, Points};
 
@@ -22,6 +23,8 @@ const FRIEND: usize = 5;
 /// Points of the open within two steps beyond an exit that make it a way into the open: what lies ahead of a stone in one direction. On the
 /// first line, where stones are captured more easily, one more.
 const ROOM: usize = 4;
+/// Steps beyond an exit within which there must be no defender stone, for an attacker stone there to hold.
+const AWAY: usize = 3;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
 /// Steps from the target that the first region reaches at most.
@@ -292,8 +295,7 @@ impl<'a> Frame<'a> {
             let rim = board.beside(&region) & (attackers - region);
             let weak = |c: &&crate::Chain| {
                 let least = if c.stones.meets(&holds) { keeps } else { strong };
-                let against = board.stones(defender) - region;
-                let is_touched = takes_touched && board.beside(&c.stones).meets(&against);
+                let is_touched = takes_touched && is_touched(board, defender, &target, &region, c);
                 let is_weak = c.stones.meets(&rim) && (is_touched || (c.liberties - region).len() < least);
                 c.color == defender.other() && is_weak && !c.stones.meets(&given)
             };
@@ -307,7 +309,7 @@ impl<'a> Frame<'a> {
         let wall = (wall.fold(Points::EMPTY, |all, c| all | c.stones) | given) - region;
         let beyond = board.all() - region - wall;
         let exits = board.beside(&beyond) & region;
-        let held = held(board, defender, &beyond, &exits);
+        let held = held(board, defender, &target, &beyond, &exits);
         let mut away = beside_friends(board, defender, &beyond, &exits);
         if !is_first {
             away |= in_the_open(board, defender, &beyond, &exits);
@@ -318,12 +320,12 @@ impl<'a> Frame<'a> {
 }
 
 /// The exits where an attacker stone is taken to hold: beside two empty points beyond the region, and no defender stone
-/// there.
-fn held(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
-    let (free, against) = (board.empty() & *beyond, board.stones(defender) & *beyond);
+/// but the target's within [`AWAY`] steps there: near one of those the two liberties can be a ladder that works.
+fn held(board: &Board, defender: Color, target: &Points, beyond: &Points, exits: &Points) -> Points {
+    let (free, against) = (board.empty() & *beyond, board.stones(defender) - *target);
     let holds = |p: &Point| {
-        let beside = board.beside(&Points::single(*p));
-        (beside & free).len() >= 2 && !beside.meets(&against)
+        let near = (1..AWAY).fold(Points::single(*p), |near, _| near | (board.beside(&near) & free));
+        (board.beside(&Points::single(*p)) & free).len() >= 2 && !board.beside(&near).meets(&against)
     };
     exits.iter().filter(holds).collect()
 }

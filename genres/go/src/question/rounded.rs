@@ -8,12 +8,10 @@
 
 use super::Question;
 use super::open::{Frame, LOOSE, MOST, REACH, STRONG};
-use crate::{Point, Points};
+use crate::Points;
 
 /// Most times that a rim goes on.
 const ON: usize = 12;
-/// Steps beyond the rim within which there must be no defender stone, for an attacker stone there to hold.
-const AWAY: usize = 3;
 
 impl Question {
     /// Regions around the target, and around all stones of its own region, one step larger each, the rims of which go on until attacker
@@ -70,7 +68,7 @@ impl Frame<'_> {
     }
 
     /// The region around those points, and on where an attacker stone on the rim would have one empty point beyond. Those hold that
-    /// have two, and no defender stone near.
+    /// have two, and no defender stone near ([`Question::held`]).
     fn rounded(&self, inside: Points) -> Question {
         let board = self.board;
         let mut q = self.around(inside);
@@ -86,12 +84,6 @@ impl Frame<'_> {
             }
             q = further;
         }
-        let (free, against) = self.beyond(&q);
-        let holds = |p: &Point| {
-            let near = (1..AWAY).fold(Points::single(*p), |near, _| near | (board.beside(&near) & free));
-            !board.beside(&near).meets(&against)
-        };
-        q.held = q.held.iter().filter(holds).collect();
         q
     }
 

@@ -12,18 +12,29 @@
 use super::Question;
 use super::friends::regions_apart;
 use super::open::{Frame, MOST, STRONG};
-use crate::Points;
+use crate::{Board, Chain, Color, Points};
 use std::cmp::Reverse;
 
+/// Outside liberties of a chain up to which stones of the defender beside these make it doubtful.
+const FEW: usize = 4;
+
+/// May the defender turn against a chain beside a region from outside: does a stone of his stand beside it there, or, where it has few liberties
+/// outside, beside one of these (wherever such a stone lies, unless it is of the target)?
+pub(super) fn is_touched(board: &Board, defender: Color, target: &Points, region: &Points, chain: &Chain) -> bool {
+    let (own, outside) = (board.stones(defender), chain.liberties - *region);
+    let is_shut_in = outside.len() <= FEW && board.beside(&outside).meets(&(own - *target));
+    is_shut_in || board.beside(&chain.stones).meets(&(own - *region))
+}
+
 impl Question {
-    /// The attacker's chains in the wall beside stones of the defender that lie outside the region, each as its stones; the largest first (of
+    /// The attacker's chains in the wall that the defender [touches](is_touched) from outside, each as its stones; the largest first (of
     /// equal ones the same in all images).
     #[must_use]
     pub fn touched_wall(&self) -> Vec<Points> {
-        let against = self.board.stones(self.defender) - self.region;
         let chains = self.board.chains_in_order(self.attacker(), &self.wall, |c| Reverse(c.stones.len()));
-        let is_touched = |stones: &Points| stones.meets(&self.wall) && self.board.beside(stones).meets(&against);
-        chains.into_iter().map(|c| c.stones).filter(is_touched).collect()
+        let touched = chains.into_iter().filter(|c| c.stones.meets(&self.wall));
+        let touched = touched.filter(|c| is_touched(&self.board, self.defender, &self.target, &self.region, c));
+        touched.map(|c| c.stones).collect()
     }
 
     /// Does the region say all: no exits, and no chain of the wall that has to be read?

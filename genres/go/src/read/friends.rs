@@ -1,6 +1,6 @@
 //! Regions joined to friends that were read to live.
 
-use super::search::{Asked, SharedLives};
+use super::search::{Objective, SharedLives};
 use super::{DfPnReader, Exits};
 use crate::{Class, Outcome, Points, Question, Role};
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ impl Friends<'_> {
         let limits = self.limits.clone().with_nodes(MOST.min(self.left));
         let is_told = |o: Outcome| o.lives() || o.high <= Class::Ko;
         let Ok(mut ongoing) = self.reader.begin(friend, Role::Attacker, Exits::Blocked, &limits) else { return false };
-        let reading = ongoing.go_on(&mut SharedLives::default(), Asked::Life, &is_told, &limits);
+        let reading = ongoing.resume(&mut SharedLives::default(), Objective::Life, &is_told, &limits);
         self.reader.end(ongoing);
         self.left -= reading.nodes.min(self.left);
         self.known.insert(key, reading.outcome.lives());

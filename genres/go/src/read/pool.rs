@@ -89,18 +89,18 @@ impl<'a, P: Pooled> Task<'a, P> {
     }
 
     /// Goes on with so many nodes, or a few more, but no more than `most`.
-    fn go_on(&mut self, reader: &'a DfPnReader, nodes: u64, most: u64, limits: &Limits) {
+    fn resume(&mut self, reader: &'a DfPnReader, nodes: u64, most: u64, limits: &Limits) {
         let (asked, question) = (self.asked, self.asked.question());
         let is_enclosed = question.is_enclosed() || question.is_captured();
         let found = match self.under.take() {
             Some(Under::Waiting(first)) if !is_enclosed => {
                 let settles: Settles<'a> = Box::new(move |outcome| asked.settles(first, outcome));
                 Widening::new(reader, question, first, settles, limits.clone().with_nodes(ALONE), ALONE.min(most))
-                    .and_then(|widening| self.go_on_with(Box::new(widening.sharing()), 0, nodes, most))
+                    .and_then(|widening| self.resume_with(Box::new(widening.sharing()), 0, nodes, most))
             }
             Some(Under::Open(widening)) => {
                 let before = widening.spent();
-                self.go_on_with(widening, before, nodes, most)
+                self.resume_with(widening, before, nodes, most)
             }
             Some(Under::Waiting(first)) => self.read_enclosed(reader, first, nodes, limits),
             // A shorter reading tells nothing new.
@@ -118,14 +118,14 @@ impl<'a, P: Pooled> Task<'a, P> {
         }
     }
 
-    fn go_on_with(
+    fn resume_with(
         &mut self,
         mut widening: Box<Widening<'a>>,
         before: u64,
         nodes: u64,
         most: u64,
     ) -> Result<Option<Widened>, TooLarge> {
-        let found = widening.go_on(before.saturating_add(nodes), before.saturating_add(most));
+        let found = widening.resume(before.saturating_add(nodes), before.saturating_add(most));
         if let Ok(None) = found {
             self.under = Some(Under::Open(widening));
         } else {
@@ -230,7 +230,7 @@ impl DfPnReader {
             }
             let more = left / cheapest.len() as u64;
             let chosen = tasks.par_iter_mut().zip(nodes).filter(|(_, nodes)| *nodes > 0);
-            chosen.for_each(|(task, nodes)| task.go_on(self, nodes, nodes + more, &own()));
+            chosen.for_each(|(task, nodes)| task.resume(self, nodes, nodes + more, &own()));
         }
         tasks.into_iter().map(Task::told).collect()
     }
@@ -368,7 +368,7 @@ mod tests {
         let asked = Asked(Question::from_picture(picture).unwrap(), vec![Role::Attacker]);
         let mut task = Task::new(&asked);
         for nodes in [2000, 10] {
-            task.go_on(&reader, nodes, nodes, &limits);
+            task.resume(&reader, nodes, nodes, &limits);
         }
         let told = task.told().unwrap();
         assert!(told.len() == 1 && told[0].reading.nodes >= 2000, "{:?}", told[0].reading);

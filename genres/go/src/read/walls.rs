@@ -1,6 +1,6 @@
 //! Do the walls of regions hold that stones of the defender touch from outside? (See [`Question::is_held_by`].)
 
-use super::search::{Asked, SharedLives};
+use super::search::{Objective, SharedLives};
 use super::{DfPnReader, Exits};
 use crate::{Class, Outcome, Points, Question, Role};
 use tesuji_solver::Limits;
@@ -80,7 +80,7 @@ impl Walls {
         let limits = limits.clone().with_nodes((all / OF_ONE).max(LEAST).min(left));
         let is_told = |o: Outcome| o.lives() || o.high <= Class::Ko;
         let mut ongoing = reader.begin(wall, Role::Attacker, Exits::Blocked, &limits).ok()?;
-        let reading = ongoing.go_on(&mut SharedLives::default(), Asked::Life, &is_told, &limits);
+        let reading = ongoing.resume(&mut SharedLives::default(), Objective::Life, &is_told, &limits);
         reader.end(ongoing);
         self.nodes += reading.nodes.max(1);
         Some(reading.outcome.lives())

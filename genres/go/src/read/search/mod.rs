@@ -43,9 +43,9 @@ mod weights;
 
 pub use judge::SearchJudge;
 pub(in crate::read) use lives::SharedLives;
-pub(in crate::read) use paused::Ongoing;
+pub(in crate::read) use paused::PausedSearch;
 pub use policy::{Policy, PriorScale};
 pub use reader::{DfPnReader, Guesses};
-pub(in crate::read) use session::Asked;
+pub(in crate::read) use session::Objective;
 pub use sizes::Solved;
 pub(in crate::read) use table::INFINITE;

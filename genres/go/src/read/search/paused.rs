@@ -1,27 +1,27 @@
-//! A reading that can be gone on with.
+//! A search that can be resumed.
 
 use super::SharedLives;
-use super::session::{Asked, Session};
+use super::session::{Objective, Session};
 use crate::Outcome;
 use crate::read::{MOST_THREATS, Reading, Supply};
 use tesuji_solver::Limits;
 
-/// A reading that can be gone on with: what was found stays in its table.
-pub(in crate::read) struct Ongoing {
+/// A search that can be resumed: what was found stays in its table.
+pub(in crate::read) struct PausedSearch {
     pub(super) session: Session,
 }
 
-impl Ongoing {
+impl PausedSearch {
     /// What a proof of what is asked for still costs, by the numbers at the root: 0 if there is
     /// one. (What is shown without threats is asked for with some next.)
-    pub(in crate::read) fn cost(&self, asked: Asked) -> u32 {
+    pub(in crate::read) fn cost(&self, asked: Objective) -> u32 {
         let Session { search, question, first, .. } = &self.session;
         let most = Supply(-(MOST_THREATS as i8));
         let (of_capture, first_supply, then) = match asked {
-            Asked::All | Asked::Life => (false, Supply::NONE, Supply::ATTACKER_UNLIMITED),
-            Asked::Death => (true, Supply::NONE, Supply(-1)),
-            Asked::LifeOrKo => (false, most, most),
-            Asked::DeathOrKo => (true, Supply::ATTACKER_UNLIMITED, Supply::ATTACKER_UNLIMITED),
+            Objective::All | Objective::Life => (false, Supply::NONE, Supply::ATTACKER_UNLIMITED),
+            Objective::Death => (true, Supply::NONE, Supply(-1)),
+            Objective::LifeOrKo => (false, most, most),
+            Objective::DeathOrKo => (true, Supply::ATTACKER_UNLIMITED, Supply::ATTACKER_UNLIMITED),
         };
         let cost = |supply| {
             let root = search.geometry.area.state(question, *first, supply);
@@ -46,12 +46,12 @@ impl Ongoing {
         self.session.search.memory_bytes()
     }
 
-    /// Goes on, within the limits; the nodes are those of this time. Lives that were found in other
+    /// Resumes it, within the limits; the nodes are those of this time. Lives that were found in other
     /// regions are used, and those found here kept for them.
-    pub(in crate::read) fn go_on(
+    pub(in crate::read) fn resume(
         &mut self,
         lives: &mut SharedLives,
-        asked: Asked,
+        asked: Objective,
         settles: &dyn Fn(Outcome) -> bool,
         limits: &Limits,
     ) -> Reading {

@@ -4,10 +4,10 @@ use super::dfpn::Search;
 use super::ends::between;
 use super::geometry::Geometry;
 use super::memory::Memory;
-use super::paused::Ongoing;
+use super::paused::PausedSearch;
 use super::policy::Policy;
 use super::prior::Prior;
-use super::session::{Asked, Session};
+use super::session::{Objective, Session};
 use super::sizes::{self, Solved};
 use crate::read::{Area, Exits, Proved, Reader, Reading, Supply, TooLarge};
 use crate::{Class, Outcome, Question, Role};
@@ -103,7 +103,7 @@ impl DfPnReader {
         let most = if proofs { self.policy.proof_table_bytes } else { self.policy.table_bytes };
         let search = Search::new(geometry, self.memory(limits.memory.min(most)), limits.start(), self.policy);
         let mut session = Session::new(search, question, first);
-        let (mut outcome, stop) = session.answer(Asked::All, settles);
+        let (mut outcome, stop) = session.answer(Objective::All, settles);
         let key = session.key;
         let certificates = if proofs { session.certificates(outcome) } else { Vec::new() };
         if self.tells_seki && stop == Stop::Exhausted && outcome.class().is_none() && outcome.lives() {
@@ -227,14 +227,14 @@ impl DfPnReader {
         first: Role,
         exits: Exits,
         limits: &Limits,
-    ) -> Result<Ongoing, TooLarge> {
+    ) -> Result<PausedSearch, TooLarge> {
         let geometry = Geometry::new(Area::of(question, exits)?);
         let search = self.search(geometry, limits);
-        Ok(Ongoing { session: Session::new(search, question, first) })
+        Ok(PausedSearch { session: Session::new(search, question, first) })
     }
 
     /// Ends a reading: its table is used again.
-    pub(in crate::read) fn end(&self, ongoing: Ongoing) {
+    pub(in crate::read) fn end(&self, ongoing: PausedSearch) {
         self.reuse(ongoing.session.search);
     }
 

@@ -29,7 +29,7 @@ pub(super) struct Session {
 
 /// What of an outcome is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::read) enum Asked {
+pub(in crate::read) enum Objective {
     /// All of it.
     All,
     /// Whether it is life; of a ko only as much as shows on the way.
@@ -171,7 +171,7 @@ impl Session {
 
     /// What is asked of the outcome, and why no more is known of it. A full table is emptied of
     /// what is cheap to find again, if that helps.
-    pub(super) fn answer(&mut self, asked: Asked, settles: &dyn Fn(Outcome) -> bool) -> (Outcome, Stop) {
+    pub(super) fn answer(&mut self, asked: Objective, settles: &dyn Fn(Outcome) -> bool) -> (Outcome, Stop) {
         loop {
             let mut known = Outcome::UNKNOWN;
             let before = self.search.nodes;
@@ -192,21 +192,21 @@ impl Session {
     pub(super) fn outcome(
         &mut self,
         known: &mut Outcome,
-        asked: Asked,
+        asked: Objective,
         settles: &dyn Fn(Outcome) -> bool,
     ) -> Result<Outcome, Stop> {
         let lives = Outcome::between(Class::Seki, Class::Alive);
         match asked {
-            Asked::DeathOrKo => {
+            Objective::DeathOrKo => {
                 let is_lost = self.decide(Supply::ATTACKER_UNLIMITED)?.killed;
                 return Ok(if is_lost { Outcome::between(Class::Dead, Class::Ko) } else { lives });
             }
-            Asked::LifeOrKo => {
+            Objective::LifeOrKo => {
                 let is_lost = self.decide(Supply(-(MOST_THREATS as i8)))?.killed;
                 let saved = Outcome::between(Class::Ko, Class::Alive);
                 return Ok(if is_lost { Outcome::exactly(Class::Dead) } else { saved });
             }
-            Asked::All | Asked::Life | Asked::Death => {}
+            Objective::All | Objective::Life | Objective::Death => {}
         }
         let plain = self.decide(Supply::NONE)?;
         if plain.killed {
@@ -214,12 +214,12 @@ impl Session {
             if plain.free {
                 return Ok(Outcome::exactly(Class::Dead));
             }
-            if asked == Asked::Life || settles(*known) {
+            if asked == Objective::Life || settles(*known) {
                 return Ok(*known);
             }
             // Where the number of threats is asked for too, what shows that there is one pays less
             // than searching with it.
-            if asked == Asked::Death && self.search.geometry.prunes && self.captured_despite_bans()? {
+            if asked == Objective::Death && self.search.geometry.prunes && self.captured_despite_bans()? {
                 return Ok(Outcome::exactly(Class::Dead));
             }
             for t in 1..=MOST_THREATS as i8 {
@@ -239,12 +239,12 @@ impl Session {
         if plain.free {
             return Ok(lives);
         }
-        if asked == Asked::Death || settles(*known) {
+        if asked == Objective::Death || settles(*known) {
             return Ok(*known);
         }
         // Most kos need one threat or two: then the search with unlimited threats can be spared.
         // Life shows quickly.
-        if asked == Asked::All {
+        if asked == Objective::All {
             let before = self.search.nodes;
             if self.decide(Supply(1))?.killed {
                 return Ok(Outcome::ko(Role::Attacker, 1));

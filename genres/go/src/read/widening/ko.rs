@@ -1,7 +1,7 @@
 //! Kos: where what the regions show is neither life nor a capture.
 
 use super::{WAYS, Widening};
-use crate::read::search::Asked;
+use crate::read::search::Objective;
 use crate::read::{Reading, TooLarge, Widened};
 use crate::{Class, Outcome, Role};
 use tesuji_solver::Stop;
@@ -22,7 +22,7 @@ impl Widening<'_> {
             // Regions for life may take more of the wall for granted than a capture can rest on.
             let is_for_capture = self.all[1].contains(&ring) && self.holds(ring);
             for way in [0, 1].into_iter().filter(|&way| way == 0 || is_for_capture) {
-                let reading = self.read(ring, way, Asked::All, nodes)?;
+                let reading = self.read(ring, way, Objective::All, nodes)?;
                 self.rings[ring].known[way] = reading.filter(|r| r.stop == Stop::Exhausted);
             }
             if let Some(found) = self.ko(ring, nodes)? {
@@ -51,7 +51,7 @@ impl Widening<'_> {
             // The one was only asked for life, or death; it may turn out to be a ko.
             let could_be = this.outcome.low <= Class::Ko && this.outcome.high >= Class::Ko;
             if !is_ko(this) && could_be && is_ko(other) {
-                match self.read(ring, way, Asked::All, nodes)? {
+                match self.read(ring, way, Objective::All, nodes)? {
                     Some(full) if full.stop == Stop::Exhausted => self.rings[ring].known[way] = Some(full),
                     _ => return Ok(None),
                 }

@@ -9,7 +9,7 @@ mod turns;
 
 use super::friends::Joined;
 use super::regions::Regions;
-use super::search::{Asked, Ongoing, SharedLives};
+use super::search::{Objective, PausedSearch, SharedLives};
 use super::walls::Walls;
 use super::{DfPnReader, Exits, Reading, TooLarge, Widened};
 use crate::{Class, Outcome, Point, Question, Role};
@@ -47,7 +47,7 @@ pub(super) type Settles<'a> = Box<dyn Fn(Outcome) -> bool + Send + Sync + 'a>;
 #[derive(Default)]
 struct Ring {
     /// With the exits blocked, and free: the reading under way.
-    ongoing: [Option<Ongoing>; 2],
+    ongoing: [Option<PausedSearch>; 2],
     /// With the exits blocked, and free: what of that way's answer is settled.
     known: [Option<Reading>; 2],
     /// What shows that its wall holds, as far as that has to be read: `None` before it was asked, `Some(None)` where it is not shown.
@@ -96,8 +96,8 @@ pub(super) struct Widening<'a> {
 }
 
 /// What is read for life, and for capture; and what is asked of it where that can't be any more, since it is a ko the other way.
-const WAYS: [(Exits, Asked, Asked); 2] =
-    [(Exits::Blocked, Asked::Life, Asked::LifeOrKo), (Exits::Free, Asked::Death, Asked::DeathOrKo)];
+const WAYS: [(Exits, Objective, Objective); 2] =
+    [(Exits::Blocked, Objective::Life, Objective::LifeOrKo), (Exits::Free, Objective::Death, Objective::DeathOrKo)];
 
 /// What a reading one way says of the outcome: with the exits free it may be less, with the exits blocked more.
 fn part(way: usize, o: Outcome) -> Outcome {
@@ -109,7 +109,7 @@ fn part(way: usize, o: Outcome) -> Outcome {
 
 impl<'a> Widening<'a> {
     /// Reads one region one way; `None` where the limits leave nothing.
-    fn read(&mut self, ring: usize, way: usize, asked: Asked, nodes: u64) -> Result<Option<Reading>, TooLarge> {
+    fn read(&mut self, ring: usize, way: usize, asked: Objective, nodes: u64) -> Result<Option<Reading>, TooLarge> {
         let left = self.most.saturating_sub(self.nodes);
         if left == 0 || self.clock.expired().is_some() {
             return Ok(None);
@@ -121,8 +121,8 @@ impl<'a> Widening<'a> {
             none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
         };
         let settles = &self.settles;
-        let settles = |o: Outcome| asked != Asked::All && settles(part(way, o));
-        let reading = ongoing.go_on(&mut self.lives, asked, &settles, &own);
+        let settles = |o: Outcome| asked != Objective::All && settles(part(way, o));
+        let reading = ongoing.resume(&mut self.lives, asked, &settles, &own);
         self.nodes += reading.nodes;
         Ok(Some(reading))
     }
@@ -132,7 +132,7 @@ impl<'a> Widening<'a> {
     ///
     /// # Errors
     /// [`TooLarge`].
-    pub(super) fn go_on(&mut self, until: u64, most: u64) -> Result<Option<Widened>, TooLarge> {
+    pub(super) fn resume(&mut self, until: u64, most: u64) -> Result<Option<Widened>, TooLarge> {
         while self.nodes < until && self.clock.expired().is_none() {
             let found = if self.is_shared { self.next_turn(until, most)? } else { self.next_step(until, most)? };
             if found.is_some() {
@@ -219,7 +219,7 @@ impl<'a> Widening<'a> {
 
     /// Bytes of its tables.
     pub(super) fn bytes(&self) -> usize {
-        self.rings.iter().flat_map(|ring| &ring.ongoing).flatten().map(Ongoing::bytes).sum()
+        self.rings.iter().flat_map(|ring| &ring.ongoing).flatten().map(PausedSearch::bytes).sum()
     }
 
     /// What is known as it stands; there is no memory for more.
@@ -241,7 +241,7 @@ impl<'a> Widening<'a> {
 
     fn run(&mut self) -> Result<Widened, TooLarge> {
         let most = self.limits.nodes;
-        let found = self.go_on(most, most)?;
+        let found = self.resume(most, most)?;
         Ok(found.unwrap_or_else(|| self.told()))
     }
 
@@ -300,7 +300,7 @@ impl<'a> Widening<'a> {
     }
 
     /// What is asked one way: where what was found so far leaves no life, or no capture, whether it is a ko.
-    fn asked(&self, way: usize) -> Asked {
+    fn asked(&self, way: usize) -> Objective {
         let (_, asked, by_ko) = WAYS[way];
         let is_out = [self.bounds.high <= Class::Ko, self.bounds.low >= Class::Ko];
         if is_out[way] { by_ko } else { asked }
@@ -405,8 +405,8 @@ impl<'a> Widening<'a> {
                     self.reader.end(ongoing);
                 }
             } else if reading.stop == Stop::Exhausted {
-                if asked == Asked::DeathOrKo {
-                    self.turns.failed(self.rings[ring].ongoing[way].as_ref().map_or(0, Ongoing::spent));
+                if asked == Objective::DeathOrKo {
+                    self.turns.failed(self.rings[ring].ongoing[way].as_ref().map_or(0, PausedSearch::spent));
                 }
                 self.rings[ring].known[way] = Some(reading);
                 self.settle(way, ring);

@@ -2,7 +2,7 @@
 
 use super::{LISTS, Widening};
 use crate::Outcome;
-use crate::read::search::{Asked, INFINITE};
+use crate::read::search::{INFINITE, Objective};
 
 /// What is left to prove in a region counts from so many nodes on: before, it is a guess.
 const TRIED: u64 = 1500;
@@ -69,7 +69,8 @@ impl Widening<'_> {
             let tried = self.order[list].iter().filter_map(|&ring| self.rings[ring].ongoing[way].as_ref());
             let costs = tried.filter(|ongoing| ongoing.spent() >= TRIED).map(|ongoing| ongoing.cost(asked));
             // Nothing left is near where it is shown without threats, and unknown where a ko is asked for and that was not begun.
-            let is_known = |cost: &u32| *cost < INFINITE && (*cost > 0 || matches!(asked, Asked::Life | Asked::Death));
+            let is_known =
+                |cost: &u32| *cost < INFINITE && (*cost > 0 || matches!(asked, Objective::Life | Objective::Death));
             costs.filter(is_known).map(|cost| u64::from(cost.max(1))).min()
         });
         Left { life: life.into_iter().chain(later).min(), capture }

@@ -2,7 +2,7 @@
 
 use super::{LATER, LISTS, Widening};
 use crate::Role;
-use crate::read::search::Asked;
+use crate::read::search::Objective;
 
 /// The first round gets this share of the nodes, every other one twice as many as the one before; a share of it is a third of that.
 const FIRST: u64 = 300;
@@ -54,8 +54,8 @@ impl Widening<'_> {
     /// first wants; once there is a ko one way, more for the other way, which begins anew.
     pub(super) fn shares(&self) -> [u64; 2] {
         match self.first {
-            _ if self.asked(0) == Asked::LifeOrKo => [2, 1],
-            _ if self.asked(1) == Asked::DeathOrKo => [1, 2],
+            _ if self.asked(0) == Objective::LifeOrKo => [2, 1],
+            _ if self.asked(1) == Objective::DeathOrKo => [1, 2],
             Role::Attacker => [1, 3],
             Role::Defender => [4, 1],
         }

@@ -196,7 +196,7 @@ fn turns_keep_to_the_shares() {
     assert_eq!(nodes(Role::Attacker, 1, &[0, 1]), [0, 0, 100]);
     let mut none = widening(&reader, &limits, &|_| false, &regions, [Vec::new(), Vec::new()]).sharing();
     assert!(none.turn().is_none());
-    assert!(none.go_on(1000, 1000).unwrap().is_some(), "nothing is left to be read");
+    assert!(none.resume(1000, 1000).unwrap().is_some(), "nothing is left to be read");
 }
 
 /// A region that costs much and shows no ko makes another one for it less likely.

@@ -5,7 +5,7 @@
 
 use super::rounds::{Round, SHARE, STEPS};
 use super::{LATER, LISTS, Widening};
-use crate::read::search::Asked;
+use crate::read::search::Objective;
 
 /// The nodes of a turn: this part of what was spent on the question, and at least so many (as one share of the first round).
 const TURN: u64 = 16;
@@ -95,10 +95,10 @@ impl Widening<'_> {
     /// What life and a capture get now, in proportion to each other.
     fn parts(&self) -> [u64; 2] {
         let left = self.left();
-        if self.asked(0) == Asked::LifeOrKo {
+        if self.asked(0) == Objective::LifeOrKo {
             return if left.likely() == Some(1) { [1, OF_DEATH] } else { self.shares() };
         }
-        if self.asked(1) == Asked::DeathOrKo {
+        if self.asked(1) == Objective::DeathOrKo {
             // Each region for captures is harder than the one before.
             let is_none_tried = left.capture.is_none() && self.nodes > BEGUN;
             return if is_none_tried { [OF_NO_KO, 1] } else { [FAILED.saturating_add(self.turns.failed), 2 * FAILED] };

@@ -27,7 +27,7 @@ fn what_is_left_out_changes_nothing() {
                 let search = reader.search(geometry, &limits);
                 let mut session = Session::new(search, &q, first);
                 let mut known = Outcome::UNKNOWN;
-                let outcome = session.outcome(&mut known, Asked::All, &|_| false);
+                let outcome = session.outcome(&mut known, Objective::All, &|_| false);
                 let table = &session.search.table;
                 let like = (0..table.len()).filter(|&place| table.at(place).like().is_some()).count();
                 reader.reuse(session.search);

@@ -20,7 +20,7 @@ fn room_that_is_made_changes_no_outcome() {
             let read = |memory: usize| {
                 let limits = Limits::default().with_nodes(200_000).with_memory(memory);
                 let mut ongoing = reader.begin(&q, first, Exits::Free, &limits).unwrap();
-                let told = ongoing.go_on(&mut SharedLives::default(), Asked::All, &|_| false, &limits);
+                let told = ongoing.resume(&mut SharedLives::default(), Objective::All, &|_| false, &limits);
                 let len = ongoing.session.search.table.len();
                 reader.end(ongoing);
                 (told, len)
