@@ -39,7 +39,9 @@ impl Context<'_> {
         }
         choosing.is_required = !self.draws;
         choosing.target = matches.try_get_one::<String>("target").ok().flatten().cloned();
-        Reader::new(self.genres, self.genre, source).with_licence(licence).choosing(choosing)
+        let repairs = matches.try_get_one::<u8>("edits").is_ok_and(|edits| edits.is_some());
+        let reader = Reader::new(self.genres, self.genre, source).with_licence(licence).choosing(choosing);
+        reader.taking_contradictions(repairs)
     }
 }
 

@@ -14,6 +14,7 @@ pub struct Reader {
     name: String,
     licence: Option<String>,
     choosing: Choosing,
+    takes_contradictions: bool,
 }
 
 /// A record with its puzzle.
@@ -37,6 +38,7 @@ impl Reader {
             name: source.name(),
             licence: None,
             choosing: Choosing::default(),
+            takes_contradictions: false,
         }
     }
 
@@ -66,6 +68,16 @@ impl Reader {
     pub fn with_nodes(mut self, nodes: u64) -> Reader {
         self.choosing.nodes = nodes;
         self
+    }
+
+    /// The same, taking puzzles whose clues contradict each other: what repairs them wants to see them.
+    #[must_use]
+    pub fn taking_contradictions(self, takes: bool) -> Reader {
+        Reader { takes_contradictions: takes, ..self }
+    }
+
+    fn parse(&self, genre: &dyn Genre, text: &str) -> Result<Parsed, Bad> {
+        if self.takes_contradictions { genre.parse_contradicting(text) } else { genre.parse(text) }
     }
 
     /// The genre asked for, which may read documents.
@@ -154,7 +166,7 @@ impl Reader {
                     let genre = self.wanted.ok_or_else(|| Bad::new("a plain notation: name its genre (--genre)"))?;
                     let read = match heading {
                         Some(heading) => genre.parse_row(heading, shown),
-                        None => genre.parse(text.trim_end()),
+                        None => self.parse(genre, text.trim_end()),
                     };
                     return read.map(|p| Some(from_parsed(p)));
                 }
@@ -182,7 +194,7 @@ impl Reader {
             }
         };
         let genre = self.genre_of(&record)?;
-        let parsed = genre.parse(&record.puzzle).map_err(|bad| match &bad.at {
+        let parsed = self.parse(genre, &record.puzzle).map_err(|bad| match &bad.at {
             Some(at) => Bad { at: Some(format!("puzzle, {at}")), ..bad },
             None => bad.at("puzzle"),
         })?;

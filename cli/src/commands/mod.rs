@@ -14,6 +14,7 @@ mod harvest;
 mod hint;
 mod joseki;
 mod mill;
+mod repair;
 mod show;
 mod solve;
 mod techniques;
@@ -46,6 +47,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             solve::command(),
             grade::command(),
             hint::command(),
+            repair::command(),
             generate::command(genre),
             enumerate::command(genre),
             check::command(),
@@ -94,6 +96,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "solve" => solve::run(context, matches, console),
         "grade" => grade::run(context, matches, console),
         "hint" => hint::run(context, matches, console),
+        "repair" => repair::run(context, matches, console),
         "generate" => generate::run(context, matches, console),
         "enumerate" => enumerate::run(context, matches, console),
         "check" => check::run(context, matches, console),

@@ -2,7 +2,7 @@
 
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
-    HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Review, State, Uniqueness, View,
+    HintRequest, Marks, Medium, NOTED, OptionSpec, Record, RepairRequest, Repaired, Review, State, Uniqueness, View,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -178,6 +178,14 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] with the column or the cell.
     fn parse(&self, text: &str) -> Result<Parsed, Bad>;
 
+    /// The same, taking clues that contradict each other at sight.
+    ///
+    /// # Errors
+    /// [`Bad`] with the column or the cell.
+    fn parse_contradicting(&self, text: &str) -> Result<Parsed, Bad> {
+        self.parse(text)
+    }
+
     /// Does the line say nothing of a puzzle: a comment?
     fn is_comment(&self, line: &str) -> bool {
         line.starts_with('#')
@@ -287,6 +295,14 @@ pub trait Genre: Sync + Send {
     /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no techniques stand in for.
     fn has_trial(&self) -> bool {
         true
+    }
+
+    /// The fewest edits of clues that leave exactly one solution. For puzzles of clues.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, or the genre knows no repair.
+    fn repair(&self, _puzzle: &Puzzle, _want: &RepairRequest) -> Result<Repaired, Bad> {
+        Err(Bad::new(format!("{} has no clues to repair", self.name())))
     }
 
     /// Grades with the techniques of the request.

@@ -25,6 +25,7 @@ mod names;
 pub mod position;
 pub mod recipe;
 mod record;
+mod repair;
 mod request;
 mod review;
 mod view;
@@ -37,6 +38,7 @@ pub use lots::{pick, shuffle, sub_rng};
 pub use moves::FirstMove;
 pub use names::{Names, listed, sentence};
 pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
+pub use repair::{ClueEdit, Repair, RepairRequest, Repaired};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
 };

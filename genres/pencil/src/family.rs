@@ -201,6 +201,12 @@ impl<V: Variant> ClueGenre for Family<V> {
             Vec::new()
         }
     }
+    fn place_name(&self, grid: &Grid, place: Place) -> String {
+        match grid.cage_of(place).filter(|_| place as usize >= grid.cells()) {
+            Some(cage) => format!("the cage of {}", cell_name(grid.n, cage.first().copied().unwrap_or(0) as usize)),
+            None => cell_name(grid.n, place as usize),
+        }
+    }
     fn clues_are_domains(&self, grid: &Grid) -> bool {
         grid.cages.is_empty()
     }

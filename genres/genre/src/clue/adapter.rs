@@ -3,11 +3,11 @@
 use super::genre::{ClueGenre, Clued, Drawing, ParsedClues};
 use super::known::Engines;
 use super::layout::Layout;
-use super::{enumerate, grade, hint, scaffold};
+use super::{enumerate, grade, hint, repair, scaffold};
 use crate::document;
 use crate::{
     Bad, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
-    HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Solved, State, View,
+    HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Solved, State, View,
 };
 use std::borrow::Cow;
 use std::io::Write;
@@ -89,6 +89,11 @@ impl<G: ClueGenre> Genre for G {
     fn parse(&self, text: &str) -> Result<Parsed, Bad> {
         parsed_of(self, ClueGenre::parse(self, text)?, None)
     }
+    fn parse_contradicting(&self, text: &str) -> Result<Parsed, Bad> {
+        let typed = ClueGenre::parse(self, text)?;
+        let puzzle = puzzle_of(self, &typed.puzzle);
+        Ok(Parsed { puzzle, state: typed.state, line: None, notes: typed.notes, later: None })
+    }
     fn is_comment(&self, line: &str) -> bool {
         ClueGenre::is_comment(self, line)
     }
@@ -152,6 +157,12 @@ impl<G: ClueGenre> Genre for G {
         let answer = SimpleSolver.solve(&layout.network, Some(&view.domains), limits);
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
+    }
+    fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
+        if !self.clues_are_optional() {
+            return Err(Bad::new(format!("{}: all clues of such a puzzle go together", ClueGenre::name(self))));
+        }
+        repair::repair(self, &*typed(self, puzzle)?, want)
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         let (layout, view) = view_of(self, &*linted(self, puzzle)?)?;

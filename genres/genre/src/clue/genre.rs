@@ -169,6 +169,17 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         None
     }
 
+    /// A place in words: `r3c5`.
+    fn place_name(&self, structure: &Self::Structure, place: Place) -> String {
+        let layout = self.layout(structure, &Clues::new());
+        layout.map_or_else(|_| format!("place {place}"), |l| l.names.var(Var(place)))
+    }
+
+    /// A clue in words.
+    fn clue_words(&self, clue: &Self::Clue) -> String {
+        format!("{clue:?}")
+    }
+
     /// A puzzle from one line in any notation that the genre reads.
     ///
     /// # Errors

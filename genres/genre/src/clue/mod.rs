@@ -11,6 +11,7 @@ mod hint;
 mod known;
 mod layout;
 pub mod option;
+mod repair;
 mod scaffold;
 
 pub use crate::lots::{pick, shuffle, sub_rng};

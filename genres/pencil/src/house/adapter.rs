@@ -5,7 +5,7 @@ use super::{HouseGenre, HouseNames, Kit, Pencil, PencilGenre, Rules, TathamId, V
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
 use crate::codec::{Puzzle, name_in_address};
-use crate::scene::Scene;
+use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::Arc;
@@ -148,6 +148,12 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
         }
         let stated = |id: RuleId| net.origin(id).filter(|o| G::CLUE_CLASSES.contains(&o.class)).map(|o| (o.place, id));
         Some(net.rule_ids().filter_map(stated).collect())
+    }
+    fn place_name(&self, board: &Board, place: u32) -> String {
+        board.place(place as usize).map_or_else(|| format!("place {place}"), |p| board.name(p))
+    }
+    fn clue_words(&self, clue: &Clue) -> String {
+        scene::sign(clue)
     }
     fn orbit(&self, board: &Board, symmetry: Symmetry, place: u32) -> Vec<u32> {
         let Some(at) = board.place(place as usize) else { return vec![place] };

@@ -201,7 +201,7 @@ impl Scene {
 }
 
 /// A clue as it is written on a board.
-fn sign(clue: &Clue) -> String {
+pub(crate) fn sign(clue: &Clue) -> String {
     let number = |n: &Option<u16>| n.map_or("?".to_string(), |n| n.to_string());
     match clue {
         Clue::Number(n) => n.to_string(),
