@@ -7,7 +7,7 @@
 //! says that one of the facts that are left does not hold.
 
 use crate::deletion::keep_needed;
-use crate::{Domain, Encoding, Literal, Network, Rule, RuleId, Store, Value, Var};
+use crate::{Domain, Encoding, Literal, Network, Rule, RuleId, Signed, Store, Value, Var};
 
 /// The variable takes one of the values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,8 +18,8 @@ pub struct Fact {
     pub keep: Domain,
 }
 
-/// A clause: at least one of the literals holds with its sign (`false`: its negation).
-pub type Cut = Vec<(Literal, bool)>;
+/// A clause: at least one of the literals holds.
+pub type Cut = Vec<Signed>;
 
 /// Rules that are stated by cuts.
 #[derive(Clone, Debug, Default)]
@@ -38,13 +38,13 @@ impl LazyRules {
     /// The rules of a network whose encoding is [lazy](Encoding::Lazy), for assignments within
     /// `domains` (one for each variable).
     pub fn of(net: &Network, domains: &[Domain]) -> LazyRules {
-        Self::select(net, domains, |rule| rule.encoding() == Encoding::Lazy)
+        let lazy = net.rule_ids().filter(|&id| net.rule(id).encoding() == Encoding::Lazy);
+        Self::select(net, domains, lazy)
     }
 
-    /// The rules of a network that are wanted, for assignments within `domains`.
-    pub fn select(net: &Network, domains: &[Domain], wanted: impl Fn(&dyn Rule) -> bool) -> LazyRules {
-        let lazy = net.rule_ids().filter(|&id| wanted(net.rule(id)));
-        let rules = lazy.filter_map(|id| {
+    /// The rules `ids` of a network, for assignments within `domains`.
+    pub fn select(net: &Network, domains: &[Domain], ids: impl Iterator<Item = RuleId>) -> LazyRules {
+        let rules = ids.filter_map(|id| {
             let alone = net.alone(id, |v| domains[v.index()])?;
             Some(LazyRule { alone, vars: net.rule(id).scope().to_vec() })
         });

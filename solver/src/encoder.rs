@@ -2,6 +2,14 @@
 
 use crate::{Domain, Literal, Value, Var};
 
+/// A candidate with a sign: "is", or with `false` "is not".
+pub type Signed = (Literal, bool);
+
+/// The opposite.
+pub fn not((literal, sign): Signed) -> Signed {
+    (literal, !sign)
+}
+
 /// Takes the meaning of rules for a backend. A backend lowers what it has no native form for; the literals are
 /// "variable = value", and each variable takes exactly one value of its domain (the backend states that itself).
 pub trait Encoder {
@@ -9,19 +17,52 @@ pub trait Encoder {
     fn domain(&self, var: Var) -> Domain;
 
     /// At least one of the literals holds with the sign given (`false`: its negation). None: no solution.
-    fn clause(&mut self, literals: &[(Literal, bool)]);
+    fn clause(&mut self, literals: &[Signed]);
+
+    /// A new variable of the encoding's own, with the values 0 and 1: the literal "it is 1".
+    fn fresh(&mut self) -> Literal;
+
+    /// If all of the first literals hold, one of the others does.
+    fn implies(&mut self, all: &[Signed], any: &[Signed]) {
+        let clause: Vec<Signed> = all.iter().map(|&l| not(l)).chain(any.iter().copied()).collect();
+        self.clause(&clause);
+    }
 
     /// At most one of the literals holds.
     fn at_most_one(&mut self, literals: &[Literal]);
 
     /// At least one of the literals holds.
     fn at_least_one(&mut self, literals: &[Literal]) {
-        let signed: Vec<_> = literals.iter().map(|&l| (l, true)).collect();
+        let signed: Vec<Signed> = literals.iter().map(|&l| (l, true)).collect();
         self.clause(&signed);
     }
 
     /// `low ≤ Σ coefficient·[literal] ≤ high`.
     fn linear(&mut self, terms: &[(i64, Literal)], low: i64, high: i64);
+
+    /// If `under` holds, `low ≤ Σ coefficient·[literal] ≤ high`: by sums that the literal's own
+    /// term makes true otherwise, unless overridden.
+    fn linear_under(&mut self, under: Signed, terms: &[(i64, Literal)], low: i64, high: i64) {
+        let least: i64 = terms.iter().map(|t| t.0.min(0)).sum();
+        let most: i64 = terms.iter().map(|t| t.0.max(0)).sum();
+        if low > high || low > most || high < least {
+            self.clause(&[not(under)]);
+            return;
+        }
+        let mut one_side = |by: i64, low: i64, high: i64| {
+            // `by` is added where the condition does not hold.
+            let (literal, sign) = under;
+            let (own, shift) = if sign { (-by, by) } else { (by, 0) };
+            let with: Vec<_> = terms.iter().copied().chain([(own, literal)]).collect();
+            self.linear(&with, low - shift, high - shift);
+        };
+        if low > least {
+            one_side(low - least, low, most + low - least);
+        }
+        if high < most {
+            one_side(high - most, least + high - most, high);
+        }
+    }
 
     /// The variables take the values of one of the tuples (each as long as `vars`).
     fn table(&mut self, vars: &[Var], tuples: &[Vec<Value>]);

@@ -48,7 +48,7 @@ mod varset;
 pub use board::Board;
 pub use catalog::Catalog;
 pub use domain::{Domain, Literal, Removal, RuleId, Value, Var};
-pub use encoder::Encoder;
+pub use encoder::{Encoder, Signed, not};
 pub use engine::LearningSolver;
 pub use fast::FastSolver;
 pub use houses::{House, HouseKind, Houses};

@@ -87,6 +87,16 @@ pub trait Rule: Debug + Send + Sync {
     /// [`encoding`](Self::encoding) says.
     fn encode(&self, to: &mut dyn Encoder);
 
+    /// States the rule completely, with fresh variables where [`encode`](Self::encode) leaves
+    /// something to cuts; `false` if it has no such form, and nothing was said.
+    fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
+        let is_exact = self.encoding() == Encoding::Exact;
+        if is_exact {
+            self.encode(to);
+        }
+        is_exact
+    }
+
     /// How backends that know only what [`encode`](Self::encode) says come to the whole rule.
     fn encoding(&self) -> Encoding {
         Encoding::Exact

@@ -36,7 +36,8 @@ pub enum Unavailable {
 }
 
 /// Names of all solvers, the reference first.
-pub const NAMES: &[&str] = &["simple", "fast", "plain", "learning", "sat", "batsat", "cadical", "milp", "cpsat"];
+pub const NAMES: &[&str] =
+    &["simple", "fast", "plain", "learning", "sat", "sat-exact", "batsat", "batsat-exact", "cadical", "milp", "cpsat"];
 
 /// The solver of that name.
 ///
@@ -49,7 +50,9 @@ pub fn by_name(name: &str) -> Result<Box<dyn Solver>, Unavailable> {
         "plain" => Ok(Box::new(PlainSolver)),
         "learning" => Ok(Box::new(LearningSolver::default())),
         "sat" => Ok(Box::new(Sat::<VarisatEngine>::new())),
+        "sat-exact" => Ok(Box::new(Sat::<VarisatEngine>::exact())),
         "batsat" => Ok(Box::new(Sat::<BatSatEngine>::new())),
+        "batsat-exact" => Ok(Box::new(Sat::<BatSatEngine>::exact())),
         #[cfg(feature = "cadical")]
         "cadical" => Ok(Box::new(Sat::<sat::CadicalEngine>::new())),
         #[cfg(not(feature = "cadical"))]

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use tesuji_solver::cuts::LazyRules;
 use tesuji_solver::{
-    Answer, Clock, Domain, Encoder, Limits, Literal, Network, RuleKind, Solver, Stats, Stop, Value, Var,
+    Answer, Clock, Domain, Encoder, Limits, Literal, Network, RuleKind, Signed, Solver, Stats, Stop, Value, Var,
 };
 
 /// Most terms (over all rows) that a model may have; beyond that it is refused as out of memory.
@@ -110,7 +110,16 @@ impl Encoder for Rows {
         self.domains[var.index()]
     }
 
-    fn clause(&mut self, literals: &[(Literal, bool)]) {
+    fn fresh(&mut self) -> Literal {
+        let var = Var(self.domains.len() as u32);
+        self.domains.push(Domain::range(0, 1));
+        self.first.push(self.binaries);
+        self.binaries += 2;
+        self.linear(&[(1, Literal { var, value: 0 }), (1, Literal { var, value: 1 })], 1, 1);
+        Literal { var, value: 1 }
+    }
+
+    fn clause(&mut self, literals: &[Signed]) {
         let (mut terms, mut low) = (Vec::new(), 1);
         for &(l, sign) in literals {
             // A negated literal counts 1 - x.
@@ -284,7 +293,8 @@ fn search(net: &Network, rows: &mut Rows, limits: &Limits, clock: &Clock, found:
     if rows.terms > TERMS {
         return Stop::Memory;
     }
-    let lazy = LazyRules::of(net, &rows.domains);
+    let domains = rows.domains[..net.len()].to_vec();
+    let lazy = LazyRules::of(net, &domains);
     for calls in 0.. {
         if rows.impossible {
             return Stop::Exhausted;
@@ -300,8 +310,9 @@ fn search(net: &Network, rows: &mut Rows, limits: &Limits, clock: &Clock, found:
             Outcome::Infeasible => return Stop::Exhausted,
             Outcome::Stopped(stop) => return clock.expired().unwrap_or(stop),
         };
-        let values = rows.values(&|b| point[b]);
-        if !rows.domains.iter().zip(&values).all(|(d, &v)| d.contains(v)) {
+        let mut values = rows.values(&|b| point[b]);
+        values.truncate(net.len());
+        if !domains.iter().zip(&values).all(|(d, &v)| d.contains(v)) {
             return clock.expired().unwrap_or(Stop::Interrupted);
         }
         let cuts = lazy.cuts(&values);

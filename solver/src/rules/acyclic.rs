@@ -1,11 +1,13 @@
 //! The chosen variables make no cycle on a graph.
 
-use super::chosen::{Chosen, Graph};
+use super::chosen::Chosen;
+use super::graph::Graph;
+use super::rooted::Levels;
 use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::Forest;
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
 use std::collections::VecDeque;
 
 /// The variables that take a value of the set make no cycle on the graph, in which one more place, always chosen, is
@@ -187,6 +189,28 @@ impl Rule for Acyclic {
     }
 
     fn encode(&self, _to: &mut dyn Encoder) {}
+
+    /// Each edge between chosen places leads up to one of its ends, each place has one way up at
+    /// most, and ways up end: the places hang together as trees.
+    fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
+        let (chosen, may) = (self.chosen.signed(to), self.chosen.possible(to));
+        let n = self.graph.places();
+        let levels = Levels::new(to, may.iter().copied().chain([true]), n.div_ceil(2));
+        let mut ways_up: Vec<Vec<Literal>> = vec![Vec::new(); n + 1];
+        for place in (0..=n).filter(|&p| p == n || may[p]) {
+            for next in self.chosen_beside(place, &|p| may[p]).into_iter().filter(|&next| next < place) {
+                let (up, down) = (to.fresh(), to.fresh());
+                let ends: Vec<Signed> = [place, next].iter().filter_map(|&p| chosen.get(p).copied()).collect();
+                to.implies(&ends, &[(up, true), (down, true)]);
+                levels.below(to, (up, true), next, place);
+                levels.below(to, (down, true), place, next);
+                ways_up[place].push(up);
+                ways_up[next].push(down);
+            }
+        }
+        ways_up.iter().for_each(|ways| to.at_most_one(ways));
+        true
+    }
 
     fn encoding(&self) -> Encoding {
         Encoding::Lazy

@@ -3,8 +3,7 @@
 
 use crate::cuts::Fact;
 use crate::engine::{Lit, Posting};
-use crate::{Conflict, Domain, Encoder, Literal, NetworkError, RuleKind, Store, Value, Var};
-use std::collections::VecDeque;
+use crate::{Conflict, Domain, Encoder, Literal, Signed, Store, Value, Var};
 
 /// Variables, and the values by which they are chosen.
 #[derive(Clone, Debug)]
@@ -74,7 +73,7 @@ impl Chosen {
 
     /// If the variable at `place` is chosen, one of those at `others` is.
     pub fn needs_one_of(&self, to: &mut dyn Encoder, place: usize, others: &[usize]) {
-        let any: Vec<(Literal, bool)> = others.iter().flat_map(|&o| self.picks(to, o)).map(|l| (l, true)).collect();
+        let any: Vec<Signed> = others.iter().flat_map(|&o| self.picks(to, o)).map(|l| (l, true)).collect();
         for pick in self.picks(to, place) {
             let mut clause = vec![(pick, false)];
             clause.extend(&any);
@@ -84,13 +83,39 @@ impl Chosen {
 
     /// Not all variables at `places` are chosen.
     pub fn not_all(&self, to: &mut dyn Encoder, places: &[usize]) {
-        let mut clauses: Vec<Vec<(Literal, bool)>> = vec![Vec::new()];
+        let mut clauses: Vec<Vec<Signed>> = vec![Vec::new()];
         for &place in places {
             let picks = self.picks(to, place);
-            let with = |c: &Vec<(Literal, bool)>, &pick: &Literal| [c.as_slice(), &[(pick, false)]].concat();
+            let with = |c: &Vec<Signed>, &pick: &Literal| [c.as_slice(), &[(pick, false)]].concat();
             clauses = clauses.iter().flat_map(|c| picks.iter().map(move |p| with(c, p))).collect();
         }
         clauses.iter().for_each(|clause| to.clause(clause));
+    }
+
+    /// For each variable the literal "it is chosen": a candidate of its own, or a fresh one.
+    pub fn signed(&self, to: &mut dyn Encoder) -> Vec<Signed> {
+        let mut all = Vec::with_capacity(self.vars.len());
+        for (place, &var) in self.vars.iter().enumerate() {
+            let others = to.domain(var).minus(self.values);
+            let picks = self.picks(to, place);
+            all.push(match (picks.as_slice(), others.value()) {
+                (&[only], _) => (only, true),
+                (_, Some(value)) => (Literal { var, value }, false),
+                _ => {
+                    let chosen = (to.fresh(), true);
+                    picks.iter().for_each(|&pick| to.implies(&[(pick, true)], &[chosen]));
+                    let any: Vec<Signed> = picks.iter().map(|&pick| (pick, true)).collect();
+                    to.implies(&[chosen], &any);
+                    chosen
+                }
+            });
+        }
+        all
+    }
+
+    /// Which variables may be chosen.
+    pub fn possible(&self, to: &dyn Encoder) -> Vec<bool> {
+        self.vars.iter().map(|&v| !(to.domain(v) & self.values).is_empty()).collect()
     }
 
     /// At most so many of the variables at `places` are chosen, and at least so many.
@@ -102,131 +127,5 @@ impl Chosen {
     /// The literals that say which variables are chosen.
     pub fn literals(&self, to: &mut Posting<'_>) -> Vec<Lit> {
         self.vars.iter().map(|&v| to.is_in(v, self.values)).collect()
-    }
-}
-
-/// Edges between places 0, 1, … of a scope.
-#[derive(Clone, Debug)]
-pub struct Graph {
-    start: Vec<u32>,
-    to: Vec<u32>,
-}
-
-impl Graph {
-    /// The graph over `n` places.
-    ///
-    /// # Errors
-    /// [`NetworkError::Malformed`] when an edge names a place that does not exist, or one place twice.
-    pub fn new(kind: RuleKind, n: usize, edges: &[[u32; 2]]) -> Result<Graph, NetworkError> {
-        let mut lists = vec![Vec::new(); n];
-        for &[a, b] in edges {
-            if a as usize >= n || b as usize >= n || a == b {
-                let why = format!("an edge between {a} and {b} among {n} places");
-                return Err(NetworkError::Malformed { kind, why });
-            }
-            lists[a as usize].push(b);
-            lists[b as usize].push(a);
-        }
-        let mut graph = Graph { start: vec![0], to: Vec::new() };
-        for list in lists {
-            graph.to.extend(list);
-            graph.start.push(graph.to.len() as u32);
-        }
-        Ok(graph)
-    }
-
-    /// Number of places.
-    pub fn places(&self) -> usize {
-        self.start.len() - 1
-    }
-
-    /// The places beside a place; one twice if two edges lead there.
-    #[inline]
-    pub fn beside(&self, place: usize) -> &[u32] {
-        &self.to[self.start[place] as usize..self.start[place + 1] as usize]
-    }
-
-    /// The parts in which the places that `holds` hang together.
-    pub fn components(&self, holds: &dyn Fn(usize) -> bool) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; self.places()];
-        let mut components = Vec::new();
-        for first in 0..self.places() {
-            if holds(first) && !seen[first] {
-                let part = self.nearest(first, usize::MAX, holds);
-                part.iter().for_each(|&p| seen[p] = true);
-                components.push(part);
-            }
-        }
-        components
-    }
-
-    /// Up to `most` places that can be reached from `from` through places that `passes`, the
-    /// nearest first; `from` itself is the first.
-    pub fn nearest(&self, from: usize, most: usize, passes: &dyn Fn(usize) -> bool) -> Vec<usize> {
-        let mut seen = vec![false; self.places()];
-        seen[from] = true;
-        let mut part = vec![from];
-        let mut next = 0;
-        while next < part.len() {
-            for &beside in self.beside(part[next]) {
-                let beside = beside as usize;
-                if !seen[beside] && passes(beside) && part.len() < most {
-                    seen[beside] = true;
-                    part.push(beside);
-                }
-            }
-            next += 1;
-        }
-        part
-    }
-
-    /// By place: the number of steps from `from` through places that `passes`; `usize::MAX` where
-    /// none lead.
-    pub fn distances(&self, from: usize, passes: &dyn Fn(usize) -> bool) -> Vec<usize> {
-        let mut distances = vec![usize::MAX; self.places()];
-        distances[from] = 0;
-        let mut queue = VecDeque::from([from]);
-        while let Some(place) = queue.pop_front() {
-            for &next in self.beside(place) {
-                let next = next as usize;
-                if distances[next] == usize::MAX && passes(next) {
-                    distances[next] = distances[place] + 1;
-                    queue.push_back(next);
-                }
-            }
-        }
-        distances
-    }
-
-    /// The places beside a part that are not in it, each once.
-    pub fn wall(&self, part: &[usize]) -> Vec<usize> {
-        let mut seen = vec![false; self.places()];
-        part.iter().for_each(|&p| seen[p] = true);
-        let mut wall = Vec::new();
-        for &place in part {
-            for &beside in self.beside(place) {
-                if !std::mem::replace(&mut seen[beside as usize], true) {
-                    wall.push(beside as usize);
-                }
-            }
-        }
-        wall
-    }
-
-    /// The places that can be reached from `from` through places that `passes`; `from` itself counts whatever it is.
-    pub fn reach(&self, from: usize, passes: &dyn Fn(usize) -> bool) -> Vec<bool> {
-        let mut seen = vec![false; self.places()];
-        seen[from] = true;
-        let mut stack = vec![from];
-        while let Some(place) = stack.pop() {
-            for &next in self.beside(place) {
-                let next = next as usize;
-                if !seen[next] && passes(next) {
-                    seen[next] = true;
-                    stack.push(next);
-                }
-            }
-        }
-        seen
     }
 }

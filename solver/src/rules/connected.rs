@@ -1,11 +1,13 @@
 //! The chosen variables hang together on a graph.
 
-use super::chosen::{Chosen, Graph};
+use super::chosen::Chosen;
+use super::graph::Graph;
+use super::rooted::{Hanging, hang_on_roots};
 use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::Connection;
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// The variables that take a value of the set form one connected part of the graph (or none is chosen).
 #[derive(Clone, Debug)]
@@ -76,6 +78,27 @@ impl Rule for Connected {
     }
 
     fn encode(&self, _to: &mut dyn Encoder) {}
+
+    /// One root at most; what is chosen hangs on it. From its middle a part of `n` places is
+    /// reached in half as many steps.
+    fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
+        let (chosen, may) = (self.chosen.signed(to), self.chosen.possible(to));
+        let roots: Vec<Literal> = may.iter().map(|_| to.fresh()).collect();
+        to.at_most_one(&roots);
+        let mut places = Vec::with_capacity(may.len());
+        for (place, &root) in roots.iter().enumerate() {
+            to.implies(&[(root, true)], &[chosen[place]]);
+            let beside = self.graph.beside(place).iter().map(|&b| b as usize).filter(|&b| may[b]);
+            places.push(Hanging {
+                needs: if may[place] { vec![chosen[place]] } else { Vec::new() },
+                root: Some((root, true)),
+                on: beside.map(|b| (b, vec![chosen[b]])).collect(),
+            });
+        }
+        let n = may.iter().filter(|&&m| m).count();
+        hang_on_roots(to, &places, n / 2);
+        true
+    }
 
     fn encoding(&self) -> Encoding {
         Encoding::Lazy

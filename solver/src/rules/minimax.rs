@@ -123,6 +123,9 @@ mod tests {
         fn clause(&mut self, literals: &[(Literal, bool)]) {
             self.list.push(literals.to_vec());
         }
+        fn fresh(&mut self) -> Literal {
+            unreachable!("clauses only")
+        }
         fn at_most_one(&mut self, _: &[Literal]) {
             unreachable!("clauses only")
         }

@@ -1,9 +1,11 @@
-//! Regions of chosen variables with a given size: one that holds a given place, or all of them.
+//! A region of chosen variables with a given size that holds a given place.
 
-use super::chosen::{Chosen, Graph};
+use super::chosen::Chosen;
+use super::graph::Graph;
+use super::rooted::{Hanging, hang_on_roots};
 use crate::cuts::Fact;
 use crate::engine::Posting;
-use crate::engine::forms::{RootedRegion, SizedRegions};
+use crate::engine::forms::RootedRegion;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
 
@@ -14,15 +16,6 @@ pub struct Region {
     graph: Graph,
     root: usize,
     size: usize,
-}
-
-/// Each connected region of chosen variables has a given size, or at least that size.
-#[derive(Clone, Debug)]
-pub struct Regions {
-    chosen: Chosen,
-    graph: Graph,
-    size: usize,
-    at_least: bool,
 }
 
 impl Region {
@@ -45,56 +38,6 @@ impl Region {
         chosen[self.root]
             && chosen.iter().zip(&seen).all(|(&c, &s)| !c || s)
             && chosen.iter().filter(|&&c| c).count() == self.size
-    }
-}
-
-impl Regions {
-    /// Variables `vars` are chosen by `values`; `edges` join places of `vars`; each region has `size` places, or with
-    /// `at_least` so many or more.
-    ///
-    /// # Errors
-    /// [`NetworkError::Malformed`] when an edge does not fit, or the size is 0.
-    pub fn new(
-        vars: Vec<Var>,
-        values: Domain,
-        edges: &[[u32; 2]],
-        size: u32,
-        at_least: bool,
-    ) -> Result<Self, NetworkError> {
-        let graph = Graph::new(RuleKind::Regions, vars.len(), edges)?;
-        if size == 0 {
-            return Err(NetworkError::Malformed { kind: RuleKind::Regions, why: "regions of size 0".into() });
-        }
-        Ok(Regions { chosen: Chosen { vars, values }, graph, size: size as usize, at_least })
-    }
-
-    /// By place: the size of its region among the places that `holds`, 0 outside.
-    fn sizes(&self, holds: &dyn Fn(usize) -> bool) -> Vec<usize> {
-        let mut sizes = vec![0; self.graph.places()];
-        for place in 0..sizes.len() {
-            if holds(place) && sizes[place] == 0 {
-                let region = self.graph.reach(place, holds);
-                let size = region.iter().filter(|&&r| r).count();
-                (0..sizes.len()).filter(|&p| region[p]).for_each(|p| sizes[p] = size);
-            }
-        }
-        sizes
-    }
-
-    fn fits(&self, size: usize) -> bool {
-        if self.at_least { size >= self.size } else { size == self.size }
-    }
-
-    /// Is a region too large, or is there too little room for it?
-    fn sizes_clash(&self, states: &[Option<bool>]) -> bool {
-        let sure = self.sizes(&|p| states[p] == Some(true));
-        let room = self.sizes(&|p| states[p] != Some(false));
-        let clashes = |p: usize| sure[p] > 0 && (room[p] < self.size || !self.at_least && sure[p] > self.size);
-        (0..states.len()).any(clashes)
-    }
-
-    fn judge(&self, chosen: &[bool]) -> bool {
-        self.sizes(&|p| chosen[p]).iter().all(|&s| s == 0 || self.fits(s))
     }
 }
 
@@ -160,6 +103,29 @@ impl Rule for Region {
         }
     }
 
+    /// Besides: each chosen place hangs on the root, by fewer steps than the region has places.
+    fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
+        self.encode(to);
+        let (chosen, may) = (self.chosen.signed(to), self.chosen.possible(to));
+        let distance = self.graph.distances(self.root, &|p| may[p]);
+        let near = |&p: &usize| distance[p] < self.size;
+        let hanging = |place: usize| Hanging {
+            needs: if near(&place) && place != self.root { vec![chosen[place]] } else { Vec::new() },
+            root: None,
+            on: self
+                .graph
+                .beside(place)
+                .iter()
+                .map(|&b| b as usize)
+                .filter(near)
+                .map(|b| (b, vec![chosen[b]]))
+                .collect(),
+        };
+        let places: Vec<Hanging> = (0..may.len()).map(hanging).collect();
+        hang_on_roots(to, &places, self.size - 1);
+        true
+    }
+
     fn encoding(&self) -> Encoding {
         Encoding::Lazy
     }
@@ -191,94 +157,5 @@ impl Rule for Region {
         to.clause(&[literals[self.root]]);
         to.count(&literals, self.size, self.size);
         to.propagator(Box::new(RootedRegion::new(literals, self.graph.clone(), self.root, self.size)));
-    }
-}
-
-impl Rule for Regions {
-    fn kind(&self) -> RuleKind {
-        RuleKind::Regions
-    }
-
-    fn scope(&self) -> &[Var] {
-        &self.chosen.vars
-    }
-
-    fn holds(&self, value: &dyn Fn(Var) -> Value) -> bool {
-        self.judge(&self.chosen.of(value))
-    }
-
-    /// No region grows too large, none stays where there is too little room.
-    fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
-        let states = self.chosen.states(at)?;
-        if self.sizes_clash(&states) {
-            return Err(Conflict::default());
-        }
-        let room = self.sizes(&|p| states[p] != Some(false));
-        for (place, state) in states.iter().enumerate() {
-            let is_cramped = room[place] > 0 && room[place] < self.size;
-            let joined = || {
-                let region = self.graph.reach(place, &|p| states[p] == Some(true));
-                region.iter().filter(|&&r| r).count()
-            };
-            if state.is_none() && (is_cramped || !self.at_least && joined() > self.size) {
-                self.chosen.set(at, place, false)?;
-            }
-        }
-        self.chosen.settle_last(at, &|chosen| self.judge(chosen))
-    }
-
-    fn consistency(&self) -> Consistency {
-        Consistency::Forward
-    }
-
-    /// Each place has a neighbour in its region, or none if it is alone.
-    fn encode(&self, to: &mut dyn Encoder) {
-        for place in 0..self.graph.places() {
-            let beside: Vec<usize> = self.graph.beside(place).iter().map(|&b| b as usize).collect();
-            if self.size > 1 {
-                self.chosen.needs_one_of(to, place, &beside);
-            } else if !self.at_least {
-                for &other in beside.iter().filter(|&&b| b < place) {
-                    self.chosen.not_all(to, &[place, other]);
-                }
-            }
-        }
-    }
-
-    fn encoding(&self) -> Encoding {
-        Encoding::Lazy
-    }
-
-    fn refuses(&self, at: &mut Store<'_>) -> bool {
-        self.chosen.states(at).map_or(true, |states| self.sizes_clash(&states))
-            || self.chosen.settle_last(at, &|chosen| self.judge(chosen)).is_err()
-    }
-
-    /// A region that is too small has a wall; of one that is too large, parts that are.
-    fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
-        let chosen = self.chosen.of(value);
-        let mut all = Vec::new();
-        for region in self.graph.components(&|p| chosen[p]) {
-            if region.len() < self.size {
-                let mut facts = self.chosen.facts(&self.graph.wall(&region), false);
-                facts.extend(self.chosen.facts([&region[0]], true));
-                all.push(facts);
-            } else if !self.fits(region.len()) {
-                let mut seen = vec![false; chosen.len()];
-                for &place in &region {
-                    if !seen[place] {
-                        let part = self.graph.nearest(place, self.size + 1, &|p| chosen[p]);
-                        part.iter().for_each(|&p| seen[p] = true);
-                        all.push(self.chosen.facts(&part, true));
-                    }
-                }
-            }
-        }
-        all
-    }
-
-    fn post(&self, to: &mut Posting<'_>) {
-        let literals = self.chosen.literals(to);
-        to.propagator(Box::new(SizedRegions::new(literals, self.graph.clone(), self.size, self.at_least)));
     }
 }

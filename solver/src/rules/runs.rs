@@ -4,7 +4,7 @@ use super::chosen::Chosen;
 use crate::engine::Posting;
 use crate::engine::forms::Line;
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, NetworkError, Rule, RuleKind, Signed, Store, Value, Var, not};
 
 /// Along the line of variables the chosen ones form runs of exactly these lengths, in this order, at least one variable
 /// that is not chosen between two of them.
@@ -78,6 +78,26 @@ impl Runs {
     }
 }
 
+/// Where a run starts, counted from its first possible place.
+struct Starts {
+    /// "There or before", for each place but the last possible one.
+    by: Vec<Signed>,
+}
+
+impl Starts {
+    fn new(to: &mut dyn Encoder, slack: usize) -> Starts {
+        let by: Vec<Signed> = (0..slack).map(|_| (to.fresh(), true)).collect();
+        by.windows(2).for_each(|pair| to.implies(&[pair[0]], &[pair[1]]));
+        Starts { by }
+    }
+
+    /// Literals that together say that it starts between two places, both included.
+    fn within(&self, low: usize, high: usize) -> Vec<Signed> {
+        let late = low.checked_sub(1).map(|before| not(self.by[before]));
+        self.by.get(high).copied().into_iter().chain(late).collect()
+    }
+}
+
 impl Rule for Runs {
     fn kind(&self) -> RuleKind {
         RuleKind::Runs
@@ -131,10 +151,47 @@ impl Rule for Runs {
         Consistency::Domain
     }
 
-    fn encode(&self, _to: &mut dyn Encoder) {}
-
-    fn encoding(&self) -> Encoding {
-        Encoding::Lazy
+    /// For each run literals "it starts at this place or before". All runs have the same slack.
+    fn encode(&self, to: &mut dyn Encoder) {
+        let chosen = self.chosen.signed(to);
+        let n = chosen.len() as u64;
+        let length: u64 = self.lengths.iter().map(|&l| u64::from(l) + 1).sum::<u64>().saturating_sub(1);
+        let Some(slack) = n.checked_sub(length).map(|s| s as usize) else {
+            to.clause(&[]);
+            return;
+        };
+        let mut covers: Vec<Vec<Signed>> = vec![Vec::new(); chosen.len()];
+        let mut before: Option<Starts> = None;
+        let mut first = 0;
+        for &length in &self.lengths {
+            let starts = Starts::new(to, slack);
+            for s in 0..slack {
+                // The run before it starts no later in its own slack.
+                if let Some(before) = &before {
+                    to.implies(&[starts.by[s]], &[before.by[s]]);
+                }
+            }
+            for s in 0..=slack {
+                let start = starts.within(s, s);
+                for &cell in &chosen[first + s..first + s + length as usize] {
+                    to.implies(&start, &[cell]);
+                }
+            }
+            let reach = covers.iter_mut().enumerate().skip(first).take(slack + length as usize);
+            for (cell, covers) in reach {
+                let low = (cell + 1).saturating_sub(first + length as usize);
+                let covered = (to.fresh(), true);
+                for condition in starts.within(low, slack.min(cell - first)) {
+                    to.implies(&[covered], &[condition]);
+                }
+                covers.push(covered);
+            }
+            before = Some(starts);
+            first += length as usize + 1;
+        }
+        for (cell, covers) in chosen.iter().zip(&covers) {
+            to.implies(&[*cell], covers);
+        }
     }
 
     fn post(&self, to: &mut Posting<'_>) {

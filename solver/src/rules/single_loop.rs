@@ -1,11 +1,12 @@
 //! The chosen edges of a graph form one loop.
 
 use super::chosen::Chosen;
+use super::rooted::{Hanging, hang_on_roots};
 use crate::cuts::Fact;
 use crate::engine::forms::Loop;
 use crate::engine::{Lit, Posting};
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// The variables, one for each edge of a graph, that take a value of the set form exactly one closed loop that visits no
 /// corner twice.
@@ -184,6 +185,30 @@ impl Rule for SingleLoop {
                 }
             }
         }
+    }
+
+    /// Besides: one corner is the root at most, the others with edges hang on it along edges.
+    fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
+        self.encode(to);
+        let (chosen, may) = (self.chosen.signed(to), self.chosen.possible(to));
+        let roots: Vec<Literal> = self.edges.iter().map(|_| to.fresh()).collect();
+        to.at_most_one(&roots);
+        let hanging = |(corner, &root): (usize, &Literal)| {
+            let here = || self.edges[corner].iter().map(|&e| e as usize).filter(|&e| may[e]);
+            let other = |edge: usize| {
+                let [a, b] = self.ends[edge].map(|c| c as usize);
+                if a == corner { b } else { a }
+            };
+            Hanging {
+                needs: here().map(|e| chosen[e]).collect(),
+                root: Some((root, true)),
+                on: here().map(|e| (other(e), vec![chosen[e]])).collect(),
+            }
+        };
+        let corners: Vec<Hanging> = roots.iter().enumerate().map(hanging).collect();
+        let n = corners.iter().filter(|c| !c.needs.is_empty()).count();
+        hang_on_roots(to, &corners, n / 2);
+        true
     }
 
     fn encoding(&self) -> Encoding {

@@ -13,7 +13,7 @@ use library::{Library, library};
 use std::collections::BTreeMap;
 use tesuji_solver::cuts::LazyRules;
 use tesuji_solver::{
-    Answer, Clock, Domain, Encoder, Limits, Literal, Network, RuleKind, Solver, Stats, Stop, Value, Var,
+    Answer, Clock, Domain, Encoder, Limits, Literal, Network, RuleKind, Signed, Solver, Stats, Stop, Value, Var,
 };
 use wire::{Field, Message, take_field, unpack};
 
@@ -67,6 +67,8 @@ impl CpSat {
 #[derive(Debug)]
 struct Model {
     domains: Vec<Domain>,
+    /// By variable, fresh ones behind the network's: its number in the model.
+    columns: Vec<i64>,
     variables: usize,
     bytes: Message,
     /// Booleans made so far: "variable = value".
@@ -98,9 +100,11 @@ impl Model {
         if let Some(f) = from {
             domains.iter_mut().zip(f).for_each(|(d, &f)| *d &= f);
         }
-        let mut to = Model { domains, variables: 0, bytes: Message::default(), made: BTreeMap::new() };
+        let (bytes, made) = (Message::default(), BTreeMap::new());
+        let mut to = Model { domains, columns: Vec::new(), variables: 0, bytes, made };
         for i in 0..to.domains.len() {
-            to.variable(&intervals(to.domains[i]));
+            let column = to.variable(&intervals(to.domains[i]));
+            to.columns.push(column);
         }
         for id in net.rule_ids() {
             net.rule(id).encode(&mut to);
@@ -145,8 +149,11 @@ impl Model {
             (true, _) => self.variable(&[0, 0]),
             (_, true) => self.variable(&[1, 1]),
             _ => {
+                let x = self.columns[l.var.index()];
+                if domain == Domain::range(0, 1) && l.value == 1 {
+                    return x;
+                }
                 let b = self.variable(&[0, 1]);
-                let x = i64::from(l.var.0);
                 self.add_linear(&[(1, x)], &intervals(yes), Some(b));
                 self.add_linear(&[(1, x)], &intervals(no), Some(-b - 1));
                 b
@@ -154,6 +161,12 @@ impl Model {
         };
         self.made.insert(l, b);
         b
+    }
+
+    /// The Boolean, or its negation.
+    fn signed(&mut self, (literal, sign): Signed) -> i64 {
+        let b = self.boolean(literal);
+        if sign { b } else { -b - 1 }
     }
 
     /// Forbids one assignment of the network's variables.
@@ -173,12 +186,15 @@ impl Encoder for Model {
         self.domains[var.index()]
     }
 
-    fn clause(&mut self, literals: &[(Literal, bool)]) {
-        let mut list = Vec::new();
-        for &(l, sign) in literals {
-            let b = self.boolean(l);
-            list.push(if sign { b } else { -b - 1 });
-        }
+    fn fresh(&mut self) -> Literal {
+        let column = self.variable(&[0, 1]);
+        self.columns.push(column);
+        self.domains.push(Domain::range(0, 1));
+        Literal { var: Var(self.domains.len() as u32 - 1), value: 1 }
+    }
+
+    fn clause(&mut self, literals: &[Signed]) {
+        let list: Vec<i64> = literals.iter().map(|&l| self.signed(l)).collect();
         let mut c = Message::default();
         c.packed(field::VARS, list);
         self.constraint(field::BOOL_OR, &c, None);
@@ -196,6 +212,12 @@ impl Encoder for Model {
         self.add_linear(&terms, &[low, high], None);
     }
 
+    fn linear_under(&mut self, under: Signed, terms: &[(i64, Literal)], low: i64, high: i64) {
+        let terms: Vec<(i64, i64)> = terms.iter().map(|&(c, l)| (c, self.boolean(l))).collect();
+        let under = self.signed(under);
+        self.add_linear(&terms, &[low, high], Some(under));
+    }
+
     fn table(&mut self, vars: &[Var], tuples: &[Vec<Value>]) {
         if tuples.is_empty() || vars.is_empty() {
             // A table without tuples allows nothing (CP-SAT reads an empty one as no constraint); one over no
@@ -207,7 +229,7 @@ impl Encoder for Model {
         }
         let mut t = Message::default();
         for &var in vars {
-            t.message(field::TABLE_EXPRS, &expression(i64::from(var.0)));
+            t.message(field::TABLE_EXPRS, &expression(self.columns[var.index()]));
         }
         t.packed(field::TABLE_VALUES, tuples.iter().flatten().map(|&v| i64::from(v)));
         self.constraint(field::TABLE, &t, None);
@@ -216,13 +238,13 @@ impl Encoder for Model {
     fn all_different(&mut self, vars: &[Var]) {
         let mut a = Message::default();
         for &var in vars {
-            a.message(field::ALL_DIFF_EXPRS, &expression(i64::from(var.0)));
+            a.message(field::ALL_DIFF_EXPRS, &expression(self.columns[var.index()]));
         }
         self.constraint(field::ALL_DIFF, &a, None);
     }
 
     fn sum(&mut self, vars: &[Var], total: i64) {
-        let terms: Vec<(i64, i64)> = vars.iter().map(|v| (1, i64::from(v.0))).collect();
+        let terms: Vec<(i64, i64)> = vars.iter().map(|v| (1, self.columns[v.index()])).collect();
         self.add_linear(&terms, &[total, total], None);
     }
 }
@@ -287,7 +309,7 @@ impl CpSat {
             }
             return if found.len() >= limits.solutions { Stop::Enough } else { Stop::Exhausted };
         }
-        let lazy = LazyRules::of(net, &model.domains);
+        let lazy = LazyRules::of(net, &model.domains[..net.len()]);
         loop {
             if let Some(stop) = clock.expired() {
                 return stop;

@@ -51,6 +51,7 @@ fn literal(l: Lit) -> batsat::Lit {
 
 impl SatBackend for BatSatEngine {
     const NAME: &'static str = "batsat";
+    const EXACT: &'static str = "batsat-exact";
 
     fn new(_interruptible: bool) -> Self {
         let clock = Limits::default().start();

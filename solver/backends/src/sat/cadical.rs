@@ -27,6 +27,7 @@ impl Callbacks for Watch {
 
 impl SatBackend for CadicalEngine {
     const NAME: &'static str = "cadical";
+    const EXACT: &'static str = "cadical-exact";
 
     fn new(_interruptible: bool) -> Self {
         CadicalEngine { solver: Solver::new() }

@@ -3,6 +3,7 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod clauses;
 mod cnf;
 mod session;
 mod varisat;
@@ -33,6 +34,9 @@ pub trait SatBackend {
     /// Name of the solver over this engine.
     const NAME: &'static str;
 
+    /// Name of the solver over this engine that states all rules exactly.
+    const EXACT: &'static str;
+
     /// An empty engine. `interruptible`: will it be asked to keep a time limit? (It costs some engines something.)
     fn new(interruptible: bool) -> Self;
 
@@ -55,12 +59,24 @@ pub trait SatBackend {
 
 /// A SAT engine as a solver: a fresh engine for each puzzle, unless a [`session`](Solver::session) is kept.
 #[derive(Debug)]
-pub struct Sat<B>(PhantomData<fn() -> B>);
+pub struct Sat<B> {
+    exactly: bool,
+    engine: PhantomData<fn() -> B>,
+}
 
 impl<B> Sat<B> {
-    /// The solver over engine `B`.
+    /// The solver over engine `B`: cuts for the rules whose encoding is lazy.
     pub const fn new() -> Self {
-        Sat(PhantomData)
+        Sat { exactly: false, engine: PhantomData }
+    }
+
+    /// The same with rules stated exactly.
+    pub const fn exact() -> Self {
+        Sat { exactly: true, engine: PhantomData }
+    }
+
+    fn clauses(&self, net: &Network, from: Option<&[Domain]>) -> Cnf {
+        if self.exactly { Cnf::exact(net, from) } else { Cnf::of(net, from) }
     }
 }
 
@@ -72,7 +88,7 @@ impl<B> Default for Sat<B> {
 
 impl<B: SatBackend + 'static> Solver for Sat<B> {
     fn name(&self) -> &'static str {
-        B::NAME
+        if self.exactly { B::EXACT } else { B::NAME }
     }
 
     fn supports(&self, net: &Network) -> Result<(), RuleKind> {
@@ -80,11 +96,11 @@ impl<B: SatBackend + 'static> Solver for Sat<B> {
     }
 
     fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {
-        SatSession::<B>::of(Cnf::of(net, from)).solve(None, limits)
+        SatSession::<B>::of(self.clauses(net, from)).solve(None, limits)
     }
 
     fn session(&self, net: &Network) -> Option<Box<dyn Session>> {
-        Some(Box::new(SatSession::<B>::new(net)))
+        Some(Box::new(SatSession::<B>::of(self.clauses(net, None))))
     }
 }
 

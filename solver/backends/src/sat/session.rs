@@ -1,7 +1,7 @@
 //! One set of clauses, many questions.
 
 use super::{Cnf, Lit, SatBackend, Term, Verdict};
-use tesuji_solver::{Answer, Clock, Domain, Limits, Literal, Network, Stats, Stop, Value, Var};
+use tesuji_solver::{Answer, Clock, Domain, Limits, Literal, Network, Signed, Stats, Stop, Value, Var};
 
 /// An engine loaded with the clauses of a network. Each question restricts the domains by assumptions, so that what
 /// the engine learnt from one puzzle helps with the next one of the same rules.
@@ -178,7 +178,7 @@ impl<B: SatBackend> Engine<B> {
     }
 
     /// Adds a cut; its clause, if it says anything.
-    fn cut(&mut self, cnf: &Cnf, cut: &[(Literal, bool)]) -> Option<Vec<Lit>> {
+    fn cut(&mut self, cnf: &Cnf, cut: &[Signed]) -> Option<Vec<Lit>> {
         let clause = cnf.clause(cut)?;
         self.backend.add(&clause);
         Some(clause)
@@ -191,7 +191,7 @@ fn read<B: SatBackend>(cnf: &Cnf, backend: &B) -> Vec<Value> {
         let holds = |&value: &Value| match cnf.at(Literal { var: Var(i as u32), value }) {
             Term::True => true,
             Term::False => false,
-            Term::Lit(l) => backend.value(l),
+            Term::Lit(l) => backend.value(l.abs()) == (l > 0),
         };
         d.iter().find(holds).unwrap_or(0)
     };

@@ -48,6 +48,7 @@ fn literal(l: Lit) -> varisat::Lit {
 
 impl SatBackend for VarisatEngine {
     const NAME: &'static str = "sat";
+    const EXACT: &'static str = "sat-exact";
 
     fn new(interruptible: bool) -> Self {
         let clock = Rc::new(RefCell::new(None));

@@ -1,0 +1,209 @@
+//! All regions of chosen variables, with a given size.
+
+use super::chosen::Chosen;
+use super::graph::Graph;
+use super::rooted::{Hanging, hang_on_roots};
+use crate::cuts::Fact;
+use crate::engine::Posting;
+use crate::engine::forms::SizedRegions;
+use crate::laws::Consistency;
+use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
+
+/// Each connected region of chosen variables has a given size, or at least that size.
+#[derive(Clone, Debug)]
+pub struct Regions {
+    chosen: Chosen,
+    graph: Graph,
+    size: usize,
+    at_least: bool,
+}
+
+impl Regions {
+    /// Variables `vars` are chosen by `values`; `edges` join places of `vars`; each region has
+    /// `size` places, or with
+    /// `at_least` so many or more.
+    ///
+    /// # Errors
+    /// [`NetworkError::Malformed`] when an edge does not fit, or the size is 0.
+    pub fn new(
+        vars: Vec<Var>,
+        values: Domain,
+        edges: &[[u32; 2]],
+        size: u32,
+        at_least: bool,
+    ) -> Result<Self, NetworkError> {
+        let graph = Graph::new(RuleKind::Regions, vars.len(), edges)?;
+        if size == 0 {
+            return Err(NetworkError::Malformed { kind: RuleKind::Regions, why: "regions of size 0".into() });
+        }
+        Ok(Regions { chosen: Chosen { vars, values }, graph, size: size as usize, at_least })
+    }
+
+    /// By place: the size of its region among the places that `holds`, 0 outside.
+    fn sizes(&self, holds: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        let mut sizes = vec![0; self.graph.places()];
+        for place in 0..sizes.len() {
+            if holds(place) && sizes[place] == 0 {
+                let region = self.graph.reach(place, holds);
+                let size = region.iter().filter(|&&r| r).count();
+                (0..sizes.len()).filter(|&p| region[p]).for_each(|p| sizes[p] = size);
+            }
+        }
+        sizes
+    }
+
+    fn fits(&self, size: usize) -> bool {
+        if self.at_least { size >= self.size } else { size == self.size }
+    }
+
+    /// Is a region too large, or is there too little room for it?
+    fn sizes_clash(&self, states: &[Option<bool>]) -> bool {
+        let sure = self.sizes(&|p| states[p] == Some(true));
+        let room = self.sizes(&|p| states[p] != Some(false));
+        let clashes = |p: usize| sure[p] > 0 && (room[p] < self.size || !self.at_least && sure[p] > self.size);
+        (0..states.len()).any(clashes)
+    }
+
+    /// States that the region of `root` is of the right size, if that place is chosen.
+    fn encode_region_of(&self, to: &mut dyn Encoder, root: usize, chosen: &[Signed], may: &[bool]) {
+        let distance = self.graph.distances(root, &|p| may[p]);
+        let near: Vec<usize> = (0..may.len()).filter(|&p| distance[p] < self.size).collect();
+        let mut member: Vec<Option<Signed>> = vec![None; may.len()];
+        let mut terms = Vec::new();
+        for &place in &near {
+            member[place] = Some(chosen[root]);
+            if place != root {
+                let fresh = to.fresh();
+                to.implies(&[(fresh, true)], &[chosen[place]]);
+                member[place] = Some((fresh, true));
+                terms.push((1, fresh));
+            }
+        }
+        let most = if self.at_least { near.len() } else { self.size };
+        to.linear_under(chosen[root], &terms, self.size as i64 - 1, most as i64 - 1);
+        let beside = |place: usize| self.graph.beside(place).iter().map(|&b| b as usize);
+        let mut places = Vec::with_capacity(may.len());
+        for (place, own) in member.iter().enumerate() {
+            let needs = if place == root { Vec::new() } else { own.iter().copied().collect() };
+            let on = if needs.is_empty() {
+                Vec::new()
+            } else {
+                beside(place).filter_map(|b| Some((b, vec![member[b]?]))).collect()
+            };
+            places.push(Hanging { needs, root: None, on });
+            let Some(own) = own.filter(|_| !self.at_least) else { continue };
+            for next in beside(place).filter(|&b| may[b]) {
+                let with: Vec<Signed> = member[next].into_iter().collect();
+                to.implies(&[own, chosen[next]], &with);
+            }
+        }
+        hang_on_roots(to, &places, self.size - 1);
+    }
+
+    fn judge(&self, chosen: &[bool]) -> bool {
+        self.sizes(&|p| chosen[p]).iter().all(|&s| s == 0 || self.fits(s))
+    }
+}
+
+impl Rule for Regions {
+    fn kind(&self) -> RuleKind {
+        RuleKind::Regions
+    }
+
+    fn scope(&self) -> &[Var] {
+        &self.chosen.vars
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> Value) -> bool {
+        self.judge(&self.chosen.of(value))
+    }
+
+    /// No region grows too large, none stays where there is too little room.
+    fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
+        let states = self.chosen.states(at)?;
+        if self.sizes_clash(&states) {
+            return Err(Conflict::default());
+        }
+        let room = self.sizes(&|p| states[p] != Some(false));
+        for (place, state) in states.iter().enumerate() {
+            let is_cramped = room[place] > 0 && room[place] < self.size;
+            let joined = || {
+                let region = self.graph.reach(place, &|p| states[p] == Some(true));
+                region.iter().filter(|&&r| r).count()
+            };
+            if state.is_none() && (is_cramped || !self.at_least && joined() > self.size) {
+                self.chosen.set(at, place, false)?;
+            }
+        }
+        self.chosen.settle_last(at, &|chosen| self.judge(chosen))
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Forward
+    }
+
+    /// Each place has a neighbour in its region, or none if it is alone.
+    fn encode(&self, to: &mut dyn Encoder) {
+        for place in 0..self.graph.places() {
+            let beside: Vec<usize> = self.graph.beside(place).iter().map(|&b| b as usize).collect();
+            if self.size > 1 {
+                self.chosen.needs_one_of(to, place, &beside);
+            } else if !self.at_least {
+                for &other in beside.iter().filter(|&&b| b < place) {
+                    self.chosen.not_all(to, &[place, other]);
+                }
+            }
+        }
+    }
+
+    /// Besides: for each place that is chosen, so many places hang on it by fewer steps than that.
+    /// Where regions may not be larger, they are all that are beside one of them.
+    fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
+        self.encode(to);
+        if self.size == 1 || self.size == 2 && self.at_least {
+            return true;
+        }
+        let (chosen, may) = (self.chosen.signed(to), self.chosen.possible(to));
+        for place in (0..may.len()).filter(|&p| may[p]) {
+            self.encode_region_of(to, place, &chosen, &may);
+        }
+        true
+    }
+
+    fn encoding(&self) -> Encoding {
+        Encoding::Lazy
+    }
+
+    fn refuses(&self, at: &mut Store<'_>) -> bool {
+        self.chosen.states(at).map_or(true, |states| self.sizes_clash(&states))
+            || self.chosen.settle_last(at, &|chosen| self.judge(chosen)).is_err()
+    }
+
+    /// A region that is too small has a wall; of one that is too large, parts that are.
+    fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
+        let chosen = self.chosen.of(value);
+        let mut all = Vec::new();
+        for region in self.graph.components(&|p| chosen[p]) {
+            if region.len() < self.size {
+                let mut facts = self.chosen.facts(&self.graph.wall(&region), false);
+                facts.extend(self.chosen.facts([&region[0]], true));
+                all.push(facts);
+            } else if !self.fits(region.len()) {
+                let mut seen = vec![false; chosen.len()];
+                for &place in &region {
+                    if !seen[place] {
+                        let part = self.graph.nearest(place, self.size + 1, &|p| chosen[p]);
+                        part.iter().for_each(|&p| seen[p] = true);
+                        all.push(self.chosen.facts(&part, true));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        let literals = self.chosen.literals(to);
+        to.propagator(Box::new(SizedRegions::new(literals, self.graph.clone(), self.size, self.at_least)));
+    }
+}
