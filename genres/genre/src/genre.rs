@@ -167,6 +167,12 @@ pub trait Genre: Sync + Send {
     /// Format names that [`write`](Self::write) takes, the lossless line notation first.
     fn formats(&self) -> &'static [&'static str];
 
+    /// Its names in the addresses and states of puzz.link and relatives, which tell the genre of a text; the one
+    /// that is written stands first.
+    fn address_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Is what [`write`](Self::write) makes of records in this format one document, which can't be written in parts?
     fn is_one_document(&self, _format: &str) -> bool {
         false

@@ -74,6 +74,9 @@ impl<G: ClueGenre> Genre for G {
     fn about(&self) -> &'static str {
         ClueGenre::about(self)
     }
+    fn address_names(&self) -> &'static [&'static str] {
+        ClueGenre::address_names(self)
+    }
     fn patience(&self) -> u64 {
         ClueGenre::patience(self)
     }

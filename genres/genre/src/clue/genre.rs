@@ -74,6 +74,10 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     fn formats(&self) -> &'static [&'static str] {
         &["line", "jsonl"]
     }
+    /// Its names in addresses. See [`Genre::address_names`](crate::Genre::address_names).
+    fn address_names(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
     /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see [`Genre::patience`](crate::Genre::patience)).

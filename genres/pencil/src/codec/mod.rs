@@ -1,9 +1,10 @@
-//! Addresses of puzz.link, read and written from one description a genre.
+//! Addresses of puzz.link and states of pzprv3 ([`pzprv3`]), read and written from one description a genre.
 //!
 //! An address is `name/columns/rows/body`, and a body is a row of sections: borders, clues of the cells, numbers of
 //! the regions, numbers outside. A [`Codec`] lists the sections of a genre; each section reads and writes.
 
 mod cursor;
+pub mod pzprv3;
 mod runs;
 mod sections;
 

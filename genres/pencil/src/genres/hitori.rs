@@ -3,6 +3,7 @@
 
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -47,6 +48,11 @@ impl PencilGenre for Hitori {
 
     fn codec() -> Codec {
         Codec::new(&["hitori"]).with(CellClues(SingleSymbol))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

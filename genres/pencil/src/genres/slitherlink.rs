@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, FourCell, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
@@ -45,6 +46,11 @@ impl PencilGenre for Slitherlink {
         Codec::new(&["slither", "slitherlink"]).with(CellClues(FourCell))
     }
 
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        Some(form.with(Grid::marks(Lattice::Edges, line)))
+    }
+
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
         to.edges(&puzzle.board, Domain::range(0, 1));
     }
@@ -66,7 +72,7 @@ impl PencilGenre for Slitherlink {
     }
 
     fn techniques() -> Vec<Arc<dyn Technique>> {
-        let clue = |n: u32| {
+        let number = |n: u32| {
             Which::of(
                 CLUE,
                 match n {
@@ -101,13 +107,13 @@ impl PencilGenre for Slitherlink {
                 &[LOOP],
                 "would close early",
             )),
-            Arc::new(JointRules::one(row("three-in-corner", "Clue and Corner", Tier::Easy, 8), clue(3), at_corner)),
-            Arc::new(JointRules::one(row("one-at-corner", "One at a Corner", Tier::Easy, 9), clue(1), at_corner)),
-            Arc::new(JointRules::one(row("two-at-corner", "Two at a Corner", Tier::Medium, 14), clue(2), at_corner)),
+            Arc::new(JointRules::one(row("three-in-corner", "Clue and Corner", Tier::Easy, 8), number(3), at_corner)),
+            Arc::new(JointRules::one(row("one-at-corner", "One at a Corner", Tier::Easy, 9), number(1), at_corner)),
+            Arc::new(JointRules::one(row("two-at-corner", "Two at a Corner", Tier::Medium, 14), number(2), at_corner)),
             Arc::new(JointRules::two(
                 row("pair-of-threes", "Pair of Threes", Tier::Easy, 10),
-                clue(3),
-                clue(3),
+                number(3),
+                number(3),
                 at_corner,
             )),
             Arc::new(JointRules::two(

@@ -1,16 +1,17 @@
 //! Every genre of the house is a clue genre.
 
 use super::read::kit_entries;
-use super::{HouseGenre, HouseNames, Kit, Pencil, PencilGenre, Rules, TathamId, Variables, solution};
+use super::{Class, HouseGenre, HouseNames, Kit, Marked, Pencil, PencilGenre, Rules, TathamId, Variables, solution};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Filled, is_state};
 use crate::codec::{Puzzle, name_in_address};
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Symmetry};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, State};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
 
@@ -32,6 +33,33 @@ fn places_of<G: PencilGenre>(board: &Board) -> Variables {
 }
 
 impl<G: PencilGenre> Pencil<G> {
+    /// A state of pzprv3, and what places without a mark are in a finished puzzle.
+    fn filled(&self, text: &str) -> Result<(Filled, Option<Value>), Bad> {
+        let form = G::states().ok_or_else(|| Bad::new(format!("states of {} are not read", G::NAME)).column(1))?;
+        let filled = form.read(self.codec().names(), text)?;
+        let variables = variables_of::<G>(&filled.puzzle);
+        for (&place, value) in &filled.marks {
+            let domain = variables.get(place).and_then(|var| variables.domains().get(var.index()));
+            if let (Some(domain), &Some(value)) = (domain, value)
+                && !domain.contains(value)
+            {
+                let what = format!("{value} is marked, which is no value there");
+                return Err(Bad::new(what).at(filled.puzzle.board.name(place)));
+            }
+        }
+        Ok((filled, form.unmarked()))
+    }
+
+    /// A state of pzprv3 as a puzzle with what is filled in.
+    fn parse_state(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
+        let (filled, _) = self.filled(text)?;
+        let variables = variables_of::<G>(&filled.puzzle);
+        let placed = filled.marks.iter().filter_map(|(&place, &value)| Some((variables.get(place)?.0, value?)));
+        let state = State { placed: placed.collect(), ..State::default() };
+        let state = (state != State::default()).then_some(state);
+        Ok(ParsedClues { state, ..Self::clued(filled.puzzle).into() })
+    }
+
     /// What the adapter makes of a puzzle.
     fn clued(puzzle: Puzzle) -> Clued<Self> {
         let clues = puzzle.clues.into_iter().map(|(place, clue)| (puzzle.board.index(place) as u32, clue)).collect();
@@ -46,9 +74,6 @@ impl<G: PencilGenre> HouseGenre for Pencil<G> {
     fn tatham(&self) -> &'static str {
         G::TATHAM
     }
-    fn address_names(&self) -> &'static [&'static str] {
-        self.codec().names()
-    }
     fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad> {
         let (puzzle, stored) = G::read_kit(&Kit::new(problem, answer)?)?;
         let variables = variables_of::<G>(&puzzle);
@@ -58,6 +83,18 @@ impl<G: PencilGenre> HouseGenre for Pencil<G> {
     fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad> {
         let puzzle = self.codec().read(puzzle)?;
         Ok(variables_of::<G>(&puzzle).places().to_vec())
+    }
+    fn has_states(&self) -> bool {
+        G::states().is_some()
+    }
+    fn read_state(&self, text: &str) -> Result<Marked, Bad> {
+        let (filled, unmarked) = self.filled(text)?;
+        let variables = variables_of::<G>(&filled.puzzle);
+        let marks = filled.marks.iter().filter_map(|(&place, &value)| Some((variables.get(place)?, value)));
+        Ok(Marked { puzzle: self.codec().write(&filled.puzzle)?, marks: marks.collect(), unmarked })
+    }
+    fn class_words(&self, class: u16) -> Option<&'static str> {
+        G::CLASSES.get(usize::from(class)).map(Class::words)
     }
 }
 
@@ -73,6 +110,9 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
     }
     fn about(&self) -> &'static str {
         G::ABOUT
+    }
+    fn address_names(&self) -> &'static [&'static str] {
+        self.codec().names()
     }
     fn sizes(&self) -> &'static [&'static str] {
         G::SIZES
@@ -171,6 +211,9 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         let text = text.trim();
+        if is_state(text) {
+            return self.parse_state(text);
+        }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
         let puzzle = if !has_name && !text.contains('/') && text.contains(':') && !G::TATHAM.is_empty() {
             G::read_tatham(&TathamId::new(text)?)?
@@ -202,6 +245,11 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
             .map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
+        let first = text.trim_start().lines().next().unwrap_or_default().trim();
+        if is_state(first) && !first.contains('/') {
+            found(self.parse_state(text).map(|parsed| (parsed, Some(1))));
+            return true;
+        }
         kit_entries(text, G::PUZZLE_KIT, &mut |entry| {
             let read = entry.and_then(|(problem, _)| G::read_kit(&Kit::new(problem, "")?));
             found(read.map(|(puzzle, _)| (Self::clued(puzzle).into(), None)));

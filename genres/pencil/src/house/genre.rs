@@ -3,6 +3,7 @@
 use super::{Class, Kit, Pencil, Rules, TathamId, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::StateForm;
 use crate::codec::{Codec, Puzzle};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
@@ -56,6 +57,11 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
 
     /// How puzzles are written as addresses of puzz.link.
     fn codec() -> Codec;
+
+    /// How its states of pzprv3 are written; `None`: they are not read.
+    fn states() -> Option<StateForm> {
+        None
+    }
 
     /// The places that carry variables, with their values. The number of variables depends on the board alone.
     fn variables(puzzle: &Puzzle, to: &mut Variables);

@@ -49,8 +49,6 @@ pub trait HouseGenre: Genre {
     fn puzzle_kit(&self) -> &'static str;
     /// The name of Simon Tatham's game with such puzzles; empty: none.
     fn tatham(&self) -> &'static str;
-    /// The names of the genre in addresses, the one to write first.
-    fn address_names(&self) -> &'static [&'static str];
     /// A puzzle of Puzzle Kit in the genre's notation, and the values of its stored answer (empty: none is stored).
     ///
     /// # Errors
@@ -61,6 +59,26 @@ pub trait HouseGenre: Genre {
     /// # Errors
     /// [`Bad`] where the text is no puzzle.
     fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad>;
+    /// Does the genre read states of pzprv3?
+    fn has_states(&self) -> bool;
+    /// A state of pzprv3.
+    ///
+    /// # Errors
+    /// [`Bad`] where the text does not fit the genre.
+    fn read_state(&self, text: &str) -> Result<Marked, Bad>;
+    /// What rules of a class are called: "the clue at".
+    fn class_words(&self, class: u16) -> Option<&'static str>;
+}
+
+/// A puzzle with marks on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marked {
+    /// The puzzle in the genre's notation.
+    pub puzzle: String,
+    /// The variables that the text tells of, each with its value where one is marked.
+    pub marks: Vec<(Var, Option<Value>)>,
+    /// The value that they have in a finished puzzle where none is marked, if there is one.
+    pub unmarked: Option<Value>,
 }
 
 impl<G: PencilGenre> Pencil<G> {

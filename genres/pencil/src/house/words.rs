@@ -25,6 +25,11 @@ enum At {
 }
 
 impl Class {
+    /// What its rules are called, without a place.
+    pub(super) const fn words(&self) -> &'static str {
+        self.words
+    }
+
     /// A rule of the whole board: "the loop".
     pub const fn whole(words: &'static str) -> Class {
         Class { words, at: At::Nothing }

@@ -1,0 +1,106 @@
+//! States of pzprv3: a puzzle with what is filled in so far.
+//!
+//! A state is `pzprv3/name/rows/columns/` and then rows of words, divided by `/` or by line ends. The rows come in
+//! sections: clues, regions, marks. A [`StateForm`] lists the sections of a genre. A text may end before a section:
+//! then nothing of it is on the board.
+
+mod grids;
+mod regions;
+mod rows;
+mod words;
+
+pub use grids::{Frame, Framed, Grid, Lattice};
+pub use regions::{RegionBorders, RegionClues, RegionIds};
+pub use rows::Rows;
+pub use words::{Word, arrow, circle, clue, clue_or_number, clue_or_shade, line, number, shade};
+
+use super::Puzzle;
+use crate::board::{Board, Place, Size};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::Value;
+
+/// A puzzle and the marks on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Filled {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The places that the text tells of, each with its value where one is marked.
+    pub marks: BTreeMap<Place, Option<Value>>,
+}
+
+/// A part of a state's text.
+pub trait StateSection: Send + Sync {
+    /// Reads the section's rows into what the sections before it made.
+    ///
+    /// # Errors
+    /// [`Bad`] with the place of what does not belong.
+    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad>;
+}
+
+/// How a genre's states are written.
+pub struct StateForm {
+    sections: Vec<Box<dyn StateSection>>,
+    /// The value that a place has in a finished puzzle where nothing is marked on it.
+    unmarked: Option<Value>,
+}
+
+impl StateForm {
+    /// A form whose every place must be marked in a finished puzzle: numbers.
+    pub fn of_numbers() -> StateForm {
+        StateForm { sections: Vec::new(), unmarked: None }
+    }
+
+    /// A form whose places without a mark have a value in a finished puzzle: 0 for unshaded cells, no line.
+    pub fn unmarked_as(value: Value) -> StateForm {
+        StateForm { sections: Vec::new(), unmarked: Some(value) }
+    }
+
+    /// The form with one more section.
+    #[must_use]
+    pub fn with(mut self, section: impl StateSection + 'static) -> StateForm {
+        self.sections.push(Box::new(section));
+        self
+    }
+
+    /// The value of a place without a mark in a finished puzzle; `None` where there is no such value.
+    pub fn unmarked(&self) -> Option<Value> {
+        self.unmarked
+    }
+
+    /// Reads a state of a genre with one of these names.
+    ///
+    /// # Errors
+    /// [`Bad`] with the place and what is expected there.
+    pub fn read(&self, names: &[&str], text: &str) -> Result<Filled, Bad> {
+        let mut rows = Rows::new(text);
+        rows.version()?;
+        let name = rows.take("name", 1)?[0];
+        if !names.contains(&name) {
+            let expected = names.join(" or ");
+            return Err(Bad::new(format!("a state of {name:?}; {expected} is expected")).at("name"));
+        }
+        let mut side = |what: &str| -> Result<usize, Bad> {
+            let word = rows.take(what, 1)?[0];
+            word.parse().map_err(|_| Bad::new(format!("{word:?} is no number of {what}")).at(what))
+        };
+        let size = Size::new(side("rows")?, side("columns")?)?;
+        rows.no_variation()?;
+        let puzzle = Puzzle { board: Arc::new(Board::new(size)), clues: BTreeMap::new() };
+        let mut filled = Filled { puzzle, marks: BTreeMap::new() };
+        for section in &self.sections {
+            section.read(&mut rows, &mut filled)?;
+        }
+        rows.end()?;
+        Ok(filled)
+    }
+}
+
+/// Is the text a state of pzprv3, whatever its genre?
+pub fn is_state(text: &str) -> bool {
+    text.trim_start().split(['/', '\n']).next().is_some_and(|first| rows::is_version(first.trim()))
+}
+
+#[cfg(test)]
+mod tests;
