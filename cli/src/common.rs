@@ -187,7 +187,7 @@ pub fn limits_of(matches: &ArgMatches) -> Limits {
 
 /// The input.
 pub fn source_of(matches: &ArgMatches) -> Source {
-    Source::of_arg(matches.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path))
+    Source::of_arg_or_text(matches.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path))
 }
 
 /// Says that a person is waited for, where one sits at a terminal that is read.

@@ -28,7 +28,7 @@ pub fn sources(matches: &ArgMatches) -> Result<Vec<Source>, Failure> {
     let mut found = Vec::new();
     for path in matches.get_many::<PathBuf>("file").into_iter().flatten() {
         if !path.is_dir() {
-            found.push(Source::of_arg(path));
+            found.push(Source::of_arg_or_text(path));
             continue;
         }
         let mut files = Vec::new();

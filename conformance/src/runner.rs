@@ -81,23 +81,32 @@ pub struct Report {
     pub line: Option<Value>,
     /// What to add to the summary: under a name, or under a name and a key (a table of counts).
     pub tally: Vec<(&'static str, Option<String>, u64)>,
+    /// Two figures that should rise together, under a name.
+    pub pair: Option<(String, f64, f64)>,
 }
 
 impl Report {
     /// Only a verdict.
     pub fn of(verdict: Verdict) -> Self {
-        Report { verdict, line: None, tally: Vec::new() }
+        Report { verdict, line: None, tally: Vec::new(), pair: None }
     }
 
     /// A verdict with the line to print.
     pub fn with_line(verdict: Verdict, line: Value) -> Self {
-        Report { verdict, line: Some(line), tally: Vec::new() }
+        Report { line: Some(line), ..Report::of(verdict) }
     }
 
     /// Adds one to the summary's count of that name.
     #[must_use]
     pub fn count(mut self, name: &'static str) -> Self {
         self.tally.push((name, None, 1));
+        self
+    }
+
+    /// Adds two figures whose rank correlation the summary shows under that name.
+    #[must_use]
+    pub fn pair(mut self, name: impl Into<String>, a: f64, b: f64) -> Self {
+        self.pair = Some((name.into(), a, b));
         self
     }
 
@@ -149,12 +158,13 @@ struct Summary<'a> {
     by_verdict: BTreeMap<Verdict, u64>,
     counts: BTreeMap<&'a str, u64>,
     tables: BTreeMap<&'a str, BTreeMap<String, u64>>,
+    pairs: BTreeMap<String, Vec<(f64, f64)>>,
 }
 
 impl Summary<'_> {
     fn new(suite: &Suite) -> Self {
         let counts = suite.counts.iter().map(|&c| (c, 0)).collect();
-        Summary { cases: 0, by_verdict: BTreeMap::new(), counts, tables: BTreeMap::new() }
+        Summary { cases: 0, by_verdict: BTreeMap::new(), counts, tables: BTreeMap::new(), pairs: BTreeMap::new() }
     }
 
     /// Counts cases, and writes their lines.
@@ -167,6 +177,9 @@ impl Summary<'_> {
                     None => *self.counts.entry(name).or_default() += n,
                     Some(key) => *self.tables.entry(name).or_default().entry(key).or_default() += n,
                 }
+            }
+            if let Some((name, a, b)) = report.pair {
+                self.pairs.entry(name).or_default().push((a, b));
             }
             if let Some(line) = report.line {
                 writeln!(out, "{line}").map_err(Error::Output)?;
@@ -193,7 +206,7 @@ pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), 
             summary.add(chunk.par_iter().map(|case| case.run(options)).collect(), out)?;
         }
     }
-    let Summary { cases, by_verdict, counts, tables } = summary;
+    let Summary { cases, by_verdict, counts, tables, pairs } = summary;
     let n = |v: Verdict| by_verdict.get(&v).copied().unwrap_or(0);
     let mut line = Map::new();
     line.insert("suite".into(), json!(suite.name));
@@ -206,14 +219,44 @@ pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), 
     line.insert("skipped".into(), json!(n(Verdict::Skipped)));
     line.extend(counts.into_iter().map(|(name, n)| (name.to_string(), json!(n))));
     line.extend(tables.into_iter().map(|(name, table)| (name.to_string(), json!(table))));
+    if !pairs.is_empty() {
+        let thousandths = |rho: f64| (rho * 1000.0).round() / 1000.0;
+        let rho = pairs.into_iter().map(|(name, of)| (name, spearman(&of).map(thousandths)));
+        line.insert("spearman".into(), json!(rho.collect::<BTreeMap<_, _>>()));
+    }
     let seconds = (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     line.insert("seconds".into(), json!(seconds));
     writeln!(out, "{}", Value::Object(line)).and_then(|()| out.flush()).map_err(Error::Output)
 }
 
+/// Spearman's rank correlation, equal values with their mean rank; `None` where one side has one value alone.
+fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
+    let ranks = |values: Vec<f64>| -> Vec<f64> {
+        let below = |v: f64| values.iter().filter(|&&o| o < v).count() as f64;
+        let equal = |v: f64| values.iter().filter(|&&o| o == v).count() as f64;
+        values.iter().map(|&v| below(v) + (equal(v) - 1.0) / 2.0).collect()
+    };
+    let (a, b) = (ranks(pairs.iter().map(|p| p.0).collect()), ranks(pairs.iter().map(|p| p.1).collect()));
+    // Ranks from 0 have this mean whatever is equal.
+    let mean = (pairs.len() as f64 - 1.0) / 2.0;
+    let product = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| (x - mean) * (y - mean)).sum::<f64>();
+    let spread = (product(&a, &a) * product(&b, &b)).sqrt();
+    (spread > 0.0).then(|| product(&a, &b) / spread)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranks_correlate_from_one_to_minus_one() {
+        assert_eq!(spearman(&[(1.0, 10.0), (2.0, 20.0), (9.0, 21.0)]), Some(1.0));
+        assert_eq!(spearman(&[(1.0, 3.0), (2.0, 2.0), (3.0, 1.0)]), Some(-1.0));
+        assert_eq!(spearman(&[(1.0, 1.0), (2.0, 1.0)]), None);
+        // Ranks 0.5 0.5 2 3 beside 0 1 2 3: covariance 4.5 over the root of 4.5 times 5.
+        let rho = spearman(&[(1.0, 1.0), (1.0, 2.0), (2.0, 3.0), (3.0, 4.0)]).unwrap();
+        assert!((rho - 4.5 / (4.5f64 * 5.0).sqrt()).abs() < 1e-12, "{rho}");
+    }
 
     struct Fixed(usize);
     impl Case for Fixed {

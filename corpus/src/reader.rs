@@ -3,7 +3,7 @@
 use crate::{Content, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, record_id};
+use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, Told, record_id};
 
 /// Turns items into [`Work`]: knows the genres, the one asked for, and the file's name.
 #[derive(Clone)]
@@ -163,7 +163,7 @@ impl Reader {
                         let what = "a carriage return inside a line: lines end with a line feed, alone or behind it";
                         return Err(Bad::new(what).column(at + 1));
                     }
-                    let genre = self.wanted.ok_or_else(|| Bad::new("a plain notation: name its genre (--genre)"))?;
+                    let genre = self.wanted.map_or_else(|| self.told(shown), Ok)?;
                     let read = match heading {
                         Some(heading) => genre.parse_row(heading, shown),
                         None => self.parse(genre, text.trim_end()),
@@ -224,6 +224,18 @@ impl Reader {
             }
         }
         Ok(Some((record, puzzle)))
+    }
+
+    /// The genre that a text tells itself.
+    fn told(&self, text: &str) -> Result<&'static dyn Genre, Bad> {
+        let told = Told::of(text).ok_or_else(|| Bad::new("a plain notation: name its genre (--genre)"))?;
+        let found = self.genres.iter().find(|g| g.address_names().contains(&told.name));
+        found.copied().ok_or_else(|| {
+            let names = self.genres.iter().flat_map(|g| g.address_names().iter().copied());
+            let near = tesuji_genre::nearest(told.name, names).join(", ");
+            let column = text.find(told.name).map_or(0, |at| text[..at].chars().count()) + 1;
+            Bad::new(format!("no genre has addresses of {:?}; nearest: {near}", told.name)).column(column)
+        })
     }
 
     fn genre_of(&self, record: &Record) -> Result<&'static dyn Genre, Bad> {

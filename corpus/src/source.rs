@@ -4,6 +4,7 @@ use crate::{Error, codec};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
+use tesuji_genre::Told;
 
 /// An input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +13,7 @@ pub enum Source {
     Stdin,
     /// A file.
     File(PathBuf),
-    /// Bytes at hand (embedded corpora, tests), with a name for messages.
+    /// Bytes at hand (embedded corpora, tests), with a name for messages; empty where they have none.
     Bytes(String, std::sync::Arc<[u8]>),
 }
 
@@ -23,11 +24,21 @@ impl Source {
         if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_path_buf()) }
     }
 
+    /// As [`of_arg`](Self::of_arg); an address or a state that is no file's name is the input itself.
+    pub fn of_arg_or_text(arg: impl AsRef<Path>) -> Source {
+        let path = arg.as_ref();
+        match path.to_str().filter(|text| Told::of(text).is_some() && !path.exists()) {
+            Some(text) => Source::Bytes(String::new(), text.as_bytes().into()),
+            None => Source::of_arg(path),
+        }
+    }
+
     /// The name for messages, as the caller gave it.
     pub fn name(&self) -> String {
         match self {
             Source::Stdin => "-".to_string(),
             Source::File(path) => path.display().to_string(),
+            Source::Bytes(name, _) if name.is_empty() => "the text".to_string(),
             Source::Bytes(name, _) => name.clone(),
         }
     }
@@ -37,7 +48,7 @@ impl Source {
         match self {
             Source::Stdin => None,
             Source::File(path) => path.file_name().map(|n| n.to_string_lossy().into_owned()),
-            Source::Bytes(name, _) => Some(name.clone()),
+            Source::Bytes(name, _) => (!name.is_empty()).then(|| name.clone()),
         }
     }
 

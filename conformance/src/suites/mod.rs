@@ -5,6 +5,7 @@ use crate::{Error, Suite};
 mod azul_cases;
 mod azul_orders;
 mod go;
+mod house;
 mod joseki_build;
 mod joseki_moves;
 mod mill_oracle;
@@ -37,8 +38,11 @@ pub const ALL: &[&Suite] = &[
     &mill_pack::SUITE,
     &mill_perft::SUITE,
     &mill_sector::SUITE,
+    &house::nonogram_lines::SUITE,
     &proofs::SUITE,
     &puzzlekit::SUITE,
+    &house::puzzlink::SUITE,
+    &house::pzprjs::SUITE,
     &rediscovery::SUITE,
     &reglib::SUITE,
     &sgf::SUITE,

@@ -22,8 +22,12 @@ pub(super) enum Says {
 
 impl Says {
     fn of(answer: Answer<Vec<Value>>) -> Says {
-        let mut solutions = answer.solutions;
-        match (solutions.len(), answer.stop) {
+        Says::counted(answer.solutions, answer.stop)
+    }
+
+    /// What these solutions say of a search that ended so.
+    pub(super) fn counted(mut solutions: Vec<Vec<Value>>, stop: Stop) -> Says {
+        match (solutions.len(), stop) {
             (2.., _) => Says::Many(solutions),
             (1, Stop::Exhausted) => Says::One(solutions.swap_remove(0)),
             (0, Stop::Exhausted) => Says::None,
@@ -56,18 +60,18 @@ pub(super) fn fast(layout: &Layout, domains: &[Domain], limits: &Limits) -> Says
 }
 
 /// The SAT engine's answer; puzzles of one layout share a session.
-pub(super) fn sat(layout: &Layout, domains: &[Domain], limits: &Limits) -> Says {
+pub(super) fn sat(network: &Arc<Network>, domains: &[Domain], limits: &Limits) -> Says {
     type Kept = Option<(Arc<Network>, SatSession<VarisatEngine>)>;
     thread_local!(static SESSION: RefCell<Kept> = const { RefCell::new(None) });
     let answer = SESSION.with_borrow_mut(|kept| {
-        let same = kept.as_ref().is_some_and(|(net, _)| Arc::ptr_eq(net, &layout.network));
+        let same = kept.as_ref().is_some_and(|(net, _)| Arc::ptr_eq(net, network));
         if !same {
             *kept = None;
         }
-        let (_, session) = kept.get_or_insert_with(|| (Arc::clone(&layout.network), SatSession::new(&layout.network)));
+        let (_, session) = kept.get_or_insert_with(|| (Arc::clone(network), SatSession::new(network)));
         session.solve(Some(domains), limits)
     });
-    sound(&layout.network, domains, Says::of(answer))
+    sound(network, domains, Says::of(answer))
 }
 
 /// The reference solver's answer.
@@ -76,7 +80,7 @@ pub(super) fn simple(layout: &Layout, domains: &[Domain], limits: &Limits) -> Sa
 }
 
 /// An answer with a solution that breaks a rule counts as an answer of its own kind, so that it agrees with none.
-fn sound(net: &Network, domains: &[Domain], says: Says) -> Says {
+pub(super) fn sound(net: &Network, domains: &[Domain], says: Says) -> Says {
     let holds = |s: &Vec<Value>| net.holds(s) && s.iter().zip(domains).all(|(&v, d)| d.contains(v));
     let wrong = match &says {
         Says::One(s) => !holds(s),

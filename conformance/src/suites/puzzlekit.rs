@@ -1,10 +1,11 @@
 //! Puzzle Kit's data sets: each puzzle has one solution, and it is the stored one; where it is not, two engines that
 //! share nothing say so.
 
+use super::house::{self, files, text_of};
 use super::pencil::{Says, fast, line, sat};
 use crate::{Case, Error, Options, Report, Suite, Verdict};
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tesuji_pencil::Sheet;
 use tesuji_solver::Limits;
 
@@ -17,7 +18,7 @@ pub const SUITE: Suite = Suite {
     together: None,
 };
 
-/// Data sets whose genre this build has.
+/// Data sets of the sudoku family; the others are of the pencil house.
 const NAMES: &[&str] = &["Sudoku", "JigsawSudoku", "KillerSudoku"];
 
 struct Kit {
@@ -26,35 +27,26 @@ struct Kit {
 
 fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {
     let mut cases: Vec<Box<dyn Case>> = Vec::new();
-    if options.path.is_dir() {
-        for name in NAMES {
-            let path = options.path.join(format!("{name}.json"));
-            if path.exists() {
-                load_file(&path, &mut cases)?;
-            }
-        }
-        if cases.is_empty() {
-            return Err(Error::Input(format!("{} holds none of {}", options.path.display(), NAMES.join(", "))));
-        }
-    } else {
-        load_file(&options.path, &mut cases)?;
+    for file in files(&options.path, "json")? {
+        load_file(&file, &mut cases)?;
     }
     Ok(cases)
 }
 
-fn load_file(path: &PathBuf, cases: &mut Vec<Box<dyn Case>>) -> Result<(), Error> {
-    let text =
-        std::fs::read_to_string(path).map_err(|e| Error::Input(format!("cannot read {}: {e}", path.display())))?;
-    let top: serde_json::Value =
-        serde_json::from_str(&text).map_err(|e| Error::Input(format!("{}: {e}", path.display())))?;
-    let set = top.get("name").and_then(serde_json::Value::as_str).unwrap_or_default();
+fn load_file(path: &Path, cases: &mut Vec<Box<dyn Case>>) -> Result<(), Error> {
+    let text = text_of(path)?;
+    let bad = |what: &str| Error::Input(format!("{}: {what}", path.display()));
+    let top: serde_json::Value = serde_json::from_str(&text).map_err(|e| bad(&e.to_string()))?;
+    let set = top["name"].as_str().ok_or_else(|| bad("no data set of Puzzle Kit: it has no name"))?;
     let Some(name) = NAMES.iter().find(|n| **n == set) else {
-        return Err(Error::Input(format!("no genre for the data set {set:?}; there are {}", NAMES.join(", "))));
+        let data = top["data"].as_object().ok_or_else(|| bad("no data set of Puzzle Kit: it has no data"))?;
+        cases.extend(house::kit::cases(set, data)?);
+        return Ok(());
     };
     let read = tesuji_pencil::read_document(&text, name, &mut |found| {
         cases.push(Box::new(Kit { read: found.map(|(sheet, _)| sheet).map_err(|e| e.to_string()) }));
     });
-    if read { Ok(()) } else { Err(Error::Input(format!("{} is no data set", Path::new(path).display()))) }
+    if read { Ok(()) } else { Err(bad("no data set of Puzzle Kit")) }
 }
 
 impl Case for Kit {
@@ -80,7 +72,7 @@ impl Case for Kit {
         if matches {
             return report(Report::of(Verdict::Agree));
         }
-        let second = sat(&layout, &domains, &limits);
+        let second = sat(&layout.network, &domains, &limits);
         let mut out = json!({"case": case, "expected": stored, "got": got.word(), "sat": second.word()});
         match &got {
             Says::One(values) => out["solution"] = line(values).into(),

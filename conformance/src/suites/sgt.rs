@@ -1,13 +1,19 @@
-//! Game IDs of Simon Tatham's puzzles (Solo): each has one solution.
+//! Game IDs of Simon Tatham's puzzles: each has one solution.
 
+use super::house::{self, files, stem, text_of};
 use super::pencil::{Says, fast, sat};
 use crate::{Case, Error, Options, Report, Suite, Verdict};
 use serde_json::json;
 use tesuji_solver::Limits;
 
 /// The suite.
-pub const SUITE: Suite =
-    Suite { name: "sgt", about: "Simon Tatham's game IDs (solo.txt): one solution", counts: &[], load, together: None };
+pub const SUITE: Suite = Suite {
+    name: "sgt",
+    about: "Simon Tatham's game IDs: one solution; Spearman of scores and his levels",
+    counts: &[],
+    load,
+    together: None,
+};
 
 struct Id {
     number: usize,
@@ -15,11 +21,24 @@ struct Id {
 }
 
 fn load(options: &Options) -> Result<Vec<Box<dyn Case>>, Error> {
-    let path = if options.path.is_dir() { options.path.join("solo.txt") } else { options.path.clone() };
-    let text = std::fs::read(&path).map_err(|e| Error::Input(format!("cannot read {}: {e}", path.display())))?;
-    let text = String::from_utf8_lossy(&text);
-    let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.trim_start().starts_with('#'));
-    Ok(lines.map(|(i, l)| Box::new(Id { number: i + 1, text: l.trim().to_string() }) as Box<dyn Case>).collect())
+    let mut cases: Vec<Box<dyn Case>> = Vec::new();
+    for file in files(&options.path, "txt")? {
+        let text = text_of(&file)?;
+        let lines = text.lines().map(str::trim).enumerate().map(|(i, line)| (i + 1, line));
+        let ids: Vec<(usize, &str)> = lines.filter(|(_, l)| !l.is_empty() && !l.starts_with('#')).collect();
+        let name = stem(&file);
+        // A file that is named otherwise holds what its first line is.
+        let is_solo = name.starts_with("solo")
+            || (!options.path.is_dir() && ids.first().is_some_and(|(_, id)| tesuji_pencil::read_line(id).is_ok()));
+        let game = name.split(['_', '-', '.']).next().unwrap_or_default();
+        if is_solo {
+            cases
+                .extend(ids.iter().map(|&(number, id)| Box::new(Id { number, text: id.to_string() }) as Box<dyn Case>));
+        } else {
+            cases.extend(house::tatham::cases(game, &ids));
+        }
+    }
+    Ok(cases)
 }
 
 impl Case for Id {
@@ -36,7 +55,7 @@ impl Case for Id {
         if matches!(got, Says::One(_)) {
             return Report::of(Verdict::Agree);
         }
-        let second = sat(&layout, &domains, &limits);
+        let second = sat(&layout.network, &domains, &limits);
         let verdict = match (&got, &second) {
             (Says::GaveUp(_), _) | (_, Says::GaveUp(_)) => Verdict::Unknown,
             (a, b) if a.agrees(b) => Verdict::Proved,

@@ -45,7 +45,7 @@ impl Case for Line {
         };
         let limits = Limits::solutions(2).with_time(options.time);
         let fast = fast(&layout, &domains, &limits);
-        let sat = sat(&layout, &domains, &limits);
+        let sat = sat(&layout.network, &domains, &limits);
         let simple = simple(&layout, &domains, &limits.clone().with_nodes(self.nodes));
         let unfinished = matches!(simple, Says::GaveUp(_));
         let gave_up = [&fast, &sat].into_iter().any(|s| matches!(s, Says::GaveUp(_)));

@@ -28,6 +28,7 @@ mod record;
 mod repair;
 mod request;
 mod review;
+mod told;
 mod view;
 
 pub use bad::Bad;
@@ -43,4 +44,5 @@ pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
 };
 pub use review::{REVIEW, Remark, Review};
+pub use told::Told;
 pub use view::{ClueView, View};

@@ -128,6 +128,9 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn name(&self) -> &'static str {
         V::NAME
     }
+    fn address_names(&self) -> &'static [&'static str] {
+        if V::NAME == "sudoku" { &["sudoku"] } else { &[] }
+    }
     fn about(&self) -> &'static str {
         V::ABOUT
     }

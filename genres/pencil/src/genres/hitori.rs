@@ -201,7 +201,7 @@ impl PencilGenre for Hitori {
         let board = Board::new(id.size);
         let digits: Vec<Option<u32>> = id.text.chars().map(|c| c.to_digit(36)).collect();
         if digits.len() != board.size().cells() {
-            return Err(Bad::new(format!("{} numbers for {} cells", digits.len(), board.size().cells())));
+            return Err(Bad::new(format!("{} numbers for {} cells", digits.len(), board.size().cells())).at("cells"));
         }
         let number = |(i, d): (usize, Option<u32>)| {
             let place = Place::Cell(i as u16);

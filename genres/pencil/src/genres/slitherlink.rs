@@ -170,7 +170,7 @@ impl PencilGenre for Slitherlink {
 
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         if !id.params.starts_with("t0") {
-            return Err(Bad::new(format!("{:?}: only square grids (t0) are slitherlinks", id.params)));
+            return Err(Bad::new(format!("{:?}: only square grids (t0) are slitherlinks", id.params)).at("parameters"));
         }
         id.numbers(false)
     }

@@ -84,6 +84,10 @@ impl<G: PencilGenre> HouseGenre for Pencil<G> {
         let puzzle = self.codec().read(puzzle)?;
         Ok(variables_of::<G>(&puzzle).places().to_vec())
     }
+    fn solution_values(&self, puzzle: &str, solution: &serde_json::Value) -> Option<Vec<Value>> {
+        let puzzle = self.codec().read(puzzle).ok()?;
+        ClueGenre::solution_values(self, &puzzle.board, solution)
+    }
     fn has_states(&self) -> bool {
         G::states().is_some()
     }

@@ -59,6 +59,8 @@ pub trait HouseGenre: Genre {
     /// # Errors
     /// [`Bad`] where the text is no puzzle.
     fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad>;
+    /// The values of a puzzle's solution in the record's shape; `None` when it is none.
+    fn solution_values(&self, puzzle: &str, solution: &serde_json::Value) -> Option<Vec<Value>>;
     /// Does the genre read states of pzprv3?
     fn has_states(&self) -> bool;
     /// A state of pzprv3.

@@ -143,7 +143,7 @@ impl<'a> TathamId<'a> {
     /// # Errors
     /// [`Bad`] when the text has no size and no colon.
     pub fn new(id: &'a str) -> Result<TathamId<'a>, Bad> {
-        let bad = || Bad::new("a game ID such as 7x7de:… is expected");
+        let bad = || Bad::new("a game ID such as 7x7de:… is expected").column(1);
         let (params, text) = id.trim().split_once(':').ok_or_else(bad)?;
         let digits = |t: &str| t.len() - t.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let n = digits(params);
@@ -182,7 +182,7 @@ impl<'a> TathamId<'a> {
         }
         if cells.len() != self.size.cells() {
             let what = format!("the ID describes {} cells, and the board has {}", cells.len(), self.size.cells());
-            return Err(Bad::new(what));
+            return Err(Bad::new(what).at("cells"));
         }
         Ok(cells)
     }

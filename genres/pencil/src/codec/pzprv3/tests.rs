@@ -37,7 +37,8 @@ fn edges_are_told_columns_first() {
 
 #[test]
 fn a_board_of_one_column_has_empty_rows_between_its_columns() {
-    let form = StateForm::unmarked_as(0).with(Grid::marks(Lattice::Inner, line)).with(Grid::clues(Lattice::Cells, clue));
+    let form =
+        StateForm::unmarked_as(0).with(Grid::marks(Lattice::Inner, line)).with(Grid::clues(Lattice::Cells, clue));
     let filled = form.read(SHADING, "pzprv3/shading/2/1///1/./3/").expect("a state");
     assert_eq!(filled.marks.values().collect::<Vec<_>>(), [&Some(1)]);
     assert_eq!(filled.puzzle.clues.keys().collect::<Vec<_>>(), [&Place::Cell(1)]);

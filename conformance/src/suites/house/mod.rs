@@ -1,0 +1,137 @@
+//! What the suites over all genres of the pencil house share: puzzles posed, solved by two engines, judged.
+
+pub(super) mod kit;
+pub(super) mod nonogram_lines;
+pub(super) mod puzzlink;
+pub(super) mod pzprjs;
+mod rules_of_codes;
+pub(super) mod tatham;
+
+use super::pencil::{Says, sat, sound};
+use crate::{Case, Error, Options, Report, Verdict};
+use serde_json::{Value as Json, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tesuji_genre::{Bad, ClueView, Puzzle, View};
+use tesuji_pencil::house::HouseGenre;
+use tesuji_solver::{Domain, Limits, Value, Var};
+
+/// What a second engine may take more than the first.
+const PATIENCE: u32 = 10;
+
+/// A puzzle of a genre, as the engines see it.
+pub(super) struct Posed {
+    pub genre: &'static dyn HouseGenre,
+    pub puzzle: Puzzle,
+    pub view: ClueView,
+}
+
+impl Posed {
+    pub fn new(genre: &'static dyn HouseGenre, text: &str) -> Result<Posed, Bad> {
+        let puzzle = genre.parse(text)?.puzzle;
+        match genre.view(&puzzle)? {
+            View::Clues(view) => Ok(Posed { genre, puzzle, view }),
+            View::Reading => Err(Bad::new("the puzzle has no network")),
+        }
+    }
+
+    /// What the genre's own solving says of up to two solutions.
+    pub fn solve(&self, time: Duration) -> Result<Says, String> {
+        let limits = Limits::solutions(2).with_time(time);
+        let solved = self.genre.solve(&self.puzzle, &limits).map_err(|bad| bad.to_string())?;
+        let values = solved.solutions.iter().map(|s| self.genre.solution_values(&self.puzzle.text, s));
+        let values: Option<Vec<_>> = values.collect();
+        let values = values.ok_or("a solution can't be read back")?;
+        Ok(sound(&self.view.network, &self.view.domains, Says::counted(values, solved.stop)))
+    }
+
+    /// The domains with some values told.
+    pub fn domains_with(&self, values: &[(Var, Value)]) -> Vec<Domain> {
+        let mut domains = self.view.domains.clone();
+        for &(var, value) in values {
+            domains[var.index()] &= Domain::single(value);
+        }
+        domains
+    }
+
+    /// The rules that values break, in words. Rules about places that are not told are left out.
+    pub fn broken(&self, values: &[(Var, Value)]) -> Vec<String> {
+        let mut told = vec![None; self.view.network.len()];
+        values.iter().for_each(|&(var, value)| told[var.index()] = Some(value));
+        let clashes = values.iter().filter(|(var, value)| !self.view.domains[var.index()].contains(*value));
+        let clashes = clashes.map(|(var, _)| format!("what is given at {}", self.view.names.var(*var)));
+        let rules = self.view.network.rule_ids().filter(|&id| {
+            let rule = self.view.network.rule(id);
+            let is_told = rule.scope().iter().all(|v| told[v.index()].is_some());
+            is_told && !rule.holds(&|v| told[v.index()].unwrap_or_default())
+        });
+        clashes.chain(rules.map(|id| self.view.names.rule(id))).collect()
+    }
+
+    /// The verdict where an answer is not the one expected: proved where a second engine says the same.
+    pub fn judge(&self, got: &Says, time: Duration, mut line: Json) -> Report {
+        let limits = Limits::solutions(2).with_time(time.saturating_mul(PATIENCE));
+        let second = sat(&self.view.network, &self.view.domains, &limits);
+        line["genre"] = self.genre.name().into();
+        line["puzzle"] = self.puzzle.text.clone().into();
+        line["got"] = got.word().into();
+        line["sat"] = second.word().into();
+        let solutions: Vec<Json> = match got {
+            Says::One(values) => vec![self.view.solution(values)],
+            Says::Many(all) => all.iter().map(|values| self.view.solution(values)).collect(),
+            _ => Vec::new(),
+        };
+        line["solutions"] = solutions.into();
+        let verdict = match (got, &second) {
+            (Says::GaveUp(_), _) | (_, Says::GaveUp(_)) => Verdict::Unknown,
+            (a, b) if a.agrees(b) => Verdict::Proved,
+            _ => Verdict::Differ,
+        };
+        Report::with_line(verdict, line)
+    }
+}
+
+/// The genre with a name in addresses and states.
+pub(super) fn of_address(name: &str) -> Option<&'static dyn HouseGenre> {
+    tesuji_pencil::genres::all().into_iter().find(|g| g.address_names().contains(&name))
+}
+
+/// A case that is not run: it counts in a table of the summary under a name.
+pub(super) struct Left(pub &'static str, pub String);
+
+impl Case for Left {
+    fn run(&self, _: &Options) -> Report {
+        Report::of(Verdict::Skipped).count_in(self.0, self.1.clone())
+    }
+}
+
+/// A report of a text that could not be read.
+pub(super) fn unread(case: &str, reason: &str) -> Report {
+    Report::with_line(Verdict::Differ, json!({"case": case, "reason": reason}))
+}
+
+/// The file, or the files of a folder whose names end so, by name.
+pub(super) fn files(path: &Path, ending: &str) -> Result<Vec<PathBuf>, Error> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let list = std::fs::read_dir(path).map_err(|e| Error::Input(format!("cannot read {}: {e}", path.display())))?;
+    let mut files: Vec<PathBuf> = list.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == ending) && !stem(f).starts_with('_'));
+    files.sort();
+    if files.is_empty() {
+        return Err(Error::Input(format!("{} holds no file that ends with .{ending}", path.display())));
+    }
+    Ok(files)
+}
+
+/// The name of a file without its ending.
+pub(super) fn stem(path: &Path) -> String {
+    path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The text of a file.
+pub(super) fn text_of(path: &Path) -> Result<String, Error> {
+    let bytes = std::fs::read(path).map_err(|e| Error::Input(format!("cannot read {}: {e}", path.display())))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,148 @@
+//! States of pzprjs: solved ones are accepted, and each wrong one is refused by the rule that its code names.
+
+use super::rules_of_codes::{UNFINISHED, rules};
+use super::{Left, Posed, files, of_address, text_of, unread};
+use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
+use serde_json::{Value as Json, json};
+use tesuji_genre::Told;
+use tesuji_pencil::house::{HouseGenre, Marked};
+use tesuji_solver::engine::LearningSolver;
+use tesuji_solver::{Domain, Limits, Network, Solver, Stop, Value, Var};
+
+/// The suite.
+pub const SUITE: Suite = Suite {
+    name: "pzprjs",
+    about: "pzprjs: solved states accepted, wrong ones refused by the rule that the code names",
+    counts: &["unfinished"],
+    load,
+    together: None,
+};
+
+struct State {
+    genre: &'static dyn HouseGenre,
+    text: String,
+    /// The failure code; `None`: the state is solved.
+    code: Option<String>,
+}
+
+fn load(options: &Options) -> Cases {
+    let mut cases: Vec<Box<dyn Case>> = Vec::new();
+    for file in files(&options.path, "json")? {
+        let bad = |what: String| Error::Input(format!("{}: {what}", file.display()));
+        let top: Json = serde_json::from_str(&text_of(&file)?).map_err(|e| bad(e.to_string()))?;
+        let name = top["genre"].as_str().ok_or_else(|| bad("a genre is expected".into()))?;
+        if let Some(url) = top["url"].as_str() {
+            cases.push(super::puzzlink::case(url, name));
+        }
+        let list = |field: &str| top[field].as_array().cloned().unwrap_or_default();
+        let solved = list("solved").into_iter().map(|s| (s, None));
+        let wrong = list("wrong").into_iter().map(|w| {
+            let code = w["code"].as_str().unwrap_or_default().to_string();
+            (w["state"].clone(), Some(code))
+        });
+        for (state, code) in solved.chain(wrong) {
+            let text = state.as_str().ok_or_else(|| bad("a state is no text".into()))?;
+            cases.push(case(name, text, code));
+        }
+    }
+    Ok(cases)
+}
+
+/// The case of a state; variations and genres that are not there are left, by name.
+fn case(file: &str, text: &str, code: Option<String>) -> Box<dyn Case> {
+    let told = Told::of(text);
+    let name = told.map_or(file, |t| t.name);
+    if let Some(letters) = told.and_then(|t| t.variation) {
+        return Box::new(Left("variations", format!("{name}/{letters}")));
+    }
+    match of_address(name) {
+        None => Box::new(Left("not_there", name.to_string())),
+        Some(genre) if !genre.has_states() => Box::new(Left("no_states", name.to_string())),
+        Some(genre) => Box::new(State { genre, text: text.to_string(), code }),
+    }
+}
+
+/// The marks, and what places without a mark count as.
+fn finished(marked: &Marked) -> Vec<(Var, Value)> {
+    marked.marks.iter().filter_map(|&(var, value)| Some((var, value.or(marked.unmarked)?))).collect()
+}
+
+/// Do values contradict a network, so far as they are told? `None`: not within the time.
+fn contradicts(net: &Network, domains: &[Domain], options: &Options) -> Option<bool> {
+    if domains.iter().any(|d| d.is_empty()) {
+        return Some(true);
+    }
+    let answer = LearningSolver::default().solve(net, Some(domains), &Limits::solutions(1).with_time(options.time));
+    match (answer.solutions.len(), answer.stop) {
+        (1.., _) => Some(false),
+        (0, Stop::Exhausted) => Some(true),
+        _ => None,
+    }
+}
+
+impl State {
+    /// The rules whose class has one of these names, and nothing else.
+    fn part(&self, net: &Network, words: &[&str]) -> Result<Network, String> {
+        let mut part = Network::new();
+        for &domain in net.domains() {
+            part.add_var(domain);
+        }
+        for id in net.rule_ids() {
+            let class = net.origin(id).and_then(|o| self.genre.class_words(o.class));
+            if class.is_some_and(|c| words.contains(&c)) {
+                part.add(net.spec(id).clone()).map_err(|e| e.to_string())?;
+            }
+        }
+        Ok(part)
+    }
+
+    fn check(&self, options: &Options) -> Result<Report, String> {
+        let marked = self.genre.read_state(&self.text).map_err(|bad| bad.to_string())?;
+        let posed = Posed::new(self.genre, &marked.puzzle).map_err(|bad| bad.to_string())?;
+        let values = finished(&marked);
+        let net = &posed.view.network;
+        let broken = posed.broken(&values);
+        let line = |what: &str| {
+            json!({ "case": self.text, "code": self.code, "reason": what, "broken": broken,
+                "puzzle": marked.puzzle })
+        };
+        let all = posed.domains_with(&values);
+        let Some(refused) = contradicts(net, &all, options) else {
+            return Ok(Report::with_line(Verdict::Unknown, line("not decided within the time")));
+        };
+        let is_full = values.len() == marked.marks.len();
+        let verdict = |holds: bool, what: &str| match holds {
+            true => Report::of(Verdict::Agree),
+            false => Report::with_line(Verdict::Differ, line(what)),
+        };
+        let Some(code) = &self.code else {
+            return Ok(verdict(!refused && is_full && broken.is_empty(), "a solved state is refused"));
+        };
+        if let Some(words) = rules(self.genre.name(), code) {
+            let part = self.part(net, words)?;
+            // What clues say by themselves counts as a rule named `what is given`.
+            let given = words.contains(&"what is given");
+            let domains = if given { all } else { told(part.domains(), &values) };
+            let refused = contradicts(&part, &domains, options).ok_or("not decided within the time")?;
+            return Ok(verdict(refused, "the rules that the code names do not refuse the state"));
+        }
+        if UNFINISHED.contains(&code.as_str()) {
+            let is_empty = marked.marks.iter().all(|(_, value)| value.is_none());
+            return Ok(verdict(refused || is_empty || !is_full, "an unfinished state is accepted").count("unfinished"));
+        }
+        let report = Report::with_line(Verdict::Unknown, line("the code is not listed for the genre"));
+        Ok(report.count_in("not_listed", format!("{} {code}", self.genre.name())))
+    }
+}
+
+fn told(domains: &[Domain], values: &[(Var, Value)]) -> Vec<Domain> {
+    let mut domains = domains.to_vec();
+    values.iter().for_each(|&(var, value)| domains[var.index()] &= Domain::single(value));
+    domains
+}
+
+impl Case for State {
+    fn run(&self, options: &Options) -> Report {
+        self.check(options).unwrap_or_else(|reason| unread(&self.text, &reason))
+    }
+}

@@ -1,0 +1,26 @@
+//! Which rules the failure codes of pzprjs name, by genre.
+
+/// Codes of states that nothing is filled in of, or not all.
+pub(super) const UNFINISHED: &[&str] = &[
+    "brNoLine",
+    "brNoShade",
+    "brNoTriangle",
+    "brNoValidNum",
+    "ceNoNum",
+    "ceNoSlash",
+    "ceEmpty",
+    "ceNoBar",
+    "ceNoLine",
+];
+
+/// Genre, code, and what the rules that it names are called. A state must contradict these rules together.
+const RULES: &[(&str, &str, &[&str])] = &[
+    ("hitori", "cuDivideRB", &["the unshaded cells"]),
+    ("slitherlink", "lnCross", &["the corner at"]),
+    ("slitherlink", "lnPlLoop", &["the loop"]),
+];
+
+/// What the rules are called that a code names in a genre; `None`: the code is not listed.
+pub(super) fn rules(genre: &str, code: &str) -> Option<&'static [&'static str]> {
+    RULES.iter().find(|(g, c, _)| (*g, *c) == (genre, code)).map(|(_, _, words)| *words)
+}

@@ -1,0 +1,58 @@
+//! Texts that tell their genre: addresses of puzz.link and its relatives, states of pzprv3.
+
+/// What an address or a state tells of itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Told<'a> {
+    /// The name of the genre: `slither`.
+    pub name: &'a str,
+    /// A variation with other rules.
+    pub variation: Option<&'a str>,
+}
+
+impl<'a> Told<'a> {
+    /// What the text tells: an address (`https://puzz.link/p?slither/4/4/dgdh2c71`, or from the name on), or a state
+    /// (`pzprv3/slither/4/4/…`). `None`: it is neither.
+    pub fn of(text: &'a str) -> Option<Told<'a>> {
+        let text = text.trim();
+        let is_state = text.starts_with("pzprv3");
+        let tail = if is_state { text } else { text.rsplit('?').next().unwrap_or(text) };
+        let mut fields =
+            tail.split(['/', '\n']).map(str::trim).skip(usize::from(is_state)).filter(|f| !f.starts_with("v:"));
+        let name = fields.next().filter(|n| n.starts_with(|c: char| c.is_ascii_alphabetic()))?;
+        if !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
+            return None;
+        }
+        let is_number = |f: &str| !f.is_empty() && f.chars().all(|c| c.is_ascii_digit());
+        let (first, second, third) = (fields.next()?, fields.next()?, fields.next());
+        if is_number(first) && is_number(second) {
+            let is_letters = |f: &&str| is_state && !f.is_empty() && f.chars().all(|c| c.is_ascii_lowercase());
+            return Some(Told { name, variation: third.filter(is_letters) });
+        }
+        let is_variation = !is_state && is_number(second) && third.is_some_and(is_number);
+        is_variation.then_some(Told { name, variation: Some(first) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_states_tell_their_genre() {
+        for (text, name, variation) in [
+            ("https://puzz.link/p?slither/4/4/dgdh2c71", "slither", None),
+            ("slither/4/4/dgdh2c71", "slither", None),
+            ("https://pzprxs.vercel.app/p?slither/f/3/3/gdk", "slither", Some("f")),
+            ("https://puzz.link/p?kakuro/v:/5/5/48la0", "kakuro", None),
+            ("pzprv3/hitori/4/4", "hitori", None),
+            ("pzprv3\nhitori\n4\n4\n1 1 1 4", "hitori", None),
+            ("pzprv3.1/slither/2/3/f/. . . /. . . /", "slither", Some("f")),
+            ("https://puzz.link/p?yajilin-regions/5/5/m32j10", "yajilin-regions", None),
+        ] {
+            assert_eq!(Told::of(text), Some(Told { name, variation }), "{text}");
+        }
+        for text in ["", "?", "7x7t0de:a1b2", "53..7....6..195...", "1/2/3", "slither/4", "a b/3/3/", "pzprv3/9/9/9"] {
+            assert_eq!(Told::of(text), None, "{text}");
+        }
+    }
+}
