@@ -26,8 +26,7 @@ fn load(options: &Options) -> Cases {
     let text = text_of(&options.path)?;
     let mut cases: Vec<Box<dyn Case>> = Vec::new();
     let is_heading = |i: usize, line: &str| i == 0 && line.contains("hints");
-    for (i, line) in text.lines().enumerate().filter(|(i, l)| !(l.trim().is_empty() || is_heading(*i, l)))
-    {
+    for (i, line) in text.lines().enumerate().filter(|(i, l)| !(l.trim().is_empty() || is_heading(*i, l))) {
         let bad = || Error::Input(format!("line {}: hints, start and target are expected", i + 1));
         let [hints, start, target] = line.split('\t').collect::<Vec<_>>()[..] else { return Err(bad()) };
         let lengths = hints.split_whitespace().map(|h| h.parse().map_err(|_| bad())).collect::<Result<_, _>>()?;
