@@ -16,7 +16,8 @@ pub(super) const UNFINISHED: &[&str] = &[
 /// Genre, code, and what the rules that it names are called. A state must contradict these rules together.
 const RULES: &[(&str, &str, &[&str])] = &[
     ("hitori", "cuDivideRB", &["the unshaded cells"]),
-    ("slitherlink", "lnCross", &["the corner at"]),
+    ("nonogram", "exNoMatch", &["row", "column"]),
+    ("slitherlink", "lnCross", &["the lines at"]),
     ("slitherlink", "lnPlLoop", &["the loop"]),
 ];
 

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
 use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -56,14 +57,14 @@ fn puzzle_of(board: Board, all: Vec<Vec<u16>>) -> Puzzle {
 }
 
 fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Result<Vec<u16>, Bad> {
-    words.map(|w| w.parse().map_err(|_| Bad::new(format!("a number is expected, not {w:?}")))).collect()
+    words.map(|w| w.parse().map_err(|_| Bad::new(format!("a number is expected, not {w:?}")).at("lines"))).collect()
 }
 
 fn read_lines<'a>(board: Board, all: impl Iterator<Item = Vec<&'a str>>) -> Result<Puzzle, Bad> {
     let all = all.map(|line| numbers(line.into_iter())).collect::<Result<Vec<_>, Bad>>()?;
     let expected = board.rows() + board.cols();
     if all.len() != expected {
-        return Err(Bad::new(format!("{} lines where {expected} are expected", all.len())));
+        return Err(Bad::new(format!("{} lines where {expected} are expected", all.len())).at("lines"));
     }
     Ok(puzzle_of(board, all))
 }
@@ -85,6 +86,10 @@ impl PencilGenre for Nonogram {
 
     fn codec() -> Codec {
         Codec::new(&["nonogram"]).with(OutsideNumbers(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::unmarked_as(0).with(Framed::marks(Frame::Lines, shade)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
