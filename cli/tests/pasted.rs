@@ -64,16 +64,3 @@ fn an_ambiguous_text_is_told() {
     let text = "12345678.0.......".to_string() + &".".repeat(64);
     piped(&["solve", "--genre", "sudoku"], &text).code(1).says("ambiguous").says("0 to 8").says("empty cell");
 }
-
-/// An address and a state tell their genre themselves, as an argument and as a line.
-#[test]
-fn an_address_needs_no_genre() {
-    let address = "https://puzz.link/p?slither/4/4/dgdh2c71";
-    let solved = run::tesuji(&["solve", address]).code(0).json().remove(0);
-    assert_eq!(solved["genre"], "slitherlink");
-    assert_eq!(piped(&["solve"], address).code(0).json()[0]["solution"], solved["solution"]);
-    run::tesuji(&["show", "hitori/3/3/112213321"]).code(0);
-    let state = "pzprv3/hitori/3/3/1 1 2 /2 1 3 /3 2 1 /# . . /. . . /. . . /";
-    piped(&["show"], state).code(0);
-    run::tesuji(&["show", "slithr/4/4/dgdh2c71"]).code(1).says("\"slithr\"").says("slither");
-}
