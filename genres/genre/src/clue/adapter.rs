@@ -142,7 +142,8 @@ impl<G: ClueGenre> Genre for G {
         }
     }
     fn view(&self, puzzle: &Puzzle) -> Result<View, Bad> {
-        Ok(View::Clues(view_of(self, &linted(self, puzzle)?)?.1))
+        let typed = linted(self, puzzle)?;
+        Ok(View::Clues(view_of(self, &typed)?.1))
     }
     fn catalog(&self) -> &Catalog {
         ClueGenre::catalog(self)
@@ -168,13 +169,15 @@ impl<G: ClueGenre> Genre for G {
         repair::repair(self, &*typed(self, puzzle)?, want)
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
-        let (layout, view) = view_of(self, &linted(self, puzzle)?)?;
+        let typed = linted(self, puzzle)?;
+        let (layout, view) = view_of(self, &typed)?;
         let engines = Engines { layout: &layout, solvers: &[], limits: &want.limits };
         let uniqueness = engines.look(&view, state)?;
         grade::grade(&view, state, want, uniqueness)
     }
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
-        let (layout, view) = view_of(self, &linted(self, puzzle)?)?;
+        let typed = linted(self, puzzle)?;
+        let (layout, view) = view_of(self, &typed)?;
         hint::hint(&layout, &view, state, want)
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
