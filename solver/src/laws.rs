@@ -2,7 +2,7 @@
 //! loops over these. (The idea is Gecode's: a constraint's test is its truth function and nothing more.)
 
 use crate::rules::RuleSpec;
-use crate::{Conflict, Domain, Network, Rule, RuleId, Store, Value, Var, propagate};
+use crate::{Conflict, Domain, Literal, Network, Rule, RuleId, Store, Value, Var, propagate};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -214,6 +214,21 @@ pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
         let spec = RuleSpec::Sum { vars: vars(2), total };
         each_domains(2, 4, 60, &mut |d| visit(&spec, d));
     }
+    for chosen in 0..64_u32 {
+        // Up to three placements of one or two candidates.
+        let mut placements = vec![Vec::new(); 3];
+        for (p, b) in (0..3).flat_map(|p| (0..2).map(move |b| (p, b))) {
+            if chosen >> (2 * p + b) & 1 == 1 {
+                placements[p as usize].push(Literal { var: Var((p + b) % 3), value: ((b + p % 2) % 3) as Value });
+            }
+        }
+        placements.retain(|p| !p.is_empty());
+        let spec = RuleSpec::Placements { placements };
+        let n = spec.build().map_or(0, |rule| rule.scope().len());
+        let order: Vec<Var> = spec.build().map_or(Vec::new(), |rule| rule.scope().to_vec());
+        let spec = spec.map_vars(|v| Var(order.iter().position(|&o| o == v).unwrap_or(0) as u32));
+        each_domains(n, 3, 0, &mut |d| visit(&spec, d));
+    }
     for chosen in 0..512_u32 {
         let tuples = (0..9).filter(|t| chosen >> t & 1 == 1).map(|t| vec![t / 3, t % 3]).collect();
         let spec = RuleSpec::Table { vars: vars(2), tuples };
@@ -269,6 +284,15 @@ fn each_small_chosen_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
             }
             for at_least in [false, true] {
                 specs.push(RuleSpec::Regions { vars: vars(n), values, edges: edges.clone(), size, at_least });
+            }
+        }
+        let last = n as u32 - 1;
+        for (starts, size) in [(vec![], 0), (vec![0], 0), (vec![0], 1), (vec![0, last], 2), (vec![last], 3)] {
+            specs.push(RuleSpec::Reached { vars: vars(n), values, edges: edges.clone(), starts, size });
+        }
+        for roots in [vec![], vec![[0, 0]], vec![[0, 2]], vec![[0, 0], [last, 1]], vec![[0, 2], [last, 3]]] {
+            if roots.len() < 2 || n > 1 {
+                specs.push(RuleSpec::Islands { vars: vars(n), values, edges: edges.clone(), roots });
             }
         }
         // The same graph as places to walk along: its edges are the variables.

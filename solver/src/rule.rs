@@ -40,6 +40,12 @@ pub enum RuleKind {
     Region,
     /// Each region of chosen variables has a given size.
     Regions,
+    /// Each region of chosen variables holds one root.
+    Islands,
+    /// So many chosen variables are reached from some places.
+    Reached,
+    /// The candidates of one placement all hold.
+    Placements,
 }
 
 impl RuleKind {
@@ -59,6 +65,9 @@ impl RuleKind {
         RuleKind::Runs,
         RuleKind::Region,
         RuleKind::Regions,
+        RuleKind::Islands,
+        RuleKind::Reached,
+        RuleKind::Placements,
     ];
 }
 

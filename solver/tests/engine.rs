@@ -311,7 +311,7 @@ fn grid_network(seed: u64, rows: u32, columns: u32) -> Network {
     let (zero, one) = (Domain::single(0), Domain::single(1));
     let pick = |n: u64| (seed / n) as u32;
     let mut specs = Vec::new();
-    match seed % 6 {
+    match seed % 7 {
         0 => specs.push(RuleSpec::Connected { vars: vars.clone(), values: one, edges: edges.clone() }),
         1 => {
             specs.push(RuleSpec::Connected { vars: vars.clone(), values: zero, edges: edges.clone() });
@@ -334,7 +334,13 @@ fn grid_network(seed: u64, rows: u32, columns: u32) -> Network {
             size: 2 + pick(6) % 2,
             at_least: pick(12) % 2 == 0,
         }),
-        4 => specs.push(RuleSpec::SingleLoop {
+        4 => specs.push(RuleSpec::Islands {
+            vars: vars.clone(),
+            values: one,
+            edges: edges.clone(),
+            roots: vec![[0, pick(7) % 4], [rows * columns - 1, pick(28) % 5]],
+        }),
+        5 => specs.push(RuleSpec::SingleLoop {
             vars: vars.clone(),
             values: one,
             ends: edges.iter().copied().cycle().skip(pick(6) as usize % edges.len()).take(vars.len()).collect(),
@@ -348,7 +354,7 @@ fn grid_network(seed: u64, rows: u32, columns: u32) -> Network {
             specs.push(RuleSpec::Connected { vars: vars.clone(), values: one, edges: edges.clone() });
         }
     }
-    if seed % 6 != 4 {
+    if seed % 7 != 5 {
         let most = 3 + pick(36) % 6;
         specs.push(RuleSpec::Count { vars: vars.clone(), values: one, low: pick(300) % 4, high: most });
         if pick(900) % 2 == 0 {

@@ -9,7 +9,10 @@ mod connected;
 mod count;
 mod graph;
 mod inequality;
+mod islands;
 mod minimax;
+mod placements;
+mod reached;
 mod region;
 mod regions;
 mod rooted;
@@ -21,13 +24,16 @@ mod table;
 pub use acyclic::Acyclic;
 pub use all_different::AllDifferent;
 pub use cage::{COMBINATION_LIMIT, Cage, combinations};
-
 pub use clause::Clause;
 pub use connected::Connected;
 pub use count::Count;
 pub use graph::Graph;
 pub use inequality::Inequality;
+pub use islands::Islands;
+pub(crate) use islands::Root;
 pub use minimax::Minimax;
+pub use placements::Placements;
+pub use reached::Reached;
 pub use region::Region;
 pub use regions::Regions;
 pub use runs::Runs;
@@ -165,6 +171,35 @@ pub enum RuleSpec {
         /// May regions be larger?
         at_least: bool,
     },
+    /// Each connected region of variables that take a value of `values` holds exactly one root.
+    Islands {
+        /// The scope.
+        vars: Vec<Var>,
+        /// The values by which a variable is chosen.
+        values: Domain,
+        /// Pairs of places of the scope that are neighbours.
+        edges: Vec<[u32; 2]>,
+        /// Places of the scope, each with the number of variables in its region; 0: any number.
+        roots: Vec<[u32; 2]>,
+    },
+    /// From some places exactly `size` variables that take a value of `values` are reached through such variables.
+    Reached {
+        /// The scope.
+        vars: Vec<Var>,
+        /// The values by which a variable is chosen.
+        values: Domain,
+        /// Pairs of places of the scope that are neighbours.
+        edges: Vec<[u32; 2]>,
+        /// Places of the scope.
+        starts: Vec<u32>,
+        /// Number of variables reached, those of the starts that are chosen included.
+        size: u32,
+    },
+    /// The candidates of at least one placement all hold.
+    Placements {
+        /// The placements.
+        placements: Vec<Vec<Literal>>,
+    },
 }
 
 impl RuleSpec {
@@ -184,7 +219,12 @@ impl RuleSpec {
             | RuleSpec::SingleLoop { vars, .. }
             | RuleSpec::Runs { vars, .. }
             | RuleSpec::Region { vars, .. }
-            | RuleSpec::Regions { vars, .. } => all(vars),
+            | RuleSpec::Regions { vars, .. }
+            | RuleSpec::Islands { vars, .. }
+            | RuleSpec::Reached { vars, .. } => all(vars),
+            RuleSpec::Placements { placements } => {
+                placements.iter_mut().flatten().for_each(|l| l.var = to(l.var));
+            }
             RuleSpec::Clause { literals } => literals.iter_mut().for_each(|(l, _)| l.var = to(l.var)),
             RuleSpec::Inequality { below, above } => (*below, *above) = (to(*below), to(*above)),
             RuleSpec::Minimax { result, of, .. } => {
@@ -238,6 +278,13 @@ impl RuleSpec {
             RuleSpec::Regions { vars, values, edges, size, at_least } => {
                 Arc::new(Regions::new(vars.clone(), *values, edges, *size, *at_least)?)
             }
+            RuleSpec::Islands { vars, values, edges, roots } => {
+                Arc::new(Islands::new(vars.clone(), *values, edges, roots)?)
+            }
+            RuleSpec::Reached { vars, values, edges, starts, size } => {
+                Arc::new(Reached::new(vars.clone(), *values, edges, starts, *size)?)
+            }
+            RuleSpec::Placements { placements } => Arc::new(Placements::new(placements.clone())),
         })
     }
 }

@@ -3,14 +3,22 @@
 //! An address is `name/columns/rows/body`, and a body is a row of sections: borders, clues of the cells, numbers of
 //! the regions, numbers outside. A [`Codec`] lists the sections of a genre; each section reads and writes.
 
+mod crossings;
 mod cursor;
+mod packed;
 pub mod pzprv3;
+mod results;
 mod runs;
 mod sections;
+mod stars;
 
+pub use crossings::Crossings;
 pub use cursor::Cursor;
+pub use packed::{Arrows, Circles, Filled, Lists};
+pub use results::RegionResults;
 pub use runs::{FourCell, Hexadecimal, Run, SingleSymbol};
-pub use sections::{Borders, CellClues, OutsideNumbers, RegionNumbers, Section};
+pub use sections::{Borders, CellClues, CornerClues, OutsideNumbers, RegionNumbers, Section};
+pub use stars::{Stars, star_places};
 
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;

@@ -23,23 +23,23 @@ pub trait Run: Send + Sync {
 const LONGEST_GAP: usize = 20;
 
 /// Reads a letter `g` to `z` as the length of a gap.
-fn gap_of(symbol: char) -> Option<usize> {
+pub(super) fn gap_of(symbol: char) -> Option<usize> {
     ('g'..='z').contains(&symbol).then(|| symbol as usize - 'f' as usize)
 }
 
 /// Collects gaps and writes them when a clue follows or the row ends.
 #[derive(Default)]
-struct Gap(usize);
+pub(super) struct Gap(usize);
 
 impl Gap {
-    fn add(&mut self, to: &mut String) {
+    pub(super) fn add(&mut self, to: &mut String) {
         self.0 += 1;
         if self.0 == LONGEST_GAP {
             self.flush(to);
         }
     }
 
-    fn flush(&mut self, to: &mut String) {
+    pub(super) fn flush(&mut self, to: &mut String) {
         if self.0 > 0 {
             to.push(char::from(b'f' + self.0 as u8));
             self.0 = 0;
@@ -47,12 +47,12 @@ impl Gap {
     }
 }
 
-fn no_form(clue: &Clue, at: usize, expected: &str) -> Bad {
+pub(super) fn no_form(clue: &Clue, at: usize, expected: &str) -> Bad {
     Bad::new(format!("{clue:?} has no form in an address; {expected} is expected")).at(at.to_string())
 }
 
 /// Fills a row while symbols last; `step` reads one symbol and says which clue it is and how many places it covers.
-fn fill(
+pub(super) fn fill(
     from: &mut Cursor<'_>,
     len: usize,
     mut step: impl FnMut(&mut Cursor<'_>) -> Result<(Option<Clue>, usize), Bad>,

@@ -53,6 +53,24 @@ fn cell_places(board: &Board) -> Vec<Place> {
     (0..board.size().cells() as u16).map(Place::Cell).collect()
 }
 
+/// The clues of all corners, in reading order.
+#[derive(Clone, Copy, Debug)]
+pub struct CornerClues<R>(pub R);
+
+impl<R: Run> Section for CornerClues<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let places = corner_places(&puzzle.board);
+        read_run(&self.0, from, puzzle, &places)
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        write_run(&self.0, puzzle, &corner_places(&puzzle.board), to)
+    }
+}
+
+fn corner_places(board: &Board) -> Vec<Place> {
+    (0..board.corners() as u16).map(Place::Corner).collect()
+}
+
 /// The clues of all regions, in the order of their first cells.
 #[derive(Clone, Copy, Debug)]
 pub struct RegionNumbers<R>(pub R);

@@ -1,6 +1,6 @@
 //! Drawn shapes that several genres begin their puzzles with.
 
-use crate::board::Board;
+use crate::board::{Board, Direction, Size};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{pick, shuffle};
 
@@ -83,4 +83,97 @@ pub(super) fn is_connected(board: &Board, takes: &dyn Fn(usize) -> bool) -> bool
         }
     }
     count == cells.len()
+}
+
+/// The parts in which the cells that `takes` hang together, edge by edge.
+pub(super) fn parts(board: &Board, takes: &dyn Fn(usize) -> bool) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; board.size().cells()];
+    let mut parts = Vec::new();
+    for first in board.cells().filter(|&c| takes(c)) {
+        if std::mem::replace(&mut seen[first], true) {
+            continue;
+        }
+        let mut part = vec![first];
+        let mut next = 0;
+        while let Some(&cell) = part.get(next) {
+            for near in board.neighbours(cell).filter(|&n| takes(n)) {
+                if !std::mem::replace(&mut seen[near], true) {
+                    part.push(near);
+                }
+            }
+            next += 1;
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+/// A drawn loop through cell centres: by edge, whether the loop crosses it.
+pub(super) fn centre_loop(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
+    let size = Size::new(board.rows().checked_sub(1)?, board.cols().checked_sub(1)?).ok()?;
+    // The cells of the smaller board stand on the corners of this one; its corners are the cells of this one.
+    let inner = Board::new(size);
+    let inside = simply_connected(&inner, rng);
+    let mut crosses = vec![false; board.edges()];
+    for edge in 0..inner.edges() {
+        let [a, b] = inner.cells_beside(edge).map(|c| c.is_some_and(|c| inside[c]));
+        if a != b {
+            let [from, to] = inner.ends(edge);
+            let direction = if inner.is_horizontal(edge) { Direction::Right } else { Direction::Down };
+            debug_assert_eq!(board.neighbour(from, direction), Some(to));
+            crosses[board.edge(from, direction)] = true;
+        }
+    }
+    Some(crosses)
+}
+
+/// A drawn set of cells, connected and without squares of two by two, in long arms.
+pub(super) fn sea(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
+    let mut order: Vec<usize> = board.cells().collect();
+    let mut sea = vec![false; board.size().cells()];
+    if order.is_empty() {
+        return sea;
+    }
+    sea[order[pick(rng, order.len())]] = true;
+    let fills_square = |sea: &[bool], cell: usize| {
+        let (r, c) = board.row_col(cell);
+        let corners = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].map(|(r, c)| r * (board.cols() + 1) + c);
+        corners.into_iter().any(|corner| {
+            let square: Vec<usize> = board.cells_at(corner).collect();
+            square.len() == 4 && square.iter().all(|&c| c == cell || sea[c])
+        })
+    };
+    for most in [1, 1, 1, 2, 2] {
+        shuffle(&mut order, rng);
+        for &cell in &order {
+            let near = board.neighbours(cell).filter(|&n| sea[n]).count();
+            if !sea[cell] && (1..=most).contains(&near) && !fills_square(&sea, cell) {
+                sea[cell] = true;
+            }
+        }
+    }
+    sea
+}
+
+/// A drawn division into regions of at most so many cells, as labels by cell.
+pub(super) fn division(board: &Board, largest: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let mut order: Vec<usize> = board.cells().collect();
+    shuffle(&mut order, rng);
+    let mut labels = vec![u32::MAX; board.size().cells()];
+    for (label, &first) in (0..).zip(&order) {
+        if labels[first] != u32::MAX {
+            continue;
+        }
+        let wanted = 2 + pick(rng, largest.saturating_sub(1).max(1));
+        let mut region = vec![first];
+        labels[first] = label;
+        while region.len() < wanted {
+            let near = region.iter().flat_map(|&c| board.neighbours(c));
+            let open: Vec<usize> = near.filter(|&n| labels[n] == u32::MAX).collect();
+            let Some(&next) = open.get(pick(rng, open.len().max(1))) else { break };
+            labels[next] = label;
+            region.push(next);
+        }
+    }
+    labels
 }

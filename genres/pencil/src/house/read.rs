@@ -95,6 +95,23 @@ impl<'a> Kit<'a> {
         Ok(Puzzle { board: Arc::new(board), clues })
     }
 
+    /// The links of the stored solution by inner edge: a cell's word names the sides that its line takes (`ne`, `ew`).
+    ///
+    /// # Errors
+    /// [`Bad`] when rows or words are missing.
+    pub fn links(&self, board: &Board) -> Result<BTreeMap<Place, Value>, Bad> {
+        let words = self.answer()?;
+        let takes = |cell: usize, side: char| words[cell].len() == 2 && words[cell].contains(side);
+        let link = |edge: usize| match board.cells_beside(edge) {
+            [Some(a), Some(_)] => {
+                let side = if board.is_horizontal(edge) { 's' } else { 'e' };
+                Some((Place::Edge(edge as u16), Value::from(takes(a, side))))
+            }
+            _ => None,
+        };
+        Ok(if words.is_empty() { BTreeMap::new() } else { board.inner_edges().filter_map(link).collect() })
+    }
+
     /// A board whose regions are told by equal words, in rows that begin at a row of the problem.
     ///
     /// # Errors

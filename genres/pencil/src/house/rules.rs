@@ -228,6 +228,47 @@ impl<'a> Rules<'a> {
         self.add(class, Place::Cell(0), RuleSpec::SingleLoop { vars, values, ends });
     }
 
+    /// The inner edges of a cell: above, below, left, right; `None` where the board ends or no edge has a variable.
+    pub fn links(&self, cell: usize) -> [Option<Var>; 4] {
+        self.board.sides(cell).map(|e| self.variables.get(Place::Edge(e as u16)))
+    }
+
+    /// Through every cell for which `takes` holds the chosen edges pass once or not at all.
+    pub fn pass_cells(&mut self, class: u16, value: Value, takes: &dyn Fn(usize) -> bool) {
+        let cells: Vec<usize> = self.board.cells().filter(|&c| takes(c)).collect();
+        for cell in cells {
+            let links = self.links(cell).into_iter().flatten().collect();
+            self.number_in(class, Place::Cell(cell as u16), links, value, &[0, 2]);
+        }
+    }
+
+    /// A cell takes `passed`, and two of its links take `line`, or it takes another value and none does.
+    pub fn passed_or_not(&mut self, class: u16, cell: usize, passed: Value, no_line: Value, line: Value) {
+        let links: Vec<Var> = self.links(cell).into_iter().flatten().collect();
+        let of = self.cell(cell);
+        let domain = self.variables.domains().get(of.index()).copied().unwrap_or(Domain::EMPTY);
+        let mut tuples = Vec::new();
+        for bits in 0..1_u32 << links.len() {
+            let own = match bits.count_ones() {
+                0 => domain.minus(Domain::single(passed)),
+                2 => domain & Domain::single(passed),
+                _ => continue,
+            };
+            let lines = (0..links.len()).map(|i| if bits >> i & 1 == 1 { line } else { no_line });
+            tuples.extend(own.iter().map(|value| std::iter::once(value).chain(lines.clone()).collect::<Vec<Value>>()));
+        }
+        let vars = std::iter::once(of).chain(links).collect();
+        self.add(class, Place::Cell(cell as u16), RuleSpec::Table { vars, tuples });
+    }
+
+    /// The variables (each with values 0 and 1, at most 16) take values that fit; `fits` is told which take 1.
+    pub fn fitting(&mut self, class: u16, from: Place, vars: Vec<Var>, fits: &dyn Fn(&[bool]) -> bool) {
+        let all = (0..1_u32 << vars.len().min(16)).map(|bits| (0..vars.len()).map(move |i| bits >> i & 1 == 1));
+        let tuples = all.map(Iterator::collect::<Vec<bool>>).filter(|t| fits(t));
+        let tuples = tuples.map(|t| t.into_iter().map(Value::from).collect()).collect();
+        self.add(class, from, RuleSpec::Table { vars, tuples });
+    }
+
     /// Of the variables (two values, 0 and `value`) a number in `counts` takes `value`: for few variables.
     pub fn number_in(&mut self, class: u16, from: Place, vars: Vec<Var>, value: Value, counts: &[usize]) {
         let n = vars.len().min(16);

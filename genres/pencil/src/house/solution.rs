@@ -30,9 +30,9 @@ fn sign(kind: Values, value: Value) -> String {
     }
 }
 
-/// The text of a solution. Numbers stand apart by commas where one of the board may have two digits.
+/// The text of a solution. Numbers stand apart by commas where one of them has two digits.
 pub(super) fn write(board: &Board, variables: &Variables, kind: Values, values: &[Value]) -> String {
-    let wide = is_wide(kind, variables);
+    let wide = matches!(kind, Values::Numbers) && values.iter().any(|&v| v > 9);
     let row = |row: &Vec<Place>| {
         let signs: Vec<String> = row
             .iter()
@@ -47,14 +47,11 @@ pub(super) fn write(board: &Board, variables: &Variables, kind: Values, values: 
     layers(board, variables).iter().map(layer).collect::<Vec<_>>().join("|")
 }
 
-fn is_wide(kind: Values, variables: &Variables) -> bool {
-    matches!(kind, Values::Numbers) && variables.domains().iter().any(|&d| Domain::max(d).is_some_and(|m| m > 9))
-}
-
 /// The values of a solution's text, by variable; `None` when it does not fit.
 pub(super) fn read(board: &Board, variables: &Variables, kind: Values, text: &str) -> Option<Vec<Value>> {
-    let wide = is_wide(kind, variables);
-    let mut values = vec![None; variables.places().len()];
+    let wide = text.contains(',');
+    // What has one value is known without being told.
+    let mut values: Vec<Option<Value>> = variables.domains().iter().map(|d| d.value()).collect();
     let layers = layers(board, variables);
     let texts: Vec<&str> = text.split('|').collect();
     if texts.len() != layers.len() {
@@ -66,7 +63,9 @@ pub(super) fn read(board: &Board, variables: &Variables, kind: Values, text: &st
             return None;
         }
         for (row, text) in layer.iter().zip(rows) {
-            let signs: Vec<String> = if wide {
+            let signs: Vec<String> = if row.len() == 1 {
+                vec![text.to_string()]
+            } else if wide {
                 text.split(',').map(str::to_string).collect()
             } else {
                 text.chars().map(|c| c.to_string()).collect()
@@ -77,7 +76,13 @@ pub(super) fn read(board: &Board, variables: &Variables, kind: Values, text: &st
             for (&place, text) in row.iter().zip(signs) {
                 let Some(var) = variables.get(place) else { continue };
                 let value = match kind {
-                    Values::Named(list) => list.iter().position(|(c, _)| text == c.to_string())? as Value,
+                    Values::Named(list) => {
+                        // A sign may stand for one value in some variables and for another in others.
+                        let domain = variables.domains().get(var.index()).copied().unwrap_or(Domain::EMPTY);
+                        let is_it = |i: usize| text == list[i].0.to_string();
+                        let inside = (0..list.len()).find(|&i| is_it(i) && domain.contains(i as Value));
+                        inside.or_else(|| (0..list.len()).find(|&i| is_it(i)))? as Value
+                    }
                     Values::Numbers => text.parse().ok()?,
                 };
                 values[var.index()] = Some(value);

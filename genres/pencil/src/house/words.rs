@@ -22,6 +22,7 @@ enum At {
     Place,
     Row,
     Column,
+    Size,
 }
 
 impl Class {
@@ -43,6 +44,11 @@ impl Class {
     /// A rule of the row of its place: "row 3".
     pub const fn row(words: &'static str) -> Class {
         Class { words, at: At::Row }
+    }
+
+    /// A rule of a number that its place's number tells: "the areas of size 4".
+    pub const fn size(words: &'static str) -> Class {
+        Class { words, at: At::Size }
     }
 
     /// A rule of the column of its place.
@@ -88,6 +94,7 @@ impl Names for HouseNames {
         let place = self.board.place(origin.place as usize);
         let words = class.words;
         match (class.at, place) {
+            (At::Size, _) => format!("{words} {}", origin.place),
             (At::Nothing, _) | (_, None) => words.to_string(),
             (At::Place, Some(place)) => format!("{words} {}", self.board.name(place)),
             (At::Row, Some(Place::Cell(cell))) => format!("{words} {}", self.board.row_col(cell.into()).0 + 1),

@@ -6,7 +6,7 @@ mod svg;
 mod unicode;
 
 use crate::board::{Board, Direction, Place, Side};
-use crate::clue::Clue;
+use crate::clue::{Clue, Operator};
 use crate::codec::Puzzle;
 use crate::house::{Values, Variables};
 use std::collections::{BTreeMap, BTreeSet};
@@ -216,6 +216,10 @@ pub(crate) fn sign(clue: &Clue) -> String {
                 Direction::Right => '→',
             };
             format!("{}{arrow}", n.map_or(String::new(), |n| n.to_string()))
+        }
+        Clue::Result(operator, n) => {
+            let sign = Operator::ALL.iter().find(|o| o.0 == *operator).map_or(' ', |o| o.1);
+            format!("{n}{sign}")
         }
         Clue::Numbers(list) => list.iter().map(number).collect::<Vec<_>>().join(" "),
     }

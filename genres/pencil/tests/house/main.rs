@@ -1,5 +1,6 @@
 //! The genres of the pencil house, all alike: round trips, solutions, hints, generation.
 
+mod others;
 mod proofs;
 
 use std::collections::BTreeSet;

@@ -1,0 +1,148 @@
+//! Country road: one loop that enters every region once; a number counts the cells that it passes
+//! in its region; cells that are not passed do not touch across a border.
+
+use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use tesuji_genre::Bad;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// A loop through regions.
+#[derive(Debug)]
+pub struct CountryRoad;
+
+/// The genre.
+pub static COUNTRY_ROAD: Pencil<CountryRoad> = Pencil::new();
+
+/// Of a cell: left out, passed. Of an edge: no line, a line.
+const OUT: Value = 0;
+const PASSED: Value = 1;
+const NO_LINE: Value = 2;
+const LINE: Value = 3;
+const NUMBER: u16 = 0;
+const CELL: u16 = 1;
+const BORDER: u16 = 2;
+const TOUCH: u16 = 3;
+const LOOP: u16 = 4;
+/// Cells of a new region at most.
+const LARGEST_REGION: usize = 6;
+
+impl PencilGenre for CountryRoad {
+    const NAME: &'static str = "country-road";
+    const ABOUT: &'static str = "One loop that enters every region once; numbers count the cells passed";
+    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
+    const VALUES: Values = Values::Named(&[('.', "left out"), ('o', "passed"), ('x', "no line"), ('-', "line")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number of"),
+        Class::at_place("the cell"),
+        Class::at_place("the border of"),
+        Class::at_place("the ban on touching at"),
+        Class::whole("the loop"),
+    ];
+    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+
+    fn handle() -> &'static Pencil<Self> {
+        &COUNTRY_ROAD
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["country"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(OUT, PASSED));
+        to.inner_edges(&puzzle.board, Domain::range(NO_LINE, LINE));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        let Some(regions) = board.regions() else { return };
+        for (number, cells) in regions.iter().enumerate() {
+            let place = Place::Region(number as u16);
+            if let Some(n) = puzzle.clues.get(&place).and_then(Clue::number) {
+                let vars = to.cells(cells.iter().copied());
+                to.count(NUMBER, place, vars, Domain::single(PASSED), (n.into(), n.into()));
+            }
+            let is_edge = |&e: &usize| match board.cells_beside(e) {
+                [Some(a), Some(b)] => (regions.of(a) == number) != (regions.of(b) == number),
+                _ => false,
+            };
+            let edges: Vec<_> = board.inner_edges().filter(is_edge).map(|e| to.edge(e)).collect();
+            if regions.len() > 1 {
+                to.count(BORDER, place, edges, Domain::single(LINE), (2, 2));
+            }
+        }
+        for cell in board.cells() {
+            to.passed_or_not(CELL, cell, PASSED, NO_LINE, LINE);
+        }
+        for edge in board.inner_edges().filter(|&e| regions.is_border(board, e)) {
+            if let [Some(a), Some(b)] = board.cells_beside(edge) {
+                let vars = to.cells([a, b]);
+                to.not_all(TOUCH, Place::Edge(edge as u16), &vars, OUT);
+            }
+        }
+        to.centre_loop(LOOP, Domain::single(LINE));
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const CELLS: &[u16] = &[CELL, TOUCH];
+        and_contradictions(vec![
+            rule(row("touch", "Beside a Cell Left Out", Tier::Beginner, 2), &[TOUCH], "lets one be left out"),
+            rule(row("number", "Number Complete", Tier::Beginner, 3), &[NUMBER], "counts the cells passed"),
+            rule(row("border", "In and Out Once", Tier::Beginner, 4), &[BORDER], "is crossed twice"),
+            rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
+            rule(row("cell-says", "Passed or Left Out", Tier::Easy, 6), &[CELL], "is passed once or not at all"),
+            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
+            with_rules_around(row("number-and-cells", "Number and Cells", Tier::Medium, 15), NUMBER, CELLS),
+            with_rules_around(row("border-and-cells", "Border and Cells", Tier::Medium, 18), BORDER, CELLS),
+            two_rules(row("number-and-border", "Number and Border", Tier::Hard, 35), NUMBER, BORDER, CELLS),
+        ])
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let Some(regions) = puzzle.board.regions() else { return Ok(()) };
+        for (&place, clue) in &puzzle.clues {
+            let (Place::Region(region), Some(n)) = (place, clue.number()) else { continue };
+            let cells = regions.cells(region.into()).len();
+            if usize::from(n) > cells || n == 0 {
+                let what = format!("a number from 1 to the {cells} cells of its region is expected, not {n}");
+                return Err(Bad::new(what).at(puzzle.board.name(place)));
+            }
+        }
+        Ok(())
+    }
+
+    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        let board = Board::new(size);
+        let labels = super::shapes::division(&board, LARGEST_REGION, rng);
+        board.with_regions(&labels)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the divisions of a board of {size} are too many to list")))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        (0..board.regions().map_or(0, |r| r.len())).map(|r| Place::Region(r as u16)).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Region(region) = place else { return None };
+        let cells = board.regions()?.cells(region.into());
+        let passed = cells.iter().filter(|&&c| value(Place::Cell(c as u16)) == PASSED).count();
+        Some(Clue::Number(passed as u16))
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.link_edges();
+        for cell in scene.cells.iter_mut().filter(|c| c.text == "o") {
+            cell.text.clear();
+        }
+    }
+}

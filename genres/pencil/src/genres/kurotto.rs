@@ -1,0 +1,108 @@
+//! Kurotto: shade cells; a number counts the cells of all shaded groups that touch its cell, which
+//! is not shaded.
+
+use super::steps::{Step, and_contradictions, rule_for, two_rules, with_rules_around};
+use crate::board::{Board, Place};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use tesuji_genre::{Bad, pick};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// Groups around numbers.
+#[derive(Debug)]
+pub struct Kurotto;
+
+/// The genre.
+pub static KUROTTO: Pencil<Kurotto> = Pencil::new();
+
+const SHADED: Value = 1;
+const NUMBER: u16 = 0;
+
+impl PencilGenre for Kurotto {
+    const NAME: &'static str = "kurotto";
+    const ABOUT: &'static str = "Numbers count the shaded cells of the groups that touch them";
+    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[Class::at_place("the number at")];
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &KUROTTO
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["kurotto"]).with(CellClues(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        for cell in puzzle.board.cells() {
+            let place = Place::Cell(cell as u16);
+            let most = if puzzle.clues.contains_key(&place) { 0 } else { SHADED };
+            to.add(place, Domain::range(0, most));
+        }
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let (vars, edges) = to.cell_graph(&|_| true);
+        for (&place, clue) in &puzzle.clues {
+            let (Place::Cell(cell), Some(n)) = (place, clue.number()) else { continue };
+            let beside = to.cells(puzzle.board.neighbours(cell.into()).collect::<Vec<_>>());
+            let starts = (0..).zip(&vars).filter(|(_, v)| beside.contains(v)).map(|(i, _)| i).collect();
+            let spec = RuleSpec::Reached {
+                vars: vars.clone(),
+                values: Domain::single(SHADED),
+                edges: edges.clone(),
+                starts,
+                size: n.into(),
+            };
+            to.add(NUMBER, place, spec);
+        }
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const N: &[u16] = &[NUMBER];
+        and_contradictions(vec![
+            rule_for(row("number-complete", "Number Complete", Tier::Beginner, 3), N, 0, "has all its cells"),
+            rule_for(row("number-needs", "All Room Needed", Tier::Easy, 5), N, SHADED, "has no other room"),
+            with_rules_around(row("number-alone", "What a Number Allows", Tier::Medium, 12), NUMBER, &[]),
+            with_rules_around(row("number-and-others", "Number Among Others", Tier::Medium, 18), NUMBER, N),
+            two_rules(row("two-numbers", "Two Numbers", Tier::Hard, 35), NUMBER, NUMBER, &[]),
+        ])
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let open = puzzle.board.cells().count() - puzzle.clues.len();
+        let bad = puzzle.clues.iter().find(|(_, clue)| clue.number().is_some_and(|n| usize::from(n) > open));
+        bad.map_or(Ok(()), |(&place, _)| {
+            Err(Bad::new(format!("only {open} cells can be shaded")).at(puzzle.board.name(place)))
+        })
+    }
+
+    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        Some(board.cells().map(|_| Value::from(pick(rng, 5) < 2)).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Cell(cell) = place else { return None };
+        if value(place) == SHADED {
+            return None;
+        }
+        let groups = super::shapes::parts(board, &|c| value(Place::Cell(c as u16)) == SHADED);
+        let touching = groups.iter().filter(|g| board.neighbours(cell.into()).any(|n| g.contains(&n)));
+        Some(Clue::Number(touching.map(|g| g.len() as u16).sum()))
+    }
+}

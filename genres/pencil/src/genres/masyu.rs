@@ -1,0 +1,164 @@
+//! Masyu: one loop through all circles; it turns at black ones and goes straight before and after,
+//! and it goes straight through white ones and turns before or after.
+
+use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use crate::board::{Board, Direction, Place};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Circles, Codec, Puzzle};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value, Var};
+
+/// A loop through circles.
+#[derive(Debug)]
+pub struct Masyu;
+
+/// The genre.
+pub static MASYU: Pencil<Masyu> = Pencil::new();
+
+const LINE: Value = 1;
+const BLACK: u16 = 0;
+const WHITE: u16 = 1;
+const CELL: u16 = 2;
+const LOOP: u16 = 3;
+
+impl PencilGenre for Masyu {
+    const NAME: &'static str = "masyu";
+    const ABOUT: &'static str = "One loop through all circles: straight at white ones, turning at black ones";
+    const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10", "15x15"];
+    const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the black circle at"),
+        Class::at_place("the white circle at"),
+        Class::at_place("the cell"),
+        Class::whole("the loop"),
+    ];
+    const PUZZLE_KIT: &'static str = "Masyu";
+    const TATHAM: &'static str = "pearl";
+    const CLUE_CLASSES: &'static [u16] = &[BLACK, WHITE];
+
+    fn handle() -> &'static Pencil<Self> {
+        &MASYU
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["masyu", "mashu", "pearl"]).with(CellClues(Circles))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.inner_edges(&puzzle.board, Domain::range(0, 1));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        for (&place, clue) in &puzzle.clues {
+            if let Place::Cell(cell) = place {
+                circle(&puzzle.board, cell.into(), clue, to);
+            }
+        }
+        to.pass_cells(CELL, LINE, &|_| true);
+        to.centre_loop(LOOP, Domain::single(LINE));
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const CIRCLES: &[u16] = &[BLACK, WHITE];
+        const AROUND: &[u16] = &[CELL, WHITE];
+        and_contradictions(vec![
+            rule(row("black-circle", "Black Circle", Tier::Beginner, 3), &[BLACK], "turns, with straight arms"),
+            rule(row("white-circle", "White Circle", Tier::Beginner, 4), &[WHITE], "goes straight and turns beside it"),
+            rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
+            rule(row("cell-done", "Cell Done", Tier::Easy, 5), &[CELL], "takes no further line"),
+            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
+            with_rules_around(row("black-and-cells", "Black Circle and Its Cells", Tier::Medium, 14), BLACK, AROUND),
+            with_rules_around(row("white-and-cells", "White Circle and Its Cells", Tier::Medium, 15), WHITE, AROUND),
+            two_rules(row("two-black-circles", "Two Black Circles", Tier::Medium, 18), BLACK, BLACK, AROUND),
+            two_rules(row("white-circles-in-line", "White Circles in a Line", Tier::Medium, 20), WHITE, WHITE, &[CELL]),
+            two_rules(row("circle-and-circle", "Black and White Circle", Tier::Medium, 22), BLACK, WHITE, CIRCLES),
+        ])
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let crosses = super::shapes::centre_loop(board, rng)?;
+        Some(board.inner_edges().map(|e| Value::from(crosses[e])).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Cell(cell) = place else { return None };
+        let takes = |cell: usize, d: Direction| value(Place::Edge(board.edge(cell, d) as u16)) == LINE;
+        let ways: Vec<Direction> = Direction::ALL.into_iter().filter(|&d| takes(cell.into(), d)).collect();
+        let [a, b] = ways[..] else { return None };
+        // A neighbour on the loop goes straight if the loop leaves it on its far side.
+        let goes_on = |d: Direction| board.neighbour(cell.into(), d).is_some_and(|n| takes(n, d));
+        match (a.opposite() == b, goes_on(a), goes_on(b)) {
+            (false, true, true) => Some(Clue::Black),
+            (true, true, true) | (false, ..) => None,
+            (true, ..) => Some(Clue::White),
+        }
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.link_edges();
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let board = Board::new(kit.size()?);
+        let mut clues = BTreeMap::new();
+        for (cell, word) in kit.grid(0)?.into_iter().enumerate() {
+            let clue = match word {
+                "w" => Clue::White,
+                "b" => Clue::Black,
+                _ => continue,
+            };
+            clues.insert(Place::Cell(cell as u16), clue);
+        }
+        let values = kit.links(&board)?;
+        Ok((Puzzle { board: Arc::new(board), clues }, values))
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        let mut clues = BTreeMap::new();
+        for (cell, mark) in id.cells(false)?.into_iter().enumerate() {
+            let clue = match mark.as_deref() {
+                Some("W") => Clue::White,
+                Some("B") => Clue::Black,
+                _ => continue,
+            };
+            clues.insert(Place::Cell(cell as u16), clue);
+        }
+        Ok(Puzzle { board: Arc::new(Board::new(id.size)), clues })
+    }
+}
+
+/// What a circle says of the eight links around it: its own, and those of its neighbours that go
+/// straight on.
+fn circle(board: &Board, cell: usize, clue: &Clue, to: &mut Rules<'_>) {
+    let near = to.links(cell);
+    let far = Direction::ALL.map(|d| {
+        let next = board.neighbour(cell, d)?;
+        to.links(next)[Direction::ALL.iter().position(|&x| x == d)?]
+    });
+    let vars: Vec<Var> = near.iter().chain(&far).copied().flatten().collect();
+    let index = |var: Option<Var>| var.and_then(|v| vars.iter().position(|&x| x == v));
+    let (near, far) = (near.map(index), far.map(index));
+    let is_black = *clue == Clue::Black;
+    let fits = |takes: &[bool]| {
+        let on = |i: Option<usize>| i.is_some_and(|i| takes[i]);
+        let ways: Vec<usize> = (0..4).filter(|&d| on(near[d])).collect();
+        let [a, b] = ways[..] else { return false };
+        // Above and below are 0 and 1, left and right 2 and 3.
+        let is_straight = a / 2 == b / 2;
+        let (first, second) = (on(far[a]), on(far[b]));
+        if is_black { !is_straight && first && second } else { is_straight && !(first && second) }
+    };
+    let class = if is_black { BLACK } else { WHITE };
+    to.fitting(class, Place::Cell(cell as u16), vars, &fits);
+}

@@ -1,0 +1,157 @@
+//! Nurikabe: shade a connected sea without squares; every island holds one number, which is its
+//! size.
+
+use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use crate::board::{Board, Place};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use tesuji_genre::{Bad, pick};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// Islands in a sea.
+#[derive(Debug)]
+pub struct Nurikabe;
+
+/// The genre.
+pub static NURIKABE: Pencil<Nurikabe> = Pencil::new();
+
+const SHADED: Value = 1;
+const ISLANDS: u16 = 0;
+const SEA: u16 = 1;
+const SQUARE: u16 = 2;
+/// New islands are not larger.
+const LARGEST_DRAWN: usize = 9;
+
+impl PencilGenre for Nurikabe {
+    const NAME: &'static str = "nurikabe";
+    const ABOUT: &'static str = "A connected sea without squares; islands as large as their numbers";
+    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "10x10", "12x12"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] =
+        &[Class::whole("the islands"), Class::whole("the sea"), Class::at_place("the square at")];
+    const PUZZLE_KIT: &'static str = "Nurikabe";
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &NURIKABE
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["nurikabe"]).with(CellClues(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let (vars, edges) = to.cell_graph(&|_| true);
+        let numbers: BTreeMap<usize, u32> = puzzle.board.cells().zip(0..).collect();
+        let root = |(&place, clue): (&Place, &Clue)| match place {
+            Place::Cell(cell) => Some([*numbers.get(&usize::from(cell))?, clue.number().unwrap_or(0).into()]),
+            _ => None,
+        };
+        let roots = puzzle.clues.iter().filter_map(root).collect();
+        to.add(ISLANDS, Place::Cell(0), RuleSpec::Islands { vars, values: Domain::single(0), edges, roots });
+        to.connected(SEA, Domain::single(SHADED));
+        to.no_square(SQUARE, SHADED);
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        and_contradictions(vec![
+            rule(row("square", "No Square of Sea", Tier::Beginner, 2), &[SQUARE], "is not all sea"),
+            rule_for(
+                row("island-shore", "Shore of Islands", Tier::Easy, 5),
+                &[ISLANDS],
+                SHADED,
+                "are complete, touch, or do not reach so far",
+            ),
+            rule_for(row("island-growth", "Island Growth", Tier::Easy, 7), &[ISLANDS], 0, "have no other room"),
+            rule(row("sea-connection", "The Sea Hangs Together", Tier::Medium, 10), &[SEA], "would fall apart"),
+            with_rules_around(row("island-into-square", "Island Into a Square", Tier::Medium, 18), SQUARE, &[ISLANDS]),
+            with_rules_around(row("sea-around-square", "Sea Around a Square", Tier::Medium, 22), SQUARE, &[SEA]),
+            two_rules(row("two-squares", "Two Squares", Tier::Hard, 35), SQUARE, SQUARE, &[ISLANDS, SEA]),
+        ])
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let cells = puzzle.board.cells().count();
+        for (&place, clue) in &puzzle.clues {
+            let bad = |what: String| Err(Bad::new(what).at(puzzle.board.name(place)));
+            match clue.number() {
+                Some(0) => return bad("an island has at least one cell".into()),
+                Some(n) if usize::from(n) > cells => {
+                    return bad(format!("an island of {n} cells on a board of {cells}"));
+                }
+                _ => {}
+            }
+            let Place::Cell(cell) = place else { continue };
+            let beside =
+                puzzle.board.neighbours(cell.into()).find(|&n| puzzle.clues.contains_key(&Place::Cell(n as u16)));
+            if beside.is_some() {
+                return bad("two numbers side by side would be in one island".into());
+            }
+        }
+        Ok(())
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let sea = super::shapes::sea(board, rng);
+        let islands = super::shapes::parts(board, &|c| !sea[c]);
+        let fits = !islands.is_empty() && islands.iter().all(|i| i.len() <= LARGEST_DRAWN);
+        fits.then(|| board.cells().map(|c| Value::from(sea[c])).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    /// The size of each island on a drawn cell of it.
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let islands = super::shapes::parts(board, &|c| value(Place::Cell(c as u16)) == 0);
+        let clue = |island: Vec<usize>| {
+            (Place::Cell(island[pick(rng, island.len())] as u16), Clue::Number(island.len() as u16))
+        };
+        islands.into_iter().map(clue).collect()
+    }
+
+    /// A number moves inside its island, to a cell that the other solution shades where there is
+    /// one.
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let board = &puzzle.board;
+        let number: BTreeMap<usize, usize> = board.cells().zip(0..).collect();
+        let which = pick(rng, 2);
+        let (kept, other) = (two[which], two[1 - which]);
+        let islands = super::shapes::parts(board, &|c| kept[number[&c]] == 0);
+        let moves: Vec<(usize, usize)> = islands
+            .iter()
+            .filter_map(|island| {
+                let from = *island.iter().find(|&&c| puzzle.clues.contains_key(&Place::Cell(c as u16)))?;
+                let to: Vec<usize> = island.iter().copied().filter(|c| other[number[c]] == SHADED).collect();
+                Some((from, *to.get(pick(rng, to.len().max(1)))?))
+            })
+            .collect();
+        let &(from, to) = moves.get(pick(rng, moves.len().max(1)))?;
+        let mut puzzle = puzzle.clone();
+        let clue = puzzle.clues.remove(&Place::Cell(from as u16))?;
+        puzzle.clues.insert(Place::Cell(to as u16), clue);
+        Some(Edit { puzzle })
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let marks = kit.answer()?;
+        let values = marks.iter().enumerate().map(|(i, &w)| (Place::Cell(i as u16), Value::from(w == "x")));
+        Ok((kit.numbers(0)?, values.collect()))
+    }
+}

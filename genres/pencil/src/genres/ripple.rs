@@ -1,0 +1,146 @@
+//! Ripple effect: each region holds the numbers from 1 to its size; equal numbers in a line have at
+//! least so many cells between them.
+
+use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use crate::board::{Board, Direction, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// Numbers that keep their distance.
+#[derive(Debug)]
+pub struct Ripple;
+
+/// The genre.
+pub static RIPPLE: Pencil<Ripple> = Pencil::new();
+
+const REGION: u16 = 0;
+const DISTANCE: u16 = 1;
+/// Cells of a new region at most.
+const LARGEST_REGION: usize = 5;
+/// The largest region that values can number.
+const LARGEST: usize = 63;
+
+impl PencilGenre for Ripple {
+    const NAME: &'static str = "ripple";
+    const ABOUT: &'static str = "Regions hold 1 to their size; equal numbers keep their distance";
+    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
+    const VALUES: Values = Values::Numbers;
+    const CLASSES: &'static [Class] = &[Class::at_place("the"), Class::at_place("the distance from")];
+
+    fn handle() -> &'static Pencil<Self> {
+        &RIPPLE
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["ripple", "hakyukoka"]).with(Borders).with(CellClues(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        let board = &puzzle.board;
+        for cell in board.cells() {
+            let size = board.regions().map_or(1, |r| r.cells(r.of(cell)).len());
+            to.add(Place::Cell(cell as u16), Domain::range(1, size.min(LARGEST) as Value));
+        }
+        for (&place, clue) in &puzzle.clues {
+            if let Some(n) = clue.number() {
+                to.add(place, Self::given(n));
+            }
+        }
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        let Some(regions) = board.regions() else { return };
+        for (number, cells) in regions.iter().enumerate().filter(|(_, c)| c.len() > 1) {
+            let vars = to.cells(cells.iter().copied());
+            to.all_different(REGION, Place::Region(number as u16), vars);
+        }
+        let most = |cell: usize| regions.cells(regions.of(cell)).len().min(LARGEST);
+        for cell in board.cells() {
+            for way in [Direction::Right, Direction::Down] {
+                let (row, col) = board.row_col(cell);
+                let ahead = match way {
+                    Direction::Right => (1..board.cols() - col).map(|d| cell + d).collect::<Vec<_>>(),
+                    _ => (1..board.rows() - row).map(|d| cell + d * board.cols()).collect(),
+                };
+                for (other, distance) in ahead.into_iter().zip(1..).take(most(cell)) {
+                    let largest = most(cell).min(most(other));
+                    if board.is_hole(other) || largest < distance || regions.of(cell) == regions.of(other) {
+                        continue;
+                    }
+                    let vars = to.cells([cell, other]);
+                    let pairs = (1..=most(cell)).flat_map(|a| (1..=most(other)).map(move |b| [a, b]));
+                    let fits = pairs.filter(|&[a, b]| a != b || a < distance);
+                    let tuples = fits.map(|pair| pair.map(|n| n as Value).to_vec()).collect();
+                    to.add(DISTANCE, Place::Cell(cell as u16), RuleSpec::Table { vars, tuples });
+                }
+            }
+        }
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        and_contradictions(vec![
+            rule(row("distance", "Too Near", Tier::Beginner, 2), &[DISTANCE], "keeps equal numbers apart"),
+            rule(row("region", "Numbers of a Region", Tier::Easy, 5), &[REGION], "holds each number once"),
+            with_rules_around(
+                row("region-and-distance", "Region and Distances", Tier::Medium, 14),
+                REGION,
+                &[DISTANCE],
+            ),
+            two_rules(row("two-distances", "Two Distances", Tier::Medium, 18), DISTANCE, DISTANCE, &[REGION]),
+            two_rules(row("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[DISTANCE]),
+        ])
+    }
+
+    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        clue.number().map(|n| (place, Self::given(n))).into_iter().collect()
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let Some(regions) = puzzle.board.regions() else { return Ok(()) };
+        for (&place, clue) in &puzzle.clues {
+            let (Place::Cell(cell), Some(n)) = (place, clue.number()) else { continue };
+            let size = regions.cells(regions.of(cell.into())).len();
+            if !(1..=size.min(LARGEST)).contains(&usize::from(n)) {
+                let what = format!("a number from 1 to the {size} cells of its region is expected, not {n}");
+                return Err(Bad::new(what).at(puzzle.board.name(place)));
+            }
+        }
+        if let Some(large) = regions.iter().find(|r| r.len() > LARGEST) {
+            let at = puzzle.board.name(Place::Cell(large[0] as u16));
+            return Err(Bad::new(format!("a region of {} cells; {LARGEST} are possible", large.len())).at(at));
+        }
+        Ok(())
+    }
+
+    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        let board = Board::new(size);
+        let labels = super::shapes::division(&board, LARGEST_REGION, rng);
+        board.with_regions(&labels)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the divisions of a board of {size} are too many to list")))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        Some(Clue::Number(value(place).into()))
+    }
+}
+
+impl Ripple {
+    fn given(n: u16) -> Domain {
+        if usize::from(n) <= LARGEST { Domain::single(n as Value) } else { Domain::EMPTY }
+    }
+}

@@ -1,0 +1,204 @@
+//! Shikaku: divide the board into rectangles with one number each, which is the rectangle's area.
+
+use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use crate::board::{Board, Direction, Place};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use tesuji_genre::{Bad, pick};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Literal, Tier, Value};
+
+/// Rectangles of given areas.
+#[derive(Debug)]
+pub struct Shikaku;
+
+/// The genre.
+pub static SHIKAKU: Pencil<Shikaku> = Pencil::new();
+
+const BORDER: Value = 1;
+const RECTANGLE: u16 = 0;
+const CORNER: u16 = 1;
+/// Rectangles of a number that is not told are not listed beyond so many.
+const MOST_RECTANGLES: usize = 20_000;
+/// Sides of new rectangles at most.
+const LONGEST_DRAWN: usize = 5;
+
+impl PencilGenre for Shikaku {
+    const NAME: &'static str = "shikaku";
+    const ABOUT: &'static str = "Rectangles with one number each, their area";
+    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "border")]);
+    const CLASSES: &'static [Class] = &[Class::at_place("the rectangle of"), Class::at_place("the borders at")];
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &SHIKAKU
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["shikaku"]).with(CellClues(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.inner_edges(&puzzle.board, Domain::range(0, BORDER));
+    }
+
+    /// Each number has a rectangle, and borders meet as those of rectangles do. That every
+    /// rectangle has a number: the areas add up to the board's, or a rectangle is listed for all
+    /// its cells.
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        let mut owners: Vec<Vec<Vec<Literal>>> = vec![Vec::new(); board.size().cells()];
+        for (&place, clue) in &puzzle.clues {
+            let Place::Cell(cell) = place else { continue };
+            let mut placements = Vec::new();
+            for cells in rectangles(puzzle, cell.into(), clue.number()) {
+                let placement = placement(board, &cells, to);
+                cells.iter().for_each(|&c| owners[c].push(placement.clone()));
+                placements.push(placement);
+            }
+            to.add(RECTANGLE, place, RuleSpec::Placements { placements });
+        }
+        let told: Option<usize> = puzzle.clues.values().map(|c| c.number().map(usize::from)).sum();
+        if told != Some(board.size().cells()) {
+            for cell in board.cells() {
+                let placements = std::mem::take(&mut owners[cell]);
+                to.add(RECTANGLE, Place::Cell(cell as u16), RuleSpec::Placements { placements });
+            }
+        }
+        for corner in 0..board.corners() {
+            let edges: Vec<usize> = board.edges_at(corner).collect();
+            if edges.len() == 4 {
+                let vars = edges.iter().map(|&e| to.edge(e)).collect();
+                // Above, below, left, right: none, a straight line, or three and more.
+                let fits = |on: &[bool]| match on.iter().filter(|&&b| b).count() {
+                    0 | 3 | 4 => true,
+                    2 => on[0] == on[1],
+                    _ => false,
+                };
+                to.fitting(CORNER, Place::Corner(corner as u16), vars, &fits);
+            }
+        }
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const R: &[u16] = &[RECTANGLE];
+        and_contradictions(vec![
+            rule(row("rectangle", "One Place for a Rectangle", Tier::Easy, 4), R, "leaves this way only"),
+            rule(row("corner", "Borders Go On", Tier::Easy, 5), &[CORNER], "go on straight or meet"),
+            with_rules_around(
+                row("rectangle-and-corners", "Rectangle and Corners", Tier::Medium, 12),
+                RECTANGLE,
+                &[CORNER],
+            ),
+            with_rules_around(row("rectangle-among-others", "Rectangle Among Others", Tier::Medium, 15), RECTANGLE, R),
+            two_rules(row("two-rectangles", "Two Rectangles", Tier::Medium, 20), RECTANGLE, RECTANGLE, &[CORNER]),
+        ])
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let cells = puzzle.board.size().cells();
+        for (&place, clue) in &puzzle.clues {
+            let Place::Cell(cell) = place else { continue };
+            if rectangles(puzzle, cell.into(), clue.number()).is_empty() {
+                return Err(Bad::new("no rectangle of this area has room").at(puzzle.board.name(place)));
+            }
+        }
+        let told: Option<usize> = puzzle.clues.values().map(|c| c.number().map(usize::from)).sum();
+        if told.is_some_and(|t| t != cells) {
+            return Err(Bad::new(format!(
+                "the areas add up to {}, and the board has {cells} cells",
+                told.unwrap_or(0)
+            )));
+        }
+        Ok(())
+    }
+
+    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
+    }
+
+    /// Rectangles from the first free cell on, as wide and high as drawn or as there is room.
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let mut of = vec![usize::MAX; board.size().cells()];
+        for cell in board.cells() {
+            if of[cell] != usize::MAX {
+                continue;
+            }
+            let free = |c: &usize| of[*c] == usize::MAX;
+            let width = 1 + board.ray(cell, Direction::Right).take_while(free).count();
+            let height = board.rows() - board.row_col(cell).0;
+            let (wide, high) = (1 + pick(rng, width.min(LONGEST_DRAWN)), 1 + pick(rng, height.min(LONGEST_DRAWN)));
+            for c in (0..high).flat_map(|r| (0..wide).map(move |c| cell + r * board.cols() + c)) {
+                of[c] = cell;
+            }
+        }
+        let is_border = |e: usize| match board.cells_beside(e) {
+            [Some(a), Some(b)] => of[a] != of[b],
+            _ => false,
+        };
+        Some(board.inner_edges().map(|e| Value::from(is_border(e))).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    /// The area of each rectangle on a drawn cell of it.
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let border: Vec<bool> = (0..board.edges()).map(|e| value(Place::Edge(e as u16)) == BORDER).collect();
+        let divided = board.clone().with_borders(&border).unwrap_or_else(|_| board.clone());
+        let clue =
+            |cells: &[usize]| (Place::Cell(cells[pick(rng, cells.len())] as u16), Clue::Number(cells.len() as u16));
+        divided.regions().map(|r| r.iter().map(clue).collect()).unwrap_or_default()
+    }
+}
+
+/// The rectangles of an area, or of any area, that hold a cell and no other number.
+fn rectangles(puzzle: &Puzzle, cell: usize, area: Option<u16>) -> Vec<Vec<usize>> {
+    let board = &puzzle.board;
+    let (row, col) = board.row_col(cell);
+    let mut found = Vec::new();
+    for (high, wide) in (1..=board.rows()).flat_map(|h| (1..=board.cols()).map(move |w| (h, w))) {
+        if area.is_some_and(|a| usize::from(a) != high * wide) {
+            continue;
+        }
+        for top in (row + 1).saturating_sub(high)..=row.min(board.rows() - high) {
+            for left in (col + 1).saturating_sub(wide)..=col.min(board.cols() - wide) {
+                let cells: Vec<usize> = (top..top + high)
+                    .flat_map(|r| (left..left + wide).map(move |c| (r, c)))
+                    .map(|(r, c)| board.cell(r, c))
+                    .collect();
+                let is_other = |&c: &usize| c != cell && puzzle.clues.contains_key(&Place::Cell(c as u16));
+                if found.len() < MOST_RECTANGLES && !cells.iter().any(is_other) {
+                    found.push(cells);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What a rectangle says of edges: none inside is a border, all around it are.
+fn placement(board: &Board, cells: &[usize], to: &Rules<'_>) -> Vec<Literal> {
+    let mut literals = Vec::new();
+    for &cell in cells {
+        for (way, link) in Direction::ALL.into_iter().zip(to.links(cell)) {
+            let (Some(var), Some(next)) = (link, board.neighbour(cell, way)) else { continue };
+            literals.push(Literal { var, value: Value::from(cells.binary_search(&next).is_err()) });
+        }
+    }
+    literals.sort_unstable();
+    literals.dedup();
+    literals
+}

@@ -1,0 +1,91 @@
+//! Simple loop: one loop through all cells that are not walls.
+
+use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use crate::board::{Board, Place};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, Filled, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// A loop through all cells.
+#[derive(Debug)]
+pub struct SimpleLoop;
+
+/// The genre.
+pub static SIMPLE_LOOP: Pencil<SimpleLoop> = Pencil::new();
+
+const LINE: Value = 1;
+const CELL: u16 = 0;
+const LOOP: u16 = 1;
+const WALL: u16 = 2;
+
+impl PencilGenre for SimpleLoop {
+    const NAME: &'static str = "simple-loop";
+    const ABOUT: &'static str = "One loop through all cells that are not walls";
+    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the cell"), Class::whole("the loop"), Class::at_place("the wall at")];
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &SIMPLE_LOOP
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["simpleloop"]).with(CellClues(Filled))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.inner_edges(&puzzle.board, Domain::range(0, 1));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        for cell in puzzle.board.cells() {
+            let place = Place::Cell(cell as u16);
+            let links = to.links(cell).into_iter().flatten().collect();
+            let (class, passes) = if puzzle.clues.contains_key(&place) { (WALL, 0) } else { (CELL, 2) };
+            to.count(class, place, links, Domain::single(LINE), (passes, passes));
+        }
+        to.centre_loop(LOOP, Domain::single(LINE));
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        and_contradictions(vec![
+            rule(row("wall", "Wall", Tier::Beginner, 1), &[WALL], "takes no line"),
+            rule_for(row("two-ways", "Two Ways Left", Tier::Beginner, 3), &[CELL], LINE, "has two ways left"),
+            rule(row("cell-done", "Cell Done", Tier::Easy, 4), &[CELL], "takes no further line"),
+            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 10), &[LOOP], "would close early"),
+            with_rules_around(row("cells-around", "Cell and Its Neighbours", Tier::Medium, 18), CELL, &[CELL]),
+            two_rules(row("two-cells", "Two Cells and the Loop", Tier::Hard, 35), CELL, CELL, &[CELL, LOOP]),
+        ])
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let crosses = super::shapes::centre_loop(board, rng)?;
+        Some(board.inner_edges().map(|e| Value::from(crosses[e])).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Cell(cell) = place else { return None };
+        let is_passed = board.sides(cell.into()).into_iter().any(|e| value(Place::Edge(e as u16)) == LINE);
+        (!is_passed).then_some(Clue::Black)
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.link_edges();
+        for cell in scene.cells.iter_mut().filter(|c| c.is_clue) {
+            cell.text.clear();
+            cell.filled = true;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Yajilin: shade cells that do not touch, and draw one loop through all others; an arrow counts
+//! the shaded cells ahead.
+
+use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use crate::board::{Board, Direction, Place};
+use crate::clue::Clue;
+use crate::codec::{Arrows, CellClues, Codec, Puzzle};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// A loop around shaded cells.
+#[derive(Debug)]
+pub struct Yajilin;
+
+/// The genre.
+pub static YAJILIN: Pencil<Yajilin> = Pencil::new();
+
+/// Of a cell: on the loop, shaded, a clue. Of an edge: no line, a line.
+const LOOP_CELL: Value = 0;
+const SHADED: Value = 1;
+const CLUE: Value = 2;
+const LINE: Value = 4;
+const NO_LINE: Value = 3;
+const ARROW: u16 = 0;
+const CELL: u16 = 1;
+const TOUCH: u16 = 2;
+const LOOP: u16 = 3;
+
+impl PencilGenre for Yajilin {
+    const NAME: &'static str = "yajilin";
+    const ABOUT: &'static str = "Shade cells and draw one loop through all others; arrows count shaded cells";
+    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values =
+        Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the arrow at"),
+        Class::at_place("the cell"),
+        Class::at_place("the ban on touching at"),
+        Class::whole("the loop"),
+    ];
+    const PUZZLE_KIT: &'static str = "Yajilin";
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &YAJILIN
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        for cell in puzzle.board.cells() {
+            let place = Place::Cell(cell as u16);
+            let is_clue = puzzle.clues.contains_key(&place);
+            to.add(place, if is_clue { Domain::single(CLUE) } else { Domain::range(LOOP_CELL, SHADED) });
+        }
+        to.inner_edges(&puzzle.board, Domain::range(NO_LINE, LINE));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), &Clue::Arrow(way, Some(n))) = (place, clue) {
+                let ahead = to.cells(board.ray(cell.into(), way));
+                to.count(ARROW, place, ahead, Domain::single(SHADED), (n.into(), n.into()));
+            }
+        }
+        for cell in board.cells() {
+            to.passed_or_not(CELL, cell, LOOP_CELL, NO_LINE, LINE);
+        }
+        to.not_adjacent(TOUCH, SHADED);
+        to.centre_loop(LOOP, Domain::single(LINE));
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const CELLS: &[u16] = &[CELL, TOUCH];
+        and_contradictions(vec![
+            rule(row("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2), &[TOUCH], "lets one be shaded"),
+            rule_for(row("arrow-done", "Arrow Complete", Tier::Beginner, 3), &[ARROW], LOOP_CELL, "has all its cells"),
+            rule_for(row("arrow-needs-all", "Arrow Needs All", Tier::Beginner, 4), &[ARROW], SHADED, "needs them all"),
+            rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
+            rule(row("cell-says", "Loop or Shaded", Tier::Easy, 6), &[CELL], "is passed by the loop, or shaded"),
+            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
+            with_rules_around(row("arrow-and-touch", "Arrow and Gaps", Tier::Easy, 9), ARROW, &[TOUCH]),
+            with_rules_around(row("arrow-and-cells", "Arrow and Cells", Tier::Medium, 16), ARROW, CELLS),
+            with_rules_around(row("cells-around", "Cell and Its Neighbours", Tier::Medium, 20), CELL, CELLS),
+            two_rules(row("two-arrows", "Two Arrows", Tier::Hard, 35), ARROW, ARROW, CELLS),
+        ])
+    }
+
+    /// A drawn loop; other cells are shaded where they do not touch, and the rest are clues.
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let crosses = super::shapes::centre_loop(board, rng)?;
+        let mut values = vec![LOOP_CELL; board.size().cells()];
+        let is_off = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
+        let mut off: Vec<usize> = board.cells().filter(|&c| is_off(c)).collect();
+        shuffle(&mut off, rng);
+        for cell in off {
+            let touches = board.neighbours(cell).any(|n| values[n] == SHADED);
+            values[cell] = if touches || pick(rng, 6) == 0 { CLUE } else { SHADED };
+        }
+        let edges = board.inner_edges().map(|e| if crosses[e] { LINE } else { NO_LINE });
+        Some(board.cells().map(|c| values[c]).chain(edges).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    /// An arrow in a drawn direction on each cell that is a clue, rather towards many shaded cells.
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let at = |cell: usize| value(Place::Cell(cell as u16));
+        let shaded = |cell: usize, way: Direction| board.ray(cell, way).filter(|&c| at(c) == SHADED).count();
+        let mut clues = BTreeMap::new();
+        for cell in board.cells().filter(|&c| at(c) == CLUE) {
+            let ways = [0; 2].map(|_| Direction::ALL[pick(rng, 4)]);
+            let best = ways.into_iter().max_by_key(|&w| shaded(cell, w)).unwrap_or(Direction::Up);
+            clues.insert(Place::Cell(cell as u16), Clue::Arrow(best, Some(shaded(cell, best) as u16)));
+        }
+        clues
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.link_edges();
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let board = Board::new(kit.size()?);
+        let mut clues = BTreeMap::new();
+        for (cell, word) in kit.grid(0)?.into_iter().enumerate() {
+            if word != "-" {
+                let place = Place::Cell(cell as u16);
+                let clue =
+                    arrow(word).ok_or_else(|| Bad::new(format!("{word:?} is no arrow")).at(board.name(place)))?;
+                clues.insert(place, clue);
+            }
+        }
+        let links = kit.links(&board)?.into_iter();
+        let mut values: BTreeMap<Place, Value> =
+            links.map(|(e, takes)| (e, if takes == 1 { LINE } else { NO_LINE })).collect();
+        for (cell, word) in kit.answer()?.into_iter().enumerate() {
+            let place = Place::Cell(cell as u16);
+            if !clues.contains_key(&place) {
+                values.insert(place, Value::from(word == "x"));
+            }
+        }
+        Ok((Puzzle { board: Arc::new(board), clues }, values))
+    }
+}
+
+/// A clue of Puzzle Kit: `2e`; anything without a direction is a cell that is neither shaded nor
+/// passed.
+fn arrow(word: &str) -> Option<Clue> {
+    let way = match word.chars().last()? {
+        'n' => Direction::Up,
+        's' => Direction::Down,
+        'w' => Direction::Left,
+        'e' => Direction::Right,
+        _ => return Some(Clue::Unknown),
+    };
+    let number = &word[..word.len() - 1];
+    if number.is_empty() || number == "?" {
+        return Some(Clue::Arrow(way, None));
+    }
+    Some(Clue::Arrow(way, Some(number.parse().ok()?)))
+}
