@@ -8,6 +8,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
+use tesuji_discovery::Decisions;
 use tesuji_genre::{Choosing, Genre};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
@@ -17,6 +18,8 @@ pub struct Context<'a> {
     pub genres: &'a [&'static dyn Genre],
     /// The one asked for.
     pub genre: Option<&'static dyn Genre>,
+    /// What was decided about forms (`--catalog`).
+    pub decisions: Decisions,
     /// Are puzzles only drawn, so that what their document leaves open may stay so?
     pub draws: bool,
 }
@@ -48,6 +51,15 @@ impl Context<'_> {
 /// `--genre`.
 pub fn genre() -> Arg {
     Arg::new("genre").long("genre").value_name("GENRE").help("Genre of the puzzles (see `tesuji genres`)")
+}
+
+/// `--catalog FILE`.
+pub fn catalog() -> Arg {
+    Arg::new("catalog")
+        .long("catalog")
+        .value_name("FILE")
+        .value_parser(clap::value_parser!(PathBuf))
+        .help("Decisions about forms (see `tesuji discover`): those promoted join the techniques")
 }
 
 /// `--json`.

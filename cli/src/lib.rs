@@ -8,6 +8,7 @@ mod errors;
 mod failure;
 mod inputs;
 mod interrupt;
+mod overlay;
 mod request;
 mod solvers;
 mod told;

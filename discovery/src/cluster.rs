@@ -1,12 +1,12 @@
-//! Shapes counted over puzzles.
+//! Forms counted over puzzles.
 
 use crate::refused::Refused;
-use crate::shape::Shape;
+use crate::form::Form;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tesuji_solver::{Domain, Literal, Truth};
 
-/// A proof of some shape, with the board that it was found on.
+/// A proof of some form, with the board that it was found on.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Example {
     /// Fewer candidates first: the plainer board.
@@ -27,20 +27,81 @@ pub struct Example {
     pub depth: u8,
 }
 
-/// All proofs of one shape.
+/// All proofs of one form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cluster {
-    /// The shape.
-    pub shape: Shape,
-    /// Removals.
-    pub seen: u64,
-    /// Distinct puzzles.
+    /// The form.
+    pub form: Form,
+    /// Distinct puzzles in which it occurs.
     pub puzzles: u64,
-    /// Removals that let a single be drawn.
+    /// Puzzles in which it is the plainest form of some removal.
+    pub plain: u64,
+    /// Cores, each once a puzzle.
+    pub cores: u64,
+    /// Removals that it made, as the plainest with the fewest truths.
+    pub seen: u64,
+    /// Those of them that let a single be drawn.
     pub unlocks: u64,
+    /// The removals by exact graph.
+    pub variants: BTreeMap<String, u64>,
     /// A few examples, at most one a puzzle, the plainest boards first.
     pub examples: Vec<Example>,
+    /// The example with the most candidates: an early board.
+    pub early: Option<Example>,
 }
+
+/// What one puzzle adds to a cluster.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) form: Form,
+    pub(crate) is_plain: bool,
+    pub(crate) cores: u64,
+    pub(crate) seen: u64,
+    pub(crate) unlocks: u64,
+    pub(crate) variants: BTreeMap<String, u64>,
+    pub(crate) examples: Vec<Example>,
+}
+
+impl Part {
+    pub(crate) fn new(form: &Form) -> Part {
+        let (variants, examples) = (BTreeMap::new(), Vec::new());
+        Part { form: form.clone(), is_plain: false, cores: 0, seen: 0, unlocks: 0, variants, examples }
+    }
+}
+
+impl Cluster {
+    fn of(part: Part, keep: usize) -> Cluster {
+        let Part { form, is_plain, cores, seen, unlocks, variants, mut examples } = part;
+        let early = examples.iter().max().cloned();
+        thin(&mut examples, keep);
+        Cluster { form, puzzles: 1, plain: u64::from(is_plain), cores, seen, unlocks, variants, examples, early }
+    }
+
+    fn merge(&mut self, other: Cluster, keep: usize) {
+        self.form.length = self.form.length.min(other.form.length);
+        self.puzzles += other.puzzles;
+        self.plain += other.plain;
+        self.cores += other.cores;
+        self.seen += other.seen;
+        self.unlocks += other.unlocks;
+        for (variant, n) in other.variants {
+            *self.variants.entry(variant).or_default() += n;
+        }
+        self.examples.extend(other.examples);
+        thin(&mut self.examples, keep);
+        self.early = self.early.take().max(other.early);
+    }
+
+    /// Is it plain often enough, and seen in so many puzzles?
+    fn counts(&self, support: u64) -> bool {
+        self.puzzles >= support && self.plain > 0 && self.plain * PLAIN_OF >= self.puzzles
+    }
+}
+
+/// A form is told of when it is the plainest in at least one of so many of its puzzles.
+const PLAIN_OF: u64 = 50;
+/// Puzzles in which a form occurs at least, to recur.
+pub const SUPPORT: u64 = 2;
 
 /// What a mining pass went through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -60,9 +121,12 @@ pub struct Summary {
     pub unfinished: u64,
     /// Removals.
     pub removals: u64,
+    /// Stalls at which not all cores were found that were looked for.
+    #[serde(default)]
+    pub incomplete: u64,
 }
 
-/// Clusters by shape. Merging is commutative and associative (over different puzzles).
+/// Clusters by form. Merging is commutative and associative (over different puzzles).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Clusters {
     /// What was gone through.
@@ -71,7 +135,7 @@ pub struct Clusters {
     pub keep: usize,
     /// Why some of the records were [bad](Summary::bad).
     pub refused: Refused,
-    by_shape: BTreeMap<Shape, Cluster>,
+    by_form: BTreeMap<String, Cluster>,
 }
 
 impl Clusters {
@@ -80,16 +144,20 @@ impl Clusters {
         Clusters { keep, ..Clusters::default() }
     }
 
-    /// Counts a removal. `first` says whether it is the puzzle's first of its shape.
-    pub fn add(&mut self, shape: Shape, unlocks: bool, first: bool, example: Example) {
-        self.summary.removals += 1;
-        let new = || Cluster { shape: shape.clone(), seen: 0, puzzles: 0, unlocks: 0, examples: Vec::new() };
-        let cluster = self.by_shape.entry(shape.clone()).or_insert_with(new);
-        cluster.seen += 1;
-        cluster.puzzles += u64::from(first);
-        cluster.unlocks += u64::from(unlocks);
-        cluster.examples.push(example);
-        thin(&mut cluster.examples, self.keep);
+    /// Adds what a puzzle has of a form.
+    pub(crate) fn add(&mut self, part: Part) {
+        let cluster = Cluster::of(part, self.keep);
+        self.insert(cluster);
+    }
+
+    /// Adds a cluster of other puzzles.
+    pub fn insert(&mut self, cluster: Cluster) {
+        match self.by_form.get_mut(&cluster.form.key) {
+            None => {
+                self.by_form.insert(cluster.form.key.clone(), cluster);
+            }
+            Some(own) => own.merge(cluster, self.keep),
+        }
     }
 
     /// Adds the counts of other puzzles.
@@ -104,43 +172,44 @@ impl Clusters {
         a.bad += b.bad;
         a.unfinished += b.unfinished;
         a.removals += b.removals;
+        a.incomplete += b.incomplete;
         self.refused.merge(other.refused);
-        for (shape, cluster) in other.by_shape {
-            match self.by_shape.get_mut(&shape) {
-                None => {
-                    self.by_shape.insert(shape, cluster);
-                }
-                Some(own) => {
-                    own.seen += cluster.seen;
-                    own.puzzles += cluster.puzzles;
-                    own.unlocks += cluster.unlocks;
-                    own.examples.extend(cluster.examples);
-                    thin(&mut own.examples, self.keep);
-                }
-            }
+        for cluster in other.by_form.into_values() {
+            self.insert(cluster);
         }
         self
     }
 
     /// Number of clusters.
     pub fn len(&self) -> usize {
-        self.by_shape.len()
+        self.by_form.len()
     }
 
     /// Are there none?
     pub fn is_empty(&self) -> bool {
-        self.by_shape.is_empty()
+        self.by_form.is_empty()
     }
 
-    /// All clusters by shape.
+    /// All clusters by form.
     pub fn iter(&self) -> impl Iterator<Item = &Cluster> {
-        self.by_shape.values()
+        self.by_form.values()
     }
 
-    /// Clusters by distinct puzzles, most first; then by removals, then by shape.
+    /// The cluster of a form.
+    pub fn get(&self, key: &str) -> Option<&Cluster> {
+        self.by_form.get(key)
+    }
+
+    /// The clusters that recur and are plain often enough, by distinct puzzles, most first; then by removals, then by
+    /// form.
     pub fn ranked(&self) -> Vec<&Cluster> {
-        let mut all: Vec<&Cluster> = self.by_shape.values().collect();
-        all.sort_by(|a, b| (b.puzzles, b.seen).cmp(&(a.puzzles, a.seen)).then_with(|| a.shape.cmp(&b.shape)));
+        self.ranked_from(SUPPORT)
+    }
+
+    /// The same, of forms that occur in at least so many puzzles.
+    pub fn ranked_from(&self, support: u64) -> Vec<&Cluster> {
+        let mut all: Vec<&Cluster> = self.by_form.values().filter(|c| c.counts(support)).collect();
+        all.sort_by(|a, b| (b.puzzles, b.seen).cmp(&(a.puzzles, a.seen)).then_with(|| a.form.key.cmp(&b.form.key)));
         all
     }
 }
@@ -162,7 +231,7 @@ mod tests {
     fn part(puzzles: &[(u8, u8, u32)]) -> Clusters {
         let mut all = Clusters::new(2);
         for &(puzzle, form, candidates) in puzzles {
-            let shape = Shape { size: 1, family: "f".into(), form: form.to_string() };
+            let form = Form { size: 1, length: candidates, key: form.to_string() };
             let example = Example {
                 candidates,
                 id: puzzle.to_string(),
@@ -173,7 +242,8 @@ mod tests {
                 core: Vec::new(),
                 depth: 1,
             };
-            all.add(shape, candidates % 2 == 0, true, example);
+            let is_plain = candidates % 2 == 0;
+            all.add(Part { is_plain, examples: vec![example], seen: 1, ..Part::new(&form) });
         }
         all
     }

@@ -1,26 +1,39 @@
-//! Discovery: what people would call techniques, found as recurring shapes of small proofs.
+//! Discovery: what people would call techniques, found as recurring forms of small proofs.
 //!
 //! Puzzles are solved with a given set of known techniques until they stall. At the stall every candidate is put on
-//! trial; contradictions are reduced to their smallest cores, cores to [`Shape`]s modulo the symmetries that keep the
-//! kinds of houses, and shapes are counted in [`Clusters`]. Positions that are read have no network: there, what lies around their key moves is
-//! counted ([`Moves`]). The miner names nothing: [`Labels`] compares its shapes
-//! with those of cases that somebody else named.
+//! trial; contradictions are reduced to their irreducible [cores](Vocabularies), cores to [`Form`]s modulo the
+//! symmetries that keep the kinds of houses, and forms are counted in [`Clusters`]. Positions that are read have no
+//! network: there, what lies around their key moves is counted ([`Moves`]). The miner names nothing: [`Labels`]
+//! compares its forms with those of cases that somebody else named.
 
 pub mod canon;
 mod cluster;
+mod cores;
+mod covers;
+mod decision;
+mod form;
 mod label;
+mod matcher;
 mod mine;
 mod moves;
 mod page;
+mod parts;
 mod refused;
+mod sets;
 mod shape;
 mod stall;
+mod whip;
 
-pub use cluster::{Cluster, Clusters, Example, Summary};
+pub use cluster::{Cluster, Clusters, Example, SUPPORT, Summary};
+pub use cores::{CorePolicy, Found, Vocabularies, is_pure};
+pub use decision::{Decision, Decisions, Refusal, Ruling, VERSION};
+pub use form::{Form, chain_line};
 pub use label::{Labels, NamedCase};
+pub use matcher::{Match, Promoted};
 pub use mine::{Given, mine};
 pub use moves::{MoveCandidate, MoveExample, MoveSummary, Moves, Places, first_moves, is_read, move_page};
 pub use page::{Page, page};
+pub use parts::{CLUSTERS_VERSION, Parts, PartsError};
 pub use refused::Refused;
 pub use shape::{Pattern, Plainness, Shape};
-pub use stall::{Hit, Known, Options, Walk, walk};
+pub use stall::{Instance, Known, Options, Stall, Struck, Walk, walk};

@@ -1,12 +1,14 @@
 //! The mining pass over records.
 
-use crate::cluster::{Clusters, Example};
-use crate::stall::{Options, Walk, walk};
+use crate::cluster::{Clusters, Example, Part};
+use crate::shape::Pattern;
+use crate::stall::{Instance, Options, Stall, Struck, Walk, walk};
 use rayon::prelude::*;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use tesuji_genre::{ClueView, Genre, Puzzle, Record, View};
-use tesuji_solver::Clock;
 use tesuji_solver::trial::TrialNet;
+use tesuji_solver::{Clock, Domain, Limits, Literal, Network};
 
 /// Mines records, in parallel, within the time of the options; the result does not depend on the number of threads or the order of records, but for those that
 /// the time cuts off.
@@ -15,15 +17,20 @@ pub fn mine(genre: &'static dyn Genre, records: &[Record], options: &Options) ->
     records.par_iter().map(|record| visit(genre, record, options, &clock)).reduce(empty, Clusters::merge)
 }
 
-/// Puzzles that were given: one that is given again would be one more that a cluster occurs in. (Positions see to that themselves, images
+/// Prints of the puzzles that were given: one that is given again would be one more that a cluster occurs in. (Positions see to that themselves, images
 /// included: [`first_moves`](crate::first_moves).)
 #[derive(Clone, Debug, Default)]
-pub struct Given(HashSet<(String, String)>);
+pub struct Given(HashSet<[u64; 2]>);
 
 impl Given {
     /// Was it not given before?
     pub fn is_new(&mut self, record: &Record) -> bool {
-        self.0.insert((record.size.clone(), record.puzzle.clone()))
+        let print = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            (salt, &record.size, &record.puzzle).hash(&mut hasher);
+            hasher.finish()
+        };
+        self.0.insert([print(0), print(1)])
     }
 }
 
@@ -48,24 +55,13 @@ fn visit(genre: &'static dyn Genre, record: &Record, options: &Options, clock: &
     into
 }
 
-fn one(view: &ClueView, genre: &dyn Genre, record: &Record, (options, clock): (&Options, &Clock), into: &mut Clusters) {
+fn one(view: &ClueView, genre: &dyn Genre, record: &Record, (options, all): (&Options, &Clock), into: &mut Clusters) {
     let net = TrialNet::new(&view.network);
-    let mut shapes = BTreeSet::new();
-    let mut found = Vec::new();
-    let end = walk(&net, &view.domains, genre.catalog(), (options, clock), &mut |domains, hit| {
-        let first = shapes.insert(hit.shape.clone());
-        let example = Example {
-            candidates: domains.iter().map(|d| d.len()).sum(),
-            id: record.id.clone(),
-            puzzle: record.puzzle.clone(),
-            size: record.size.clone(),
-            domains: domains.to_vec(),
-            goal: hit.goal,
-            core: hit.core,
-            depth: hit.depth,
-        };
-        found.push((hit.shape, hit.unlocks, first, example));
-    });
+    let own = Limits { interrupt: options.limits.interrupt.clone(), ..Limits::default() };
+    let own = own.with_time(options.time_each.min(all.remaining())).start();
+    let mut tally = Tally::new(&view.network, record);
+    let clock = &own;
+    let end = walk(&net, &view.domains, genre.catalog(), (options, clock), &mut |stall| tally.add(stall));
     match end {
         Walk::Known => into.summary.known = 1,
         Walk::Solved => into.summary.solved = 1,
@@ -81,7 +77,83 @@ fn one(view: &ClueView, genre: &dyn Genre, record: &Record, (options, clock): (&
             return;
         }
     }
-    for (shape, unlocks, first, example) in found {
-        into.add(shape, unlocks, first, example);
+    tally.count(into);
+}
+
+fn example(record: &Record, domains: &[Domain], instance: &Instance, goal: Literal) -> Example {
+    Example {
+        candidates: domains.iter().map(|d| d.len()).sum(),
+        id: record.id.clone(),
+        puzzle: record.puzzle.clone(),
+        size: record.size.clone(),
+        domains: domains.to_vec(),
+        goal,
+        core: instance.core.clone(),
+        depth: instance.depth,
+    }
+}
+
+/// What one puzzle adds to the clusters.
+struct Tally<'a> {
+    net: &'a Network,
+    record: &'a Record,
+    by_form: BTreeMap<String, Part>,
+    /// By removal: the least length of a form, and the forms of that length.
+    plainest: BTreeMap<Literal, (u32, BTreeSet<String>)>,
+    removals: u64,
+    incomplete: u64,
+}
+
+impl<'a> Tally<'a> {
+    fn new(net: &'a Network, record: &'a Record) -> Self {
+        Tally { net, record, by_form: BTreeMap::new(), plainest: BTreeMap::new(), removals: 0, incomplete: 0 }
+    }
+
+    fn add(&mut self, stall: Stall) {
+        let Stall { domains, instances, struck, complete } = stall;
+        self.incomplete += u64::from(!complete);
+        self.removals += struck.len() as u64;
+        for instance in &instances {
+            let form = &instance.form;
+            let part = self.by_form.entry(form.key.clone()).or_insert_with(|| Part::new(form));
+            part.form.length = part.form.length.min(form.length);
+            part.cores += u64::from(instance.is_new);
+            for goal in &instance.goals {
+                let best = self.plainest.entry(*goal).or_insert_with(|| (form.length, BTreeSet::new()));
+                if form.length < best.0 {
+                    *best = (form.length, BTreeSet::new());
+                }
+                if form.length == best.0 {
+                    best.1.insert(form.key.clone());
+                }
+            }
+            if part.examples.is_empty() {
+                part.examples.push(example(self.record, &domains, instance, instance.goals[0]));
+            }
+        }
+        for Struck { goal, by, unlocks } in struck {
+            let Some(instance) = by.map(|i| &instances[i]) else { continue };
+            let example = example(self.record, &domains, instance, goal);
+            let pattern = Pattern { net: self.net, domains: &domains, goal, core: &instance.core };
+            let variant = pattern.shape().1.form;
+            let Some(part) = self.by_form.get_mut(&instance.form.key) else { continue };
+            part.seen += 1;
+            part.unlocks += u64::from(unlocks);
+            *part.variants.entry(variant).or_default() += 1;
+            part.examples.push(example);
+        }
+    }
+
+    fn count(mut self, into: &mut Clusters) {
+        for key in self.plainest.values().flat_map(|(_, keys)| keys) {
+            if let Some(part) = self.by_form.get_mut(key) {
+                part.is_plain = true;
+            }
+        }
+        into.summary.removals += self.removals;
+        into.summary.incomplete += self.incomplete;
+        for (_, part) in self.by_form {
+            into.add(part);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Candidate pages: a cluster as words and drawings, for a person who may name it.
 
 use crate::cluster::{Cluster, Example};
+use crate::form::chain_line;
 use tesuji_genre::{Bad, Genre, Marks, Medium, Names, Puzzle, State, View};
 use tesuji_solver::proof::{CheckLimits, Proof, Prover, Step, check};
 use tesuji_solver::trial::TrialNet;
@@ -22,14 +23,14 @@ pub struct Page {
 /// # Errors
 /// [`Bad`] when an example is no puzzle of the genre, or its proof does not pass the referee.
 pub fn page(genre: &'static dyn Genre, cluster: &Cluster, rank: usize) -> Result<Page, Bad> {
-    let title = format!("Candidate {rank}: {}", cluster.shape.family);
+    let title = format!("Candidate {rank}: {}", cluster.form.key);
     let mut text = format!(
-        "{title}\n  shape {} of {} truth{}; {} removals in {} puzzles, {} of them let a single be drawn\n",
-        cluster.shape.form,
-        cluster.shape.size,
-        if cluster.shape.size == 1 { "" } else { "s" },
-        cluster.seen,
+        "{title}\n  {} truth{}; in {} puzzles, plainest in {} of them; {} removals, {} of them let a single be drawn\n",
+        cluster.form.size,
+        if cluster.form.size == 1 { "" } else { "s" },
         cluster.puzzles,
+        cluster.plain,
+        cluster.seen,
         cluster.unlocks,
     );
     let mut boards = Vec::new();
@@ -43,7 +44,9 @@ pub fn page(genre: &'static dyn Genre, cluster: &Cluster, rank: usize) -> Result
         check(&proof, &view.network, &example.domains, &CheckLimits::default())
             .map_err(|e| Bad::new(format!("the referee refuses the example's proof: {e}")).at(example.id.clone()))?;
         text.push_str(&format!("  example {} ({}):\n", i + 1, example.puzzle));
-        for line in words(&proof, &view.network, &example.domains, &*view.names) {
+        let chain = chain_line(&view.network, &example.domains, &example.core, example.goal, &*view.names);
+        let words = words(&proof, &view.network, &example.domains, &*view.names);
+        for line in chain.filter(|_| example.depth == 1).into_iter().chain(words) {
             text.push_str(&format!("    {line}\n"));
         }
         let state = state(example, &view.network, &|v| view.given.contains(v));
@@ -166,7 +169,7 @@ mod tests {
         let records: Vec<Record> = hardest.lines().take(1).map(record).collect();
         let mined = mine(genre, &records, &Options { depth: 2, ..Options::default() });
         let mut deep = 0;
-        for example in mined.ranked().into_iter().flat_map(|c| &c.examples).filter(|e| e.depth == 2).take(20) {
+        for example in mined.ranked_from(1).into_iter().flat_map(|c| &c.examples).filter(|e| e.depth == 2).take(20) {
             let puzzle = Puzzle::new(genre, example.size.clone(), example.puzzle.clone());
             let View::Clues(view) = genre.view(&puzzle).unwrap() else { panic!("sudoku has a network") };
             let core = prove(&view.network, example).unwrap().core;

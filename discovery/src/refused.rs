@@ -1,5 +1,6 @@
 //! Records that nothing could be done with, and why.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tesuji_genre::Record;
 
@@ -7,7 +8,8 @@ use tesuji_genre::Record;
 const MOST: usize = 20;
 
 /// Why records were refused: those with the least ids, of one id the lesser reason. Merging is commutative and associative.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Refused(BTreeMap<String, String>);
 
 impl Refused {

@@ -1,4 +1,4 @@
-//! Shapes: what is left of a proof when cells, values and the order of axes are forgotten.
+//! Shapes, the variants of a form: what is left of a proof when cells, values and the order of axes are forgotten.
 
 use crate::canon::Graph;
 use serde::{Deserialize, Serialize};
@@ -238,7 +238,7 @@ pub struct Plainness {
     pub candidates: usize,
 }
 
-/// FNV-1a over the words, twice with different starts.
+/// FNV-1a over the words.
 fn fingerprint(form: &[u32]) -> String {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in form.iter().flat_map(|w| w.to_le_bytes()) {

@@ -1,8 +1,11 @@
 //! One puzzle from stall to stall: known techniques, then the smallest proofs of what they can't do.
 
-use crate::shape::{Pattern, Shape};
+use crate::cores::{self, CorePolicy, Judge, Vocabularies, is_pure};
+use crate::form::Form;
+use std::collections::BTreeMap;
+use std::time::Duration;
 use tesuji_solver::grade::StandardGrader;
-use tesuji_solver::proof::{CoreLimits, Prover};
+use tesuji_solver::proof::Prover;
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{Catalog, Clock, Domain, Limits, Literal, Phase, Store, TechniqueId, Truth};
 
@@ -23,10 +26,14 @@ pub struct Options {
     pub known: Known,
     /// Greatest trial depth of a probe.
     pub depth: u8,
-    /// Bounds on the search for smallest cores.
-    pub cores: CoreLimits,
+    /// Which cores are looked for.
+    pub cores: CorePolicy,
     /// Bounds: `nodes` counts assumptions of each stall, the time is that of all puzzles together.
     pub limits: Limits,
+    /// Time for each puzzle.
+    pub time_each: Duration,
+    /// Truths fired for each puzzle.
+    pub fires_each: u64,
     /// Examples kept per cluster.
     pub examples: usize,
 }
@@ -36,28 +43,52 @@ impl Default for Options {
         Options {
             known: Known::Singles,
             depth: 1,
-            cores: CoreLimits { exact: 4, tries: 6, ..CoreLimits::default() },
+            cores: CorePolicy::default(),
             limits: Limits::default().with_nodes(2_000_000),
+            time_each: Duration::MAX,
+            fires_each: u64::MAX,
             examples: 3,
         }
     }
 }
 
-/// A removal with its plainest smallest core.
+/// A core of one form, with the removals that it makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hit {
-    /// What goes.
-    pub goal: Literal,
-    /// The core, one of the smallest.
+pub struct Instance {
+    /// The core.
     pub core: Vec<Truth>,
-    /// Its shape.
-    pub shape: Shape,
+    /// Its form.
+    pub form: Form,
+    /// What goes.
+    pub goals: Vec<Literal>,
     /// Trial depth of the proof.
     pub depth: u8,
-    /// How many different cores of that size there are (as far as looked for).
-    pub cores: usize,
+    /// Was it not there at an earlier stall of the puzzle?
+    pub is_new: bool,
+}
+
+/// A removal, and the instance that shows it: the plainest of those with the fewest truths.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Struck {
+    /// What goes.
+    pub goal: Literal,
+    /// The instance, by number; `None` where it is two steps in one.
+    pub by: Option<usize>,
     /// Does striking it alone let a single be drawn?
     pub unlocks: bool,
+}
+
+/// Where the known techniques stall.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stall {
+    /// The candidates.
+    pub domains: Vec<Domain>,
+    /// All cores that count: of several vocabularies those of the least size, pure ones of any.
+    pub instances: Vec<Instance>,
+    /// What is struck before the known techniques go on.
+    pub struck: Vec<Struck>,
+    /// Were all cores found that were looked for?
+    pub complete: bool,
 }
 
 /// How a walk ended.
@@ -71,18 +102,18 @@ pub enum Walk {
     Stuck,
     /// The candidates contradict each other.
     Contradiction,
-    /// The time was up.
+    /// The time was up, or the truths that may be fired.
     Cut,
 }
 
-/// Solves a puzzle with what is known and, at each stall, with the removals that have the smallest cores; tells the
-/// candidates of the stall and each such removal.
+/// Solves a puzzle with what is known and, at each stall, with the removals that have the smallest cores; tells each
+/// stall.
 pub fn walk(
     net: &TrialNet<'_>,
     domains: &[Domain],
     catalog: &Catalog,
     (options, clock): (&Options, &Clock),
-    told: &mut dyn FnMut(&[Domain], Hit),
+    told: &mut dyn FnMut(Stall),
 ) -> Walk {
     let limits = || options.limits.clone().with_time(clock.remaining());
     let grader = match &options.known {
@@ -91,8 +122,9 @@ pub fn walk(
             Some(StandardGrader::new(&catalog.filter(|t| t.phase() == Phase::Propagation || ids.contains(t.id()))))
         }
     };
+    let vocabularies = Vocabularies::new(net);
     let (puzzle, mut domains) = (domains, domains.to_vec());
-    let mut stalls = 0;
+    let (mut stalls, mut judge, mut fires) = (0, Judge::default(), options.fires_each);
     loop {
         if let Some(grader) = &grader {
             match known(
@@ -110,28 +142,21 @@ pub fn walk(
         if domains.iter().all(|d| d.is_single()) {
             return if stalls == 0 { Walk::Known } else { Walk::Solved };
         }
-        let found = probe(&mut prover, options, clock);
+        let found = probe(&mut prover, &vocabularies, options, (clock, &mut fires));
         // What the time cut off is not the least that there is.
-        if clock.expired().is_some() {
+        if clock.expired().is_some() || fires == 0 {
             return Walk::Cut;
         }
-        if found.is_empty() {
+        if found.goals.is_empty() {
             return Walk::Stuck;
         }
         stalls += 1;
         let mut after = domains.clone();
-        for (goal, depth, cores) in found {
-            let shapes = cores.iter().map(|core| {
-                let pattern = Pattern { net: net.network(), domains: &domains, goal, core };
-                let (plainness, shape) = pattern.shape();
-                (plainness, shape, core)
-            });
-            let Some((_, shape, core)) = shapes.min() else { continue };
-            let unlocks = unlocks(&prover, goal);
-            told(&domains, Hit { goal, core: core.clone(), shape, depth, cores: cores.len(), unlocks });
+        for goal in found.struck() {
             let d = &mut after[goal.var.index()];
             *d = d.minus(Domain::single(goal.value));
         }
+        told(found.stall(net, &domains, &prover, &mut judge));
         if after == domains {
             return Walk::Stuck;
         }
@@ -151,45 +176,136 @@ fn known(net: &TrialNet<'_>, grader: &StandardGrader, puzzle: &[Domain], domains
     Some(at.domains().to_vec())
 }
 
-/// The removals with the smallest cores, at the least depth that refutes anything.
-fn probe(prover: &mut Prover<'_, '_>, options: &Options, clock: &Clock) -> Vec<(Literal, u8, Vec<Vec<Truth>>)> {
-    let goals = prover.refutable(1);
-    if goals.is_empty() {
+/// The cores of all removals at a stall.
+struct Probe {
+    goals: Vec<(Literal, Vec<Vec<Truth>>)>,
+    /// Truths of the smallest core.
+    least: usize,
+    depth: u8,
+    complete: bool,
+}
+
+/// The removals at the least depth that refutes anything, with the cores that count.
+fn probe(
+    prover: &mut Prover<'_, '_>,
+    vocabularies: &Vocabularies<'_, '_>,
+    options: &Options,
+    (clock, fires): (&Clock, &mut u64),
+) -> Probe {
+    let refutable = prover.refutable(1);
+    if refutable.is_empty() {
         return deeper(prover, options, clock);
     }
-    for size in 1..=options.cores.exact {
-        let sized = goals.iter().take_while(|_| clock.expired().is_none()).filter_map(|&goal| {
-            let cores = prover.cores_of_size(goal, size, &options.cores)?;
-            (!cores.is_empty()).then_some((goal, 1, cores))
-        });
-        let sized: Vec<_> = sized.collect();
-        if !sized.is_empty() {
-            return sized;
+    let mut found = Probe { goals: Vec::new(), least: 0, depth: 1, complete: true };
+    let mut spend = |spent: u64| {
+        *fires = fires.saturating_sub(spent);
+        clock.expired().is_none() && *fires > 0
+    };
+    for &goal in &refutable {
+        let cores = vocabularies.cores(prover, goal, &options.cores);
+        found.complete &= cores.complete;
+        found.goals.push((goal, cores.cores));
+        if !spend(cores.fires) {
+            return found;
         }
     }
-    let all = goals.into_iter().take_while(|_| clock.expired().is_none());
-    let all: Vec<_> = all.map(|goal| (goal, 1, prover.smallest_cores(goal, &options.cores))).collect();
-    let least = all.iter().map(|(_, _, c)| c.size()).filter(|&n| n > 0).min().unwrap_or(0);
-    all.into_iter().filter(|(_, _, c)| c.size() == least).map(|(goal, depth, c)| (goal, depth, c.cores)).collect()
+    found.least = found.smallest();
+    if found.least == 0 || found.least > options.cores.mixed {
+        found.goals.clear();
+        let mut most = options.cores.further;
+        for &goal in &refutable {
+            let cores = prover.least_cores(goal, most, &cores::limits(options.cores.further_fires));
+            found.complete &= cores.complete;
+            // What is larger than the least of others is not struck.
+            most = if cores.size() > 0 { most.min(cores.size()) } else { most };
+            found.goals.push((goal, cores.cores));
+            if !spend(cores.fires) {
+                return found;
+            }
+        }
+        found.least = found.smallest();
+    }
+    if found.least == 0 {
+        // Beyond that, any irreducible core that a trial comes to.
+        for (goal, cores) in &mut found.goals {
+            let proof = prover.refute(*goal, 1);
+            cores.extend(proof.and_then(|proof| prover.minimise(&proof)).map(|proof| proof.core));
+            if !spend(0) {
+                return found;
+            }
+        }
+        found.least = found.smallest();
+        found.complete = false;
+    }
+    let (least, pure) = (found.least, options.cores.pure);
+    for (_, cores) in &mut found.goals {
+        cores.retain(|c| c.len() <= least || (c.len() <= pure && is_pure(c)));
+    }
+    found
 }
 
 /// Irreducible cores of deeper proofs: those of the least size.
-fn deeper(prover: &mut Prover<'_, '_>, options: &Options, clock: &Clock) -> Vec<(Literal, u8, Vec<Vec<Truth>>)> {
+fn deeper(prover: &mut Prover<'_, '_>, options: &Options, clock: &Clock) -> Probe {
+    let mut found = Probe { goals: Vec::new(), least: 0, depth: 1, complete: false };
     for depth in 2..=options.depth {
         let goals = prover.refutable(depth);
-        let mut all: Vec<(Literal, u8, Vec<Vec<Truth>>)> = Vec::new();
         for goal in goals.into_iter().take_while(|_| clock.expired().is_none()) {
             let Some(proof) = prover.refute(goal, depth) else { continue };
             let core = prover.minimise(&proof).unwrap_or(proof).core;
-            all.push((goal, depth, vec![core]));
+            found.goals.push((goal, vec![core]));
         }
-        let least = all.iter().map(|(_, _, c)| c[0].len()).min();
-        if let Some(least) = least {
-            all.retain(|(_, _, c)| c[0].len() == least);
-            return all;
+        if !found.goals.is_empty() {
+            found.least = found.smallest();
+            found.depth = depth;
+            found.goals.retain(|(_, cores)| cores.iter().any(|c| c.len() == found.least));
+            return found;
         }
     }
-    Vec::new()
+    found
+}
+
+impl Probe {
+    fn smallest(&self) -> usize {
+        self.goals.iter().flat_map(|(_, cores)| cores.iter().map(Vec::len)).min().unwrap_or(0)
+    }
+
+    /// What has a core of the least size.
+    fn struck(&self) -> impl Iterator<Item = Literal> + '_ {
+        let has = |cores: &[Vec<Truth>]| cores.iter().any(|c| c.len() == self.least);
+        self.goals.iter().filter(move |(_, cores)| has(cores)).map(|(goal, _)| *goal)
+    }
+
+    /// The cores by form.
+    fn stall(&self, net: &TrialNet<'_>, domains: &[Domain], prover: &Prover<'_, '_>, judge: &mut Judge) -> Stall {
+        let mut by_core = BTreeMap::<&Vec<Truth>, Vec<Literal>>::new();
+        for (goal, cores) in &self.goals {
+            for core in cores {
+                by_core.entry(core).or_default().push(*goal);
+            }
+        }
+        let mut instances = Vec::new();
+        for (core, goals) in by_core {
+            let (depth, size) = (self.depth, core.len());
+            if depth > 1 {
+                let form = Form::of_deep(core, depth);
+                instances.push(Instance { core: core.clone(), form, goals, depth, is_new: true });
+                continue;
+            }
+            let Some(verdict) = judge.judge(net.network(), domains, core, &goals) else { continue };
+            let is_new = verdict.is_new;
+            let each = verdict.forms.into_iter();
+            instances.extend(each.map(|(form, goals)| Instance { core: core.clone(), form, goals, depth, is_new }));
+            debug_assert!(size > 0, "a core has truths");
+        }
+        let plainest = |goal: Literal| {
+            let own = instances.iter().enumerate();
+            let own = own.filter(|(_, i)| i.core.len() == self.least && i.goals.contains(&goal));
+            own.min_by_key(|(_, i)| (i.form.length, &i.form.key)).map(|(at, _)| at)
+        };
+        let struck = self.struck().map(|goal| Struck { goal, by: plainest(goal), unlocks: unlocks(prover, goal) });
+        let struck = struck.collect();
+        Stall { domains: domains.to_vec(), instances, struck, complete: self.complete }
+    }
 }
 
 /// Does striking the candidate let a single be drawn?

@@ -4,9 +4,12 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::collections::BTreeMap;
-use tesuji_discovery::{Clusters, Options, mine, page};
+use tesuji_discovery::{
+    Cluster, Clusters, Decision, Decisions, Example, Options, Promoted, Ruling, VERSION, mine, page,
+};
 use tesuji_genre::{Genre, Record, View};
-use tesuji_solver::{Domain, Limits, PlainSolver, Solver, Value};
+use tesuji_solver::proof::{CheckLimits, check};
+use tesuji_solver::{Catalog, Domain, Limits, Phase, PlainSolver, Solver, Tier, Value, grade};
 
 fn genre() -> &'static dyn Genre {
     tesuji_genres::get("sudoku").expect("the sudoku genre is registered")
@@ -64,9 +67,10 @@ fn puzzle(rng: &mut ChaCha8Rng) -> (Vec<Value>, Vec<Value>) {
     (cells, solution)
 }
 
-/// Counts by shape, without examples.
-fn counts(clusters: &Clusters) -> BTreeMap<String, (u64, u64, u64)> {
-    clusters.iter().map(|c| (c.shape.form.clone() + &c.shape.family, (c.puzzles, c.seen, c.unlocks))).collect()
+/// Counts by form, without examples.
+fn counts(clusters: &Clusters) -> BTreeMap<String, ([u64; 5], BTreeMap<String, u64>)> {
+    let figures = |c: &Cluster| [c.puzzles, c.plain, c.cores, c.seen, c.unlocks];
+    clusters.iter().map(|c| (c.form.key.clone(), (figures(c), c.variants.clone()))).collect()
 }
 
 #[test]
@@ -91,7 +95,7 @@ fn clusters_do_not_depend_on_symmetry_order_or_parts() {
 
     let solutions: BTreeMap<&str, &Vec<Value>> =
         records.iter().zip(&puzzles).map(|(r, (_, s))| (r.id.as_str(), s)).collect();
-    for (rank, cluster) in whole.ranked().into_iter().enumerate() {
+    for (rank, cluster) in whole.ranked_from(1).into_iter().enumerate() {
         for e in &cluster.examples {
             assert_ne!(solutions[e.id.as_str()][e.goal.var.index()], e.goal.value, "a removal is true");
         }
@@ -108,7 +112,7 @@ fn clusters_do_not_depend_on_symmetry_order_or_parts() {
 #[test]
 fn known_techniques_are_not_found_again() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let small = |c: &Clusters| c.iter().filter(|c| c.shape.size <= 1).map(|c| c.seen).sum::<u64>();
+    let small = |c: &Clusters| c.iter().filter(|c| c.form.size <= 1).map(|c| c.seen).sum::<u64>();
     // Puzzles until some locked candidates are found with singles known.
     let (mut records, mut singles) = (Vec::new(), Clusters::default());
     while records.len() < 60 && small(&singles) < 3 {
@@ -142,4 +146,86 @@ fn puzzles_that_the_time_cuts_off_are_unfinished() {
     let whole = mine(genre(), &records, &Options::default());
     assert_eq!((cut.len(), cut.summary.unfinished), (0, 6 - whole.summary.known));
     assert!(whole.summary.unfinished == 0 && whole.summary.known < 6 && !whole.is_empty());
+}
+
+/// Each form as a technique finds the examples that it was mined from, with proofs that the referee accepts; and on no
+/// board does it strike a value of the solution.
+#[test]
+fn promoted_forms_find_their_examples_and_strike_nothing_false() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let puzzles: Vec<_> = (0..6).map(|_| puzzle(&mut rng)).collect();
+    let records: Vec<Record> = puzzles.iter().map(|(p, _)| record(p)).collect();
+    let solutions: BTreeMap<&str, &Vec<Value>> =
+        records.iter().zip(&puzzles).map(|(r, (_, s))| (r.id.as_str(), s)).collect();
+    let mined = mine(genre(), &records, &Options::default());
+    let View::Clues(view) = genre().view(&genre().parse(&".".repeat(81)).unwrap().puzzle).unwrap() else {
+        panic!("sudoku has a network");
+    };
+    let boards: Vec<Example> = mined.iter().filter_map(|c| c.early.clone()).take(6).collect();
+    let (mut found, mut struck) = (0, 0);
+    for cluster in mined.ranked_from(1).into_iter().take(12) {
+        let form = &cluster.form.key;
+        let technique = Promoted::new(form, "mine", "Mine", Tier::Master, 500).expect("a form that was mined");
+        for example in cluster.examples.iter().take(1) {
+            let mut is_found = false;
+            let _ = technique.matches(&view.network, &example.domains, &mut |m| {
+                is_found |= m.core == example.core && m.goals.contains(&example.goal);
+                std::ops::ControlFlow::Continue(())
+            });
+            assert!(is_found, "{form}: {example:?}");
+            found += 1;
+        }
+        for board in &boards {
+            let solution = solutions[board.id.as_str()];
+            let _ = technique.matches(&view.network, &board.domains, &mut |m| {
+                for &goal in &m.goals {
+                    struck += 1;
+                    assert_ne!(solution[goal.var.index()], goal.value, "{form}: a removal is true");
+                    let proof = Promoted::proof(&view.network, &board.domains, &m.core, goal).expect("a proof");
+                    assert_eq!(proof.core, m.core);
+                    assert!(check(&proof, &view.network, &board.domains, &CheckLimits::default()).is_ok());
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+        }
+    }
+    assert!(found > 5 && struck > 20, "{found} {struck}");
+}
+
+/// A promoted form takes part in grading like any other technique.
+#[test]
+fn a_promoted_form_grades() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let (mut with, mut without) = (0, 0);
+    let singles = genre().catalog().filter(|t| t.phase() == Phase::Propagation);
+    let mut decisions = Decisions::default();
+    let forms = ["flat-1:b11/c11/c", "flat-1:c11/b11/b", "hidden-2", "naked-2", "naked-3"];
+    for (i, form) in forms.iter().enumerate() {
+        let promoted = Decision {
+            version: VERSION,
+            genre: "sudoku".into(),
+            form: form.to_string(),
+            verdict: Ruling::Promote,
+            id: format!("mine-{i}"),
+            name: format!("Mine {i}"),
+            tier: Some(Tier::Easy),
+            score: Some(50),
+            words: String::new(),
+            who: String::new(),
+            when: String::new(),
+            reason: String::new(),
+        };
+        decisions.add(promoted).expect("a form");
+    }
+    let more = decisions.overlay("sudoku", &singles).expect("ids of its own");
+    for _ in 0..8 {
+        let (cells, _) = puzzle(&mut rng);
+        let View::Clues(view) = genre().view(&genre().parse(&record(&cells).puzzle).unwrap().puzzle).unwrap() else {
+            panic!("sudoku has a network");
+        };
+        let solves = |catalog: &Catalog| grade::grade(&mut view.store(None).unwrap(), catalog).unwrap().solved;
+        without += u32::from(solves(&singles));
+        with += u32::from(solves(&more));
+    }
+    assert!(with > without, "{with} solved with the forms, {without} without");
 }

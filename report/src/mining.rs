@@ -64,7 +64,7 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
         let proof: Vec<&str> = page.text.lines().skip(3).take_while(|l| l.starts_with("    ")).map(str::trim).collect();
         found.candidates.push(Candidate {
             rank: i as u64 + 1,
-            shape: format!("{} ({})", cluster.shape.family, cluster.shape.form),
+            shape: cluster.form.key.clone(),
             puzzles: cluster.puzzles,
             seen: cluster.seen,
             unlocks: cluster.unlocks,

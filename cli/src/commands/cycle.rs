@@ -42,7 +42,7 @@ pub fn command() -> Command {
         );
     Command::new("cycle")
         .about("The whole loop: generate, cross-check, grade, mine, generate again against the grades; writes a report")
-        .args([common::genre(), corpus, out, seed, time, common::threads(), common::json()])
+        .args([common::genre(), corpus, out, seed, time, common::threads(), common::json(), common::catalog()])
         .args([number("fresh", "20", "Puzzles to make first"), mine, number("top", "20", "Candidates to show")])
 }
 

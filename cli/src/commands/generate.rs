@@ -27,6 +27,7 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
         more(),
         common::threads(),
         common::json(),
+        common::catalog(),
     ];
     args.extend(common::limits("60s", "1000000", "candidates tried in all"));
     Command::new("generate")

@@ -7,6 +7,11 @@ use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
 use tesuji_corpus::passes::GradePass;
+use tesuji_corpus::{Pass, Work};
+use tesuji_genre::{Bad, Record, View};
+use tesuji_solver::Limits;
+use tesuji_solver::proof::{Braid, braid_rating};
+use tesuji_solver::trial::TrialNet;
 
 /// The command.
 pub fn command() -> Command {
@@ -23,6 +28,11 @@ pub fn command() -> Command {
         .default_value("0")
         .value_parser(value_parser!(u8).range(0..=4))
         .help("Where the techniques stall, look for the trial depth up to K");
+    let rating = Arg::new("rating")
+        .long("rating")
+        .value_name("RATING")
+        .value_parser(["braid"])
+        .help("Write another rating into the records, too: braid, the longest braid that it takes (0: singles alone)");
     Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args()).args([
         steps,
         common::tier("Only techniques of this tier at most; also the ceiling of needs"),
@@ -31,7 +41,73 @@ pub fn command() -> Command {
         common::target(),
         needs,
         trial,
+        rating,
+        common::catalog(),
     ])
+}
+
+/// Longer braids are not looked for.
+const LONGEST_BRAID: usize = 16;
+
+/// The grade pass with another rating, under a catalog with decisions.
+struct Rated<'a> {
+    pass: &'a GradePass,
+    braid: bool,
+    /// The decisions, as a file has them.
+    catalog: String,
+}
+
+impl Pass for Rated<'_> {
+    type Summary = <GradePass as Pass>::Summary;
+
+    fn name(&self) -> &'static str {
+        self.pass.name()
+    }
+
+    fn parameters(&self) -> String {
+        let mut text = self.pass.parameters();
+        if self.braid {
+            text += " rating=braid";
+        }
+        if !self.catalog.is_empty() {
+            text += &format!(" catalog={}", self.catalog);
+        }
+        text
+    }
+
+    fn visit(
+        &self,
+        work: &Work,
+        left: &Limits,
+        out: &mut dyn FnMut(Record),
+        into: &mut Self::Summary,
+    ) -> Result<(), Bad> {
+        let mut rated = None;
+        if self.braid
+            && let View::Clues(view) = work.puzzle.genre.view(&work.puzzle)?
+        {
+            rated = Some(braid_rating(&TrialNet::new(&view.network), &view.domains, LONGEST_BRAID, left));
+        }
+        self.pass.visit(
+            work,
+            left,
+            &mut |mut record| {
+                if let (Some(rated), Some(grade)) = (rated, &mut record.grade) {
+                    match rated {
+                        Braid::Length(n) => {
+                            grade.features.insert("braid".to_string(), n as f64);
+                        }
+                        other => {
+                            let why = serde_json::to_value(other).unwrap_or_default();
+                            grade.extra.insert("braid".to_string(), why);
+                        }
+                    }
+                }
+                out(record);
+            },
+            into,
+        )
+    }
 }
 
 /// Runs it.
@@ -55,7 +131,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let (mut kept, terminal) = (Tee::new(console.out), console.terminal);
     let outcome = {
         let mut console = Console { out: &mut kept, err: console.err, terminal };
-        common::run_pass(context, &pass, matches, &mut console)?
+        let catalog = context.decisions.write();
+        let rated = Rated { pass: &pass, braid: matches.contains_id("rating"), catalog };
+        common::run_pass(context, &rated, matches, &mut console)?
     };
     if pass.steps && !matches.get_flag("json") && !matches.contains_id("shard") {
         let records = kept.records(matches.get_one::<PathBuf>("out").map(PathBuf::as_path));

@@ -35,6 +35,7 @@ pub fn command() -> Command {
         common::without(),
         common::take_over(),
         last_resort,
+        common::catalog(),
         time,
         nodes,
     ])

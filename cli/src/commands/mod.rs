@@ -23,12 +23,14 @@ use crate::bars::Bars;
 use crate::common::{self, Context};
 use crate::errors::Errors;
 use crate::interrupt;
+use crate::overlay;
 use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use rayon::prelude::*;
 use std::ffi::OsStr;
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
+use tesuji_discovery::Decisions;
 use tesuji_genre::{Genre, nearest};
 use tesuji_solver::Stop;
 
@@ -75,7 +77,10 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
             None => return Err(Failure::unknown("genre", name, genres.iter().map(|g| g.name()))),
         },
     };
-    let context = Context { genres, genre, draws: false };
+    let decisions = decisions_named(args)?;
+    let genres = &overlay::with_decisions(genres, &decisions).map_err(|e| Failure::Usage(format!("--catalog: {e}")))?;
+    let genre = genre.and_then(|genre| genres.iter().copied().find(|g| g.name() == genre.name()));
+    let context = Context { genres, genre, decisions, draws: false };
     let app = app(genre);
     let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
     match matches.subcommand() {
@@ -225,16 +230,34 @@ fn each_item(
 
 /// The value of `--genre`, wherever it stands.
 fn genre_named(args: &[String]) -> Option<&str> {
+    value_of(args, "--genre")
+}
+
+/// The value of an option, wherever it stands.
+fn value_of<'a>(args: &'a [String], option: &str) -> Option<&'a str> {
     let mut args = args.iter().take_while(|a| *a != "--");
     while let Some(arg) = args.next() {
-        if arg == "--genre" {
+        if arg == option {
             return args.next().map(String::as_str);
         }
-        if let Some(name) = arg.strip_prefix("--genre=") {
-            return Some(name);
+        if let Some(value) = arg.strip_prefix(option).and_then(|rest| rest.strip_prefix('=')) {
+            return Some(value);
         }
     }
     None
+}
+
+/// The decisions of `--catalog FILE`, which is read first too: they add to the catalogs. `discover` begins a file that
+/// isn't there.
+fn decisions_named(args: &[String]) -> Result<Decisions, Failure> {
+    let Some(path) = value_of(args, "--catalog") else { return Ok(Decisions::default()) };
+    let is_begun = args.first().is_some_and(|command| command == "discover");
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(e) if is_begun && e.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(e) => return Err(Failure::Run(Error::io(std::path::Path::new(path))(e))),
+    };
+    Decisions::read(&text).map_err(|e| Failure::Usage(format!("--catalog {path}: {e}")))
 }
 
 /// The parser's message, with the nearest names where a name was wrong.

@@ -10,7 +10,7 @@ use tesuji_solver::Catalog;
 pub fn command() -> Command {
     Command::new("techniques")
         .about("Lists the named techniques in grading order, of a genre or of all")
-        .args([common::genre(), common::json()])
+        .args([common::genre(), common::json(), common::catalog()])
 }
 
 /// Runs it.

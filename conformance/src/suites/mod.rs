@@ -4,6 +4,7 @@ use crate::{Error, Suite};
 
 mod azul_cases;
 mod azul_orders;
+mod braid_rating;
 mod go;
 mod house;
 mod joseki_build;
@@ -26,6 +27,7 @@ mod te_depth;
 pub const ALL: &[&Suite] = &[
     &azul_cases::SUITE,
     &azul_orders::SUITE,
+    &braid_rating::SUITE,
     &go::book_problems::SUITE,
     &go::book_trees::SUITE,
     &go::gnugo_ld::SUITE,

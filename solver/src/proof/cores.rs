@@ -1,12 +1,15 @@
-//! The smallest cores of depth-1 proofs: all of them where the search is short, else the best of several random ones.
+//! Cores of depth-1 proofs: all irreducible ones up to a size, those of the least size, and where
+//! that search is too long the best of several random ones.
 
 use super::Proof;
+use super::core_search::Search;
 use super::prove::Prover;
-use crate::trial::{Clash, Listen, LitId, State, TruthId};
-use crate::{Literal, RuleId, Truth};
+use crate::trial::TruthId;
+use crate::{Literal, Part, Truth};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 /// Bounds on the search for smallest cores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,159 +32,107 @@ impl Default for CoreLimits {
     }
 }
 
-/// Cores of the smallest size found.
+/// Cores of one goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cores {
-    /// The cores, each sorted, in order.
+    /// The cores, each sorted, small ones first.
     pub cores: Vec<Vec<Truth>>,
-    /// Are these all cores of the smallest size (of those that refute by singles)?
+    /// Are these all that were asked for (of those that refute by singles)?
     pub complete: bool,
+    /// Truths fired in the search.
+    pub fires: u64,
+}
+
+/// Is the first of two sorted lists in the second?
+pub(super) fn is_subset<T: Ord>(part: &[T], whole: &[T]) -> bool {
+    part.len() <= whole.len() && part.iter().all(|t| whole.binary_search(t).is_ok())
 }
 
 impl Cores {
-    /// Truths per core.
+    /// Truths of the smallest core; 0 when there is none.
     pub fn size(&self) -> usize {
         self.cores.first().map_or(0, Vec::len)
-    }
-}
-
-/// Collects the candidates that went.
-#[derive(Default)]
-struct Gone(Vec<LitId>);
-
-impl Listen for Gone {
-    fn excluded(&mut self, gone: LitId, _: LitId, _: Option<TruthId>) {
-        self.0.push(gone);
-    }
-    fn pruned(&mut self, gone: LitId, _: RuleId) {
-        self.0.push(gone);
-    }
-}
-
-struct Search<'p, 'a, 'n> {
-    prover: &'p Prover<'a, 'n>,
-    fires: u64,
-    most: u64,
-    keep: usize,
-    found: BTreeSet<Vec<TruthId>>,
-    full: bool,
-}
-
-impl Search<'_, '_, '_> {
-    /// Takes `id` as true in `at`; gives the truths that came down to one candidate or to none.
-    fn fire(&self, at: &mut State, id: LitId, truth: Option<TruthId>) -> (Vec<TruthId>, Vec<TruthId>) {
-        let net = self.prover.net;
-        let (mut gone, mut queue) = (Gone::default(), Vec::new());
-        // A clash shows in the counters below.
-        let _: Result<(), Clash> = at.hold(net, id, truth, &mut queue, &mut gone);
-        let mut empty: Vec<TruthId> =
-            gone.0.iter().flat_map(|&l| net.truths_of(l)).copied().filter(|&t| at.left(t) == 0).collect();
-        empty.sort_unstable();
-        empty.dedup();
-        queue.sort_unstable();
-        queue.dedup();
-        queue.retain(|&t| at.left(t) == 1 && at.last(net, t).is_some_and(|l| !at.is_known(l)));
-        (queue, empty)
-    }
-
-    /// All sets of `depth` truths, besides `chosen`, of which the last has nothing left. `units` from `start` on may be
-    /// fired; each set is met once, in the order in which its truths come up.
-    fn go(&mut self, at: &State, units: &[TruthId], start: usize, chosen: &mut Vec<TruthId>, depth: usize) {
-        for (i, &t) in units.iter().enumerate().skip(start) {
-            if at.left(t) != 1 {
-                continue;
-            }
-            let Some(unit) = at.last(self.prover.net, t).filter(|&l| !at.is_known(l)) else { continue };
-            if self.fires >= self.most || self.found.len() >= self.keep {
-                self.full = false;
-                return;
-            }
-            self.fires += 1;
-            let mut child = at.clone();
-            let (new, empty) = self.fire(&mut child, unit, Some(t));
-            chosen.push(t);
-            if depth == 2 {
-                for e in empty {
-                    let mut core = chosen.clone();
-                    core.push(e);
-                    core.sort_unstable();
-                    self.found.insert(core);
-                }
-            } else if empty.is_empty() {
-                let mut all = units.to_vec();
-                all.extend(new);
-                self.go(&child, &all, i + 1, chosen, depth - 1);
-            }
-            chosen.pop();
-        }
     }
 }
 
 impl Prover<'_, '_> {
     /// The smallest cores by which assuming `goal` and drawing singles leads to a contradiction; none when it does not.
     pub fn smallest_cores(&mut self, goal: Literal, limits: &CoreLimits) -> Cores {
-        let none = Cores { cores: Vec::new(), complete: true };
+        let none = Cores { cores: Vec::new(), complete: true, fires: 0 };
         let Some(first) = self.refute(goal, 1) else { return none };
         let Some(first) = self.minimise(&first) else { return none };
-        let exact = if self.net.extra().is_empty() { limits.exact } else { 0 };
-        if let Some(cores) = self.all_smallest(goal, exact.min(first.core.len()), limits) {
-            return cores;
-        }
-        self.random_smallest(goal, first, limits)
+        let least = self.least_cores(goal, limits.exact.min(first.core.len()), limits);
+        if least.size() > 0 { least } else { self.random_smallest(goal, first, limits) }
     }
 
-    /// The cores of exactly `size` truths, where there are none smaller; `None` when the search got too long.
-    pub fn cores_of_size(&self, goal: Literal, size: usize, limits: &CoreLimits) -> Option<Vec<Vec<Truth>>> {
-        let id = self.net.id(goal).filter(|&id| self.base.is_live(id))?;
-        let search = self.search(id, size..=size, limits);
-        search.full.then(|| self.named(&search.found))
+    /// All cores of the least size, where that is at most `most`.
+    pub fn least_cores(&self, goal: Literal, most: usize, limits: &CoreLimits) -> Cores {
+        self.search(goal, 1..=most, None, limits, true)
     }
 
-    /// All cores of the least size up to `most`; `None` when there is none or the search got too long.
-    fn all_smallest(&self, goal: Literal, most: usize, limits: &CoreLimits) -> Option<Cores> {
-        let id = self.net.id(goal)?;
-        let search = self.search(id, 1..=most, limits);
-        let cores = self.named(&search.found);
-        (!cores.is_empty()).then_some(Cores { cores, complete: search.full })
+    /// Sets of `size` truths that refute the goal: its irreducible cores of that size, where it
+    /// has no smaller ones.
+    pub fn cores_of_size(&self, goal: Literal, size: usize, limits: &CoreLimits) -> Cores {
+        self.search(goal, size..=size, None, limits, true)
     }
 
-    /// Looks for cores of each size in turn until there are some.
-    fn search(&self, id: LitId, sizes: std::ops::RangeInclusive<usize>, limits: &CoreLimits) -> Search<'_, '_, '_> {
-        let mut search = Search {
-            prover: self,
-            fires: 0,
-            most: limits.fires,
-            keep: limits.keep,
-            found: BTreeSet::new(),
-            full: true,
+    /// All irreducible cores of at most `most` truths: without any one of its truths, singles no
+    /// longer refute the goal. Only truths of `among` (by [`TruthId`]) take part; `None`: all
+    /// truths, and rules as a whole.
+    pub fn irreducible_cores(
+        &self,
+        goal: Literal,
+        most: usize,
+        among: Option<&[bool]>,
+        limits: &CoreLimits,
+    ) -> Cores {
+        self.search(goal, 1..=most, among, limits, false)
+    }
+
+    /// Looks for cores of each size in turn.
+    fn search(
+        &self,
+        goal: Literal,
+        sizes: RangeInclusive<usize>,
+        among: Option<&[bool]>,
+        limits: &CoreLimits,
+        only_least: bool,
+    ) -> Cores {
+        let Some(id) = self.net.id(goal).filter(|&id| self.base.is_live(id)) else {
+            return Cores { cores: Vec::new(), complete: true, fires: 0 };
         };
-        let mut at = self.base.clone();
-        let (mut units, empty) = search.fire(&mut at, id, None);
-        let waiting: Vec<TruthId> =
-            self.pending.iter().copied().filter(|t| !units.contains(t) && at.left(*t) == 1).collect();
-        units.extend(waiting);
+        let mut search = Search::new(self, id, among, (limits.fires, limits.keep));
+        let mut cores: Vec<Vec<TruthId>> = Vec::new();
         for size in sizes {
-            if size == 1 {
-                search.found.extend(empty.iter().map(|&t| vec![t]));
-            } else if empty.is_empty() {
-                search.go(&at, &units, 0, &mut Vec::new(), size);
-            }
-            if !search.found.is_empty() || !search.full {
+            search.found.clear();
+            search.run(size);
+            let smaller = cores.len();
+            let found = std::mem::take(&mut search.found);
+            let is_new = |core: &Vec<TruthId>| {
+                core.len() == size && !cores[..smaller].iter().any(|c| is_subset(c, core))
+            };
+            let found: Vec<Vec<TruthId>> = found.into_iter().filter(is_new).collect();
+            cores.extend(found);
+            if !search.full || (only_least && !cores.is_empty()) {
                 break;
             }
         }
-        search
+        Cores { cores: self.named(&cores), complete: search.full, fires: limits.fires - search.fires }
     }
 
-    fn named(&self, found: &BTreeSet<Vec<TruthId>>) -> Vec<Vec<Truth>> {
-        let truths = self.net.truths();
+    fn named(&self, found: &[Vec<TruthId>]) -> Vec<Vec<Truth>> {
+        let (truths, extra) = (self.net.truths(), self.net.extra());
         let name = |core: &Vec<TruthId>| {
-            let mut named: Vec<Truth> = core.iter().map(|&t| truths[t as usize]).collect();
+            let truth = |&t: &TruthId| match truths.get(t as usize) {
+                Some(&truth) => truth,
+                None => Truth::Rule { rule: extra[t as usize - truths.len()], part: Part::Whole },
+            };
+            let mut named: Vec<Truth> = core.iter().map(truth).collect();
             named.sort_unstable();
             named
         };
         let mut cores: Vec<_> = found.iter().map(name).collect();
-        cores.sort_unstable();
+        cores.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         cores
     }
 
@@ -210,7 +161,7 @@ impl Prover<'_, '_> {
                 best.insert(proof.core);
             }
         }
-        Cores { cores: best.into_iter().collect(), complete: false }
+        Cores { cores: best.into_iter().collect(), complete: false, fires: 0 }
     }
 
     /// A depth-1 proof of the goal from a core.

@@ -6,13 +6,16 @@
 //!
 //! [`Prover`] makes proofs, [`check`] knows nothing of how they are made.
 
+mod braid;
 mod check;
+mod core_search;
 mod cores;
 mod damage;
 mod minimise;
 mod prove;
 mod trail;
 
+pub use braid::{Braid, braid_rating};
 pub use check::{CheckLimits, Refusal, Verdict, check};
 pub use cores::{CoreLimits, Cores};
 pub use damage::{Damage, damage};

@@ -1,6 +1,6 @@
 //! Proofs on random networks with a known solution: accepted, irreducible, smallest; and refused when damaged.
 
-use super::{CheckLimits, CoreLimits, Damage, Proof, Prover, Step, check, damage};
+use super::{Braid, CheckLimits, CoreLimits, Damage, Proof, Prover, Step, braid_rating, check, damage};
 use crate::rules::RuleSpec;
 use crate::trial::TrialNet;
 use crate::trial::fixtures::{latin, pattern, sparse};
@@ -157,6 +157,97 @@ fn smallest_cores_are_all_the_smallest() {
         }
     }
     assert!(sizes.len() > 1, "several sizes met: {sizes:?}");
+}
+
+/// All sets of at most three truths that refute the goal and of which no part does, one by one.
+fn irreducible_by_trying(prover: &mut Prover<'_, '_>, truths: &[Truth], goal: Literal) -> BTreeSet<Vec<Truth>> {
+    let mut found: BTreeSet<Vec<Truth>> = BTreeSet::new();
+    for size in 1..=3 {
+        let mut sets: Vec<Vec<Truth>> = vec![Vec::new()];
+        for _ in 0..size {
+            let longer = |set: Vec<Truth>| {
+                let last = set.last().copied();
+                let rest = truths.iter().copied().filter(|t| last.is_none_or(|l| l < *t));
+                rest.map(|t| set.iter().copied().chain([t]).collect()).collect::<Vec<Vec<Truth>>>()
+            };
+            sets = sets.into_iter().flat_map(longer).collect();
+        }
+        for core in sets {
+            let has_part = found.iter().any(|f| f.iter().all(|t| core.contains(t)));
+            if !has_part && prover.from_core(goal, &core).is_some() {
+                found.insert(core);
+            }
+        }
+    }
+    found
+}
+
+/// Also where a part of the truths leaves others empty that are not in the core, and where only some truths take part.
+#[test]
+fn irreducible_cores_are_all_there_are() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let (mut sizes, mut mixed) = (BTreeSet::new(), 0);
+    for boxes in [None, Some((2, 2))] {
+        let net = latin(4, boxes);
+        let solution = pattern(4, boxes);
+        let table = TrialNet::new(&net);
+        for _ in 0..3 {
+            let domains = sparse(&net, &solution, 150, &mut rng);
+            let mut prover = Prover::new(&table, &domains, &Limits::default()).unwrap();
+            let now = prover.domains();
+            let mut truths: Vec<Truth> = table.truths().to_vec();
+            truths.retain(|t| t.literals(&net, &|v| now[v.index()]).len() > 1);
+            truths.sort_unstable();
+            let limits = CoreLimits { fires: u64::MAX, keep: usize::MAX, ..CoreLimits::default() };
+            for goal in prover.refutable(1).into_iter().take(2) {
+                let by_trying = irreducible_by_trying(&mut prover, &truths, goal);
+                let ours = prover.irreducible_cores(goal, 3, None, &limits);
+                assert!(ours.complete);
+                assert_eq!(ours.cores.iter().cloned().collect::<BTreeSet<_>>(), by_trying);
+                sizes.extend(ours.cores.iter().map(Vec::len));
+                mixed += usize::from(ours.cores.iter().any(|c| c.len() > ours.size()));
+                let cells: Vec<bool> = table.truths().iter().map(|t| matches!(t, Truth::Cell(_))).collect();
+                let pure = prover.irreducible_cores(goal, 3, Some(&cells), &limits);
+                let is_cell = |t: &Truth| matches!(t, Truth::Cell(_));
+                let wanted: BTreeSet<_> = by_trying.into_iter().filter(|c| c.iter().all(is_cell)).collect();
+                assert_eq!(pure.cores.into_iter().collect::<BTreeSet<_>>(), wanted);
+                let cut = prover.irreducible_cores(goal, 3, None, &CoreLimits { fires: 1, ..limits });
+                assert!(!cut.complete && cut.fires <= 1);
+            }
+        }
+    }
+    assert!(sizes.len() > 1 && mixed > 0, "several sizes met: {sizes:?}");
+}
+
+/// A cage that can't hold is one truth, found before any proof by two.
+#[test]
+fn a_rule_as_a_whole_is_a_core_of_one() {
+    let mut net = latin(4, Some((2, 2)));
+    // Three cells that add up to 3 are all 1.
+    let cage = net.add(RuleSpec::Sum { vars: vec![Var(0), Var(5), Var(10)], total: 3 }).unwrap();
+    let table = TrialNet::new(&net);
+    let mut prover = Prover::unsettled(&table, net.domains(), &Limits::default());
+    let goal = Literal { var: Var(0), value: 4 };
+    let cores = prover.irreducible_cores(goal, 2, None, &CoreLimits::default());
+    let whole = Truth::Rule { rule: cage, part: Part::Whole };
+    assert_eq!(cores.cores.first(), Some(&vec![whole]));
+    let proof = prover.from_core(goal, &cores.cores[0]).unwrap();
+    assert_eq!(proof.core, [whole]);
+    assert!(check(&proof, &net, net.domains(), &CheckLimits::default()).is_ok());
+}
+
+#[test]
+fn the_braid_rating_of_what_singles_solve_is_0() {
+    let net = latin(4, None);
+    let mut domains = net.domains().to_vec();
+    for (d, v) in domains.iter_mut().zip(pattern(4, None)).take(12) {
+        *d = Domain::single(v);
+    }
+    let table = TrialNet::new(&net);
+    assert_eq!(braid_rating(&table, &domains, 4, &Limits::default()), Braid::Length(0));
+    assert_eq!(braid_rating(&table, net.domains(), 4, &Limits::default()), Braid::Beyond);
+    domains[1] = domains[0];
+    assert_eq!(braid_rating(&table, &domains, 4, &Limits::default()), Braid::Contradiction);
 }
 
 #[test]

@@ -257,14 +257,29 @@ impl State {
         queue: &mut Queue,
         ear: &mut L,
     ) -> Result<bool, Clash> {
-        if self.rules.is_empty() {
+        let rules = Arc::clone(&self.rules);
+        self.prune_by(net, &rules, queue, ear)
+    }
+
+    /// One round of the `prune` of these rules. A rule that can't hold is told as such, and what it
+    /// struck before it noticed is not.
+    pub(crate) fn prune_by<L: Listen>(
+        &mut self,
+        net: &TrialNet<'_>,
+        rules: &[RuleId],
+        queue: &mut Queue,
+        ear: &mut L,
+    ) -> Result<bool, Clash> {
+        if rules.is_empty() {
             return Ok(false);
         }
         let mut any = false;
         let mut at = Store::from_domains(net.network(), self.domains(net));
-        for &rule in Arc::clone(&self.rules).iter() {
+        for &rule in rules {
             at.take_changed();
-            let done = net.network().rule(rule).prune(&mut at);
+            if net.network().rule(rule).prune(&mut at).is_err() {
+                return Err(Clash::Rule(rule));
+            }
             for var in at.take_changed() {
                 for id in net.literals_of(var) {
                     if self.is_live(id) && !at.domain(var).contains(net.literal(id).value) {
@@ -274,9 +289,6 @@ impl State {
                         self.gone(net, id, queue)?;
                     }
                 }
-            }
-            if done.is_err() {
-                return Err(Clash::Rule(rule));
             }
         }
         Ok(any)

@@ -1,0 +1,251 @@
+//! What people decide about forms, and files of clusters put together.
+
+use super::mine::{self, Told, write_file};
+use crate::common::{self, Context};
+use crate::{Console, Failure};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tesuji_corpus::Error;
+use tesuji_discovery::{Decision, Form, Parts, Ruling, VERSION, page};
+use tesuji_genre::nearest;
+use tesuji_solver::{Stop, Tier};
+
+/// Points of a promoted form, unless said otherwise: beyond all of the catalog.
+const SCORE: &str = "500";
+
+/// The commands.
+pub fn commands() -> Vec<Command> {
+    let form = || Arg::new("form").value_name("FORM").required(true).help("The form, as `discover mine` writes it");
+    let text = |name: &'static str, help: &'static str| Arg::new(name).long(name).value_name("TEXT").help(help);
+    let clusters = || {
+        Arg::new("clusters")
+            .long("clusters")
+            .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
+            .help("The clusters (clusters.jsonl of --out): the form must be among them")
+    };
+    let decided = |command: Command| {
+        command.args([form(), common::genre(), common::catalog().required(true), clusters()]).args([
+            text("words", "What it is"),
+            text("who", "Who decides [default: $USER]"),
+            text("when", "When [default: today]"),
+            text("reason", "Why"),
+        ])
+    };
+    let promote = Command::new("promote").about("Makes a form a technique: a decision in the file of --catalog").args([
+        text("name", "The technique's name for people").required(true),
+        text("id", "Its name on the command line [default: from the name]"),
+        common::tier("Its tier").required(true),
+        Arg::new("score")
+            .long("score")
+            .value_name("N")
+            .default_value(SCORE)
+            .value_parser(value_parser!(u32))
+            .help("Points of a step"),
+    ]);
+    let discard = Command::new("discard").about("Says that a form is no technique: it is not told of any more");
+    let same = Command::new("same-as")
+        .about("Says that a form is a technique that has a name: it is not told of any more");
+    let id = Arg::new("id").value_name("ID").required(true).help("The technique");
+    let show = Command::new("show")
+        .about("Tells all of a form in a file of clusters")
+        .args([form(), common::genre(), common::catalog(), clusters().required(true)]);
+    let files = Arg::new("files")
+        .value_name("FILE")
+        .action(ArgAction::Append)
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("Files of clusters of parts of one input (--shard)");
+    let merge = Command::new("merge").about("Puts files of clusters together: the same bytes in any order").arg(files);
+    let shared = mine::args().into_iter();
+    let shared = shared.filter(|a| ["genre", "json", "top", "out", "support", "catalog"].contains(&a.get_id().as_str()));
+    vec![show, decided(promote), decided(discard), decided(same).arg(id), merge.args(shared)]
+}
+
+/// Runs one of them.
+pub fn run(
+    name: &str,
+    context: &Context<'_>,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<u8, Failure> {
+    match name {
+        "show" => show(context, matches, console),
+        "merge" => merge(context, matches, console),
+        "promote" => decide(Ruling::Promote, context, matches, console),
+        "discard" => decide(Ruling::Discard, context, matches, console),
+        _ => decide(Ruling::SameAs, context, matches, console),
+    }
+}
+
+fn read(path: &Path) -> Result<Parts, Failure> {
+    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    Parts::read(&text).map_err(|e| Failure::Usage(format!("{}: {e}", path.display())))
+}
+
+/// The form asked for; where clusters are given it must be among them.
+fn form_of(matches: &ArgMatches, genre: &str) -> Result<String, Failure> {
+    let form = matches.get_one::<String>("form").cloned().unwrap_or_default();
+    if let Some(path) = matches.get_one::<PathBuf>("clusters") {
+        let parts = read(path)?;
+        if parts.genre != genre {
+            return Err(Failure::Usage(format!("{}: clusters of {}, not of {genre}", path.display(), parts.genre)));
+        }
+        if parts.clusters.get(&form).is_none() {
+            return Err(Failure::unknown("form", &form, parts.clusters.iter().map(|c| c.form.key.as_str())));
+        }
+    } else if Form::size_of(&form).is_none() {
+        return Err(Failure::Usage(format!("no form {form:?}: forms are those that `discover mine` tells of")));
+    }
+    Ok(form)
+}
+
+fn show(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let genre = context.the_genre()?;
+    let form = form_of(matches, genre.name())?;
+    let Some(path) = matches.get_one::<PathBuf>("clusters") else { return Ok(2) };
+    let parts = read(path)?;
+    let ranked = parts.clusters.ranked_from(1);
+    let rank = ranked.iter().position(|c| c.form.key == form).map_or(ranked.len(), |i| i) + 1;
+    let Some(cluster) = parts.clusters.get(&form) else { return Ok(2) };
+    write!(console.out, "{}", page(genre, cluster, rank)?.text)?;
+    for (variant, n) in &cluster.variants {
+        writeln!(console.out, "  variant {variant}: {n} removals")?;
+    }
+    if let Some(d) = context.decisions.get(genre.name(), &form) {
+        let what = serde_json::to_string(d).map_err(|e| Failure::output(e.into()))?;
+        writeln!(console.out, "  decided: {what}")?;
+    }
+    Ok(0)
+}
+
+fn decide(
+    verdict: Ruling,
+    context: &Context<'_>,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<u8, Failure> {
+    let genre = context.the_genre()?;
+    let form = form_of(matches, genre.name())?;
+    let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned().unwrap_or_default();
+    let given = |name: &str, or: &dyn Fn() -> String| Some(text(name)).filter(|t| !t.is_empty()).unwrap_or_else(or);
+    let mut decision = Decision {
+        version: VERSION,
+        genre: genre.name().to_string(),
+        form,
+        verdict,
+        id: text("id"),
+        name: text("name"),
+        tier: None,
+        score: None,
+        words: text("words"),
+        who: given("who", &|| std::env::var("USER").unwrap_or_default()),
+        when: given("when", &today),
+        reason: text("reason"),
+    };
+    match verdict {
+        Ruling::Promote => {
+            decision.tier = matches.get_one::<String>("tier").and_then(|name| Tier::from_name(name));
+            decision.score = matches.get_one::<u32>("score").copied();
+            if decision.id.is_empty() {
+                decision.id = id_of(&decision.name);
+            }
+        }
+        Ruling::SameAs => {
+            let all: Vec<&str> = genre.catalog().list().iter().map(|t| t.id().as_str()).collect();
+            if !all.contains(&decision.id.as_str()) {
+                return Err(Failure::unknown("technique", &decision.id, all));
+            }
+        }
+        Ruling::Discard => {}
+    }
+    let Some(path) = matches.get_one::<PathBuf>("catalog") else { return Ok(2) };
+    let mut all = context.decisions.clone();
+    let words = format!("{}: {}", decision.form, told(&decision));
+    let refused = |e: tesuji_discovery::Refusal| Failure::Usage(format!("{}: {e}", path.display()));
+    all.add(decision).map_err(refused)?;
+    // Beside the genre's own techniques, which are those of the catalog less the forms promoted before.
+    let own = genre.catalog().without(&promoted(context, genre.name()));
+    all.overlay(genre.name(), &own).map_err(refused)?;
+    write_file(path, &all.write())?;
+    writeln!(console.err, "{words}")?;
+    Ok(0)
+}
+
+fn promoted(context: &Context<'_>, genre: &str) -> Vec<tesuji_solver::TechniqueId> {
+    let of = context.decisions.iter().filter(|d| d.genre == genre && d.verdict == Ruling::Promote);
+    of.map(|d| tesuji_solver::TechniqueId(d.id.clone().into())).collect()
+}
+
+fn told(d: &Decision) -> String {
+    match d.verdict {
+        Ruling::Promote => format!("the technique {} ({})", d.id, d.name),
+        Ruling::Discard => "no technique".to_string(),
+        Ruling::SameAs => format!("the same as {}", d.id),
+    }
+}
+
+/// A name as it stands on a command line: `Whip of 5` is `whip-of-5`.
+fn id_of(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// The date of a day by its number since 1970-01-01.
+fn date(day: u64) -> String {
+    let (mut year, mut left) = (1970, day);
+    let is_leap = |y: u64| y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+    while left >= if is_leap(year) { 366 } else { 365 } {
+        left -= if is_leap(year) { 366 } else { 365 };
+        year += 1;
+    }
+    let february = if is_leap(year) { 29 } else { 28 };
+    let mut month = 1;
+    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if left < days {
+            break;
+        }
+        left -= days;
+        month += 1;
+    }
+    format!("{year:04}-{month:02}-{:02}", left + 1)
+}
+
+fn today() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    date(now.as_secs() / 86_400)
+}
+
+fn merge(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let mut all: Option<Parts> = None;
+    for path in matches.get_many::<PathBuf>("files").into_iter().flatten() {
+        let part = read(path)?;
+        match &mut all {
+            None => all = Some(part),
+            Some(all) => all.merge(part).map_err(|e| Failure::Usage(format!("{}: {e}", path.display())))?,
+        }
+    }
+    let Some(all) = all else { return Ok(2) };
+    let genre = context.genres.iter().copied().find(|g| g.name() == all.genre);
+    let genre = genre.ok_or_else(|| {
+        let near = nearest(&all.genre, context.genres.iter().map(|g| g.name())).join(", ");
+        Failure::Usage(format!("no genre {:?}; nearest: {near}", all.genre))
+    })?;
+    if !all.is_whole() {
+        writeln!(console.err, "{} of {} parts", all.parts.len(), all.of)?;
+    }
+    mine::finish(context, genre, &all, Told { bad: 0, twice: 0, read: Stop::Exhausted }, matches, console)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates_and_names_have_ids() {
+        let days = [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_454, "2026-01-01")];
+        assert!(days.iter().all(|(day, want)| date(*day) == *want), "{:?}", days.map(|(day, _)| date(day)));
+        assert_eq!(id_of("Whip of 5 (long)"), "whip-of-5-long");
+    }
+}
