@@ -64,8 +64,11 @@ impl Overlaid {
             without: Vec::new(),
             count: 1,
             seed,
-            limits: Limits { interrupt: want.limits.interrupt.clone(), ..Limits::default().with_time(clock.remaining()) }
-                .with_nodes(self.inner.patience()),
+            limits: Limits {
+                interrupt: want.limits.interrupt.clone(),
+                ..Limits::default().with_time(clock.remaining())
+            }
+            .with_nodes(self.inner.patience()),
             threads: 1,
             ..want.clone()
         };
@@ -118,9 +121,10 @@ fn seed_of(seed: u64, index: u64) -> u64 {
 /// The same puzzle as one of the genre `own`.
 fn rename(mut parsed: Parsed, own: &'static dyn Genre) -> Parsed {
     parsed.puzzle.genre = own;
-    parsed.later = parsed.later.take().map(|later| {
-        Later(Arc::new(move |choosing: &_| (later.0)(choosing).map(|parsed| rename(parsed, own))))
-    });
+    parsed.later = parsed
+        .later
+        .take()
+        .map(|later| Later(Arc::new(move |choosing: &_| (later.0)(choosing).map(|parsed| rename(parsed, own)))));
     parsed
 }
 
@@ -225,13 +229,7 @@ impl Genre for Overlaid {
     fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
         self.inner.enumerate(want, emit)
     }
-    fn draw(
-        &self,
-        puzzle: &Puzzle,
-        state: Option<&State>,
-        marks: &Marks,
-        medium: Medium,
-    ) -> Result<String, Bad> {
+    fn draw(&self, puzzle: &Puzzle, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         self.inner.draw(puzzle, state, marks, medium)
     }
 }

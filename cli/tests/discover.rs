@@ -44,7 +44,10 @@ fn clusters_pages_and_summary() {
     }
     let kept = std::fs::read_to_string(format!("{out}/clusters.jsonl")).expect("the clusters");
     let kept: Vec<Value> = kept.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
-    assert_eq!((kept[0]["clusters"].as_u64(), kept.len()), (Some(1), 1 + summary["clusters"].as_u64().unwrap() as usize));
+    assert_eq!(
+        (kept[0]["clusters"].as_u64(), kept.len()),
+        (Some(1), 1 + summary["clusters"].as_u64().unwrap() as usize)
+    );
 
     // Fewer candidates the next time: no drawing is left of the others, nor is another file touched.
     let drawings = || {
@@ -120,4 +123,104 @@ fn a_cycle_mines_each_puzzle_once() {
     let notes = |of: &Value| of["notes"].to_string();
     assert!(notes(&twice).contains("3 of the 6 puzzles to mine were given again") && !notes(&once).contains("again"));
     assert!(!notes(&once).contains("not mined to the end"), "{}", notes(&once));
+}
+
+/// Parts of an input, mined apart, merge to the bytes of the whole in any order; broken and strange files are refused
+/// by name.
+#[test]
+fn shards_merge_to_the_same_bytes() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let file = path("puzzles.txt");
+    std::fs::write(&file, puzzles()).expect("writes");
+    let mine = |out: &str, more: &[&str]| {
+        let all = [&["discover", "mine", "--genre", "sudoku", "--out", out, &file], more].concat();
+        tesuji(&all).code(0);
+    };
+    mine(&path("whole"), &[]);
+    let whole = std::fs::read_to_string(path("whole/clusters.jsonl")).expect("the clusters");
+    let parts = [1, 2, 3].map(|i| {
+        mine(&path("parts"), &["--shard", &format!("{i}/3"), "--threads", "1"]);
+        path(&format!("parts/clusters-{i}-of-3.jsonl"))
+    });
+    for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+        let files = order.map(|i| parts[i].as_str());
+        tesuji(&[&["discover", "merge", "--out", &path("merged")], &files[..]].concat()).code(0);
+        assert_eq!(std::fs::read_to_string(path("merged/clusters.jsonl")).expect("the clusters"), whole);
+    }
+    let broken = path("broken.jsonl");
+    std::fs::write(&broken, &whole[..whole.len() / 2]).expect("writes");
+    tesuji(&["discover", "merge", &parts[0], &broken]).code(2).says("broken.jsonl: line");
+    tesuji(&["discover", "merge", &parts[0], &parts[0]]).code(2).says("part 1 is given twice");
+    std::fs::write(&broken, whole.replacen("\"clusters\":1", "\"clusters\":9", 1)).expect("writes");
+    tesuji(&["discover", "merge", &broken]).code(2).says("broken.jsonl: version 9");
+}
+
+/// The circle: a form that was mined becomes a technique, which grades, hints, and is not mined again.
+#[test]
+fn a_form_is_promoted_and_takes_part() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    let (file, out, catalog) = (path("puzzles.txt"), path("out"), path("decisions.jsonl"));
+    std::fs::write(&file, puzzles()).expect("writes");
+    let forms = |more: &[&str]| -> Vec<String> {
+        let all = [&["discover", "--genre", "sudoku", "--json", "--out", &out, &file], more].concat();
+        let lines = tesuji(&all).code(0).json();
+        lines.iter().filter_map(|l| l["form"].as_str().map(str::to_string)).collect()
+    };
+    let before = forms(&[]);
+    let form = before.first().expect("a form that recurs").clone();
+    let clusters = format!("{out}/clusters.jsonl");
+    let args = ["--genre", "sudoku", "--clusters", &clusters, "--catalog", &catalog];
+    let with = |what: &[&str]| tesuji(&[&["discover"], what, &args].concat());
+    with(&["show", &form]).code(0);
+    let name = ["--name", "First Form", "--tier", "easy", "--score", "45", "--who", "me", "--when", "2026-01-01"];
+    with(&[&["promote", &form], &name[..]].concat()).code(0).says("first-form");
+    let decided = std::fs::read_to_string(&catalog).expect("the decisions");
+    assert!(decided.contains("\"verdict\":\"promote\"") && decided.contains("\"who\":\"me\""), "{decided}");
+    // The same again changes nothing; another verdict, an unknown form and a name that is taken are refused.
+    with(&[&["promote", &form], &name[..]].concat()).code(0);
+    with(&["discard", &form, "--reason", "none"]).code(2).says(&form);
+    with(&["promote", "whip-15", "--name", "Whip", "--tier", "master"]).code(2).says("no form \"whip-15\"");
+    with(&["promote", &before[1], "--name", "X-Wing", "--tier", "hard"]).code(2).says("x-wing");
+    with(&["same-as", &before[1], "x-wong"]).code(2).says("x-wing");
+    assert_eq!(std::fs::read_to_string(&catalog).expect("the decisions"), decided);
+    // Known beside singles, it solves more; it is not told of any more, known or not.
+    let after = forms(&["--catalog", &catalog]);
+    assert!(!after.contains(&form) && after.contains(&before[1]), "{after:?}");
+    let known = forms(&["--catalog", &catalog, "--known", "first-form"]);
+    assert!(!known.contains(&form), "{known:?}");
+    let listed = tesuji(&["techniques", "--genre", "sudoku", "--catalog", &catalog]).code(0).stdout();
+    assert!(listed.lines().last().is_some_and(|l| l.starts_with("first-form")), "{listed}");
+    tesuji(&["grade", "--genre", "sudoku", "--catalog", &catalog, &file]).code(0);
+    tesuji(&["hint", "--genre", "sudoku", "--catalog", &catalog, &file]).code(0);
+    // Another version, and a file that isn't there.
+    std::fs::write(&catalog, decided.replace("\"version\":1", "\"version\":3")).expect("writes");
+    tesuji(&["grade", "--genre", "sudoku", "--catalog", &catalog, &file]).code(2).says("version 3");
+    tesuji(&["grade", "--genre", "sudoku", "--catalog", &path("none"), &file]).code(1).says("none");
+}
+
+#[test]
+fn all_of_a_catalog_is_known_by_a_word() {
+    let puzzles = puzzles();
+    let known = |args: &[&str]| {
+        let all = [&["discover", "--genre", "sudoku", "--json"], args].concat();
+        piped(&all, &puzzles).code(0).json().pop().expect("a summary")["known"].as_u64()
+    };
+    assert_eq!(known(&["--known", "all"]), Some(3));
+    assert_eq!(known(&["--known-tier", "medium"]), Some(3));
+    assert_eq!(known(&["--known-tier", "beginner"]), Some(0));
+}
+
+/// The braid rating stands beside the others: 0 for what singles solve.
+#[test]
+fn braid_ratings() {
+    let braid = |puzzles: &str| -> Vec<Option<f64>> {
+        let ran = piped(&["grade", "--genre", "sudoku", "--rating", "braid"], puzzles).code(0);
+        ran.json().iter().map(|r| r["grade"]["features"]["braid"].as_f64()).collect()
+    };
+    let easy = tesuji(&["generate", "--genre", "sudoku", "--tier", "beginner"]).code(0).json();
+    assert_eq!(braid(easy[0]["puzzle"].as_str().expect("a line")), [Some(0.0)]);
+    let all = braid(&puzzles());
+    assert!(all.len() == 3 && all.iter().all(|b| *b >= Some(1.0)), "{all:?}");
 }

@@ -1,7 +1,7 @@
 //! Forms counted over puzzles.
 
-use crate::refused::Refused;
 use crate::form::Form;
+use crate::refused::Refused;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tesuji_solver::{Domain, Literal, Truth};

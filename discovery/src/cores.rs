@@ -30,6 +30,19 @@ impl Default for CorePolicy {
     }
 }
 
+/// A rule as a whole costs so many times what a truth does.
+const RULED: u64 = 20;
+
+impl CorePolicy {
+    /// The policy on a network: where rules take part as a whole, fewer truths are fired.
+    #[must_use]
+    pub fn on(self, net: &TrialNet<'_>) -> CorePolicy {
+        let by = if net.extra().is_empty() { 1 } else { RULED };
+        let (fires, pure_fires) = (self.fires / by, self.pure_fires / by);
+        CorePolicy { fires, pure_fires, further_fires: self.further_fires / by, ..self }
+    }
+}
+
 /// Cores kept for one goal at most.
 const KEEP: usize = 4_096;
 
@@ -153,14 +166,16 @@ impl Judge {
         if judged.is_composite {
             return None;
         }
-        let mut forms: BTreeMap<Form, Vec<Literal>> = BTreeMap::new();
+        let mut forms: BTreeMap<String, (Form, Vec<Literal>)> = BTreeMap::new();
         for &goal in goals {
             let form = judged.forms.entry(goal).or_insert_with(|| {
                 let sets = sets.get_or_insert_with(|| CoreSets::new(net, domains, core));
                 sets.as_ref().map_or_else(|| Form::of(net, domains, core, goal), |s| Form::of_sets(s, goal))
             });
-            forms.entry(form.clone()).or_default().push(goal);
+            let own = forms.entry(form.key.clone()).or_insert_with(|| (form.clone(), Vec::new()));
+            own.0.length = own.0.length.min(form.length);
+            own.1.push(goal);
         }
-        Some(Verdict { forms: forms.into_iter().collect(), is_new })
+        Some(Verdict { forms: forms.into_values().collect(), is_new })
     }
 }

@@ -92,8 +92,22 @@ impl Form {
 
 /// What the keys of forms begin with; the number of truths follows.
 const HEADS: [&str; 16] = [
-    "aic-", "bivalue-chain-", "braid-", "chain-", "fish-", "flat-", "hidden-", "naked-", "net-", "rank-1-", "rank-2-",
-    "rank-3-", "rules-", "t-whip-", "whip-", "z-chain-",
+    "aic-",
+    "bivalue-chain-",
+    "braid-",
+    "chain-",
+    "fish-",
+    "flat-",
+    "hidden-",
+    "naked-",
+    "net-",
+    "rank-1-",
+    "rank-2-",
+    "rank-3-",
+    "rules-",
+    "t-whip-",
+    "whip-",
+    "z-chain-",
 ];
 
 impl Form {
@@ -107,11 +121,7 @@ impl Form {
 }
 
 /// The least description over all coverings and both ways to name the axes.
-fn least(
-    core: &CoreSets<'_>,
-    coverings: &[Vec<Set>],
-    key: &dyn Fn(&[Set], bool) -> String,
-) -> Option<(u32, String)> {
+fn least(core: &CoreSets<'_>, coverings: &[Vec<Set>], key: &dyn Fn(&[Set], bool) -> String) -> Option<(u32, String)> {
     let lengths: Vec<u32> = coverings.iter().map(|c| core.length(c)).collect();
     let short = *lengths.iter().min()?;
     let shortest = coverings.iter().zip(&lengths).filter(|(_, l)| **l == short);
@@ -207,7 +217,13 @@ fn fish_key(core: &CoreSets<'_>, of_goal: &[Set], rank: usize) -> String {
         return format!("fish-{n}-{}", if finned { "finned" } else { "sashimi" });
     }
     let kinds: BTreeSet<char> = core.bases.iter().map(|&s| core.kind(s, false)).collect();
-    let sort = if is_parallel(core) { "basic" } else if kinds.len() == 1 { "franken" } else { "mutant" };
+    let sort = if is_parallel(core) {
+        "basic"
+    } else if kinds.len() == 1 {
+        "franken"
+    } else {
+        "mutant"
+    };
     format!("fish-{n}-{sort}-rank-{rank}:{lines}{}", if finned { "x" } else { "" })
 }
 
@@ -284,21 +300,23 @@ fn ranked_key(core: &CoreSets<'_>, covers: &[Set], rank: usize, swap: bool) -> S
         return fish_key(core, of_goal, rank);
     }
     let fine = n < COARSE_FROM;
-    let mut words: Vec<String> = (0..n).map(|i| {
-        let touched: Vec<Set> = covers.iter().copied().filter(|&s| core.mask(s) & core.members[i] != 0).collect();
-        let letter = kind(core, core.bases[i], swap);
-        if fine {
-            let of = |&s: &Set| {
-                let letter = kind(core, s, swap);
-                if of_goal.contains(&s) { letter } else { letter.to_ascii_uppercase() }
-            };
-            return format!("{letter}({})", letters(touched.iter().map(of)));
-        }
-        match touched.iter().filter(|s| of_goal.contains(s)).count() {
-            0 => format!("{letter}0"),
-            g => format!("{letter}{g}{}", if touched.len() <= 2 { "-" } else { "+" }),
-        }
-    }).collect();
+    let mut words: Vec<String> = (0..n)
+        .map(|i| {
+            let touched: Vec<Set> = covers.iter().copied().filter(|&s| core.mask(s) & core.members[i] != 0).collect();
+            let letter = kind(core, core.bases[i], swap);
+            if fine {
+                let of = |&s: &Set| {
+                    let letter = kind(core, s, swap);
+                    if of_goal.contains(&s) { letter } else { letter.to_ascii_uppercase() }
+                };
+                return format!("{letter}({})", letters(touched.iter().map(of)));
+            }
+            match touched.iter().filter(|s| of_goal.contains(s)).count() {
+                0 => format!("{letter}0"),
+                g => format!("{letter}{g}{}", if touched.len() <= 2 { "-" } else { "+" }),
+            }
+        })
+        .collect();
     words.sort_unstable();
     let goal = letters(of_goal.iter().map(|&s| kind(core, s, swap)));
     let values = all.min(if n <= COARSE_FROM { 9 } else { 2 });

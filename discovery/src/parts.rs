@@ -72,12 +72,14 @@ impl Parts {
     /// The text of a file.
     pub fn write(&self) -> String {
         let c = &self.clusters;
+        // All parts are the whole, which has one.
+        let (parts, of) = if self.is_whole() { ([1].into(), 1) } else { (self.parts.clone(), self.of) };
         let head = Head {
             clusters: CLUSTERS_VERSION,
             genre: self.genre.clone(),
             parameters: self.parameters.clone(),
-            parts: self.parts.clone(),
-            of: self.of,
+            parts,
+            of,
             keep: c.keep,
             lines: c.len(),
             summary: c.summary,
@@ -110,8 +112,7 @@ impl Parts {
         clusters.refused = head.refused;
         let mut read = 0;
         for (i, line) in lines {
-            let cluster: Cluster =
-                serde_json::from_str(line).map_err(|e| PartsError::Line(i + 1, e.to_string()))?;
+            let cluster: Cluster = serde_json::from_str(line).map_err(|e| PartsError::Line(i + 1, e.to_string()))?;
             if clusters.get(&cluster.form.key).is_some() {
                 return Err(PartsError::Line(i + 1, format!("the form {:?} again", cluster.form.key)));
             }

@@ -122,7 +122,7 @@ pub fn walk(
             Some(StandardGrader::new(&catalog.filter(|t| t.phase() == Phase::Propagation || ids.contains(t.id()))))
         }
     };
-    let vocabularies = Vocabularies::new(net);
+    let (vocabularies, policy) = (Vocabularies::new(net), options.cores.on(net));
     let (puzzle, mut domains) = (domains, domains.to_vec());
     let (mut stalls, mut judge, mut fires) = (0, Judge::default(), options.fires_each);
     loop {
@@ -142,7 +142,7 @@ pub fn walk(
         if domains.iter().all(|d| d.is_single()) {
             return if stalls == 0 { Walk::Known } else { Walk::Solved };
         }
-        let found = probe(&mut prover, &vocabularies, options, (clock, &mut fires));
+        let found = probe(&mut prover, &vocabularies, (options.depth, &policy), (clock, &mut fires));
         // What the time cut off is not the least that there is.
         if clock.expired().is_some() || fires == 0 {
             return Walk::Cut;
@@ -189,12 +189,12 @@ struct Probe {
 fn probe(
     prover: &mut Prover<'_, '_>,
     vocabularies: &Vocabularies<'_, '_>,
-    options: &Options,
+    (depth, policy): (u8, &CorePolicy),
     (clock, fires): (&Clock, &mut u64),
 ) -> Probe {
     let refutable = prover.refutable(1);
     if refutable.is_empty() {
-        return deeper(prover, options, clock);
+        return deeper(prover, depth, clock);
     }
     let mut found = Probe { goals: Vec::new(), least: 0, depth: 1, complete: true };
     let mut spend = |spent: u64| {
@@ -202,7 +202,7 @@ fn probe(
         clock.expired().is_none() && *fires > 0
     };
     for &goal in &refutable {
-        let cores = vocabularies.cores(prover, goal, &options.cores);
+        let cores = vocabularies.cores(prover, goal, policy);
         found.complete &= cores.complete;
         found.goals.push((goal, cores.cores));
         if !spend(cores.fires) {
@@ -210,11 +210,11 @@ fn probe(
         }
     }
     found.least = found.smallest();
-    if found.least == 0 || found.least > options.cores.mixed {
+    if found.least == 0 || found.least > policy.mixed {
         found.goals.clear();
-        let mut most = options.cores.further;
+        let mut most = policy.further;
         for &goal in &refutable {
-            let cores = prover.least_cores(goal, most, &cores::limits(options.cores.further_fires));
+            let cores = prover.least_cores(goal, most, &cores::limits(policy.further_fires));
             found.complete &= cores.complete;
             // What is larger than the least of others is not struck.
             most = if cores.size() > 0 { most.min(cores.size()) } else { most };
@@ -237,7 +237,7 @@ fn probe(
         found.least = found.smallest();
         found.complete = false;
     }
-    let (least, pure) = (found.least, options.cores.pure);
+    let (least, pure) = (found.least, policy.pure);
     for (_, cores) in &mut found.goals {
         cores.retain(|c| c.len() <= least || (c.len() <= pure && is_pure(c)));
     }
@@ -245,9 +245,9 @@ fn probe(
 }
 
 /// Irreducible cores of deeper proofs: those of the least size.
-fn deeper(prover: &mut Prover<'_, '_>, options: &Options, clock: &Clock) -> Probe {
+fn deeper(prover: &mut Prover<'_, '_>, most: u8, clock: &Clock) -> Probe {
     let mut found = Probe { goals: Vec::new(), least: 0, depth: 1, complete: false };
-    for depth in 2..=options.depth {
+    for depth in 2..=most {
         let goals = prover.refutable(depth);
         for goal in goals.into_iter().take_while(|_| clock.expired().is_none()) {
             let Some(proof) = prover.refute(goal, depth) else { continue };

@@ -28,11 +28,10 @@ pub fn command() -> Command {
         .default_value("0")
         .value_parser(value_parser!(u8).range(0..=4))
         .help("Where the techniques stall, look for the trial depth up to K");
-    let rating = Arg::new("rating")
-        .long("rating")
-        .value_name("RATING")
-        .value_parser(["braid"])
-        .help("Write another rating into the records, too: braid, the longest braid that it takes (0: singles alone)");
+    let rating =
+        Arg::new("rating").long("rating").value_name("RATING").value_parser(["braid"]).help(
+            "Write another rating into the records, too: braid, the longest braid that it takes (0: singles alone)",
+        );
     Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args()).args([
         steps,
         common::tier("Only techniques of this tier at most; also the ceiling of needs"),

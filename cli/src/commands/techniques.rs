@@ -8,9 +8,11 @@ use tesuji_solver::Catalog;
 
 /// The command.
 pub fn command() -> Command {
-    Command::new("techniques")
-        .about("Lists the named techniques in grading order, of a genre or of all")
-        .args([common::genre(), common::json(), common::catalog()])
+    Command::new("techniques").about("Lists the named techniques in grading order, of a genre or of all").args([
+        common::genre(),
+        common::json(),
+        common::catalog(),
+    ])
 }
 
 /// Runs it.

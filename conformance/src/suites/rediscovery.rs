@@ -135,8 +135,7 @@ impl Case for Run {
 impl Run {
     fn labels(&self) -> Labels {
         let net = TrialNet::new(sudoku::network());
-        let forms: Vec<_> =
-            self.cases.par_iter().map(|c| (&c.label, Labels::forms_of(&net, c, &own_shape))).collect();
+        let forms: Vec<_> = self.cases.par_iter().map(|c| (&c.label, Labels::forms_of(&net, c, &own_shape))).collect();
         let mut labels = Labels::default();
         for (label, forms) in forms {
             labels.add(label, forms);

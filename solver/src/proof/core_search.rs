@@ -72,13 +72,11 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
             found: BTreeSet::new(),
             full: true,
         };
-        let _: Result<(), Clash> =
-            search.states[0].hold(prover.net, goal, None, &mut search.queue, &mut search.gone);
-        search.look(0, goal);
+        let _: Result<(), Clash> = search.states[0].hold(prover.net, goal, None, &mut search.queue, &mut search.gone);
+        search.look(0, goal, true);
         search.at_once = std::mem::take(&mut search.emptied);
         let waiting = prover.pending.iter().copied();
-        let waiting: Vec<TruthId> =
-            waiting.filter(|t| !search.offered.contains(t) && search.may_fire(0, *t)).collect();
+        let waiting: Vec<TruthId> = waiting.filter(|t| !search.offered.contains(t) && search.may_fire(0, *t)).collect();
         search.offered.extend(waiting);
         search
     }
@@ -111,8 +109,8 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
         at.left(truth) == 1 && self.takes_part(truth) && at.last(net, truth).is_some_and(|l| !at.is_known(l))
     }
 
-    /// After something went at a level: what is empty now, and what may be fired besides.
-    fn look(&mut self, level: usize, cause: LitId) {
+    /// After something went at a level: what is empty now, and where that is asked what may be fired besides.
+    fn look(&mut self, level: usize, cause: LitId, offers: bool) {
         let net = self.prover.net;
         let gone = std::mem::take(&mut self.gone.0);
         let mut emptied = std::mem::take(&mut self.emptied);
@@ -122,17 +120,18 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
         emptied.sort_unstable();
         emptied.dedup();
         self.emptied = emptied;
-        let mut queue = std::mem::take(&mut self.queue);
-        queue.sort_unstable();
-        queue.dedup();
-        let firing = queue.iter().copied().filter(|&t| self.may_fire(level, t) && !self.is_idle(t));
-        let firing: Vec<Part> = firing.collect();
-        self.offered.extend(firing);
-        queue.clear();
-        self.queue = queue;
-        if self.has_rules() {
-            self.offer_rules(&gone, cause);
+        if offers {
+            let mut queue = std::mem::take(&mut self.queue);
+            queue.sort_unstable();
+            queue.dedup();
+            queue.retain(|&t| self.may_fire(level, t) && !self.is_idle(t));
+            self.offered.extend(&queue);
+            self.queue = queue;
+            if self.has_rules() {
+                self.offer_rules(&gone, cause);
+            }
         }
+        self.queue.clear();
         self.gone.0 = gone;
         self.gone.0.clear();
     }
@@ -164,7 +163,7 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
 
     /// Fires a part on a copy of the state of `level`, as the state of the next one, under the
     /// rules chosen so far. Is it a rule that can't hold?
-    fn fire(&mut self, level: usize, part: Part) -> bool {
+    fn fire(&mut self, level: usize, part: Part, offers: bool) -> bool {
         let net = self.prover.net;
         if self.states.len() == level + 1 {
             let copy = self.states[level].clone();
@@ -199,7 +198,7 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
             }
         }
         let cause = if part < first { cause } else { self.gone.0.first().copied().unwrap_or(cause) };
-        self.look(level + 1, cause);
+        self.look(level + 1, cause, offers);
         if let Some(truth) = empty.filter(|t| !self.emptied.contains(t)) {
             self.emptied.push(truth);
         }
@@ -221,7 +220,8 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
             }
             self.fires -= 1;
             self.chosen.push(part);
-            if self.fire(level, part) {
+            let goes_on = more > 2 || (more == 2 && self.has_rules());
+            if self.fire(level, part, goes_on) {
                 if more == 1 {
                     self.keep_with(None);
                 }
@@ -231,7 +231,7 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
                         self.keep_with(Some(e));
                     }
                 }
-                if more > 2 || (more == 2 && self.has_rules()) {
+                if goes_on {
                     self.go(i + 1, more - 1);
                 }
             }

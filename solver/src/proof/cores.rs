@@ -79,13 +79,7 @@ impl Prover<'_, '_> {
     /// All irreducible cores of at most `most` truths: without any one of its truths, singles no
     /// longer refute the goal. Only truths of `among` (by [`TruthId`]) take part; `None`: all
     /// truths, and rules as a whole.
-    pub fn irreducible_cores(
-        &self,
-        goal: Literal,
-        most: usize,
-        among: Option<&[bool]>,
-        limits: &CoreLimits,
-    ) -> Cores {
+    pub fn irreducible_cores(&self, goal: Literal, most: usize, among: Option<&[bool]>, limits: &CoreLimits) -> Cores {
         self.search(goal, 1..=most, among, limits, false)
     }
 
@@ -108,9 +102,8 @@ impl Prover<'_, '_> {
             search.run(size);
             let smaller = cores.len();
             let found = std::mem::take(&mut search.found);
-            let is_new = |core: &Vec<TruthId>| {
-                core.len() == size && !cores[..smaller].iter().any(|c| is_subset(c, core))
-            };
+            let is_new =
+                |core: &Vec<TruthId>| core.len() == size && !cores[..smaller].iter().any(|c| is_subset(c, core));
             let found: Vec<Vec<TruthId>> = found.into_iter().filter(is_new).collect();
             cores.extend(found);
             if !search.full || (only_least && !cores.is_empty()) {

@@ -33,24 +33,28 @@ pub fn commands() -> Vec<Command> {
             text("reason", "Why"),
         ])
     };
-    let promote = Command::new("promote").about("Makes a form a technique: a decision in the file of --catalog").args([
-        text("name", "The technique's name for people").required(true),
-        text("id", "Its name on the command line [default: from the name]"),
-        common::tier("Its tier").required(true),
-        Arg::new("score")
-            .long("score")
-            .value_name("N")
-            .default_value(SCORE)
-            .value_parser(value_parser!(u32))
-            .help("Points of a step"),
-    ]);
+    let promote =
+        Command::new("promote").about("Makes a form a technique: a decision in the file of --catalog").args([
+            text("name", "The technique's name for people").required(true),
+            text("id", "Its name on the command line [default: from the name]"),
+            common::tier("Its tier").required(true),
+            Arg::new("score")
+                .long("score")
+                .value_name("N")
+                .default_value(SCORE)
+                .value_parser(value_parser!(u32))
+                .help("Points of a step"),
+        ]);
     let discard = Command::new("discard").about("Says that a form is no technique: it is not told of any more");
-    let same = Command::new("same-as")
-        .about("Says that a form is a technique that has a name: it is not told of any more");
+    let same =
+        Command::new("same-as").about("Says that a form is a technique that has a name: it is not told of any more");
     let id = Arg::new("id").value_name("ID").required(true).help("The technique");
-    let show = Command::new("show")
-        .about("Tells all of a form in a file of clusters")
-        .args([form(), common::genre(), common::catalog(), clusters().required(true)]);
+    let show = Command::new("show").about("Tells all of a form in a file of clusters").args([
+        form(),
+        common::genre(),
+        common::catalog(),
+        clusters().required(true),
+    ]);
     let files = Arg::new("files")
         .value_name("FILE")
         .action(ArgAction::Append)
@@ -59,17 +63,13 @@ pub fn commands() -> Vec<Command> {
         .help("Files of clusters of parts of one input (--shard)");
     let merge = Command::new("merge").about("Puts files of clusters together: the same bytes in any order").arg(files);
     let shared = mine::args().into_iter();
-    let shared = shared.filter(|a| ["genre", "json", "top", "out", "support", "catalog"].contains(&a.get_id().as_str()));
+    let shared =
+        shared.filter(|a| ["genre", "json", "top", "out", "support", "catalog"].contains(&a.get_id().as_str()));
     vec![show, decided(promote), decided(discard), decided(same).arg(id), merge.args(shared)]
 }
 
 /// Runs one of them.
-pub fn run(
-    name: &str,
-    context: &Context<'_>,
-    matches: &ArgMatches,
-    console: &mut Console<'_>,
-) -> Result<u8, Failure> {
+pub fn run(name: &str, context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     match name {
         "show" => show(context, matches, console),
         "merge" => merge(context, matches, console),

@@ -21,12 +21,7 @@ const CHUNK: usize = 256;
 /// What it takes, in `discover` and `discover mine`.
 pub fn args() -> Vec<Arg> {
     let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .default_value(default)
-            .value_parser(value_parser!(u64))
-            .help(help)
+        Arg::new(name).long(name).value_name("N").default_value(default).value_parser(value_parser!(u64)).help(help)
     };
     let depth = Arg::new("depth")
         .long("depth")
@@ -40,26 +35,21 @@ pub fn args() -> Vec<Arg> {
         .default_value("20")
         .value_parser(value_parser!(usize))
         .help("Clusters, or views, to tell of");
-    let out = Arg::new("out")
-        .long("out")
-        .value_name("DIR")
-        .value_parser(value_parser!(PathBuf))
-        .help(
-            "Write there: candidates.txt and candidate-RANK-EXAMPLE.svg of those told of, clusters.jsonl with all (of \
+    let out = Arg::new("out").long("out").value_name("DIR").value_parser(value_parser!(PathBuf)).help(
+        "Write there: candidates.txt and candidate-RANK-EXAMPLE.svg of those told of, clusters.jsonl with all (of \
              positions: the views)",
-        );
-    let known = "This technique is known, besides the singles; all: the whole catalog (of positions: in place of all motifs)";
+    );
+    let known =
+        "This technique is known, besides the singles; all: the whole catalog (of positions: in place of all motifs)";
     let known_tier = Arg::new("known-tier")
         .long("known-tier")
         .value_name("TIER")
         .value_parser(Tier::ALL.map(Tier::name))
         .help("All techniques up to this tier are known");
-    let shard = Arg::new("shard")
-        .long("shard")
-        .value_name("I/N")
-        .value_parser(value_parser!(Shard))
-        .requires("out")
-        .help("Only every N-th puzzle, from the I-th on, into clusters-I-of-N.jsonl; `discover merge` puts them together");
+    let shard =
+        Arg::new("shard").long("shard").value_name("I/N").value_parser(value_parser!(Shard)).requires("out").help(
+            "Only every N-th puzzle, from the I-th on, into clusters-I-of-N.jsonl; `discover merge` puts them together",
+        );
     let time_each = Arg::new("time-each")
         .long("time-each")
         .value_name("TIME")
