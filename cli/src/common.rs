@@ -19,7 +19,7 @@ pub struct Context<'a> {
     /// The one asked for.
     pub genre: Option<&'static dyn Genre>,
     /// What was decided about forms (`--catalog`).
-    pub decisions: Decisions,
+    pub decisions: &'a Decisions,
     /// Are puzzles only drawn, so that what their document leaves open may stay so?
     pub draws: bool,
 }

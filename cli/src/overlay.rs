@@ -54,7 +54,8 @@ impl Overlaid {
         self.inner.catalog().get(id).is_none()
     }
 
-    /// A puzzle beyond the genre's own techniques that is solved by these and the added ones, and needs those asked for.
+    /// A puzzle beyond the genre's own techniques that is solved by these and the added ones, and
+    /// needs those asked for.
     fn candidate(&self, want: &GenerateRequest, index: u64, clock: &Clock) -> recipe::Tried {
         let mut tried = recipe::Tried::default();
         let seed = seed_of(want.seed, index);
@@ -219,7 +220,8 @@ impl Genre for Overlaid {
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         if !want.needs.iter().any(|id| self.is_added(id)) {
-            // What the genre's generator asks of a puzzle are its own techniques; the others are not missed.
+            // What the genre's generator asks of a puzzle are its own techniques; the others are
+            // not missed.
             let without = want.without.iter().filter(|id| !self.is_added(id)).cloned().collect();
             return self.inner.generate(&GenerateRequest { without, ..want.clone() }, emit);
         }

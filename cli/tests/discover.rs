@@ -125,8 +125,8 @@ fn a_cycle_mines_each_puzzle_once() {
     assert!(!notes(&once).contains("not mined to the end"), "{}", notes(&once));
 }
 
-/// Parts of an input, mined apart, merge to the bytes of the whole in any order; broken and strange files are refused
-/// by name.
+/// Parts of an input, mined apart, merge to the bytes of the whole in any order; broken and strange
+/// files are refused by name.
 #[test]
 fn shards_merge_to_the_same_bytes() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -156,7 +156,8 @@ fn shards_merge_to_the_same_bytes() {
     tesuji(&["discover", "merge", &broken]).code(2).says("broken.jsonl: version 9");
 }
 
-/// The circle: a form that was mined becomes a technique, which grades, hints, and is not mined again.
+/// The circle: a form that was mined becomes a technique, which grades, hints, and is not mined
+/// again.
 #[test]
 fn a_form_is_promoted_and_takes_part() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -178,7 +179,8 @@ fn a_form_is_promoted_and_takes_part() {
     with(&[&["promote", &form], &name[..]].concat()).code(0).says("first-form");
     let decided = std::fs::read_to_string(&catalog).expect("the decisions");
     assert!(decided.contains("\"verdict\":\"promote\"") && decided.contains("\"who\":\"me\""), "{decided}");
-    // The same again changes nothing; another verdict, an unknown form and a name that is taken are refused.
+    // The same again changes nothing; another verdict, an unknown form and a name that is taken are
+    // refused.
     with(&[&["promote", &form], &name[..]].concat()).code(0);
     with(&["discard", &form, "--reason", "none"]).code(2).says(&form);
     with(&["promote", "whip-15", "--name", "Whip", "--tier", "master"]).code(2).says("no form \"whip-15\"");

@@ -200,8 +200,8 @@ impl Clusters {
         self.by_form.get(key)
     }
 
-    /// The clusters that recur and are plain often enough, by distinct puzzles, most first; then by removals, then by
-    /// form.
+    /// The clusters that recur and are plain often enough, by distinct puzzles, most first; then by
+    /// removals, then by form.
     pub fn ranked(&self) -> Vec<&Cluster> {
         self.ranked_from(SUPPORT)
     }

@@ -7,7 +7,8 @@ use tesuji_solver::proof::{CoreLimits, Prover};
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{Domain, Literal, Network, Part, Truth};
 
-/// How far cores are looked for. *Pure* cores keep to one vocabulary: cells, one value, or one house.
+/// How far cores are looked for. *Pure* cores keep to one vocabulary: cells, one value, or one
+/// house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CorePolicy {
     /// Most truths of any kind.

@@ -1,5 +1,6 @@
-//! Covers of a core: sets that hold its candidates as often as its truths do. With one cover more than truths and the
-//! goal in two of them (rank 1) one cover has to go without; with as many (rank 0) each cover is used up by the core.
+//! Covers of a core: sets that hold its candidates as often as its truths do. With one cover more
+//! than truths and the goal in two of them (rank 1) one cover has to go without; with as many (rank
+//! 0) each cover is used up by the core.
 
 use crate::sets::{CoreSets, Mask, Set, add};
 use tesuji_solver::Literal;
@@ -8,8 +9,8 @@ use tesuji_solver::Literal;
 const MOST: usize = 2_000;
 const STEPS: usize = 20_000;
 
-/// All ways to cover the core at a rank: the covers that hold the goal (one more than the rank) first, then the others,
-/// sorted. Truths and rank make the number of covers.
+/// All ways to cover the core at a rank: the covers that hold the goal (one more than the rank)
+/// first, then the others, sorted. Truths and rank make the number of covers.
 pub(crate) fn coverings(core: &CoreSets<'_>, goal: Literal, rank: usize) -> Vec<Vec<Set>> {
     let of_goal: Vec<(Set, Mask)> =
         core.covers_of(goal).into_iter().map(|s| (s, core.mask(s))).filter(|(_, m)| *m != 0).collect();

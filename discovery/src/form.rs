@@ -1,5 +1,5 @@
-//! Forms: what is left of a core when cells, values and the order of axes are forgotten, and, where covers use the core
-//! up, which of the candidates are there at all.
+//! Forms: what is left of a core when cells, values and the order of axes are forgotten, and, where
+//! covers use the core up, which of the candidates are there at all.
 
 use crate::covers::{Chain, chains, coverings};
 use crate::sets::{CoreSets, Set, bits, house, value};
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use tesuji_solver::{Domain, Literal, Network, Part, Truth};
 
-/// A form of proofs. Equal for proofs that a symmetry maps onto each other which keeps the kinds of houses (lines may
-/// swap axes).
+/// A form of proofs. Equal for proofs that a symmetry maps onto each other which keeps the kinds of
+/// houses (lines may swap axes).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Form {
     /// Truths of the core.
@@ -58,8 +58,8 @@ impl Form {
         }
     }
 
-    /// Cores with rules as a whole: the classes of the rules, the kinds of the other truths, what goes, and how many of
-    /// the rules speak of it.
+    /// Cores with rules as a whole: the classes of the rules, the kinds of the other truths, what
+    /// goes, and how many of the rules speak of it.
     fn of_rules(net: &Network, core: &[Truth], goal: Literal) -> Form {
         let mut words: Vec<String> = core.iter().map(|&t| part_word(net, t)).collect();
         words.sort_unstable();
@@ -111,8 +111,8 @@ const HEADS: [&str; 16] = [
 ];
 
 impl Form {
-    /// The number of truths of a form by its key; `None` where no form has such a key, or its proofs take further
-    /// assumptions.
+    /// The number of truths of a form by its key; `None` where no form has such a key, or its
+    /// proofs take further assumptions.
     pub fn size_of(key: &str) -> Option<usize> {
         let rest = HEADS.iter().find_map(|head| key.strip_prefix(head))?;
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -199,7 +199,8 @@ fn flat_key(core: &CoreSets<'_>, covers: &[Set], swap: bool) -> String {
     format!("flat-{n}:{}/{}/{goal}", described(core, &core.bases, swap), described(core, covers, swap))
 }
 
-/// A core candidate that the first and the last of some covers both hold: a fin that sees the goal itself.
+/// A core candidate that the first and the last of some covers both hold: a fin that sees the goal
+/// itself.
 fn is_finned(core: &CoreSets<'_>, of_goal: &[Set]) -> bool {
     let twice = of_goal.iter().fold([0; 3], |sum, &s| crate::sets::add(sum, core.mask(s)))[1];
     twice != 0
@@ -260,8 +261,9 @@ fn one_chain_key(core: &CoreSets<'_>, chain: &Chain) -> String {
     format!("chain-{n}:{word}{count}{parallel}{}", if is_finned(core, &ends) { " x" } else { "" })
 }
 
-/// The sets along a chain, covers small and truths in capitals; of short chains the values of covers by order (`1` the
-/// first), and a `g` behind a truth that has several candidates in one of its covers.
+/// The sets along a chain, covers small and truths in capitals; of short chains the values of
+/// covers by order (`1` the first), and a `g` behind a truth that has several candidates in one of
+/// its covers.
 fn chain_word(core: &CoreSets<'_>, chain: &Chain, swap: bool, turned: bool) -> String {
     let n = core.bases.len();
     let (mut covers, mut order) = (chain.covers.clone(), chain.order.clone());
@@ -272,9 +274,9 @@ fn chain_word(core: &CoreSets<'_>, chain: &Chain, swap: bool, turned: bool) -> S
     let fine = n < COARSE_FROM;
     let letter = |set: Set| if fine { core.kind(set, swap) } else { coarse(core, set) };
     let (mut word, mut met) = (String::new(), Vec::new());
-    for i in 0..=n {
-        word.push(letter(covers[i]));
-        if let Some(v) = value(covers[i]).filter(|_| n < LONG_FROM) {
+    for (i, &cover) in covers.iter().enumerate() {
+        word.push(letter(cover));
+        if let Some(v) = value(cover).filter(|_| n < LONG_FROM) {
             if !met.contains(&v) {
                 met.push(v);
             }
@@ -282,7 +284,7 @@ fn chain_word(core: &CoreSets<'_>, chain: &Chain, swap: bool, turned: bool) -> S
         }
         let Some(&truth) = order.get(i) else { break };
         word.push(letter(core.bases[truth]).to_ascii_uppercase());
-        let before = (core.members[truth] & core.mask(covers[i])).count_ones();
+        let before = (core.members[truth] & core.mask(cover)).count_ones();
         let after = core.members[truth].count_ones() - before;
         if fine && (before > 1 || after > 1) {
             word.push('g');
@@ -330,7 +332,8 @@ fn ranked_key(core: &CoreSets<'_>, covers: &[Set], rank: usize, swap: bool) -> S
     format!("rank-{rank}-{n}:{} {goal} {values}v{finned}{place}", words.join("."))
 }
 
-/// A truth in a core with rules as a whole: the kind of the rule and its class in the genre's numbering.
+/// A truth in a core with rules as a whole: the kind of the rule and its class in the genre's
+/// numbering.
 fn part_word(net: &Network, truth: Truth) -> String {
     match truth {
         Truth::Cell(_) => "cell".to_string(),
@@ -346,8 +349,8 @@ fn part_word(net: &Network, truth: Truth) -> String {
     }
 }
 
-/// A chain of single candidates and groups, as solvers write it (Eureka): `(a=b)cell - (b)cell=cell`. `None` where the
-/// core is no chain.
+/// A chain of single candidates and groups, as solvers write it (Eureka): `(a=b)cell -
+/// (b)cell=cell`. `None` where the core is no chain.
 pub fn chain_line(
     net: &Network,
     domains: &[Domain],

@@ -28,8 +28,8 @@ const POLICY: CorePolicy =
     CorePolicy { mixed: 3, pure: 5, further: 5, fires: 30_000, pure_fires: 30_000, further_fires: 200_000 };
 
 impl Labels {
-    /// The forms of a case's cores that are what the name means, as `own` judges: a removal often has other proofs,
-    /// and these are not the technique's.
+    /// The forms of a case's cores that are what the name means, as `own` judges: a removal often
+    /// has other proofs, and these are not the technique's.
     pub fn forms_of(
         net: &TrialNet<'_>,
         case: &NamedCase,

@@ -36,7 +36,8 @@ pub struct Match {
 }
 
 impl Promoted {
-    /// The technique of a form; `None` where there is no such form, or its proofs take further assumptions.
+    /// The technique of a form; `None` where there is no such form, or its proofs take further
+    /// assumptions.
     pub fn new(form: &str, id: &str, name: &str, tier: Tier, score: u32) -> Option<Promoted> {
         let size = Form::size_of(form)?;
         // Techniques live as long as the program: their names do too.
@@ -67,8 +68,8 @@ impl Promoted {
         }
     }
 
-    /// Calls `found` with each instance on the candidates, by candidate, until it breaks. Where singles are left there
-    /// is none: they come first.
+    /// Calls `found` with each instance on the candidates, by candidate, until it breaks. Where
+    /// singles are left there is none: they come first.
     pub fn matches(&self, net: &Network, domains: &[Domain], found: &mut dyn FnMut(Match) -> Flow) -> Flow {
         let table = TrialNet::new(net);
         let bounds = Limits::default().with_nodes(ASSUMPTIONS);

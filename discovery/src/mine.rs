@@ -17,8 +17,9 @@ pub fn mine(genre: &'static dyn Genre, records: &[Record], options: &Options) ->
     records.par_iter().map(|record| visit(genre, record, options, &clock)).reduce(empty, Clusters::merge)
 }
 
-/// Prints of the puzzles that were given: one that is given again would be one more that a cluster occurs in. (Positions see to that themselves, images
-/// included: [`first_moves`](crate::first_moves).)
+/// Prints of the puzzles that were given: one that is given again would be one more that a cluster
+/// occurs in. (Positions see to that themselves, images included:
+/// [`first_moves`](crate::first_moves).)
 #[derive(Clone, Debug, Default)]
 pub struct Given(HashSet<[u64; 2]>);
 

@@ -1,5 +1,5 @@
-//! Clusters as a file of JSON lines: a head, then one line a cluster. Files of several parts of the input merge to the
-//! bytes that the whole would give, in any order.
+//! Clusters as a file of JSON lines: a head, then one line a cluster. Files of several parts of the
+//! input merge to the bytes that the whole would give, in any order.
 
 use crate::cluster::{Cluster, Clusters, Summary};
 use crate::refused::Refused;

@@ -44,7 +44,8 @@ pub(crate) struct CoreSets<'a> {
 }
 
 impl<'a> CoreSets<'a> {
-    /// The sets of a core; `None` where a rule takes part as a whole, or the candidates are too many.
+    /// The sets of a core; `None` where a rule takes part as a whole, or the candidates are too
+    /// many.
     pub(crate) fn new(net: &'a Network, domains: &[Domain], core: &[Truth]) -> Option<Self> {
         let mut bases = Vec::with_capacity(core.len());
         let mut literals = Vec::with_capacity(core.len());
@@ -97,7 +98,8 @@ impl<'a> CoreSets<'a> {
         held.fold(0, |m, (i, _)| m | 1 << i)
     }
 
-    /// Do the truths of `parts` (bits by number) alone, by singles, refute a candidate that lies in none of them?
+    /// Do the truths of `parts` (bits by number) alone, by singles, refute a candidate that lies in
+    /// none of them?
     pub(crate) fn refutes(&self, l: Literal, parts: u32) -> bool {
         let mut gone = self.seen(l);
         let mut open = parts;
@@ -117,8 +119,8 @@ impl<'a> CoreSets<'a> {
         }
     }
 
-    /// Does a part of the core already strike a candidate of the rest? Then the core is two steps, one after the
-    /// other.
+    /// Does a part of the core already strike a candidate of the rest? Then the core is two steps,
+    /// one after the other.
     pub(crate) fn is_composite(&self) -> bool {
         let n = self.bases.len();
         let whole: u32 = (1 << n.min(31)) - 1;
@@ -134,8 +136,8 @@ impl<'a> CoreSets<'a> {
         self.members.iter().fold([0; 3], |sum, &m| add(sum, m))
     }
 
-    /// The kind of a set: `n` a cell, `r` and `c` lines (swapped when asked), `b` a region, `d` a diagonal, `o` any
-    /// other house.
+    /// The kind of a set: `n` a cell, `r` and `c` lines (swapped when asked), `b` a region, `d` a
+    /// diagonal, `o` any other house.
     pub(crate) fn kind(&self, set: Set, swap: bool) -> char {
         let Set::Places { house, .. } = set else { return 'n' };
         match self.net.houses().list()[usize::from(house)].kind {

@@ -1,4 +1,5 @@
-//! Shapes, the variants of a form: what is left of a proof when cells, values and the order of axes are forgotten.
+//! Shapes, the variants of a form: what is left of a proof when cells, values and the order of axes
+//! are forgotten.
 
 use crate::canon::Graph;
 use serde::{Deserialize, Serialize};

@@ -106,8 +106,8 @@ pub enum Walk {
     Cut,
 }
 
-/// Solves a puzzle with what is known and, at each stall, with the removals that have the smallest cores; tells each
-/// stall.
+/// Solves a puzzle with what is known and, at each stall, with the removals that have the smallest
+/// cores; tells each stall.
 pub fn walk(
     net: &TrialNet<'_>,
     domains: &[Domain],

@@ -1,11 +1,12 @@
-//! Nets of truths that no covers describe, by how the truths fire one after the other (Berthier's chains).
+//! Nets of truths that no covers describe, by how the truths fire one after the other (Berthier's
+//! chains).
 
 use crate::sets::{CoreSets, bits};
 use tesuji_solver::Literal;
 
 /// The plainest reading of a core as a chain of its truths; the length is the number of truths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Whip {
+pub(crate) enum Reading {
     /// Each truth has one candidate besides those that the candidate before it excludes.
     Bivalue,
     /// Some are excluded by the goal.
@@ -18,14 +19,14 @@ pub(crate) enum Whip {
     Braid,
 }
 
-impl Whip {
+impl Reading {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Whip::Bivalue => "bivalue-chain",
-            Whip::Z => "z-chain",
-            Whip::T => "t-whip",
-            Whip::Whip => "whip",
-            Whip::Braid => "braid",
+            Reading::Bivalue => "bivalue-chain",
+            Reading::Z => "z-chain",
+            Reading::T => "t-whip",
+            Reading::Whip => "whip",
+            Reading::Braid => "braid",
         }
     }
 }
@@ -34,7 +35,7 @@ impl Whip {
 const STEPS: u32 = 50_000;
 
 /// The plainest reading; `None` where singles in the core alone do not refute the goal.
-pub(crate) fn whip(core: &CoreSets<'_>, goal: Literal) -> Option<Whip> {
+pub(crate) fn whip(core: &CoreSets<'_>, goal: Literal) -> Option<Reading> {
     let mut search = Search { core, seen: core.seen(goal), best: None, steps: 0 };
     search.go(&mut Vec::new(), 0, [false; 3]);
     search.best
@@ -43,13 +44,14 @@ pub(crate) fn whip(core: &CoreSets<'_>, goal: Literal) -> Option<Whip> {
 struct Search<'p, 'a> {
     core: &'p CoreSets<'a>,
     seen: u128,
-    best: Option<Whip>,
+    best: Option<Reading>,
     steps: u32,
 }
 
 impl Search<'_, '_> {
-    /// `right` are the candidates that came out true, in order; `used` the truths that fired. Flags: the goal was
-    /// needed, a candidate further back was needed, a truth was not linked to the one before.
+    /// `right` are the candidates that came out true, in order; `used` the truths that fired.
+    /// Flags: the goal was needed, a candidate further back was needed, a truth was not linked to
+    /// the one before.
     fn go(&mut self, right: &mut Vec<usize>, used: u32, [z, t, loose]: [bool; 3]) {
         let n = self.core.bases.len();
         self.steps += 1;
@@ -66,11 +68,11 @@ impl Search<'_, '_> {
             let is_last = right.len() + 1 == n;
             if left == 0 && is_last {
                 let kind = match flags {
-                    [_, _, true] => Whip::Braid,
-                    [false, false, _] => Whip::Bivalue,
-                    [true, false, _] => Whip::Z,
-                    [false, true, _] => Whip::T,
-                    [true, true, _] => Whip::Whip,
+                    [_, _, true] => Reading::Braid,
+                    [false, false, _] => Reading::Bivalue,
+                    [true, false, _] => Reading::Z,
+                    [false, true, _] => Reading::T,
+                    [true, true, _] => Reading::Whip,
                 };
                 self.best = Some(self.best.map_or(kind, |b| b.min(kind)));
             } else if left.count_ones() == 1 && !is_last {

@@ -148,8 +148,8 @@ fn puzzles_that_the_time_cuts_off_are_unfinished() {
     assert!(whole.summary.unfinished == 0 && whole.summary.known < 6 && !whole.is_empty());
 }
 
-/// Each form as a technique finds the examples that it was mined from, with proofs that the referee accepts; and on no
-/// board does it strike a value of the solution.
+/// Each form as a technique finds the examples that it was mined from, with proofs that the referee
+/// accepts; and on no board does it strike a value of the solution.
 #[test]
 fn promoted_forms_find_their_examples_and_strike_nothing_false() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);

@@ -58,6 +58,7 @@ struct Rated<'a> {
 
 impl Pass for Rated<'_> {
     type Summary = <GradePass as Pass>::Summary;
+    type Kept = <GradePass as Pass>::Kept;
 
     fn name(&self) -> &'static str {
         self.pass.name()
@@ -77,6 +78,7 @@ impl Pass for Rated<'_> {
     fn visit(
         &self,
         work: &Work,
+        kept: &mut Self::Kept,
         left: &Limits,
         out: &mut dyn FnMut(Record),
         into: &mut Self::Summary,
@@ -89,8 +91,9 @@ impl Pass for Rated<'_> {
         }
         self.pass.visit(
             work,
+            kept,
             left,
-            &mut |mut record| {
+            &mut |mut record: Record| {
                 if let (Some(rated), Some(grade)) = (rated, &mut record.grade) {
                     match rated {
                         Braid::Length(n) => {

@@ -80,7 +80,7 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
     let decisions = decisions_named(args)?;
     let genres = &overlay::with_decisions(genres, &decisions).map_err(|e| Failure::Usage(format!("--catalog: {e}")))?;
     let genre = genre.and_then(|genre| genres.iter().copied().find(|g| g.name() == genre.name()));
-    let context = Context { genres, genre, decisions, draws: false };
+    let context = Context { genres, genre, decisions: &decisions, draws: false };
     let app = app(genre);
     let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
     match matches.subcommand() {
@@ -247,8 +247,8 @@ fn value_of<'a>(args: &'a [String], option: &str) -> Option<&'a str> {
     None
 }
 
-/// The decisions of `--catalog FILE`, which is read first too: they add to the catalogs. `discover` begins a file that
-/// isn't there.
+/// The decisions of `--catalog FILE`, which is read first too: they add to the catalogs. `discover`
+/// begins a file that isn't there.
 fn decisions_named(args: &[String]) -> Result<Decisions, Failure> {
     let Some(path) = value_of(args, "--catalog") else { return Ok(Decisions::default()) };
     let is_begun = args.first().is_some_and(|command| command == "discover");

@@ -1,4 +1,5 @@
-//! Braid ratings: a tab-separated table with a header whose column `B` says by braids of which length a puzzle is solved.
+//! Braid ratings: a tab-separated table with a header whose column `B` says by braids of which
+//! length a puzzle is solved.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict, sudoku};
 use serde_json::json;

@@ -1,9 +1,9 @@
 //! Technique rediscovery: mines a file of puzzles with singles known, and asks where the techniques of a regression
 //! library (`--book`) come out in the ranking. One case: the whole file.
 //!
-//! A cluster rediscovers a technique when its form is one of the technique's own forms in the library: *strictly*
-//! when no other technique has more cases of that form there (`strict_twice`: and it has two at least), *loosely* in any
-//! case.
+//! A cluster rediscovers a technique when its form is one of the technique's own forms in the
+//! library: *strictly* when no other technique has more cases of that form there (`strict_twice`:
+//! and it has two at least), *loosely* in any case.
 
 use super::reglib::line::Line;
 use crate::{Case, Error, Options, Report, Suite, Verdict, sudoku};

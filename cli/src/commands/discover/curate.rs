@@ -165,7 +165,8 @@ fn decide(
     let words = format!("{}: {}", decision.form, told(&decision));
     let refused = |e: tesuji_discovery::Refusal| Failure::Usage(format!("{}: {e}", path.display()));
     all.add(decision).map_err(refused)?;
-    // Beside the genre's own techniques, which are those of the catalog less the forms promoted before.
+    // Beside the genre's own techniques, which are those of the catalog less the forms promoted
+    // before.
     let own = genre.catalog().without(&promoted(context, genre.name()));
     all.overlay(genre.name(), &own).map_err(refused)?;
     write_file(path, &all.write())?;

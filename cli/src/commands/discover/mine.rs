@@ -129,7 +129,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let mut clusters = Clusters::new(options.examples);
     let mut waiting: Vec<Record> = Vec::with_capacity(CHUNK);
     let mut moves = Moves::default();
-    let question = parameters(&options, &context.decisions);
+    let question = parameters(&options, context.decisions);
     let mut digest = |waiting: &mut Vec<Record>, into: &mut Clusters, moves: &mut Moves| {
         if waiting.first().is_some_and(|first| is_read(genre, first)) {
             let part = pool.install(|| first_moves(genre, waiting, named.as_deref()));
