@@ -59,6 +59,9 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
         let names: Vec<String> = clusters.refused.iter().take(3).map(|(name, why)| format!("{name}: {why}")).collect();
         found.notes.push(format!("the miner refused {} puzzles ({})", s.bad, names.join("; ")));
     }
+    if clusters.ranked().is_empty() && !clusters.is_empty() {
+        found.notes.push(format!("no form recurs: each of {} is seen in one puzzle", clusters.len()));
+    }
     for (i, cluster) in clusters.ranked().into_iter().take(want.top).enumerate() {
         let page = page(want.genre, cluster, i + 1).map_err(Error::Bad)?;
         let proof: Vec<&str> = page.text.lines().skip(3).take_while(|l| l.starts_with("    ")).map(str::trim).collect();
