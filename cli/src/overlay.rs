@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 use tesuji_discovery::{Decisions, Refusal};
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
-    HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Review, Solved, State, View, recipe,
+    HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Review, Solved,
+    State, View, recipe,
 };
 use tesuji_solver::{Catalog, Clock, Limits, TechniqueId, Tier};
 
@@ -227,6 +228,12 @@ impl Genre for Overlaid {
         }
         recipe::possible(&self.catalog, want)?;
         recipe::run(want, 1, emit, &|index, clock| self.candidate(want, index, clock))
+    }
+    fn parse_contradicting(&self, text: &str) -> Result<Parsed, Bad> {
+        self.inner.parse_contradicting(text).map(|parsed| self.mine(parsed))
+    }
+    fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
+        self.inner.repair(puzzle, want)
     }
     fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
         self.inner.enumerate(want, emit)
