@@ -1,5 +1,6 @@
-//! The braid rating of a puzzle (Berthier's B): the most truths of a least core on the way of simplest removals first.
-//! A core of depth-1 trial is a braid, and its number of truths the braid's length.
+//! The braid rating of a puzzle (Berthier's B): the most truths of a least core on the way of
+//! simplest removals first. A core of depth-1 trial is a braid, and its number of truths the
+//! braid's length.
 
 use super::cores::CoreLimits;
 use super::prove::Prover;
@@ -23,7 +24,8 @@ pub enum Braid {
 /// Truths fired for one candidate and length at most.
 const FIRES: u64 = 2_000_000;
 
-/// The braid rating from the given candidates, by braids of at most `most` truths. `limits.nodes` counts assumptions.
+/// The braid rating from the given candidates, by braids of at most `most` truths. `limits.nodes`
+/// counts assumptions.
 pub fn braid_rating(net: &TrialNet<'_>, domains: &[Domain], most: usize, limits: &Limits) -> Braid {
     let clock = limits.start();
     let Ok(mut prover) = Prover::new(net, domains, limits) else { return Braid::Contradiction };

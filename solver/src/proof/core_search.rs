@@ -109,7 +109,8 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
         at.left(truth) == 1 && self.takes_part(truth) && at.last(net, truth).is_some_and(|l| !at.is_known(l))
     }
 
-    /// After something went at a level: what is empty now, and where that is asked what may be fired besides.
+    /// After something went at a level: what is empty now, and where that is asked what may be
+    /// fired besides.
     fn look(&mut self, level: usize, cause: LitId, offers: bool) {
         let net = self.prover.net;
         let gone = std::mem::take(&mut self.gone.0);

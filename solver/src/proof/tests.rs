@@ -182,7 +182,8 @@ fn irreducible_by_trying(prover: &mut Prover<'_, '_>, truths: &[Truth], goal: Li
     found
 }
 
-/// Also where a part of the truths leaves others empty that are not in the core, and where only some truths take part.
+/// Also where a part of the truths leaves others empty that are not in the core, and where only
+/// some truths take part.
 #[test]
 fn irreducible_cores_are_all_there_are() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);

@@ -196,7 +196,7 @@ fn id_of(name: &str) -> String {
 /// The date of a day by its number since 1970-01-01.
 fn date(day: u64) -> String {
     let (mut year, mut left) = (1970, day);
-    let is_leap = |y: u64| y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+    let is_leap = |y: u64| y.is_multiple_of(4) && (!y.is_multiple_of(100) || y.is_multiple_of(400));
     while left >= if is_leap(year) { 366 } else { 365 } {
         left -= if is_leap(year) { 366 } else { 365 };
         year += 1;
