@@ -8,7 +8,7 @@ use tesuji_genre::Bad;
 
 /// Clue cells, which are holes: `.` without numbers, else the number downwards and the one to the
 /// right; `k` to `z` for gaps. Then the numbers above the columns and left of the rows that begin
-/// with a cell in play. 0: no number.
+/// with a cell in play. `-` and 0: no number.
 #[derive(Clone, Copy, Debug)]
 pub struct Crossings;
 
@@ -20,14 +20,16 @@ fn number(from: &mut Cursor<'_>) -> Result<Option<u16>, Bad> {
         Some(c @ '0'..='9') => c as u16 - '0' as u16,
         Some(c @ 'a'..='j') => c as u16 - 'a' as u16 + 10,
         Some(c @ 'A'..='Z') => c as u16 - 'A' as u16 + CAPITALS,
-        _ => return Err(from.unexpected("a number from 0 to 45")),
+        Some('-') => 0,
+        _ => return Err(from.unexpected("a number from 0 to 45 or '-'")),
     };
     from.take();
     Ok((n > 0).then_some(n))
 }
 
 fn symbol(n: Option<u16>) -> Result<char, Bad> {
-    match n.unwrap_or(0) {
+    let Some(n) = n else { return Ok('-') };
+    match n {
         n @ 0..=9 => Ok(char::from(b'0' + n as u8)),
         n @ 10..=19 => Ok(char::from(b'a' + (n - 10) as u8)),
         n @ CAPITALS..=45 => Ok(char::from(b'A' + (n - CAPITALS) as u8)),
