@@ -3,6 +3,7 @@
 use super::{Cursor, Puzzle, Section};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
+use std::sync::Arc;
 use tesuji_genre::Bad;
 
 /// A digit of base 16 for a star, odd ones black, that also says how many empty points follow; `g`
@@ -49,12 +50,16 @@ impl Section for Stars {
             };
             at += gap;
         }
-        // What may follow is a colouring of the cells, which is no part of the puzzle.
-        for _ in 0..puzzle.board.size().cells().div_ceil(5) {
-            if from.peek().is_none() {
-                break;
+        // Cells out of play may follow, five to a symbol of base 32.
+        let cells = puzzle.board.size().cells();
+        if from.peek().is_some() {
+            let mut holes = Vec::with_capacity(cells + 4);
+            while holes.len() < cells {
+                let bits = from.digits(1, 32)?;
+                holes.extend((0..5).map(|i| bits >> (4 - i) & 1 == 1));
             }
-            from.digits(1, 32)?;
+            holes.truncate(cells);
+            puzzle.board = Arc::new(Board::clone(&puzzle.board).with_holes(holes)?);
         }
         Ok(())
     }
@@ -79,6 +84,13 @@ impl Section for Stars {
                     to.extend(char::from_digit(2 * told as u32 + u32::from(*clue == Clue::Black), 16));
                     at += 1 + after;
                 }
+            }
+        }
+        let holes: Vec<u32> = (0..puzzle.board.size().cells()).map(|c| puzzle.board.is_hole(c).into()).collect();
+        if holes.contains(&1) {
+            for five in holes.chunks(5) {
+                let bits = five.iter().enumerate().fold(0, |bits, (i, &hole)| bits | hole << (4 - i));
+                to.extend(char::from_digit(bits, 32));
             }
         }
         Ok(())
