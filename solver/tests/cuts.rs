@@ -55,7 +55,7 @@ fn cuts_of_small_rules_are_sound() {
         }
     });
     assert_eq!(cuts.len(), RuleKind::ALL.len());
-    assert!(cuts.values().all(|&n| n > 100), "{cuts:?}");
+    assert!(cuts.values().all(|&n| n > 50), "{cuts:?}");
 }
 
 /// Neighbours on a grid.
