@@ -74,7 +74,13 @@ pub fn damage(proof: &Proof, kind: Damage, net: &Network, solution: &[Value], rn
             let Step::Prune { what, truth, rule } = bad.steps[i].clone() else { return None };
             let own = rule.or(whole_rule(truth));
             let far = |v: &Var| own.is_some_and(|r| *v != what.var && !net.rule(r).scope().contains(v));
-            let far: Vec<Var> = net.vars().filter(far).collect();
+            // What is gone already, by the assumption or a step before, may go again.
+            let is_gone = |v: &Var, step: &Step| match (step, solution.get(v.index())) {
+                (Step::Prune { what, .. }, Some(&value)) => what.var == *v && what.values.contains(value),
+                _ => false,
+            };
+            let stays = |v: &Var| *v != bad.goal.var && !bad.steps[..i].iter().any(|step| is_gone(v, step));
+            let far: Vec<Var> = net.vars().filter(far).filter(stays).collect();
             let var = far[pick(far.len())?];
             let what = Removal { var, values: Domain::single(*solution.get(var.index())?) };
             bad.steps.insert(i, Step::Prune { what, truth, rule });
