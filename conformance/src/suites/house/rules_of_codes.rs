@@ -15,8 +15,19 @@ pub(super) const UNFINISHED: &[&str] = &[
 
 /// Genre, code, and what the rules that it names are called. A state must contradict these rules together.
 const RULES: &[(&str, &str, &[&str])] = &[
+    ("fillomino", "bkMixedNum", &["the areas of size"]),
+    ("fillomino", "bkSizeGt", &["the areas of size"]),
+    ("fillomino", "bkSizeLt", &["the areas of size"]),
     ("hitori", "cuDivideRB", &["the unshaded cells"]),
+    ("masyu", "lnCross", &["the cell"]),
+    ("masyu", "lnDeadEnd", &["the cell"]),
+    ("masyu", "mashuBStrig", &["the black circle at"]),
+    ("masyu", "mashuWStNbr", &["the white circle at"]),
     ("nonogram", "exNoMatch", &["row", "column"]),
+    ("nurikabe", "bkSizeNe", &["the islands"]),
+    ("nurikabe", "cs2x2", &["the square at"]),
+    ("nurikabe", "csDivide", &["the sea"]),
+    ("ripple", "bkDupNum", &["the region of"]),
     ("slitherlink", "lnCross", &["the lines at"]),
     ("slitherlink", "lnPlLoop", &["the loop"]),
 ];

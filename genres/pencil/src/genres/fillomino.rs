@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -48,6 +49,11 @@ impl PencilGenre for Fillomino {
 
     fn codec() -> Codec {
         Codec::new(&["fillomino"]).with(CellClues(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::of_numbers().with(Grid::clues(Lattice::Cells, pzprv3::clue));
+        Some(form.with(Grid::marks(Lattice::Cells, pzprv3::number)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -37,6 +38,11 @@ impl PencilGenre for Kurotto {
 
     fn codec() -> Codec {
         Codec::new(&["kurotto"]).with(CellClues(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

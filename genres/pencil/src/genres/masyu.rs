@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
@@ -48,6 +49,11 @@ impl PencilGenre for Masyu {
 
     fn codec() -> Codec {
         Codec::new(&["masyu", "mashu", "pearl"]).with(CellClues(Circles))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, pzprv3::circle));
+        Some(form.with(Grid::marks(Lattice::Inner, line)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

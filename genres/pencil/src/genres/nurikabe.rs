@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -44,6 +45,10 @@ impl PencilGenre for Nurikabe {
 
     fn codec() -> Codec {
         Codec::new(&["nurikabe"]).with(CellClues(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, clue_or_shade)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

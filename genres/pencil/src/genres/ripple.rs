@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, RegionBorders, StateForm, clue, number};
 use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -39,6 +40,11 @@ impl PencilGenre for Ripple {
 
     fn codec() -> Codec {
         Codec::new(&["ripple", "hakyukoka"]).with(Borders).with(CellClues(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::of_numbers().with(RegionBorders).with(Grid::clues(Lattice::Cells, clue));
+        Some(form.with(Grid::marks(Lattice::Cells, number)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
