@@ -208,6 +208,11 @@ impl Board {
         (0..self.rows()).map(|r| self.cell(r, col)).filter(|&c| !self.is_hole(c)).collect()
     }
 
+    /// The rows, then the columns: their cells in play.
+    pub fn lines(&self) -> impl Iterator<Item = Vec<usize>> {
+        (0..self.rows()).map(|r| self.row(r)).chain((0..self.cols()).map(|c| self.col(c)))
+    }
+
     /// Every square of two by two cells in play, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = [usize; 4]> {
         (0..self.corners()).filter_map(|corner| <[usize; 4]>::try_from(self.cells_at(corner).collect::<Vec<_>>()).ok())

@@ -17,7 +17,9 @@ pub use cursor::Cursor;
 pub use packed::{Arrows, Circles, Filled, Lists};
 pub use results::RegionResults;
 pub use runs::{FourCell, Hexadecimal, Run, SingleSymbol};
-pub use sections::{Borders, CellClues, CornerClues, OutsideNumbers, RegionNumbers, Section};
+pub use sections::{
+    Borders, CellClues, CornerClues, HoleClues, OutsideClues, OutsideNumbers, RegionNumbers, Section, WholeNumber,
+};
 pub use stars::{Stars, star_places};
 
 use crate::board::{Board, Place, Size};

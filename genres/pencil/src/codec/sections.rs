@@ -89,6 +89,58 @@ fn region_places(board: &Board) -> Vec<Place> {
     (0..board.regions().map_or(0, |r| r.len()) as u16).map(Place::Region).collect()
 }
 
+/// The cells that are out of play, with their clues; one without a clue is written `?`.
+#[derive(Clone, Copy, Debug)]
+pub struct HoleClues<R>(pub R);
+
+impl<R: Run> Section for HoleClues<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let places = cell_places(&puzzle.board);
+        let clues = self.0.read(from, places.len())?;
+        let board = Board::clone(&puzzle.board).with_holes(clues.iter().map(Option::is_some).collect())?;
+        puzzle.board = Arc::new(board);
+        let told = places.into_iter().zip(clues).filter_map(|(place, clue)| Some((place, clue?)));
+        puzzle.clues.extend(told.filter(|(_, clue)| *clue != Clue::Unknown));
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let mut whole = puzzle.clone();
+        for cell in (0..puzzle.board.size().cells()).filter(|&c| puzzle.board.is_hole(c)) {
+            whole.clues.entry(Place::Cell(cell as u16)).or_insert(Clue::Unknown);
+        }
+        write_run(&self.0, &whole, &cell_places(&puzzle.board), to)
+    }
+}
+
+/// A number of the whole puzzle, on the first corner of the board, that a `/` ends.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeNumber;
+
+impl Section for WholeNumber {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let mut number = from.digits(1, 10)? as u16;
+        while from.peek() != Some('/') {
+            if number >= 1000 {
+                return Err(from.unexpected("'/'"));
+            }
+            number = 10 * number + from.digits(1, 10)? as u16;
+        }
+        from.take();
+        puzzle.clues.insert(Place::Corner(0), Clue::Number(number));
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        // An image of the board may have the number on another corner.
+        let corner = puzzle.clues.iter().find_map(|(place, clue)| match place {
+            Place::Corner(_) => clue.number(),
+            _ => None,
+        });
+        let number = corner.ok_or_else(|| Bad::new("the number of the puzzle is missing"))?;
+        *to += &format!("{number}/");
+        Ok(())
+    }
+}
+
 /// The borders of regions, five to a symbol of base 32: first those between columns, row by row, then those between
 /// rows.
 #[derive(Clone, Copy, Debug)]
@@ -145,6 +197,34 @@ impl Section for Borders {
 /// cells, the number next to the board first.
 #[derive(Clone, Copy, Debug)]
 pub struct OutsideNumbers<R>(pub R);
+
+/// One clue at the end of each line: above the columns, then (where all sides have clues) below them, left of the rows,
+/// right of them.
+#[derive(Clone, Copy, Debug)]
+pub struct OutsideClues<R> {
+    /// How they are written.
+    pub run: R,
+    /// Are there clues below and right, too?
+    pub all_sides: bool,
+}
+
+impl<R> OutsideClues<R> {
+    fn places(&self, board: &Board) -> Vec<Place> {
+        let sides = Side::ALL.into_iter().filter(|s| self.all_sides || matches!(s, Side::Top | Side::Left));
+        let count = |side: Side| if matches!(side, Side::Top | Side::Bottom) { board.cols() } else { board.rows() };
+        sides.flat_map(|side| (0..count(side) as u16).map(move |i| Place::Outside(side, i))).collect()
+    }
+}
+
+impl<R: Run> Section for OutsideClues<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let places = self.places(&puzzle.board);
+        read_run(&self.run, from, puzzle, &places)
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        write_run(&self.run, puzzle, &self.places(&puzzle.board), to)
+    }
+}
 
 fn outside_lines(board: &Board) -> impl Iterator<Item = (Place, usize)> {
     let columns = (0..board.cols() as u16).map(|c| Place::Outside(Side::Top, c));

@@ -1,5 +1,6 @@
 //! Nonogram: shade cells so that the runs in each row and column have the lengths given beside it.
 
+use super::shapes;
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
@@ -8,7 +9,7 @@ use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Value
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec, pick};
+use tesuji_genre::{Bad, OptionSpec};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Contradiction, LineLook, LineStep, Row, RuleStep};
 use tesuji_solver::{Domain, Technique, Tier, Value};
@@ -147,7 +148,7 @@ impl PencilGenre for Nonogram {
     }
 
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let shaded = super::shapes::blobs(board, rng);
+        let shaded = shapes::blobs(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 
@@ -161,17 +162,8 @@ impl PencilGenre for Nonogram {
         clue_of(runs(&cells.map(|c| value(Place::Cell(c as u16)) == SHADED).collect::<Vec<_>>()))
     }
 
-    /// Another picture: one of the two, a cell turned in which they differ.
     fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        let board = Board::clone(&puzzle.board);
-        let differ: Vec<usize> = (0..two[0].len()).filter(|&i| two[0][i] != two[1][i]).collect();
-        let turned = *differ.get(pick(rng, differ.len()))?;
-        let picture = two[pick(rng, 2)];
-        let shaded = |cell: usize| (picture[cell] == SHADED) != (cell == turned);
-        let line =
-            |(side, i): (Side, u16)| runs(&board.line_of(side, i.into()).into_iter().map(shaded).collect::<Vec<_>>());
-        let all = lines(&board).map(line).collect();
-        Some(Edit { puzzle: puzzle_of(board, all) })
+        shapes::repaired_picture::<Self>(puzzle, two, rng)
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

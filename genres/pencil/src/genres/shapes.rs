@@ -1,8 +1,14 @@
 //! Drawn shapes that several genres begin their puzzles with.
 
-use crate::board::{Board, Direction, Size};
+use crate::board::{Board, Direction, Place, Side, Size};
+use crate::clue::Clue;
+use crate::codec::Puzzle;
+use crate::house::{Edit, PencilGenre};
 use rand_chacha::ChaCha8Rng;
-use tesuji_genre::{pick, shuffle};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_solver::Value;
 
 /// A drawn set of cells, connected, with a connected outside that reaches the border, without cells that touch at a corner
 /// only: the inside of a loop.
@@ -176,4 +182,51 @@ pub(super) fn division(board: &Board, largest: usize, rng: &mut ChaCha8Rng) -> V
         }
     }
     labels
+}
+
+/// Drawn cells, about so many of a hundred, the same after half a turn.
+pub(super) fn sprinkled(size: Size, percent: usize, rng: &mut ChaCha8Rng) -> Vec<bool> {
+    let cells = size.cells();
+    let half: Vec<bool> = (0..cells.div_ceil(2)).map(|_| pick(rng, 100) < percent).collect();
+    (0..cells).map(|c| half[c.min(cells - 1 - c)]).collect()
+}
+
+/// The places outside at these sides, side by side.
+pub(super) fn outside(board: &Board, sides: &[Side]) -> Vec<Place> {
+    let count = |side: Side| if matches!(side, Side::Top | Side::Bottom) { board.cols() } else { board.rows() };
+    sides.iter().flat_map(|&side| (0..count(side) as u16).map(move |i| Place::Outside(side, i))).collect()
+}
+
+/// A puzzle with the numbers of two rows of words: those above the columns, those left of the rows.
+pub(super) fn outside_puzzle<'k>(board: Board, rows: impl Iterator<Item = &'k Vec<&'k str>>) -> Result<Puzzle, Bad> {
+    let words: Vec<&str> = rows.flatten().copied().collect();
+    let places = outside(&board, &[Side::Top, Side::Left]);
+    if words.len() != places.len() {
+        return Err(Bad::new(format!("{} numbers where {} are expected", words.len(), places.len())));
+    }
+    let mut clues = BTreeMap::new();
+    for (place, word) in places.into_iter().zip(words).filter(|(_, w)| *w != "-") {
+        let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(board.name(place));
+        clues.insert(place, Clue::Number(word.parse().map_err(|_| bad())?));
+    }
+    Ok(Puzzle { board: Arc::new(board), clues })
+}
+
+/// A puzzle about another picture: one of two solutions over cells, a cell turned in which they differ.
+pub(super) fn repaired_picture<G: PencilGenre>(
+    puzzle: &Puzzle,
+    two: [&[Value]; 2],
+    rng: &mut ChaCha8Rng,
+) -> Option<Edit> {
+    let board = &puzzle.board;
+    let differ: Vec<usize> = (0..two[0].len()).filter(|&i| two[0][i] != two[1][i]).collect();
+    let turned = *differ.get(pick(rng, differ.len()))?;
+    let mut picture = two[pick(rng, 2)].to_vec();
+    picture[turned] = 1 - picture[turned].min(1);
+    let value = |place: Place| match place {
+        Place::Cell(cell) => picture.get(usize::from(cell)).copied().unwrap_or(0),
+        _ => 0,
+    };
+    let clues = G::clues(board, &value, rng);
+    Some(Edit { puzzle: Puzzle { board: Arc::clone(board), clues } })
 }

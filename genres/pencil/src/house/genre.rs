@@ -28,6 +28,9 @@ pub struct Edit {
     pub puzzle: Puzzle,
 }
 
+/// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
+pub const NO_RULES: &[u16] = &[u16::MAX];
+
 /// A pencil genre. One file a genre.
 pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// Name on the command line.

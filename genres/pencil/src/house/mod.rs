@@ -11,7 +11,7 @@ mod rules;
 mod solution;
 mod words;
 
-pub use genre::{Edit, PencilGenre, Values};
+pub use genre::{Edit, NO_RULES, PencilGenre, Values};
 pub use read::{Kit, KitRows, TathamId};
 pub use rules::{Rules, Variables};
 pub use words::{Class, HouseNames};

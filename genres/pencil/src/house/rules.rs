@@ -1,6 +1,7 @@
 //! The variables and the rules that a genre states for a puzzle.
 
 use crate::board::{Board, Place};
+use crate::codec::Puzzle;
 use std::collections::BTreeMap;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, Value, Var};
@@ -160,6 +161,17 @@ impl<'a> Rules<'a> {
     /// The values are different.
     pub fn all_different(&mut self, class: u16, from: Place, vars: Vec<Var>) {
         self.add(class, from, RuleSpec::AllDifferent { vars });
+    }
+
+    /// Regions with a number have so many cells of the value.
+    pub fn region_numbers(&mut self, class: u16, puzzle: &Puzzle, value: Value) {
+        let Some(regions) = puzzle.board.regions() else { return };
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Region(region), Some(n)) = (place, clue.number()) {
+                let vars = self.cells(regions.cells(region.into()).iter().copied());
+                self.count(class, place, vars, Domain::single(value), (n.into(), n.into()));
+            }
+        }
     }
 
     /// The cells of these values hang together, edge by edge.

@@ -96,6 +96,7 @@ impl Names for HouseNames {
         match (class.at, place) {
             (At::Size, _) => format!("{words} {}", origin.place),
             (At::Nothing, _) | (_, None) => words.to_string(),
+            (At::Place, Some(place)) if words.is_empty() => self.board.name(place),
             (At::Place, Some(place)) => format!("{words} {}", self.board.name(place)),
             (At::Row, Some(Place::Cell(cell))) => format!("{words} {}", self.board.row_col(cell.into()).0 + 1),
             (At::Column, Some(Place::Cell(cell))) => format!("{words} {}", self.board.row_col(cell.into()).1 + 1),

@@ -131,7 +131,7 @@ impl Scene {
         }
         let arms = [left, right].map(|w| if w > 0 { '━' } else { ' ' });
         if shown.hole {
-            return "▒".repeat(WIDTH);
+            return format!("{:▒^WIDTH$}", shown.text);
         }
         match (shown.filled, shown.text.as_str()) {
             (true, "") => "█".repeat(WIDTH),

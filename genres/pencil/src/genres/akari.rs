@@ -1,0 +1,158 @@
+//! Akari: place bulbs so that every cell is lit and no bulb lights another; numbers count the bulbs
+//! beside them.
+
+use super::{listed, shapes};
+use crate::board::{Board, Direction, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Bulbs that light lines.
+#[derive(Debug)]
+pub struct Akari;
+
+/// The genre.
+pub static AKARI: Pencil<Akari> = Pencil::new();
+
+const BULB: Value = 1;
+const NUMBER: u16 = 0;
+const LINE: u16 = 1;
+const LIT: u16 = 2;
+
+/// The line of cells from one wall to the next that holds a cell.
+fn line_of(board: &Board, cell: usize, back: Direction) -> Vec<usize> {
+    let first = board.ray(cell, back).last().unwrap_or(cell);
+    std::iter::once(first).chain(board.ray(first, back.opposite())).collect()
+}
+
+/// The puzzle of these walls: by cell, whether there is one, and its number.
+fn puzzle_of(size: Size, walls: Vec<Option<Option<u16>>>) -> Result<Puzzle, Bad> {
+    let board = Board::new(size).with_holes(walls.iter().map(Option::is_some).collect())?;
+    let number = |(cell, wall): (usize, Option<Option<u16>>)| Some((Place::Cell(cell as u16), Clue::Number(wall??)));
+    Ok(Puzzle { board: Arc::new(board), clues: walls.into_iter().enumerate().filter_map(number).collect() })
+}
+
+/// What a mark says of a wall: none, one without a number, one with a number.
+fn wall(mark: &str) -> Result<Option<Option<u16>>, Bad> {
+    match mark {
+        "-" => Ok(None),
+        "x" | "B" => Ok(Some(None)),
+        _ => {
+            let bad = || Bad::new(format!("a wall or a number is expected, not {mark:?}"));
+            Ok(Some(Some(mark.parse().map_err(|_| bad())?)))
+        }
+    }
+}
+
+impl PencilGenre for Akari {
+    const NAME: &'static str = "akari";
+    const ABOUT: &'static str = "Bulbs light all cells and not each other";
+    const SIZES: &'static [&'static str] = &["7x7", "6x6", "10x10", "14x14"];
+    const VALUES: Values = Values::Named(&[('.', "no bulb"), ('*', "bulb")]);
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the number at"), Class::at_place("the line from"), Class::at_place("the light at")];
+    const PUZZLE_KIT: &'static str = "Akari";
+    const TATHAM: &'static str = "lightup";
+    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+
+    fn handle() -> &'static Pencil<Self> {
+        &AKARI
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["lightup", "akari"]).with(HoleClues(FourCell))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, BULB));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
+                let vars = to.cells(board.neighbours(cell.into()));
+                to.count(NUMBER, place, vars, Domain::single(BULB), (n.into(), n.into()));
+            }
+        }
+        for cell in board.cells() {
+            let lines = [Direction::Left, Direction::Up].map(|back| line_of(board, cell, back));
+            for line in lines.iter().filter(|l| l.len() > 1 && l[0] == cell) {
+                let vars = to.cells(line.iter().copied());
+                to.at_most_one(LINE, Place::Cell(cell as u16), vars, BULB);
+            }
+            let mut seen = lines.concat();
+            seen.sort_unstable();
+            seen.dedup();
+            let literals: Vec<_> = seen.into_iter().map(|c| (to.cell(c), BULB, true)).collect();
+            to.clause(LIT, Place::Cell(cell as u16), &literals);
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let list = vec![
+            listed::giving(
+                ("number-complete", "Number Complete", Tier::Beginner, 2),
+                &[NUMBER],
+                0,
+                "has all its bulbs",
+            ),
+            listed::giving(
+                ("number-needs-all", "All Neighbours Needed", Tier::Beginner, 3),
+                &[NUMBER],
+                BULB,
+                "needs a bulb on every side left",
+            ),
+            listed::rule(("lit-line", "Lit Line", Tier::Beginner, 2), &[LINE], "has its bulb"),
+            listed::rule(("only-light", "Only One Place Lights It", Tier::Easy, 5), &[LIT], "must come from somewhere"),
+            listed::with(("number-and-lines", "Number and Lines", Tier::Easy, 8), NUMBER, &[LINE]),
+            listed::with(("light-and-lines", "Light and Lines", Tier::Medium, 14), LIT, &[LINE]),
+            listed::with(("light-and-numbers", "Light and Numbers", Tier::Medium, 16), LIT, &[NUMBER]),
+            listed::pair(("two-numbers", "Two Numbers", Tier::Medium, 20), NUMBER, NUMBER, &[LINE, LIT]),
+            listed::pair(("two-lights", "Two Lights", Tier::Hard, 35), LIT, LIT, &[LINE, NUMBER]),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        for (&place, clue) in &puzzle.clues {
+            let (Place::Cell(cell), Some(n)) = (place, clue.number()) else { continue };
+            let sides = board.neighbours(cell.into()).count();
+            if usize::from(n) > sides {
+                return Err(Bad::new(format!("{n} bulbs beside a wall with {sides} free sides")).at(board.name(place)));
+            }
+        }
+        Ok(())
+    }
+
+    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        Board::new(size).with_holes(shapes::sprinkled(size, 20, rng))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        (0..board.size().cells()).filter(|&c| board.is_hole(c)).map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Cell(cell) = place else { return None };
+        let bulbs = board.neighbours(cell.into()).filter(|&n| value(Place::Cell(n as u16)) == BULB);
+        Some(Clue::Number(bulbs.count() as u16))
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let walls = kit.grid(0)?.into_iter().map(wall).collect::<Result<_, Bad>>()?;
+        Ok((puzzle_of(kit.size()?, walls)?, kit.marked("o")?))
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        let marks = id.cells(false)?;
+        let walls = marks.iter().map(|m| wall(m.as_deref().unwrap_or("-"))).collect::<Result<_, Bad>>()?;
+        puzzle_of(id.size, walls)
+    }
+}

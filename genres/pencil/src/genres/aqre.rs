@@ -1,0 +1,104 @@
+//! Aqre: shade cells that hang together so that regions have their numbers and no four cells in a
+//! row are alike.
+
+use super::{listed, regions};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// No four alike in a row.
+#[derive(Debug)]
+pub struct Aqre;
+
+/// The genre.
+pub static AQRE: Pencil<Aqre> = Pencil::new();
+
+const SHADED: Value = 1;
+const REGION: u16 = 0;
+const FOUR: u16 = 1;
+const BLACK: u16 = 2;
+
+impl PencilGenre for Aqre {
+    const NAME: &'static str = "aqre";
+    const ABOUT: &'static str = "Shade connected cells, no four in a row alike";
+    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the number of"), Class::at_place("the four cells from"), Class::whole("the shaded cells")];
+    const CLUE_CLASSES: &'static [u16] = &[REGION];
+
+    fn handle() -> &'static Pencil<Self> {
+        &AQRE
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["aqre"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        to.region_numbers(REGION, puzzle, SHADED);
+        for line in puzzle.board.lines() {
+            for four in line.windows(4) {
+                let vars = to.cells(four.iter().copied());
+                to.not_all(FOUR, Place::Cell(four[0] as u16), &vars, SHADED);
+                to.not_all(FOUR, Place::Cell(four[0] as u16), &vars, 0);
+            }
+        }
+        to.connected(BLACK, Domain::single(SHADED));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let list = vec![
+            listed::rule(("four-alike", "No Four Alike", Tier::Beginner, 2), &[FOUR], "can't be alike"),
+            listed::giving(("region-complete", "Region Complete", Tier::Beginner, 3), &[REGION], 0, "is complete"),
+            listed::giving(
+                ("region-needs-all", "All Cells Needed", Tier::Beginner, 4),
+                &[REGION],
+                SHADED,
+                "needs all cells left",
+            ),
+            listed::rule(
+                ("shaded-connection", "Shaded Cells Hang Together", Tier::Medium, 10),
+                &[BLACK],
+                "would fall apart",
+            ),
+            listed::with(("region-and-lines", "Region and Lines", Tier::Medium, 14), REGION, &[FOUR]),
+            listed::with(("line-and-connection", "Line and Connection", Tier::Medium, 18), FOUR, &[BLACK]),
+            listed::pair(("neighbouring-regions", "Neighbouring Regions", Tier::Hard, 35), REGION, REGION, &[FOUR]),
+            listed::with(("region-and-connection", "Region and Connection", Tier::Hard, 40), REGION, &[FOUR, BLACK]),
+        ];
+        listed::with_contradictions(list, 10, 120)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        regions::lint_numbers(puzzle)
+    }
+
+    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        let board = Board::new(size);
+        let labels = regions::rectangles(&board, rng);
+        board.with_regions(&labels)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        regions::all_divisions(size)
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        regions::places(board)
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        regions::number(board, place, &|cell| value(Place::Cell(cell as u16)) == SHADED)
+    }
+}

@@ -1,0 +1,144 @@
+//! Heyawake: shade cells, no two side by side, so that rooms have their numbers, no line of
+//! unshaded cells runs through three rooms, and the unshaded cells hang together.
+
+use super::{listed, regions};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Rooms and short lines of sight.
+#[derive(Debug)]
+pub struct Heyawake;
+
+/// The genre.
+pub static HEYAWAKE: Pencil<Heyawake> = Pencil::new();
+
+const SHADED: Value = 1;
+const ROOM: u16 = 0;
+const TOUCH: u16 = 1;
+const THREE_ROOMS: u16 = 2;
+const WHITE: u16 = 3;
+
+/// The shortest stretches of a line of cells that reach from one room through a second into a
+/// third.
+fn three_rooms(board: &Board, line: &[usize]) -> Vec<Vec<usize>> {
+    let Some(regions) = board.regions() else { return Vec::new() };
+    let rooms: Vec<&[usize]> = line.chunk_by(|&a, &b| regions.of(a) == regions.of(b)).collect();
+    let stretch = |w: &[&[usize]]| {
+        let (first, last) = (w[0].last().copied(), w[2].first().copied());
+        first.into_iter().chain(w[1].iter().copied()).chain(last).collect()
+    };
+    rooms.windows(3).map(stretch).collect()
+}
+
+impl PencilGenre for Heyawake {
+    const NAME: &'static str = "heyawake";
+    const ABOUT: &'static str = "Shade cells so that no unshaded line runs through three rooms";
+    const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10", "12x12"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number of"),
+        Class::at_place("the ban on touching at"),
+        Class::at_place("the line through three rooms at"),
+        Class::whole("the unshaded cells"),
+    ];
+    const PUZZLE_KIT: &'static str = "Heyawake";
+    const CLUE_CLASSES: &'static [u16] = &[ROOM];
+
+    fn handle() -> &'static Pencil<Self> {
+        &HEYAWAKE
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["heyawake"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        to.region_numbers(ROOM, puzzle, SHADED);
+        to.not_adjacent(TOUCH, SHADED);
+        for line in board.lines() {
+            for stretch in three_rooms(board, &line) {
+                let literals: Vec<_> = stretch.iter().map(|&c| (to.cell(c), SHADED, true)).collect();
+                to.clause(THREE_ROOMS, Place::Cell(stretch[0] as u16), &literals);
+            }
+        }
+        to.connected(WHITE, Domain::single(0));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let list = vec![
+            listed::rule(
+                ("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
+                &[TOUCH],
+                "leaves the other cell unshaded",
+            ),
+            listed::giving(("room-complete", "Room Complete", Tier::Beginner, 3), &[ROOM], 0, "is complete"),
+            listed::giving(
+                ("room-needs-all", "All Cells Needed", Tier::Beginner, 4),
+                &[ROOM],
+                SHADED,
+                "needs all cells left",
+            ),
+            listed::rule(("three-rooms", "Three Rooms", Tier::Easy, 5), &[THREE_ROOMS], "must be cut"),
+            listed::with(("packed-room", "Packed Room", Tier::Easy, 8), ROOM, &[TOUCH]),
+            listed::rule(
+                ("unshaded-connection", "Unshaded Cells Hang Together", Tier::Medium, 12),
+                &[WHITE],
+                "would fall apart",
+            ),
+            listed::with(("cut-line", "Line and Neighbours", Tier::Medium, 14), THREE_ROOMS, &[TOUCH]),
+            listed::with(("room-and-lines", "Room and Lines", Tier::Medium, 18), ROOM, &[TOUCH, THREE_ROOMS]),
+            listed::with(
+                ("room-and-connection", "Room and Connection", Tier::Hard, 35),
+                ROOM,
+                &[TOUCH, THREE_ROOMS, WHITE],
+            ),
+            listed::pair(
+                ("neighbouring-rooms", "Neighbouring Rooms", Tier::Hard, 40),
+                ROOM,
+                ROOM,
+                &[TOUCH, THREE_ROOMS],
+            ),
+        ];
+        listed::with_contradictions(list, 10, 120)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        regions::lint_numbers(puzzle)
+    }
+
+    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        let board = Board::new(size);
+        let labels = regions::rectangles(&board, rng);
+        board.with_regions(&labels)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        regions::all_divisions(size)
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        regions::places(board)
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        regions::number(board, place, &|cell| value(Place::Cell(cell as u16)) == SHADED)
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let numbers = kit.numbers(0)?;
+        Ok((regions::with_numbers(kit.regions(numbers.board.rows())?, &numbers), kit.marked("x")?))
+    }
+}

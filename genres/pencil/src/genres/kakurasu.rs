@@ -1,0 +1,121 @@
+//! Kakurasu: shade cells; a shaded cell counts its column's number for its row and its row's number
+//! for its column.
+
+use super::{listed, shapes};
+use crate::board::{Board, Place, Side};
+use crate::clue::Clue;
+use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Sums of positions.
+#[derive(Debug)]
+pub struct Kakurasu;
+
+/// The genre.
+pub static KAKURASU: Pencil<Kakurasu> = Pencil::new();
+
+const SHADED: Value = 1;
+const ROW: u16 = 0;
+const COLUMN: u16 = 1;
+
+/// Cells of a line at most: the sets of positions of one sum are listed.
+const LONGEST: usize = 16;
+
+/// The sum of the positions, from 1, that a set holds.
+fn sum(set: usize) -> usize {
+    (0..LONGEST).filter(|i| set >> i & 1 == 1).map(|i| i + 1).sum()
+}
+
+impl PencilGenre for Kakurasu {
+    const NAME: &'static str = "kakurasu";
+    const ABOUT: &'static str = "Shaded positions of every line add up to its number";
+    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7", "8x8"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
+    const PUZZLE_KIT: &'static str = "Kakurasu";
+
+    fn handle() -> &'static Pencil<Self> {
+        &KAKURASU
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["kakurasu"]).with(OutsideClues { run: Hexadecimal, all_sides: false })
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        for (&place, clue) in &puzzle.clues {
+            let (Place::Outside(side, i), Some(n)) = (place, clue.number()) else { continue };
+            let line = puzzle.board.line_of(side, i.into());
+            let len = line.len().min(LONGEST);
+            let sets = (0..1usize << len).filter(|&set| sum(set) == usize::from(n));
+            let tuples = sets.map(|set| (0..len).map(|i| (set >> i & 1) as Value).collect()).collect();
+            let class = if side == Side::Top { COLUMN } else { ROW };
+            let from = Place::Cell(line[0] as u16);
+            let vars = to.cells(line.into_iter().take(len));
+            to.add(class, from, RuleSpec::Table { vars, tuples });
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const LINES: &[u16] = &[ROW, COLUMN];
+        let list = vec![
+            listed::only_way(("only-sum", "Only One Way", Tier::Beginner, 3), LINES, "has one way to its sum"),
+            listed::giving(("in-no-sum", "In No Sum", Tier::Easy, 5), LINES, 0, "can't reach its sum with it"),
+            listed::giving(
+                ("in-every-sum", "In Every Sum", Tier::Easy, 6),
+                LINES,
+                SHADED,
+                "can't reach its sum without it",
+            ),
+            listed::pair(("row-and-column", "Row and Column", Tier::Medium, 16), ROW, COLUMN, &[]),
+            listed::with(("row-over-columns", "Row over Columns", Tier::Hard, 30), ROW, &[COLUMN]),
+            listed::with(("column-over-rows", "Column over Rows", Tier::Hard, 30), COLUMN, &[ROW]),
+        ];
+        listed::with_contradictions(list, 12, 100)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        if board.rows().max(board.cols()) > LONGEST {
+            return Err(Bad::new(format!("lines of at most {LONGEST} cells are expected")).at("size"));
+        }
+        for (&place, clue) in &puzzle.clues {
+            let (Place::Outside(side, i), Some(n)) = (place, clue.number()) else { continue };
+            let len = board.line_of(side, i.into()).len();
+            if usize::from(n) > len * (len + 1) / 2 {
+                return Err(Bad::new(format!("{n} is more than all positions of the line")).at(board.name(place)));
+            }
+        }
+        Ok(())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        shapes::outside(board, &[Side::Top, Side::Left])
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Outside(side, i) = place else { return None };
+        let cells = board.line_of(side, i.into()).into_iter().enumerate();
+        let shaded = cells.filter(|&(_, c)| value(Place::Cell(c as u16)) == SHADED);
+        Some(Clue::Number(shaded.map(|(at, _)| at as u16 + 1).sum()))
+    }
+
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        shapes::repaired_picture::<Self>(puzzle, two, rng)
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        Ok((shapes::outside_puzzle(Board::new(kit.size()?), kit.problem.iter().take(2))?, kit.marked("x")?))
+    }
+}

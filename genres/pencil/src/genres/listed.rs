@@ -1,0 +1,61 @@
+//! Techniques in one line each: words, the classes of rules, what they say.
+
+use super::steps;
+use std::sync::Arc;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::{Contradiction, Row, RuleStep};
+use tesuji_solver::{Board as Candidates, RuleId, Technique, Tier, Value};
+
+/// Stable id, name for people, tier, points.
+pub(super) type Words = (&'static str, &'static str, Tier, u32);
+
+fn row((id, name, tier, score): Words) -> Row {
+    Row::new(id, name, tier, score)
+}
+
+/// What rules of these classes say one by one.
+pub(super) fn rule(words: Words, classes: &'static [u16], says: &'static str) -> Arc<dyn Technique> {
+    steps::rule(row(words), classes, says)
+}
+
+/// The same, as far as it gives a variable this value.
+pub(super) fn giving(words: Words, classes: &'static [u16], value: Value, says: &'static str) -> Arc<dyn Technique> {
+    steps::rule_for(row(words), classes, value, says)
+}
+
+/// What tables of these classes say when one of their tuples is left.
+pub(super) fn only_way(words: Words, classes: &'static [u16], says: &'static str) -> Arc<dyn Technique> {
+    Arc::new(RuleStep::new(row(words), classes, says).when(has_one_tuple))
+}
+
+fn has_one_tuple(at: &Candidates<'_>, id: RuleId) -> bool {
+    let RuleSpec::Table { vars, tuples } = at.network().spec(id) else { return false };
+    let fits = |tuple: &&Vec<Value>| vars.iter().zip(*tuple).all(|(&var, &x)| at.store().domain(var).contains(x));
+    tuples.iter().filter(fits).take(2).count() == 1
+}
+
+/// A rule of a class together with the rules of `via` that touch it.
+pub(super) fn with(words: Words, class: u16, via: &'static [u16]) -> Arc<dyn Technique> {
+    steps::with_rules_around(row(words), class, via)
+}
+
+/// Rules of two classes together with the rules of `via` that touch them.
+pub(super) fn pair(words: Words, first: u16, second: u16, via: &'static [u16]) -> Arc<dyn Technique> {
+    steps::two_rules(row(words), first, second, via)
+}
+
+/// A contradiction within so many conclusions.
+pub(super) fn contradiction(words: Words, most: usize) -> Arc<dyn Technique> {
+    Arc::new(Contradiction::within(row(words), most))
+}
+
+/// The techniques of a genre, with short and long contradictions at the end.
+pub(super) fn with_contradictions(
+    mut list: Vec<Arc<dyn Technique>>,
+    short: usize,
+    long: usize,
+) -> Vec<Arc<dyn Technique>> {
+    list.push(contradiction(("short-contradiction", "Short Contradiction", Tier::Hard, 60), short));
+    list.push(contradiction(("contradiction", "Contradiction", Tier::Expert, 150), long));
+    list
+}

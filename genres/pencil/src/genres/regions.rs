@@ -1,0 +1,212 @@
+//! Regions for puzzles whose only clues they are: drawn around a solution, then moved until there
+//! is no other.
+
+use super::lits::tetrominoes;
+use super::shapes::is_connected;
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::Puzzle;
+use crate::house::Edit;
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_solver::Value;
+
+/// No label yet.
+const NONE: u32 = u32::MAX;
+
+/// Regions that grow from their first cells, in a drawn order, until every cell has one.
+pub(super) fn grown(board: &Board, mut labels: Vec<u32>, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    loop {
+        let beside = |&cell: &usize| labels[cell] == NONE && board.neighbours(cell).any(|n| labels[n] != NONE);
+        let edge: Vec<usize> = board.cells().filter(beside).collect();
+        if edge.is_empty() {
+            return labels;
+        }
+        let cell = edge[pick(rng, edge.len())];
+        let near: Vec<usize> = board.neighbours(cell).filter(|&n| labels[n] != NONE).collect();
+        labels[cell] = labels[near[pick(rng, near.len())]];
+    }
+}
+
+/// Regions grown from groups of cells; every group is one region.
+pub(super) fn around(board: &Board, groups: &[Vec<usize>], rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    let mut labels = vec![NONE; board.size().cells()];
+    for (i, group) in groups.iter().enumerate() {
+        group.iter().for_each(|&c| labels[c] = i as u32);
+    }
+    let labels = grown(board, labels, rng);
+    board.clone().with_regions(&labels)
+}
+
+/// Regions around tetrominoes that solve a LITS.
+pub(super) fn around_tetrominoes(board: &Board, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    let cells: Vec<usize> = board.cells().collect();
+    let mut all = tetrominoes(board, &cells);
+    shuffle(&mut all, rng);
+    let mut values: Vec<Value> = vec![0; board.size().cells()];
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for round in 0..3 {
+        for (part, shape) in &all {
+            let near = || part.iter().flat_map(|&c| board.neighbours(c)).filter(|n| !part.contains(n));
+            let free = part.iter().all(|&c| values[c] == 0) && !near().any(|n| values[n] == *shape);
+            if !free || (!groups.is_empty() && !near().any(|n| values[n] > 0)) {
+                continue;
+            }
+            let taken = |c: &usize| values[*c] > 0 || part.contains(c);
+            let dense = groups.len() * 7 > cells.len() && round > 0;
+            if dense || board.squares().any(|square| square.iter().all(taken)) {
+                continue;
+            }
+            part.iter().for_each(|&c| values[c] = *shape);
+            groups.push(part.to_vec());
+        }
+    }
+    around(board, &groups, rng)
+}
+
+/// Gives a cell that only the second solution uses to a neighbouring region: the first stays one.
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let board = &puzzle.board;
+    let regions = board.regions()?;
+    let cells: Vec<usize> = board.cells().collect();
+    let mut moves: Vec<(usize, usize)> = Vec::new();
+    for (&cell, (&first, &second)) in cells.iter().zip(two[0].iter().zip(two[1])) {
+        let from = regions.of(cell);
+        let stays_whole = || is_connected(board, &|c| c != cell && regions.of(c) == from);
+        if first == 0 && second != 0 && stays_whole() {
+            let other = board.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != from);
+            moves.extend(other.map(|r| (cell, r)));
+        }
+    }
+    let &(cell, to) = moves.get(pick(rng, moves.len()))?;
+    let label = |c: usize| if c == cell { to as u32 } else { regions.of(c) as u32 };
+    let labels: Vec<u32> = (0..board.size().cells()).map(label).collect();
+    let board = Board::clone(board).with_regions(&labels).ok()?;
+    Some(Edit { puzzle: Puzzle { board: Arc::new(board), clues: puzzle.clues.clone() } })
+}
+
+/// Drawn rectangles of one to four cells a side.
+pub(super) fn rectangles(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let mut labels = vec![NONE; board.size().cells()];
+    let mut next = 0;
+    for first in 0..labels.len() {
+        if labels[first] != NONE {
+            continue;
+        }
+        let (row, col) = board.row_col(first);
+        let free = (col..board.cols()).take_while(|&c| labels[board.cell(row, c)] == NONE).count();
+        let (high, wide) = ((1 + pick(rng, 4)).min(board.rows() - row), (1 + pick(rng, 4)).min(free));
+        // A strip one cell wide beside the border makes dull rooms.
+        let wide = if free - wide == 1 { free } else { wide };
+        for cell in (row..row + high).flat_map(|r| (col..col + wide).map(move |c| (r, c))) {
+            labels[board.cell(cell.0, cell.1)] = next;
+        }
+        next += 1;
+    }
+    labels
+}
+
+/// Inner edges of a board at most whose divisions are listed.
+const MOST_EDGES: usize = 12;
+
+/// All divisions of a small board into regions.
+pub(super) fn all_divisions(size: Size) -> Result<Vec<Board>, Bad> {
+    let bare = Board::new(size);
+    let inner: Vec<usize> = bare.inner_edges().collect();
+    if inner.len() > MOST_EDGES {
+        let (rows, cols) = (size.rows(), size.cols());
+        return Err(Bad::new(format!("the divisions of {rows}x{cols} cells are too many to list; 3x3 is possible")));
+    }
+    let mut found = Vec::new();
+    for set in 0..1usize << inner.len() {
+        let mut border = vec![false; bare.edges()];
+        inner.iter().enumerate().for_each(|(i, &edge)| border[edge] = set >> i & 1 == 1);
+        let board = bare.clone().with_borders(&border)?;
+        // A border within a region divides nothing.
+        if board.regions().is_some_and(|r| inner.iter().all(|&e| r.is_border(&board, e) == border[e])) {
+            found.push(board);
+        }
+    }
+    Ok(found)
+}
+
+/// The places of all regions.
+pub(super) fn places(board: &Board) -> Vec<Place> {
+    (0..board.regions().map_or(0, |r| r.len()) as u16).map(Place::Region).collect()
+}
+
+/// The number of cells of a region that `takes`.
+pub(super) fn number(board: &Board, place: Place, takes: &dyn Fn(usize) -> bool) -> Option<Clue> {
+    let Place::Region(region) = place else { return None };
+    let cells = board.regions()?.cells(region.into());
+    Some(Clue::Number(cells.iter().filter(|&&c| takes(c)).count() as u16))
+}
+
+/// Refuses boards without regions, and numbers above a region's cells.
+pub(super) fn lint_numbers(puzzle: &Puzzle) -> Result<(), Bad> {
+    let board = &puzzle.board;
+    let regions = board.regions().ok_or_else(|| Bad::new("regions are expected"))?;
+    for (&place, clue) in &puzzle.clues {
+        let (Place::Region(region), Some(n)) = (place, clue.number()) else { continue };
+        let cells = regions.cells(region.into()).len();
+        if usize::from(n) > cells {
+            return Err(Bad::new(format!("{n} of {cells} cells")).at(board.name(place)));
+        }
+    }
+    Ok(())
+}
+
+/// The puzzle whose regions have the numbers that stand in their cells.
+pub(super) fn with_numbers(board: Board, numbers: &Puzzle) -> Puzzle {
+    let clues = numbers.clues.iter().filter_map(|(&place, clue)| {
+        let Place::Cell(cell) = place else { return None };
+        Some((Place::Region(board.regions()?.of(cell.into()) as u16), clue.clone()))
+    });
+    Puzzle { clues: clues.collect(), board: Arc::new(board) }
+}
+
+/// Joins drawn pairs of cells by short ways over other cells, which then belong to them; `may` says
+/// which pairs are allowed. `None` when some cell stays alone.
+pub(super) fn linked(
+    board: &Board,
+    cells: &[usize],
+    may: &dyn Fn(usize, usize) -> bool,
+    rng: &mut ChaCha8Rng,
+) -> Option<Vec<Vec<usize>>> {
+    let mut order = cells.to_vec();
+    shuffle(&mut order, rng);
+    let mut taken = vec![false; board.size().cells()];
+    let mut groups = Vec::new();
+    for &first in &order {
+        if taken[first] {
+            continue;
+        }
+        let mut from = vec![usize::MAX; taken.len()];
+        from[first] = first;
+        let mut queue = std::collections::VecDeque::from([first]);
+        let mut partner = None;
+        while let (None, Some(cell)) = (partner, queue.pop_front()) {
+            let mut near: Vec<usize> = board.neighbours(cell).filter(|&n| !taken[n] && from[n] == usize::MAX).collect();
+            shuffle(&mut near, rng);
+            for next in near {
+                if !cells.contains(&next) {
+                    from[next] = cell;
+                    queue.push_back(next);
+                } else if may(first, next) && may(next, first) {
+                    from[next] = cell;
+                    partner = partner.or(Some(next));
+                }
+            }
+        }
+        let mut at = partner?;
+        let mut group = vec![at];
+        while at != first {
+            at = from[at];
+            group.push(at);
+        }
+        group.iter().for_each(|&c| taken[c] = true);
+        groups.push(group);
+    }
+    Some(groups)
+}

@@ -1,0 +1,112 @@
+//! Yin-yang: a white or a black circle in every cell; each colour hangs together, and no two by two
+//! circles are alike.
+
+use super::listed;
+use crate::board::{Board, Place};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Circles, Codec, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use std::sync::Arc;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Two colours that hang together.
+#[derive(Debug)]
+pub struct YinYang;
+
+/// The genre.
+pub static YIN_YANG: Pencil<YinYang> = Pencil::new();
+
+const WHITE: Value = 0;
+const BLACK: Value = 1;
+const SQUARE: u16 = 0;
+const CHECKER: u16 = 1;
+const ALL_WHITE: u16 = 2;
+const ALL_BLACK: u16 = 3;
+
+impl PencilGenre for YinYang {
+    const NAME: &'static str = "yinyang";
+    const ABOUT: &'static str = "Both colours hang together, no two by two cells alike";
+    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
+    const VALUES: Values = Values::Named(&[('○', "white"), ('●', "black")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the square at"),
+        Class::at_place("the crossing at"),
+        Class::whole("the white circles"),
+        Class::whole("the black circles"),
+    ];
+    const CLUE_CLASSES: &'static [u16] = crate::house::NO_RULES;
+
+    fn handle() -> &'static Pencil<Self> {
+        &YIN_YANG
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["yinyang"]).with(CellClues(Circles))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(WHITE, BLACK));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        to.no_square(SQUARE, WHITE);
+        to.no_square(SQUARE, BLACK);
+        // Two colours that cross at a corner can't both hang together: this follows, and helps.
+        for square in puzzle.board.squares() {
+            for first in [WHITE, BLACK] {
+                let colours = [first, 1 - first, 1 - first, first];
+                let literals: Vec<_> = square.iter().zip(colours).map(|(&c, v)| (to.cell(c), v, false)).collect();
+                to.clause(CHECKER, Place::Cell(square[0] as u16), &literals);
+            }
+        }
+        to.connected(ALL_WHITE, Domain::single(WHITE));
+        to.connected(ALL_BLACK, Domain::single(BLACK));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const BOTH: &[u16] = &[ALL_WHITE, ALL_BLACK];
+        let list = vec![
+            listed::rule(("no-square", "No Square", Tier::Beginner, 2), &[SQUARE], "can't be of one colour"),
+            listed::rule(
+                ("no-crossing", "No Crossing", Tier::Beginner, 3),
+                &[CHECKER],
+                "can't have both colours on its diagonals",
+            ),
+            listed::rule(("connection", "Circles Hang Together", Tier::Easy, 8), BOTH, "would fall apart"),
+            listed::with(
+                ("square-and-white", "Square and White Circles", Tier::Medium, 16),
+                SQUARE,
+                &[ALL_WHITE, CHECKER],
+            ),
+            listed::with(
+                ("square-and-black", "Square and Black Circles", Tier::Medium, 16),
+                SQUARE,
+                &[ALL_BLACK, CHECKER],
+            ),
+            listed::pair(("two-squares", "Neighbouring Squares", Tier::Medium, 18), SQUARE, SQUARE, &[CHECKER]),
+            listed::pair(
+                ("squares-and-connection", "Squares and Both Colours", Tier::Hard, 35),
+                SQUARE,
+                SQUARE,
+                &[CHECKER, ALL_WHITE, ALL_BLACK],
+            ),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        match clue {
+            Clue::White => vec![(place, Domain::single(WHITE))],
+            Clue::Black => vec![(place, Domain::single(BLACK))],
+            _ => Vec::new(),
+        }
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        Some(if value(place) == BLACK { Clue::Black } else { Clue::White })
+    }
+}
