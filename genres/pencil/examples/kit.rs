@@ -1,17 +1,26 @@
-//! Solves the stored puzzles of a genre of the house: `kit GENRE FILE`. Counts and times on one
-//! thread.
+//! Solves the stored puzzles of a genre of the house; counts and times on one thread:
+//! `cargo run --release -p tesuji-pencil --example kit -- GENRE FILE`.
 
+use clap::Parser;
 use std::time::Instant;
 use tesuji_genre::View;
 use tesuji_solver::engine::LearningSolver;
 use tesuji_solver::{Limits, Solver, Stop};
 
+/// Solves the stored puzzles of a data set of Puzzle Kit.
+#[derive(Parser)]
+struct Args {
+    /// The genre
+    genre: String,
+    /// The data set
+    file: std::path::PathBuf,
+}
+
 fn main() {
-    let mut words = std::env::args().skip(1);
-    let (name, file) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let Args { genre: name, file } = Args::parse();
     let genre = tesuji_pencil::genres::all().into_iter().find(|g| g.name() == name);
     let (Some(genre), Ok(text)) = (genre, std::fs::read_to_string(&file)) else {
-        return println!("usage: kit GENRE FILE (a data set of Puzzle Kit)");
+        return println!("no genre {name:?}, or no such file");
     };
     let set: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let mut counts = std::collections::BTreeMap::<&str, usize>::new();

@@ -1,22 +1,33 @@
 //! How many puzzles a second of CPU the generator makes (Linux):
 //! `cargo run --release -p tesuji-pencil --example rates -- GENRE SIZE [TIER] [SECONDS]`.
 
+use clap::Parser;
 use std::time::Duration;
 use tesuji_genre::{GenerateRequest, Genre};
 use tesuji_solver::{Limits, Tier};
 
+/// Generates for some seconds.
+#[derive(Parser)]
+struct Args {
+    /// The genre
+    genre: String,
+    /// Rows and columns
+    size: String,
+    /// The tier; any other word takes every puzzle
+    tier: Option<String>,
+    /// Seconds on the clock
+    #[arg(default_value_t = 5)]
+    seconds: u64,
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let word = |i: usize| args.get(i).map(String::as_str);
-    let genre = tesuji_pencil::genres().into_iter().find(|g| Some(g.name()) == word(0));
-    let (Some(genre), Some(size)) = (genre, word(1)) else {
-        eprintln!("GENRE SIZE [TIER] [SECONDS] are expected");
-        return;
+    let Args { genre, size, tier, seconds } = Args::parse();
+    let Some(genre) = tesuji_pencil::genres().into_iter().find(|g| g.name() == genre) else {
+        return eprintln!("no genre {genre:?}");
     };
-    let seconds: u64 = word(3).and_then(|s| s.parse().ok()).unwrap_or(5);
     let want = GenerateRequest {
-        size: Some(size.to_string()),
-        tier: word(2).and_then(Tier::from_name),
+        size: Some(size.clone()),
+        tier: tier.as_deref().and_then(Tier::from_name),
         needs: Vec::new(),
         without: Vec::new(),
         set: Default::default(),
@@ -29,7 +40,7 @@ fn main() {
     match run(genre, &want) {
         Ok(made) => {
             let rate = made as f64 / (cpu_seconds() - before).max(1e-9);
-            println!("{} {size} {}: {rate:.1}/s ({made} puzzles)", genre.name(), word(2).unwrap_or("any"));
+            println!("{} {size} {}: {rate:.1}/s ({made} puzzles)", genre.name(), tier.as_deref().unwrap_or("any"));
         }
         Err(bad) => eprintln!("{bad}"),
     }

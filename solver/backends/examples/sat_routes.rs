@@ -2,6 +2,7 @@
 //! the learning engine and of both SAT routes, lazy cuts and exact encodings, on the same small
 //! puzzles of each rule kind, counting to two. Their answers are asserted equal.
 
+use clap::Parser;
 use cpu_time::ProcessTime;
 use std::time::Duration;
 use tesuji_backends::by_name;
@@ -226,9 +227,19 @@ fn fence(n: usize, dice: &mut Dice) -> Network {
     net
 }
 
+/// Times the routes side by side.
+#[derive(Parser)]
+struct Args {
+    /// Puzzles of each kind and size
+    #[arg(default_value_t = 10)]
+    puzzles: u64,
+    /// Seconds of a solver on a puzzle
+    #[arg(default_value_t = 5)]
+    seconds: u64,
+}
+
 fn main() {
-    let mut args = std::env::args().skip(1).filter_map(|a| a.parse::<u64>().ok());
-    let (puzzles, seconds) = (args.next().unwrap_or(10), args.next().unwrap_or(5));
+    let Args { puzzles, seconds } = Args::parse();
     type Make = fn(usize, &mut Dice) -> Network;
     let kinds: [(&str, &[usize], Make); 6] = [
         ("runs", &[10, 20], runs),

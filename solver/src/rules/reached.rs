@@ -43,7 +43,7 @@ impl Reached {
     }
 
     /// The places reached from the starts through places that `passes`.
-    fn from_starts(&self, passes: &dyn Fn(usize) -> bool) -> Vec<usize> {
+    fn reach(&self, passes: &dyn Fn(usize) -> bool) -> Vec<usize> {
         let mut seen = vec![false; self.graph.places()];
         let mut reached = Vec::new();
         for &start in self.starts.iter().filter(|&&s| passes(s)) {
@@ -57,7 +57,7 @@ impl Reached {
     }
 
     fn judge(&self, chosen: &[bool]) -> bool {
-        self.from_starts(&|p| chosen[p]).len() == self.size
+        self.reach(&|p| chosen[p]).len() == self.size
     }
 }
 
@@ -78,8 +78,8 @@ impl Rule for Reached {
     /// enough, nothing more is.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
-        let sure = self.from_starts(&|p| states[p] == Some(true));
-        let room = self.from_starts(&|p| states[p] != Some(false)).len();
+        let sure = self.reach(&|p| states[p] == Some(true));
+        let room = self.reach(&|p| states[p] != Some(false)).len();
         if sure.len() > self.size || room < self.size {
             return Err(Conflict::default());
         }
@@ -131,7 +131,7 @@ impl Rule for Reached {
     /// Too much is reached, or there is a wall around too little.
     fn blame(&self, value: &dyn Fn(Var) -> Value) -> Vec<Vec<Fact>> {
         let chosen = self.chosen.of(value);
-        let part = self.from_starts(&|p| chosen[p]);
+        let part = self.reach(&|p| chosen[p]);
         if part.len() > self.size {
             return vec![self.chosen.facts(&part, true)];
         }

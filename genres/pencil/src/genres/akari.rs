@@ -152,7 +152,11 @@ impl PencilGenre for Akari {
 
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         let marks = id.cells(false)?;
-        let walls = marks.iter().map(|m| wall(m.as_deref().unwrap_or("-"))).collect::<Result<_, Bad>>()?;
+        let board = Board::new(id.size);
+        let placed = |(i, m): (usize, &Option<String>)| {
+            wall(m.as_deref().unwrap_or("-")).map_err(|bad| bad.at(board.name(Place::Cell(i as u16))))
+        };
+        let walls = marks.iter().enumerate().map(placed).collect::<Result<_, Bad>>()?;
         puzzle_of(id.size, walls)
     }
 }
