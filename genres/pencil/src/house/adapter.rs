@@ -32,6 +32,11 @@ fn places_of<G: PencilGenre>(board: &Board) -> Variables {
     variables_of::<G>(&Puzzle { board: Arc::new(board.clone()), clues: std::collections::BTreeMap::new() })
 }
 
+/// Says where a fault without a place is.
+fn placed(bad: Bad, place: &str) -> Bad {
+    if bad.at.is_none() && bad.column.is_none() { bad.at(place) } else { bad }
+}
+
 impl<G: PencilGenre> Pencil<G> {
     /// A state of pzprv3, and what places without a mark are in a finished puzzle.
     fn filled(&self, text: &str) -> Result<(Filled, Option<Value>), Bad> {
@@ -220,7 +225,7 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
         }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
         let puzzle = if !has_name && !text.contains('/') && text.contains(':') && !G::TATHAM.is_empty() {
-            G::read_tatham(&TathamId::new(text)?)?
+            TathamId::new(text).and_then(|id| G::read_tatham(&id)).map_err(|bad| placed(bad, "game ID"))?
         } else {
             self.codec().read(text)?
         };
@@ -230,7 +235,7 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
         self.codec().write(&puzzle_of(&puzzle.structure, &puzzle.clues)).unwrap_or_default()
     }
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
-        G::lint(&puzzle_of(&puzzle.structure, &puzzle.clues))
+        G::lint(&puzzle_of(&puzzle.structure, &puzzle.clues)).map_err(|bad| placed(bad, "board"))
     }
     fn formats(&self) -> &'static [&'static str] {
         &["line", "jsonl", "url"]
