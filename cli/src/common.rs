@@ -344,7 +344,8 @@ pub fn print_json(value: &impl serde::Serialize, console: &mut Console<'_>) -> R
     Ok(writeln!(console.out, "{text}")?)
 }
 
-/// Says how a run ended in words, or in JSON with `--json`, and gives the exit code; `more` are the reasons of the pass itself.
+/// Says how a run ended in words, or in JSON with `--json`, and gives the exit code; `more` are the
+/// reasons of the pass itself.
 pub fn finish<S: Summary>(
     outcome: &Outcome<S>,
     words: &str,
@@ -388,8 +389,8 @@ fn tell_kept(shard: Shard, matches: &ArgMatches, console: &mut Console<'_>) {
     let _ = writeln!(console.err, "{words}");
 }
 
-/// A folder for what a long run writes at its end: made beforehand, so that it does not run for nothing, and taken away again if it was made
-/// and nothing came to lie in it.
+/// A folder for what a long run writes at its end: made beforehand, so that it does not run for
+/// nothing, and taken away again if it was made and nothing came to lie in it.
 pub struct Folder {
     path: PathBuf,
     is_new: bool,

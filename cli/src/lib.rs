@@ -29,8 +29,8 @@ pub struct Console<'a> {
     pub terminal: bool,
 }
 
-/// Runs a command line (without the program's name) over the genres given; returns the exit code: 0 fine, 1 invalid
-/// input, a disagreement or an unfinished answer, 2 usage.
+/// Runs a command line (without the program's name) over the genres given; returns the exit code: 0
+/// fine, 1 invalid input, a disagreement or an unfinished answer, 2 usage.
 pub fn run(genres: &[&'static dyn Genre], args: &[impl AsRef<OsStr>], console: &mut Console<'_>) -> u8 {
     let args: Vec<&OsStr> = args.iter().map(AsRef::as_ref).collect();
     let code = match commands::dispatch(genres, &args, console) {

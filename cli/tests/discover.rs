@@ -49,7 +49,8 @@ fn clusters_pages_and_summary() {
         (Some(1), 1 + summary["clusters"].as_u64().unwrap() as usize)
     );
 
-    // Fewer candidates the next time: no drawing is left of the others, nor is another file touched.
+    // Fewer candidates the next time: no drawing is left of the others, nor is another file
+    // touched.
     let drawings = || {
         let names = std::fs::read_dir(out).expect("the folder").map(|e| e.expect("a file").file_name());
         let mut names: Vec<String> = names.map(|n| n.to_str().expect("a plain name").to_string()).collect();

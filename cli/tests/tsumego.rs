@@ -47,7 +47,8 @@ fn nodes_are_shared_and_a_target_is_named() {
     piped(&["grade", "--genre", "tsumego", "--target", "K10"], own).code(1).says("no stone at K10");
 }
 
-/// Puzzles are made of a file's items many at once; they come out in their order, bad ones in their place.
+/// Puzzles are made of a file's items many at once; they come out in their order, bad ones in their
+/// place.
 #[test]
 fn show_keeps_the_order_and_its_time() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -111,7 +112,8 @@ fn solve_tells_board_verdict_key_and_tree_beside_the_records() {
     let ran = piped(&["solve", "--genre", "tsumego"], KILL).code(0);
     let ran = ran.says("●").says("black first: DEAD").says("white first: ALIVE");
     let ran = ran.says("key move: B9").says("right: B9").says("wrong: A9 (B9)");
-    // Words for people only: the records are the only thing on standard output, and --json says nothing else.
+    // Words for people only: the records are the only thing on standard output, and --json says
+    // nothing else.
     assert_eq!(ran.json().len(), 1);
     let quiet = piped(&["solve", "--genre", "tsumego", "--json"], KILL).code(0);
     assert!(!quiet.words().contains("key move"));
@@ -143,8 +145,8 @@ fn check_compares_the_two_readers() {
     let summary = ran.json().pop().expect("a summary");
     assert_eq!(summary["counts"]["disagreements"], 0, "{summary}");
     assert_eq!(summary["counts"]["uncompared"], 0, "{summary}");
-    // Where the plain reader gives up, no agreement is claimed.
-    // What the region leaves open is read in wider ones; the reference reader keeps to the region, and says what it leaves open.
+    // Where the plain reader gives up, no agreement is claimed. What the region leaves open is read
+    // in wider ones; the reference reader keeps to the region, and says what it leaves open.
     let open = "9x9 A9 X=black O !.+##|OX##|OX##|.X##|XX##";
     let said =
         &piped(&["check", "--genre", "tsumego", "--json"], open).code(0).json().pop().expect("a summary")["counts"];
@@ -154,7 +156,8 @@ fn check_compares_the_two_readers() {
         .says("exit 1: 1 unfinished (open)")
         .says("first: UNKNOWN")
         .says("if the defender can't get out at B9");
-    // A region for life only: a rectangular six with one liberty is a ko there, so at least one on the board.
+    // A region for life only: a rectangular six with one liberty is a ko there, so at least one on
+    // the board.
     let for_life = "9x9 A9 X=black X !?...O.X|...OXX|OOOOX#|XXXXX#";
     let said = piped(&["solve", "--genre", "tsumego"], for_life).code(1);
     said.says("UNKNOWN (KO to ALIVE)").says("shows a ko at least");
@@ -189,9 +192,9 @@ fn grade_and_hint_speak_as_a_person_would() {
     let hint = piped(&["hint"].into_iter().chain(less).collect::<Vec<_>>(), KILL).code(0).says("B9");
     assert!(!hint.words().contains("placement"), "{}", hint.words());
     piped(&["grade", "--genre", "tsumego", "--trial", "2"], KILL).code(2).says("no trial depth in tsumego");
-    // A net, diagonally from the stone. The region alone shows only C13; on the whole board each of its
-    // five points captures, and B13 and C12 beyond it (a search for captures that shares no code with the
-    // reader finds the same, and that Black gets away if White passes).
+    // A net, diagonally from the stone. The region alone shows only C13; on the whole board each of
+    // its five points captures, and B13 and C12 beyond it (a search for captures that shares no
+    // code with the reader finds the same, and that Black gets away if White passes).
     let net = piped(&["grade", "--genre", "tsumego", "--steps"], "19x19 A15 X=white X !##XXX|#+.OX|##+.X|###*X|#####");
     let steps = net.code(0).json()[0]["steps"].to_string();
     assert!(
@@ -268,7 +271,8 @@ fn sgf_is_read_by_content_and_written() {
     piped(&["solve", "--genre", "tsumego"], "9x9 A9 X=black O ..?OX").code(1).says("-:1:").says("is expected");
 }
 
-/// Where the games leave open where a problem ends, or what it asks, that is read for within the time of the run, and the answer says what was taken.
+/// Where the games leave open where a problem ends, or what it asks, that is read for within the
+/// time of the run, and the answer says what was taken.
 #[test]
 fn what_a_game_leaves_open_is_chosen_within_the_time() {
     let bare = "(;SZ[9]AB[ad][bd][cd][dc][ea][eb][ec]AW[ac][bc][cc][cb][db][da][ff]PL[W])\n";
@@ -370,7 +374,8 @@ fn cycle_runs_the_loop() {
     assert!(std::path::Path::new(out).join("report.html").exists());
 }
 
-/// Every stage reads the corpus, also one that can be read once only; one that isn't there is told at once.
+/// Every stage reads the corpus, also one that can be read once only; one that isn't there is told
+/// at once.
 #[test]
 fn cycle_takes_a_piped_corpus_through_all_stages() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -389,7 +394,8 @@ fn cycle_takes_a_piped_corpus_through_all_stages() {
     assert!(!gone.words().contains("generating"), "{}", gone.words());
 }
 
-/// Two motifs of the hard tier, which can be asked to show, but not to be needed: the loop goes on to its end.
+/// Two motifs of the hard tier, which can be asked to show, but not to be needed: the loop goes on
+/// to its end.
 #[test]
 fn cycle_asks_for_nothing_that_the_genre_refuses() {
     const SQUEEZE: &str = "19x19 P4 X=black X ##XXX|#X.OO|#XO..|X..O.";
@@ -409,7 +415,8 @@ fn cycle_asks_for_nothing_that_the_genre_refuses() {
     assert!(!found.contains("not made"), "{found}");
 }
 
-/// Views of key moves, from problems that were made: the same whatever the threads, and a page for each.
+/// Views of key moves, from problems that were made: the same whatever the threads, and a page for
+/// each.
 #[test]
 fn discover_finds_what_key_moves_have_in_common() {
     let dir = tempfile::tempdir().expect("a folder");

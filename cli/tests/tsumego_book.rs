@@ -24,7 +24,8 @@ fn a_stone_far_away_is_kept_shown_and_exported() {
     assert!(graded.json()[0]["puzzle"].as_str().expect("a line").ends_with("X+L9"), "{}", graded.stdout());
 }
 
-/// The second game marks its target: against a file that marks none, and of which no right line succeeds, nothing is said.
+/// The second game marks its target: against a file that marks none, and of which no right line
+/// succeeds, nothing is said.
 #[test]
 fn check_tells_right_and_wrong_solutions_by_name() {
     let book = format!(
@@ -97,7 +98,8 @@ fn folders_and_several_files_are_checked_and_drawn_on_one_page() {
         .says("no file in it ends with .sgf");
 }
 
-/// Several problems as variations of an empty root; who moves, by words; what can't be read, with its node.
+/// Several problems as variations of an empty root; who moves, by words; what can't be read, with
+/// its node.
 #[test]
 fn collections_of_any_layout_are_read_with_names_and_places() {
     let setup = "AB[ea][eb][ac][bc][cc][dc]AW[da][ab][bb][cb][db]";

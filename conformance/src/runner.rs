@@ -24,7 +24,8 @@ pub struct Options {
     pub book: Option<PathBuf>,
     /// Folder of tables built on demand.
     pub tables: PathBuf,
-    /// What all cases together may take, in place of what each may: for suites whose cases can share it.
+    /// What all cases together may take, in place of what each may: for suites whose cases can
+    /// share it.
     pub total: Option<Duration>,
     /// Replay a proof of what agrees too, where the suite has proofs.
     pub replay: bool,
@@ -229,7 +230,8 @@ pub fn run(suite: &Suite, options: &Options, out: &mut dyn Write) -> Result<(), 
     writeln!(out, "{}", Value::Object(line)).and_then(|()| out.flush()).map_err(Error::Output)
 }
 
-/// Spearman's rank correlation, equal values with their mean rank; `None` where one side has one value alone.
+/// Spearman's rank correlation, equal values with their mean rank; `None` where one side has one
+/// value alone.
 fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |values: Vec<f64>| -> Vec<f64> {
         let below = |v: f64| values.iter().filter(|&&o| o < v).count() as f64;

@@ -4,7 +4,8 @@ use crate::{Codec, codec::FRAME};
 use std::io::{self, Write};
 use tesuji_genre::Record;
 
-/// Gathers lines into frames of a codec. Where frames end depends on the lines alone, so the bytes do too.
+/// Gathers lines into frames of a codec. Where frames end depends on the lines alone, so the bytes
+/// do too.
 #[derive(Debug)]
 pub struct FrameWriter<W> {
     inner: W,
@@ -63,8 +64,8 @@ impl<W: Write> FrameWriter<W> {
         Ok(())
     }
 
-    /// Brings out what can be brought out without changing the bytes: everything in a plain file, whole frames in a
-    /// packed one.
+    /// Brings out what can be brought out without changing the bytes: everything in a plain file,
+    /// whole frames in a packed one.
     ///
     /// # Errors
     /// When writing fails.

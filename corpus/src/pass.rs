@@ -10,7 +10,8 @@ use tesuji_solver::{Limits, Stop};
 pub trait Summary:
     Serialize + DeserializeOwned + Default + Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static
 {
-    /// Adds another part's counts. Commutative and associative; the default summary changes nothing.
+    /// Adds another part's counts. Commutative and associative; the default summary changes
+    /// nothing.
     fn merge(&mut self, other: &Self);
 }
 
@@ -23,22 +24,24 @@ pub trait Pass: Sync {
     /// What it counts.
     type Summary: Summary;
 
-    /// What a worker keeps from record to record, such as compiled engines. No result depends on it.
+    /// What a worker keeps from record to record, such as compiled engines. No result depends on
+    /// it.
     type Kept: Default;
 
     /// Name in summaries and journals.
     fn name(&self) -> &'static str;
 
-    /// The parameters that its output depends on, for telling an interrupted run from another question; none by
-    /// default.
+    /// The parameters that its output depends on, for telling an interrupted run from another
+    /// question; none by default.
     fn parameters(&self) -> String {
         String::new()
     }
 
-    /// Treats one record. `limits` bound the search in it: the pass's own, cut to the time that is left.
+    /// Treats one record. `limits` bound the search in it: the pass's own, cut to the time that is
+    /// left.
     ///
-    /// # Errors
-    /// [`Bad`] when the puzzle is at fault (its givens contradict each other): counted, and the run goes on.
+    /// # Errors [`Bad`] when the puzzle is at fault (its givens contradict each other): counted,
+    /// and the run goes on.
     fn visit(
         &self,
         work: &Work,

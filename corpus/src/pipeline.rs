@@ -1,9 +1,9 @@
-//! What the threads of a run share: items that were read and wait for a worker, and what workers made of them, which
-//! waits for what is in front of it. Reading has a thread of its own, so that a run which waits for input still gives
-//! out what is done.
+//! What the threads of a run share: items that were read and wait for a worker, and what workers
+//! made of them, which waits for what is in front of it. Reading has a thread of its own, so that a
+//! run which waits for input still gives out what is done.
 //!
-//! A worker hands over what it made and takes its next item under one lock, and nobody is woken for a single item while
-//! there is more to do: waking a thread costs as much as an easy puzzle.
+//! A worker hands over what it made and takes its next item under one lock, and nobody is woken for
+//! a single item while there is more to do: waking a thread costs as much as an easy puzzle.
 
 use crate::{Content, Error, Item, Items};
 use std::collections::VecDeque;
@@ -20,7 +20,8 @@ pub(crate) struct Pipeline<T> {
     writer: Condvar,
     /// There is room for further items.
     reader: Condvar,
-    /// Items on the way at most, and about how many bytes of them: bounds memory, not visible in the output.
+    /// Items on the way at most, and about how many bytes of them: bounds memory, not visible in
+    /// the output.
     most: (usize, usize),
     threads: usize,
 }
@@ -147,8 +148,8 @@ impl<T> Pipeline<T> {
         Ready { results, workers, end: if is_over { state.end.take() } else { None }, is_idle }
     }
 
-    /// Starts reading, up to the item of that number. The thread is not waited for: it may stand in a read that never
-    /// ends.
+    /// Starts reading, up to the item of that number. The thread is not waited for: it may stand in
+    /// a read that never ends.
     pub(crate) fn read(self: &Arc<Self>, mut items: Items, end: u64)
     where
         T: Send + 'static,
@@ -173,8 +174,8 @@ impl<T> Pipeline<T> {
         });
     }
 
-    /// A worker, of those that [`ready`](Self::ready) said to start: makes results of items until none waits. `None` is
-    /// a result that was not made: time ran out, or the worker panicked.
+    /// A worker, of those that [`ready`](Self::ready) said to start: makes results of items until
+    /// none waits. `None` is a result that was not made: time ran out, or the worker panicked.
     pub(crate) fn work(&self, mut make: impl FnMut(Item) -> Option<T>) {
         let mut worker = Worker { pipeline: self, number: None };
         let mut next = worker.exchange(None);

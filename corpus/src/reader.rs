@@ -29,7 +29,8 @@ pub struct Work {
 }
 
 impl Reader {
-    /// A reader for the genres given; `wanted` reads plain notations and refuses records of other genres.
+    /// A reader for the genres given; `wanted` reads plain notations and refuses records of other
+    /// genres.
     pub fn new(genres: &[&'static dyn Genre], wanted: Option<&'static dyn Genre>, source: &Source) -> Reader {
         Reader {
             genres: genres.into(),
@@ -70,7 +71,8 @@ impl Reader {
         self
     }
 
-    /// The same, taking puzzles whose clues contradict each other: what repairs them wants to see them.
+    /// The same, taking puzzles whose clues contradict each other: what repairs them wants to see
+    /// them.
     #[must_use]
     pub fn taking_contradictions(self, takes: bool) -> Reader {
         Reader { takes_contradictions: takes, ..self }

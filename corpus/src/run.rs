@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use tesuji_genre::Record;
 use tesuji_solver::{Limits, Stop};
 
-/// Items that are read before those in front of them are done, at most: bounds memory, not visible in the output.
+/// Items that are read before those in front of them are done, at most: bounds memory, not visible
+/// in the output.
 const AHEAD: usize = 256;
 /// Bytes of these.
 const AHEAD_BYTES: usize = 4 << 20;
@@ -47,7 +48,8 @@ pub enum Target<'a> {
     Nowhere,
     /// To a stream, plain.
     Stream(&'a mut dyn Write),
-    /// To a file, packed by its extension; appears when it is whole, and an interrupted run resumes.
+    /// To a file, packed by its extension; appears when it is whole, and an interrupted run
+    /// resumes.
     File(PathBuf),
     /// To the part's file in a folder, packed by the extension, with its summary beside it.
     Part(PathBuf, String),
@@ -70,8 +72,8 @@ struct Gather<'a, S: Summary> {
 
 /// Runs a pass.
 ///
-/// # Errors
-/// [`Error`] when the input can't be read or the output not written; nothing half written stays then.
+/// # Errors [`Error`] when the input can't be read or the output not written; nothing half written
+/// stays then.
 pub fn run<P: Pass>(
     pass: &P,
     source: &Source,
@@ -146,7 +148,8 @@ pub fn run<P: Pass>(
     Ok(run.gather.outcome)
 }
 
-/// A folder holds the parts of one cut and one pass with its parameters: what tells of another is not written over, nor mixed with.
+/// A folder holds the parts of one cut and one pass with its parameters: what tells of another is
+/// not written over, nor mixed with.
 fn refuse_others(dir: &Path, pass: &str, parameters: &str, shard: Shard) -> Result<(), Error> {
     let Ok(entries) = std::fs::read_dir(dir) else { return Ok(()) };
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

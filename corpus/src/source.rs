@@ -13,7 +13,8 @@ pub enum Source {
     Stdin,
     /// A file.
     File(PathBuf),
-    /// Bytes at hand (embedded corpora, tests), with a name for messages; empty where they have none.
+    /// Bytes at hand (embedded corpora, tests), with a name for messages; empty where they have
+    /// none.
     Bytes(String, std::sync::Arc<[u8]>),
 }
 
@@ -24,7 +25,8 @@ impl Source {
         if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_path_buf()) }
     }
 
-    /// As [`of_arg`](Self::of_arg); an address or a state that is no file's name is the input itself.
+    /// As [`of_arg`](Self::of_arg); an address or a state that is no file's name is the input
+    /// itself.
     pub fn of_arg_or_text(arg: impl AsRef<Path>) -> Source {
         let path = arg.as_ref();
         match path.to_str().filter(|text| Told::of(text).is_some() && !path.exists()) {
@@ -74,11 +76,11 @@ impl Source {
         opened.map_err(Error::io(self.name()))
     }
 
-    /// The same input, so that it can be read more than once: standard input, or a pipe by its path, is taken into memory, as it
-    /// comes (packed or not).
+    /// The same input, so that it can be read more than once: standard input, or a pipe by its
+    /// path, is taken into memory, as it comes (packed or not).
     ///
-    /// # Errors
-    /// [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where a pipe has more than a gigabyte.
+    /// # Errors [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where a
+    /// pipe has more than a gigabyte.
     pub fn kept(&self) -> Result<Source, Error> {
         let pipe: Box<dyn Read> = match self {
             Source::Bytes(..) => return Ok(self.clone()),
@@ -102,8 +104,8 @@ impl Source {
         Ok(Source::Bytes(self.name(), bytes.into()))
     }
 
-    /// What tells this input from another of the same name: its length, and its bytes in places all over it. `None` where it can't be
-    /// read twice.
+    /// What tells this input from another of the same name: its length, and its bytes in places all
+    /// over it. `None` where it can't be read twice.
     ///
     /// # Errors
     /// [`Error::Io`] with the path.
@@ -150,7 +152,8 @@ impl<R: Read> Read for Fused<R> {
 const BLOCKS: u64 = 256;
 const BLOCK: u64 = 1 << 12;
 
-/// A digest of the length and of the bytes in places all over an input, the first and the last of it among them; a block at a time.
+/// A digest of the length and of the bytes in places all over an input, the first and the last of
+/// it among them; a block at a time.
 fn digest(input: &mut (impl Read + io::Seek), length: u64) -> io::Result<Option<String>> {
     let mut told = length.to_string();
     for block in 0..BLOCKS.min(length.div_ceil(BLOCK)) {

@@ -1,4 +1,5 @@
-//! Laws: merging does not depend on order or grouping, what is stored comes back, no bytes make a reader panic.
+//! Laws: merging does not depend on order or grouping, what is stored comes back, no bytes make a
+//! reader panic.
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -231,7 +232,8 @@ proptest! {
     }
 }
 
-/// A document of which no puzzle can be read says what is wrong with its puzzles, not with its lines.
+/// A document of which no puzzle can be read says what is wrong with its puzzles, not with its
+/// lines.
 #[test]
 fn a_document_of_bad_puzzles_is_one_all_the_same() {
     let genres = tesuji_genres::all();

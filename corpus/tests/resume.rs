@@ -1,5 +1,5 @@
-//! Passes that end in the middle: whatever stopped them, the same command goes on, and its output and its counts come to
-//! what an undisturbed run gives.
+//! Passes that end in the middle: whatever stopped them, the same command goes on, and its output
+//! and its counts come to what an undisturbed run gives.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,8 @@ fn sudoku() -> &'static dyn Genre {
     tesuji_genres::all().into_iter().find(|g| g.name() == "sudoku").expect("it is registered")
 }
 
-/// Lines of 4×4 puzzles; each sixth line is a remark, each seventh can't be read, and many puzzles come again.
+/// Lines of 4×4 puzzles; each sixth line is a remark, each seventh can't be read, and many puzzles
+/// come again.
 fn lines(n: usize) -> String {
     let puzzle = |i: usize| {
         let mut text = ['.'; 16];
@@ -119,7 +120,8 @@ fn a_run_that_breaks_down_goes_on_where_it_stood() {
     assert_eq!(names(dir.path()), ["lines.txt", "out.jsonl", "out.jsonl.gz", "out.jsonl.zst"]);
 }
 
-/// Another input, or the same with other bytes, is another question: nothing of the interrupted run is taken over.
+/// Another input, or the same with other bytes, is another question: nothing of the interrupted run
+/// is taken over.
 #[test]
 fn what_another_run_left_is_not_gone_on_with() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -154,7 +156,8 @@ fn a_run_out_of_time_goes_on() {
     assert_eq!(names(dir.path()), ["lines.txt", "out.jsonl"]);
 }
 
-/// The parts of a run, made in any order and one of them in two goes, are the whole: the same bytes, the same counts.
+/// The parts of a run, made in any order and one of them in two goes, are the whole: the same
+/// bytes, the same counts.
 #[test]
 fn parts_merge_to_the_whole() {
     let dir = tempfile::tempdir().expect("a folder");

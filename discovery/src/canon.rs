@@ -1,4 +1,5 @@
-//! Canonical forms of small graphs with coloured nodes and labelled edges: equal exactly for isomorphic graphs.
+//! Canonical forms of small graphs with coloured nodes and labelled edges: equal exactly for
+//! isomorphic graphs.
 
 /// A graph: a colour for each node, a symmetric matrix of edge labels (0: no edge).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -7,8 +8,8 @@ pub struct Graph {
     labels: Vec<u32>,
 }
 
-/// Leaves of the search tree that are looked at. Beyond, the form may differ between isomorphic graphs (it is then
-/// marked, so that it never equals a complete one).
+/// Leaves of the search tree that are looked at. Beyond, the form may differ between isomorphic
+/// graphs (it is then marked, so that it never equals a complete one).
 const LEAVES: usize = 4_096;
 
 impl Graph {
@@ -232,15 +233,16 @@ mod tests {
         g.canonical()[1] == 1
     }
 
-    /// Pentagons have 10 symmetries each, and change places: 3! · 10³ leaves are more than are looked at.
+    /// Pentagons have 10 symmetries each, and change places: 3! · 10³ leaves are more than are
+    /// looked at.
     #[test]
     fn a_form_that_is_not_complete_is_marked() {
         assert!(!is_marked(&copies(2, 5, &PENTAGON)));
         assert!(is_marked(&copies(3, 5, &PENTAGON)));
     }
 
-    /// Nodes far from the ends of a long path are told apart by what they see of the ends alone, and nodes that can be swapped
-    /// are looked at once: neither takes many leaves.
+    /// Nodes far from the ends of a long path are told apart by what they see of the ends alone,
+    /// and nodes that can be swapped are looked at once: neither takes many leaves.
     #[test]
     fn refinement_and_twins_keep_the_search_small() {
         let path: Vec<(usize, usize)> = (0..39).map(|i| (i, i + 1)).collect();
@@ -253,8 +255,8 @@ mod tests {
         assert!(!is_marked(&copies(1, 40, &complete)));
     }
 
-    /// A hexagon beside two triangles: refinement can't tell their nodes apart, and no symmetry maps one onto the other. All
-    /// of them are looked at, whichever comes first.
+    /// A hexagon beside two triangles: refinement can't tell their nodes apart, and no symmetry
+    /// maps one onto the other. All of them are looked at, whichever comes first.
     #[test]
     fn nodes_that_only_look_alike_are_all_looked_at() {
         let edges =

@@ -1,11 +1,11 @@
 //! Discovery: what people would call techniques, found as recurring forms of small proofs.
 //!
-//! Puzzles are solved with a given set of known techniques until they stall. At the stall every candidate is put on
-//! trial; contradictions are reduced to their irreducible [cores](Vocabularies), cores to [`Form`]s
-//! modulo the symmetries that keep the kinds of houses, and forms are counted in [`Clusters`].
-//! Positions that are read have no network: there, what lies around their key moves is counted
-//! ([`Moves`]). The miner names nothing: [`Labels`] compares its forms with those of cases that
-//! somebody else named.
+//! Puzzles are solved with a given set of known techniques until they stall. At the stall every
+//! candidate is put on trial; contradictions are reduced to their irreducible
+//! [cores](Vocabularies), cores to [`Form`]s modulo the symmetries that keep the kinds of houses,
+//! and forms are counted in [`Clusters`]. Positions that are read have no network: there, what lies
+//! around their key moves is counted ([`Moves`]). The miner names nothing: [`Labels`] compares its
+//! forms with those of cases that somebody else named.
 
 pub mod canon;
 mod cluster;

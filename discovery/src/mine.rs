@@ -10,8 +10,8 @@ use tesuji_genre::{ClueView, Genre, Puzzle, Record, View};
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{Clock, Domain, Limits, Literal, Network};
 
-/// Mines records, in parallel, within the time of the options; the result does not depend on the number of threads or the order of records, but for those that
-/// the time cuts off.
+/// Mines records, in parallel, within the time of the options; the result does not depend on the
+/// number of threads or the order of records, but for those that the time cuts off.
 pub fn mine(genre: &'static dyn Genre, records: &[Record], options: &Options) -> Clusters {
     let (empty, clock) = (|| Clusters::new(options.examples), options.limits.start());
     records.par_iter().map(|record| visit(genre, record, options, &clock)).reduce(empty, Clusters::merge)

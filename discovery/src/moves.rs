@@ -1,9 +1,12 @@
 //! Moves: what looks alike around the key moves of solved positions.
 //!
-//! Where puzzles are positions to be read, there is no network to stall. Their solutions say of each first move whether it is right, and the
-//! reader has proved it (what a record says is taken at its word: its solution, and the techniques of its grade). So views of what lies around a move ([`FirstMove::shapes`]) are counted where it is right and where it is wrong; those that
-//! tell the two apart are candidates. They are looked for in one half of the puzzles and checked in the other, which took no part in the search.
-//! Puzzles whose solution the catalog's motifs describe are left out, as long as there are others.
+//! Where puzzles are positions to be read, there is no network to stall. Their solutions say of
+//! each first move whether it is right, and the reader has proved it (what a record says is taken
+//! at its word: its solution, and the techniques of its grade). So views of what lies around a move
+//! ([`FirstMove::shapes`]) are counted where it is right and where it is wrong; those that tell the
+//! two apart are candidates. They are looked for in one half of the puzzles and checked in the
+//! other, which took no part in the search. Puzzles whose solution the catalog's motifs describe
+//! are left out, as long as there are others.
 
 use crate::page::Page;
 use crate::refused::Refused;
@@ -13,12 +16,15 @@ use std::collections::BTreeMap;
 use tesuji_genre::{Bad, FirstMove, Genre, Marks, Medium, Puzzle, Record, View, record_id};
 use tesuji_solver::{Literal, Phase, TechniqueId};
 
-/// Right moves that a candidate has at least, in the half that is mined, and in the other one if it holds there.
+/// Right moves that a candidate has at least, in the half that is mined, and in the other one if it
+/// holds there.
 const LEAST: u64 = 4;
-/// Chi squared (one degree of freedom) that a candidate has at least there. As only views count that are right more often, that is one view in two thousand by chance,
-/// were there many places, and all independent; they are neither, so it is a rule for choosing and no error rate.
+/// Chi squared (one degree of freedom) that a candidate has at least there. As only views count
+/// that are right more often, that is one view in two thousand by chance, were there many places,
+/// and all independent; they are neither, so it is a rule for choosing and no error rate.
 const MINED: f64 = 10.83;
-/// The same in the half that is kept apart, in what the candidates before it leave there: one in forty.
+/// The same in the half that is kept apart, in what the candidates before it leave there: one in
+/// forty.
 const CHECKED: f64 = 3.84;
 /// Examples that are shown of a candidate.
 const EXAMPLES: usize = 3;
@@ -84,7 +90,8 @@ impl Places {
         self.right + self.wrong
     }
 
-    /// Chi squared of the fourfold table of these places within `all`; zero where these are not right more often.
+    /// Chi squared of the fourfold table of these places within `all`; zero where these are not
+    /// right more often.
     fn above(self, all: Places) -> f64 {
         let rest = Places { right: all.right - self.right, wrong: all.wrong - self.wrong };
         let [a, b, c, d] = [self.right, self.wrong, rest.right, rest.wrong].map(|n| n as f64);
@@ -131,8 +138,8 @@ pub fn is_read(genre: &'static dyn Genre, record: &Record) -> bool {
     matches!(genre.view(&puzzle), Ok(View::Reading))
 }
 
-/// The first moves of records that carry solutions, in parallel. `known`: a puzzle whose grade names one of these is described already (`None`: all
-/// motifs of the catalog).
+/// The first moves of records that carry solutions, in parallel. `known`: a puzzle whose grade
+/// names one of these is described already (`None`: all motifs of the catalog).
 pub fn first_moves(genre: &'static dyn Genre, records: &[Record], known: Option<&[TechniqueId]>) -> Moves {
     let motifs = genre.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern).map(|t| t.id().to_string());
     let known: Vec<String> = match known {
@@ -183,7 +190,8 @@ impl Moves {
         (a.untold, a.ungraded) = (a.untold + b.untold, a.ungraded + b.ungraded);
         self.refused.merge(other.refused);
         for (image, mut one) in other.puzzles {
-            // Of images of one puzzle that one stays which has the least id; if one is known, all are.
+            // Of images of one puzzle that one stays which has the least id; if one is known, all
+            // are.
             let own = self.puzzles.remove(&image);
             let is_known = one.is_known || own.as_ref().is_some_and(|own| own.is_known);
             if let Some(own) = own.filter(|own| own.id <= one.id) {
@@ -230,7 +238,8 @@ impl Moves {
         self.puzzles.iter().filter(move |(_, p)| all || !p.is_known)
     }
 
-    /// The views that tell right moves from wrong ones best, each in what the ones before leave: at most `top`.
+    /// The views that tell right moves from wrong ones best, each in what the ones before leave: at
+    /// most `top`.
     #[must_use]
     pub fn candidates(&self, top: usize) -> Vec<MoveCandidate> {
         let half = |apart: bool| -> Vec<&FirstMove> {
@@ -266,7 +275,8 @@ impl Moves {
     }
 }
 
-/// The view with the greatest chi squared among those that are good enough; the first by name of equals.
+/// The view with the greatest chi squared among those that are good enough; the first by name of
+/// equals.
 fn best(moves: &[&FirstMove]) -> Option<String> {
     let all = Places::of(moves.iter().copied());
     let mut by_shape: BTreeMap<&String, Places> = BTreeMap::new();
@@ -330,7 +340,8 @@ mod tests {
         FirstMove { name: format!("m{n}"), mark, is_right, shapes: shapes.iter().map(ToString::to_string).collect() }
     }
 
-    /// Eighty puzzles of four moves. The right one looks like `planted` in nine of ten; everything looks like `common`.
+    /// Eighty puzzles of four moves. The right one looks like `planted` in nine of ten; everything
+    /// looks like `common`.
     fn planted(share: usize) -> Moves {
         (0..80).fold(Moves::default(), |all, n| {
             let right = if n % 10 < share { "planted" } else { "odd" };
@@ -356,7 +367,8 @@ mod tests {
         let (view, words) = (&found[0], found[0].words());
         assert!(view.shape == "planted" && view.holds && view.examples.len() == EXAMPLES, "{view:?}");
         let places = |p: [Places; 2]| (p[0].right, p[0].wrong, p[1].right, p[1].wrong);
-        // Counted by hand: n = 0 .. 79 without n % 4 == 3; the half is n / 2 % 2; planted unless n % 10 == 9.
+        // Counted by hand: n = 0 .. 79 without n % 4 == 3; the half is n / 2 % 2; planted unless n
+        // % 10 == 9.
         assert_eq!((places(view.mined), places(view.checked)), ((36, 0, 40, 120), (20, 0, 20, 60)), "{words}");
         assert!(words.starts_with("right in 36 of 36 places (of all moves 25%)"), "{words}");
     }

@@ -155,7 +155,8 @@ mod tests {
     use crate::{Options, mine};
     use tesuji_genre::Record;
 
-    /// The proof that a page prints rests on the truths that its figures count, also where it was made smaller.
+    /// The proof that a page prints rests on the truths that its figures count, also where it was
+    /// made smaller.
     #[test]
     fn a_deep_proof_is_printed_as_small_as_it_is_told_of() {
         let root =

@@ -7,7 +7,8 @@ use tesuji_genre::Record;
 /// So many are told in words.
 const MOST: usize = 20;
 
-/// Why records were refused: those with the least ids, of one id the lesser reason. Merging is commutative and associative.
+/// Why records were refused: those with the least ids, of one id the lesser reason. Merging is
+/// commutative and associative.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Refused(BTreeMap<String, String>);

@@ -6,13 +6,15 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_solver::{Domain, HouseKind, Literal, Network, Part, RuleId, Truth};
 
-/// A shape of proofs. Shapes are equal for proofs that a symmetry maps onto each other which keeps the kinds of houses
-/// (lines may swap axes), and for some that differ only in how many candidates play the same part.
+/// A shape of proofs. Shapes are equal for proofs that a symmetry maps onto each other which keeps
+/// the kinds of houses (lines may swap axes), and for some that differ only in how many candidates
+/// play the same part.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Shape {
     /// Truths in the core.
     pub size: u8,
-    /// The family in words: kinds of truths, distinct houses and values: `2 line-values, 2 houses, 1 value`.
+    /// The family in words: kinds of truths, distinct houses and values: `2 line-values, 2 houses,
+    /// 1 value`.
     pub family: String,
     /// Fingerprint of the canonical graph, 16 hex digits.
     pub form: String,
@@ -28,7 +30,8 @@ const OTHER: u32 = 32;
 /// Membership of a class in a truth.
 const MEMBER: u32 = 64;
 
-/// From this many truths on, only the relations between truths count, not those of each class of candidates.
+/// From this many truths on, only the relations between truths count, not those of each class of
+/// candidates.
 const COARSE_FROM: usize = 3;
 
 fn kind_bit(kind: HouseKind, swap: bool) -> u32 {
@@ -86,8 +89,9 @@ impl Pattern<'_> {
         houses.of(a.var).iter().copied().filter(|h| houses.of(b.var).contains(h)).collect()
     }
 
-    /// Few houses that explain every exclusion between the goal and the candidates, and between candidates of
-    /// different truths: those without alternative first, then whichever explains most of the rest.
+    /// Few houses that explain every exclusion between the goal and the candidates, and between
+    /// candidates of different truths: those without alternative first, then whichever explains
+    /// most of the rest.
     fn explaining(&self, members: &[BTreeSet<Literal>]) -> BTreeSet<u16> {
         let mut open: Vec<Vec<u16>> = Vec::new();
         for (i, m) in members.iter().enumerate() {
@@ -206,7 +210,8 @@ impl Pattern<'_> {
         g
     }
 
-    /// The shape, and a measure of how plain it is: of several proofs of one removal, the least is the one to show.
+    /// The shape, and a measure of how plain it is: of several proofs of one removal, the least is
+    /// the one to show.
     pub fn shape(&self) -> (Plainness, Shape) {
         let forms = [false, true].map(|swap| (self.family(swap), self.graph(swap).canonical()));
         let [a, b] = forms;

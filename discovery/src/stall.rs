@@ -1,4 +1,5 @@
-//! One puzzle from stall to stall: known techniques, then the smallest proofs of what they can't do.
+//! One puzzle from stall to stall: known techniques, then the smallest proofs of what they can't
+//! do.
 
 use crate::cores::{self, CorePolicy, Judge, Vocabularies, is_pure};
 use crate::form::Form;

@@ -1,5 +1,5 @@
-//! Mining small sets of our own puzzles: symmetric puzzles give the same clusters, parts merge to the whole, and
-//! nothing that is shown is false.
+//! Mining small sets of our own puzzles: symmetric puzzles give the same clusters, parts merge to
+//! the whole, and nothing that is shown is false.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};

@@ -1,4 +1,5 @@
-//! A book reviewed: for each puzzle whose document gives a solution, what was found of it. One page with drawings, or a table of text.
+//! A book reviewed: for each puzzle whose document gives a solution, what was found of it. One page
+//! with drawings, or a table of text.
 
 use crate::html::{self, Cell, escape};
 use std::fmt::Write as _;
@@ -19,7 +20,8 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// That of a record, as a check gives it out; `None` where it has no review. `number` names what has no title.
+    /// That of a record, as a check gives it out; `None` where it has no review. `number` names
+    /// what has no title.
     pub fn of(record: &Record, genre: &'static dyn tesuji_genre::Genre, number: usize) -> Option<Reviewed> {
         let review: Review = serde_json::from_value(record.extra.get(REVIEW)?.clone()).ok()?;
         let title = Some(record.title()).filter(|t| !t.is_empty()).unwrap_or_else(|| format!("problem {number}"));

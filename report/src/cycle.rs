@@ -1,4 +1,5 @@
-//! The loop from one command: generate, cross-check, grade, mine, generate again against the grades.
+//! The loop from one command: generate, cross-check, grade, mine, generate again against the
+//! grades.
 
 use crate::findings::{CheckRow, Findings, Made, TechniqueRow, Timings};
 use crate::tally::{Tally, TallyPass};
@@ -29,7 +30,8 @@ pub struct CycleOptions {
     pub quick: bool,
     /// Puzzles to make before the check, and again of each kind against the grades.
     pub fresh: u64,
-    /// Puzzles given to the miner at most; unless it is told, 300, and all where they are positions.
+    /// Puzzles given to the miner at most; unless it is told, 300, and all where they are
+    /// positions.
     pub mine: Option<usize>,
     /// Candidates to show.
     pub top: usize,
@@ -103,7 +105,8 @@ impl Progress for Listen<'_> {
     }
 }
 
-/// Of lines that the check has read, passes on what is wrong with those of which nothing was said: what grading alone refuses.
+/// Of lines that the check has read, passes on what is wrong with those of which nothing was said:
+/// what grading alone refuses.
 struct Unsaid<'a, 'b> {
     to: &'a mut Listen<'b>,
     said: BTreeSet<(Option<String>, Option<u64>)>,
@@ -126,8 +129,8 @@ impl Progress for Unsaid<'_, '_> {
 
 /// Runs the loop.
 ///
-/// # Errors
-/// [`Error`] when the corpus can't be read, or the genre refuses a request that every genre must take.
+/// # Errors [`Error`] when the corpus can't be read, or the genre refuses a request that every
+/// genre must take.
 pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findings, Timings), Error> {
     let budget = Budget { start: Instant::now(), time: want.time };
     let mut listen = Listen { to: progress, bad: Vec::new() };
@@ -138,7 +141,8 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
         stage = Instant::now();
     };
 
-    // A corpus that isn't there is told before anything is made, and a piped one is read by two stages.
+    // A corpus that isn't there is told before anything is made, and a piped one is read by two
+    // stages.
     let corpus = want.corpus.kept()?;
     listen.note("generating");
     let plain = Ask { tier: None, needs: None, without: None, shows: None, count: want.fresh };
@@ -203,7 +207,8 @@ fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
     lines.split(|&b| b == b'\n').filter(|l| !l.is_empty()).map(parse).collect()
 }
 
-/// Nodes of the reference of a genre whose positions are read: the cycle has a whole corpus to go through, and its time ends by the clock.
+/// Nodes of the reference of a genre whose positions are read: the cycle has a whole corpus to go
+/// through, and its time ends by the clock.
 const READING: u64 = 250_000;
 
 /// The slow solvers' part in a cycle that is to end within a minute.
@@ -288,7 +293,8 @@ fn check(
     Ok(seen)
 }
 
-/// Grades the sources: what was counted, the graded puzzles, and how many puzzles of each source it came to.
+/// Grades the sources: what was counted, the graded puzzles, and how many puzzles of each source it
+/// came to.
 fn grade(
     want: &CycleOptions,
     sources: &[Source],
@@ -372,7 +378,8 @@ impl Ask {
 const CANDIDATES: u64 = 200_000;
 
 fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) -> Result<Made, Error> {
-    // The candidates that it may try belong to the command: with another bound it makes something else.
+    // The candidates that it may try belong to the command: with another bound it makes something
+    // else.
     let words = format!("{} --nodes {}", ask.words(want.genre.name(), seed), limits.nodes);
     let id = |name: &Option<String>| name.iter().map(|n| TechniqueId(n.clone().into())).collect::<Vec<_>>();
     let request = GenerateRequest {
@@ -399,8 +406,9 @@ fn ended_by_time(made: &Made) -> Option<String> {
 /// Tiers that are asked for.
 const RAREST: usize = 2;
 
-/// What the corpus is short of: its two rarest tiers below master that the genre takes, and its rarest technique of the hard tier without
-/// the commonest other one there (of positions: a motif can't be needed; one that shows it is asked for, where the genre has that option). What the
+/// What the corpus is short of: its two rarest tiers below master that the genre takes, and its
+/// rarest technique of the hard tier without the commonest other one there (of positions: a motif
+/// can't be needed; one that shows it is asked for, where the genre has that option). What the
 /// genre refuses to make is noted.
 fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: &Budget) -> Result<Vec<Made>, Error> {
     let mut asks: Vec<(Ask, String)> = Vec::new();
@@ -474,7 +482,8 @@ mod tests {
         (made, found)
     }
 
-    /// A technique that no candidate needs is given up after so many, not after so long: what is told is the same on any machine.
+    /// A technique that no candidate needs is given up after so many, not after so long: what is
+    /// told is the same on any machine.
     #[test]
     fn requests_end_by_candidates() {
         let told = [1, 2].map(|threads| {

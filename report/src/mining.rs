@@ -11,10 +11,11 @@ use tesuji_solver::{Phase, TechniqueId};
 /// Puzzles whose proofs are mined at most, unless it is told.
 const MOST: usize = 300;
 
-/// Mines the first puzzles of the corpus for what the catalog can't explain. Where the catalog explains everything,
-/// for what singles can't: then the shapes are old acquaintances, and the note says so. Positions are mined for views of their key moves.
-/// A puzzle that is given twice is mined once (positions see to that themselves, images included); what is not mined within `time` is counted (views of positions, which need no
-/// search, are not bounded by it).
+/// Mines the first puzzles of the corpus for what the catalog can't explain. Where the catalog
+/// explains everything, for what singles can't: then the shapes are old acquaintances, and the note
+/// says so. Positions are mined for views of their key moves. A puzzle that is given twice is mined
+/// once (positions see to that themselves, images included); what is not mined within `time` is
+/// counted (views of positions, which need no search, are not bounded by it).
 pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut Findings) -> Result<(), Error> {
     if graded.first().is_some_and(|first| is_read(want.genre, first)) {
         return moves(want, graded, found);
@@ -24,7 +25,8 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
     let all: Vec<TechniqueId> = patterns.map(|t| t.id().clone()).collect();
     let mut given = Given::default();
     let distinct: Vec<Record> = records.iter().filter(|r| given.is_new(r)).cloned().collect();
-    // What stalls under the whole catalog is known from grading: only that is worth the miner's time.
+    // What stalls under the whole catalog is known from grading: only that is worth the miner's
+    // time.
     let hard: Vec<Record> = distinct.iter().filter(|r| r.grade.as_ref().is_some_and(|g| !g.solved)).cloned().collect();
     let clusters = if hard.is_empty() {
         if records.is_empty() {
@@ -142,7 +144,8 @@ mod tests {
     use super::*;
     use tesuji_genre::Puzzle;
 
-    /// Where there is no time the miner says how much it left; and a puzzle that it can't read is named.
+    /// Where there is no time the miner says how much it left; and a puzzle that it can't read is
+    /// named.
     #[test]
     fn what_is_left_or_refused_is_said() {
         let genre = tesuji_genres::get("sudoku").expect("the sudoku genre is registered");

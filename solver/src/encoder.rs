@@ -10,13 +10,15 @@ pub fn not((literal, sign): Signed) -> Signed {
     (literal, !sign)
 }
 
-/// Takes the meaning of rules for a backend. A backend lowers what it has no native form for; the literals are
-/// "variable = value", and each variable takes exactly one value of its domain (the backend states that itself).
+/// Takes the meaning of rules for a backend. A backend lowers what it has no native form for; the
+/// literals are "variable = value", and each variable takes exactly one value of its domain (the
+/// backend states that itself).
 pub trait Encoder {
     /// The initial domain of a variable.
     fn domain(&self, var: Var) -> Domain;
 
-    /// At least one of the literals holds with the sign given (`false`: its negation). None: no solution.
+    /// At least one of the literals holds with the sign given (`false`: its negation). None: no
+    /// solution.
     fn clause(&mut self, literals: &[Signed]);
 
     /// A new variable of the encoding's own, with the values 0 and 1: the literal "it is 1".
@@ -67,11 +69,13 @@ pub trait Encoder {
     /// The variables take the values of one of the tuples (each as long as `vars`).
     fn table(&mut self, vars: &[Var], tuples: &[Vec<Value>]);
 
-    /// No two of the variables are equal. Lowered to [`at_most_one`](Self::at_most_one) unless overridden.
+    /// No two of the variables are equal. Lowered to [`at_most_one`](Self::at_most_one) unless
+    /// overridden.
     fn all_different(&mut self, vars: &[Var]) {
         let union = vars.iter().fold(Domain::EMPTY, |u, &v| u | self.domain(v));
         if (union.len() as usize) < vars.len() {
-            // More variables than values: the empty clause, rather than a pigeonhole for the backend.
+            // More variables than values: the empty clause, rather than a pigeonhole for the
+            // backend.
             self.clause(&[]);
         }
         for value in union.iter() {

@@ -1,5 +1,6 @@
-//! What every rule must satisfy, derived from [`Rule::holds`] alone: the tests of rules, encodings and solvers are
-//! loops over these. (The idea is Gecode's: a constraint's test is its truth function and nothing more.)
+//! What every rule must satisfy, derived from [`Rule::holds`] alone: the tests of rules, encodings
+//! and solvers are loops over these. (The idea is Gecode's: a constraint's test is its truth
+//! function and nothing more.)
 
 use crate::rules::RuleSpec;
 use crate::{Conflict, Domain, Literal, Network, Rule, RuleId, Store, Value, Var, propagate};
@@ -9,14 +10,14 @@ use rand_core::{RngCore, SeedableRng};
 /// How much a rule's [`prune`](Rule::prune) promises at its fixpoint, weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Consistency {
-    /// When all variables but one have one value, the last one keeps exactly the values that fit. Every rule does
-    /// this much.
+    /// When all variables but one have one value, the last one keeps exactly the values that fit.
+    /// Every rule does this much.
     Forward,
-    /// Besides: a value that one variable has no other has; where the variables use each value of their union, a value
-    /// with one place takes it.
+    /// Besides: a value that one variable has no other has; where the variables use each value of
+    /// their union, a value with one place takes it.
     Singles,
-    /// The least and the greatest value of each variable fit some values between the least and the greatest of the
-    /// others.
+    /// The least and the greatest value of each variable fit some values between the least and the
+    /// greatest of the others.
     Bounds,
     /// What stays is exactly what some assignment within the domains uses.
     Domain,
@@ -53,7 +54,8 @@ pub fn each_assignment(domains: &[Domain], visit: &mut dyn FnMut(&[Value])) {
     go(domains, &mut Vec::with_capacity(domains.len()), visit);
 }
 
-/// All solutions of a (small) network by trying every assignment: the truth that solvers are compared with.
+/// All solutions of a (small) network by trying every assignment: the truth that solvers are
+/// compared with.
 pub fn brute_force(net: &Network) -> Vec<Vec<Value>> {
     let mut all = Vec::new();
     each_assignment(net.domains(), &mut |values| {
@@ -64,7 +66,8 @@ pub fn brute_force(net: &Network) -> Vec<Vec<Value>> {
     all
 }
 
-/// For each variable the values that some assignment on which the rule holds uses; all empty if there is none.
+/// For each variable the values that some assignment on which the rule holds uses; all empty if
+/// there is none.
 fn support(rule: &dyn Rule, domains: &[Domain]) -> Vec<Domain> {
     let mut used = vec![Domain::EMPTY; domains.len()];
     each_assignment(domains, &mut |values| {
@@ -77,7 +80,8 @@ fn support(rule: &dyn Rule, domains: &[Domain]) -> Vec<Domain> {
     used
 }
 
-/// Checks all laws for one rule whose scope is the variables 0, 1, … with the given non-empty domains.
+/// Checks all laws for one rule whose scope is the variables 0, 1, … with the given non-empty
+/// domains.
 ///
 /// # Errors
 /// The first [`Breach`].
@@ -164,10 +168,10 @@ pub fn check_rule(spec: &RuleSpec, domains: &[Domain]) -> Result<(), Breach> {
     Ok(())
 }
 
-/// The rule whose `prune` removes a value of a solution, or reports a conflict although all its values are there: what
-/// to blame when a search over `prune` misses a solution that another solver found. Follows root propagation, then
-/// assigns the solution's values in the order of the variables. `None` when no `prune` is to blame (or `solution`
-/// is none).
+/// The rule whose `prune` removes a value of a solution, or reports a conflict although all its
+/// values are there: what to blame when a search over `prune` misses a solution that another solver
+/// found. Follows root propagation, then assigns the solution's values in the order of the
+/// variables. `None` when no `prune` is to blame (or `solution` is none).
 pub fn unsound_rule(net: &Network, solution: &[Value]) -> Option<RuleId> {
     if !net.holds(solution) {
         return None;
@@ -190,8 +194,8 @@ pub fn unsound_rule(net: &Network, solution: &[Value]) -> Option<RuleId> {
     }
 }
 
-/// Every small rule: for each kind all parameters over a few variables, paired with domains; what the exhaustive tests
-/// run over. `visit` sees tens of thousands of cases.
+/// Every small rule: for each kind all parameters over a few variables, paired with domains; what
+/// the exhaustive tests run over. `visit` sees tens of thousands of cases.
 pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
     let vars = |n: usize| (0..n as u32).map(Var).collect::<Vec<_>>();
     for n in 0..=4 {
@@ -348,9 +352,9 @@ fn each_domains(n: usize, width: u32, base: u32, visit: &mut dyn FnMut(&[Domain]
     }
 }
 
-/// A network of `vars` variables with random domains within 0 … `width - 1` and `rules` random rules of all kinds;
-/// the same for the same seed. Scopes, totals and bounds are drawn around one assignment, so that about half of the
-/// networks have solutions.
+/// A network of `vars` variables with random domains within 0 … `width - 1` and `rules` random
+/// rules of all kinds; the same for the same seed. Scopes, totals and bounds are drawn around one
+/// assignment, so that about half of the networks have solutions.
 pub fn random_network(seed: u64, vars: u32, width: u32, rules: u32) -> Network {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let mut below = |n: u32| if n == 0 { 0 } else { rng.next_u32() % n };

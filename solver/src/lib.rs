@@ -1,4 +1,5 @@
-//! One propagation engine for pencil puzzles and board games: networks, rule kinds, search, techniques, proofs.
+//! One propagation engine for pencil puzzles and board games: networks, rule kinds, search,
+//! techniques, proofs.
 //!
 //! ```
 //! use tesuji_solver::{Domain, Limits, Network, PlainSolver, SimpleSolver, Solver, Stop, Var, rules::RuleSpec};

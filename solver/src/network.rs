@@ -44,8 +44,8 @@ struct Entry {
     implied: bool,
 }
 
-/// What a rule comes from, in the numbering of its genre: the class of rules (clues, corners, rows), and the place.
-/// Words, marks and techniques read it; solvers don't.
+/// What a rule comes from, in the numbering of its genre: the class of rules (clues, corners,
+/// rows), and the place. Words, marks and techniques read it; solvers don't.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Origin {
     /// The class of rules.
@@ -130,7 +130,8 @@ impl Network {
         Ok(id)
     }
 
-    /// Marks a rule that others imply: techniques and the referee read it, the learning engine leaves it out.
+    /// Marks a rule that others imply: techniques and the referee read it, the learning engine
+    /// leaves it out.
     pub fn mark_implied(&mut self, id: RuleId) {
         self.entries[id.index()].implied = true;
     }

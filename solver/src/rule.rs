@@ -7,7 +7,8 @@ use crate::{Conflict, Domain, Encoder, Literal, RuleId, Store, Value, Var};
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 
-/// The kinds of rules. Techniques are keyed by kind, so genres that share a kind share its techniques.
+/// The kinds of rules. Techniques are keyed by kind, so genres that share a kind share its
+/// techniques.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -71,7 +72,8 @@ impl RuleKind {
     ];
 }
 
-/// A rule of a network. Data is the serialisable [`RuleSpec`](crate::rules::RuleSpec); this is the behaviour behind it.
+/// A rule of a network. Data is the serialisable [`RuleSpec`](crate::rules::RuleSpec); this is the
+/// behaviour behind it.
 pub trait Rule: Debug + Send + Sync {
     /// The rule's kind.
     fn kind(&self) -> RuleKind;
@@ -79,8 +81,8 @@ pub trait Rule: Debug + Send + Sync {
     /// The variables that the rule speaks of, each once.
     fn scope(&self) -> &[Var];
 
-    /// The referee: does a full assignment of the scope satisfy the rule? Written as plainly as possible; every test
-    /// of the rule derives from it.
+    /// The referee: does a full assignment of the scope satisfy the rule? Written as plainly as
+    /// possible; every test of the rule derives from it.
     fn holds(&self, value: &dyn Fn(Var) -> Value) -> bool;
 
     /// Simplest correct pruning: removes values that no satisfying assignment has. Stateless.
@@ -89,7 +91,8 @@ pub trait Rule: Debug + Send + Sync {
     /// [`Conflict`] when the domains leave no satisfying assignment (as far as the pruning sees).
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict>;
 
-    /// How much [`prune`](Self::prune) promises at its fixpoint; [`laws`](crate::laws) hold it to that.
+    /// How much [`prune`](Self::prune) promises at its fixpoint; [`laws`](crate::laws) hold it to
+    /// that.
     fn consistency(&self) -> Consistency;
 
     /// States the rule to a backend as clauses, linear sums or tables: all of it or a part, as
@@ -124,14 +127,15 @@ pub trait Rule: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// States the rule to the learning engine. By default its [`prune`](Self::prune) becomes a propagator; a rule with a
-    /// faster form posts that, and the laws of [`engine::laws`](crate::engine::laws) hold it to `prune`.
+    /// States the rule to the learning engine. By default its [`prune`](Self::prune) becomes a
+    /// propagator; a rule with a faster form posts that, and the laws of
+    /// [`engine::laws`](crate::engine::laws) hold it to `prune`.
     fn post(&self, to: &mut Posting<'_>) {
         to.from_prune();
     }
 
-    /// Values that every solution must use somewhere in the scope (for all-different over as many variables as values:
-    /// all of them). `union` is the union of the scope's domains.
+    /// Values that every solution must use somewhere in the scope (for all-different over as many
+    /// variables as values: all of them). `union` is the union of the scope's domains.
     fn must_use(&self, _union: Domain) -> Domain {
         Domain::EMPTY
     }
@@ -175,7 +179,8 @@ pub enum Truth {
 }
 
 impl Truth {
-    /// The literals of which at least one must hold, for a `Cell` or `Value` truth over the given domains.
+    /// The literals of which at least one must hold, for a `Cell` or `Value` truth over the given
+    /// domains.
     pub fn literals(self, net: &crate::Network, domain: &dyn Fn(Var) -> Domain) -> Vec<Literal> {
         match self {
             Truth::Cell(var) => domain(var).iter().map(|value| Literal { var, value }).collect(),

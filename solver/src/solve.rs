@@ -35,17 +35,19 @@ pub trait Solver: Sync {
     /// The first rule kind that it can't take: refused out loud, never skipped.
     fn supports(&self, net: &Network) -> Result<(), RuleKind>;
 
-    /// Up to `limits.solutions` solutions (values by variable) within `from` (the initial domains if `None`).
+    /// Up to `limits.solutions` solutions (values by variable) within `from` (the initial domains
+    /// if `None`).
     fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>>;
 
-    /// The solver with the network compiled, for many questions; `None` where nothing is gained by that.
+    /// The solver with the network compiled, for many questions; `None` where nothing is gained by
+    /// that.
     fn session(&self, _net: &Network) -> Option<Box<dyn Session>> {
         None
     }
 }
 
-/// A solver with a compiled network. Its answers hold as those of [`Solver::solve`] do; which of several solutions it
-/// finds first may hang on what it was asked before.
+/// A solver with a compiled network. Its answers hold as those of [`Solver::solve`] do; which of
+/// several solutions it finds first may hang on what it was asked before.
 pub trait Session {
     /// Up to `limits.solutions` solutions within `from`.
     fn solve(&mut self, from: &[Domain], limits: &Limits) -> Answer<Vec<Value>>;

@@ -23,8 +23,8 @@ pub struct Event {
 
 /// Current domains of a network's variables. Rules prune it, techniques read it.
 ///
-/// A variable is *placed* when its value has been written down and struck from its houses; a variable with one
-/// candidate left that is not placed yet is a naked single still to be found.
+/// A variable is *placed* when its value has been written down and struck from its houses; a
+/// variable with one candidate left that is not placed yet is a naked single still to be found.
 #[derive(Clone, Debug)]
 pub struct Store<'n> {
     net: &'n Network,
@@ -44,8 +44,8 @@ impl<'n> Store<'n> {
         Self::from_domains(net, net.domains().to_vec())
     }
 
-    /// Given domains, one for each variable of the network, in order. They count as what the puzzle itself leaves; see
-    /// [`of_puzzle`](Self::of_puzzle).
+    /// Given domains, one for each variable of the network, in order. They count as what the puzzle
+    /// itself leaves; see [`of_puzzle`](Self::of_puzzle).
     ///
     /// # Panics
     /// When the number of domains is not the number of variables.
@@ -62,8 +62,8 @@ impl<'n> Store<'n> {
         }
     }
 
-    /// The same store as a state of a puzzle which leaves these candidates by itself: one for a given, all that are
-    /// possible for another variable.
+    /// The same store as a state of a puzzle which leaves these candidates by itself: one for a
+    /// given, all that are possible for another variable.
     ///
     /// # Panics
     /// When the number of domains is not the number of variables.
@@ -74,8 +74,9 @@ impl<'n> Store<'n> {
         self
     }
 
-    /// The candidates that the puzzle itself leaves, by variable. Techniques that rest on a puzzle having one solution
-    /// ask them which values a variable could have in another solution: a given none but its own.
+    /// The candidates that the puzzle itself leaves, by variable. Techniques that rest on a puzzle
+    /// having one solution ask them which values a variable could have in another solution: a given
+    /// none but its own.
     pub fn puzzle(&self) -> &[Domain] {
         &self.puzzle
     }
@@ -174,8 +175,8 @@ impl<'n> Store<'n> {
         self.restrict(literal.var, Domain::single(literal.value))
     }
 
-    /// Writes a value down as a person would: assigns it, marks the variable placed, and strikes the value from all
-    /// other variables of its all-different rules.
+    /// Writes a value down as a person would: assigns it, marks the variable placed, and strikes
+    /// the value from all other variables of its all-different rules.
     ///
     /// # Errors
     /// [`Conflict`] when the value is no candidate, or a peer loses its last one.

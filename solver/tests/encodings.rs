@@ -1,4 +1,5 @@
-//! What a rule tells a backend is what its truth function says: each statement is evaluated on each assignment.
+//! What a rule tells a backend is what its truth function says: each statement is evaluated on each
+//! assignment.
 #![cfg(not(feature = "planted-bug"))]
 
 use std::collections::BTreeMap;
@@ -12,7 +13,8 @@ enum Said {
     Table(Vec<Var>, Vec<Vec<Value>>),
 }
 
-/// Keeps the statements; sums, cages and different values are lowered to others, as for a backend that knows none of them.
+/// Keeps the statements; sums, cages and different values are lowered to others, as for a backend
+/// that knows none of them.
 struct Statements {
     domains: Vec<Domain>,
     said: Vec<Said>,
@@ -104,8 +106,8 @@ impl Said {
 }
 
 impl Statements {
-    /// Is there a choice of the open variables with which all statements hold? Takes what is forced by
-    /// single statements, then tries the values of an open variable.
+    /// Is there a choice of the open variables with which all statements hold? Takes what is forced
+    /// by single statements, then tries the values of an open variable.
     fn can_hold(&self, values: &mut Vec<Option<Value>>) -> bool {
         let mut set = Vec::new();
         let result = loop {

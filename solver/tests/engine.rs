@@ -1,4 +1,5 @@
-//! The learning engine keeps its laws for every rule kind, and finds exactly what brute force and the reference find.
+//! The learning engine keeps its laws for every rule kind, and finds exactly what brute force and
+//! the reference find.
 #![cfg(not(feature = "planted-bug"))]
 
 use proptest::prelude::*;
@@ -196,7 +197,8 @@ fn every_limit_says_which_it_was_and_the_session_goes_on() {
     assert_eq!(session.solve(&[], &Limits::solutions(usize::MAX)).solutions.len(), 576);
 }
 
-/// The fast engine and the learning engine in turns find each solution once, whatever the lengths of the turns.
+/// The fast engine and the learning engine in turns find each solution once, whatever the lengths
+/// of the turns.
 #[test]
 fn engines_in_turns_find_each_solution_once() {
     use tesuji_solver::fast::{Engine, HandOver};
@@ -285,7 +287,8 @@ fn the_same_question_costs_the_same_every_time() {
     }
 }
 
-/// Mixed kinds on graphs: a grid whose chosen cells obey several rules at once, against the reference solver.
+/// Mixed kinds on graphs: a grid whose chosen cells obey several rules at once, against the
+/// reference solver.
 fn grid_network(seed: u64, rows: u32, columns: u32) -> Network {
     let mut net = Network::with_vars((rows * columns) as usize, Domain::range(0, 1));
     let vars: Vec<Var> = (0..rows * columns).map(Var).collect();
@@ -372,7 +375,8 @@ proptest! {
 
     #[test]
     fn rules_on_grids_have_the_solutions_of_brute_force(seed: u64, wide: bool) {
-        // The larger grids have thousands of solutions, for which restarts at every conflict take too long.
+        // The larger grids have thousands of solutions, for which restarts at every conflict take
+        // too long.
         let net = grid_network(seed, 3, if wide { 4 } else { 3 });
         assert_all_found(&net, Policy { counter_from: 3, ..Policy::default() });
         if !wide {
@@ -414,7 +418,8 @@ fn assert_refutations_hold(net: &Network) -> (usize, usize) {
             if let Err(refusal) = check(&proof, net, net.domains(), &CheckLimits::default()) {
                 panic!("{refusal}: {proof:?} on {net:?}");
             }
-            // Without its last step but one, if that matters, or with another goal, it is no proof any more.
+            // Without its last step but one, if that matters, or with another goal, it is no proof
+            // any more.
             let mut damaged = proof.clone();
             damaged.steps.pop();
             assert!(check(&damaged, net, net.domains(), &CheckLimits::default()).is_err());

@@ -210,7 +210,8 @@ impl Write for Reviews<'_> {
     }
 }
 
-/// Tells what came of the solutions that the documents give: a table, and a page where one is asked for.
+/// Tells what came of the solutions that the documents give: a table, and a page where one is asked
+/// for.
 fn report(reviewed: &[Reviewed], matches: &ArgMatches, console: &mut Console<'_>) -> Result<(), Failure> {
     if !matches.get_flag("json") && !reviewed.is_empty() {
         console.out.flush()?;

@@ -143,7 +143,8 @@ fn make(genre: &dyn Genre, want: &GenerateRequest, sink: &mut Sink<'_>) -> Resul
     genre.generate(want, &mut |record| sink.add(&record)).map_err(|bad| Failure::Usage(bad.to_string()))
 }
 
-/// Takes one seed after another until so many puzzles were added, within the limits of the request for all seeds together.
+/// Takes one seed after another until so many puzzles were added, within the limits of the request
+/// for all seeds together.
 fn make_more(genre: &dyn Genre, want: GenerateRequest, sink: &mut Sink<'_>) -> Result<GenerateReport, Failure> {
     let begun = Instant::now();
     let mut all = GenerateReport { made: 0, tried: 0, rejected: Default::default(), stop: Stop::Enough };
@@ -177,7 +178,8 @@ fn make_more(genre: &dyn Genre, want: GenerateRequest, sink: &mut Sink<'_>) -> R
     Ok(all)
 }
 
-/// The greatest seed that the records of a file name; `None` where it has none, or is not there yet.
+/// The greatest seed that the records of a file name; `None` where it has none, or is not there
+/// yet.
 fn greatest_seed(path: &Path) -> Result<Option<u64>, Failure> {
     if !path.exists() {
         return Ok(None);

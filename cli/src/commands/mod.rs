@@ -117,7 +117,8 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
     }
 }
 
-/// Items made puzzles of at once, at most: what a document leaves open is chosen then, which takes time.
+/// Items made puzzles of at once, at most: what a document leaves open is chosen then, which takes
+/// time.
 const AT_ONCE: usize = 64;
 /// Bytes of these.
 const BYTES: usize = 1 << 20;

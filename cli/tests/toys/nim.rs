@@ -1,5 +1,5 @@
-//! A toy game: a heap from which the players take one to three in turn; who takes the last has won. A puzzle has one
-//! winning first move.
+//! A toy game: a heap from which the players take one to three in turn; who takes the last has won.
+//! A puzzle has one winning first move.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};

@@ -1,4 +1,5 @@
-//! What the suites of pencil puzzles share: two engines that have nothing in common, asked for up to two solutions.
+//! What the suites of pencil puzzles share: two engines that have nothing in common, asked for up
+//! to two solutions.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -79,7 +80,8 @@ pub(super) fn simple(layout: &Layout, domains: &[Domain], limits: &Limits) -> Sa
     Says::of(SimpleSolver.solve(&layout.network, Some(domains), limits))
 }
 
-/// An answer with a solution that breaks a rule counts as an answer of its own kind, so that it agrees with none.
+/// An answer with a solution that breaks a rule counts as an answer of its own kind, so that it
+/// agrees with none.
 pub(super) fn sound(net: &Network, domains: &[Domain], says: Says) -> Says {
     let holds = |s: &Vec<Value>| net.holds(s) && s.iter().zip(domains).all(|(&v, d)| d.contains(v));
     let wrong = match &says {

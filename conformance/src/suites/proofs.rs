@@ -1,6 +1,7 @@
-//! Proofs of our own on external puzzles: a folder (or file) of lines that begin with 81 cells. At each stall of
-//! T&E(0), (1) and (2), refutations one deeper are proved, minimised, and put before the referee; spoiled copies must
-//! be refused, and nothing that is proved may be a value of the solution.
+//! Proofs of our own on external puzzles: a folder (or file) of lines that begin with 81 cells. At
+//! each stall of T&E(0), (1) and (2), refutations one deeper are proved, minimised, and put before
+//! the referee; spoiled copies must be refused, and nothing that is proved may be a value of the
+//! solution.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict, sudoku};
 use rand_chacha::ChaCha8Rng;
@@ -118,7 +119,8 @@ impl Line {
                 found.spoil(&proof, &now, solution, &mut rng);
             }
             if usize::from(depth) < QUOTA.len() && prover.close(depth).is_err() {
-                // What was proved so far counts; the deeper stall was not reached within the limits.
+                // What was proved so far counts; the deeper stall was not reached within the
+                // limits.
                 found.tally.push(("deeper_stall_not_reached", None, 1));
                 break;
             }

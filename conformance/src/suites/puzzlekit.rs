@@ -1,5 +1,5 @@
-//! Puzzle Kit's data sets: each puzzle has one solution, and it is the stored one; where it is not, two engines that
-//! share nothing say so.
+//! Puzzle Kit's data sets: each puzzle has one solution, and it is the stored one; where it is not,
+//! two engines that share nothing say so.
 
 use super::house::{self, files, text_of};
 use super::pencil::{Says, fast, line, sat};

@@ -1,5 +1,5 @@
-//! Technique rediscovery: mines a file of puzzles with singles known, and asks where the techniques of a regression
-//! library (`--book`) come out in the ranking. One case: the whole file.
+//! Technique rediscovery: mines a file of puzzles with singles known, and asks where the techniques
+//! of a regression library (`--book`) come out in the ranking. One case: the whole file.
 //!
 //! A cluster rediscovers a technique when its form is one of the technique's own forms in the
 //! library: *strictly* when no other technique has more cases of that form there (`strict_twice`:
@@ -24,7 +24,8 @@ pub const SUITE: Suite = Suite {
     together: None,
 };
 
-/// The techniques looked for: those that remove single candidates and whose reason is a set of truths.
+/// The techniques looked for: those that remove single candidates and whose reason is a set of
+/// truths.
 const CODES: [&str; 31] = [
     "0100", "0101", "0110", "0111", "0200", "0201", "0202", "0210", "0211", "0212", "0300", "0301", "0302", "0310",
     "0311", "0312", "0320", "0321", "0322", "0400", "0401", "0402", "0403", "0404", "0405", "0701", "0702", "0703",
@@ -143,8 +144,8 @@ impl Run {
         labels
     }
 
-    /// Every example's removal against the puzzle's solution, found by search: how many were looked at, how many are
-    /// false.
+    /// Every example's removal against the puzzle's solution, found by search: how many were looked
+    /// at, how many are false.
     fn soundness(&self, clusters: &Clusters) -> (u64, u64) {
         let examples: Vec<_> = clusters.iter().flat_map(|c| &c.examples).collect();
         let puzzles: BTreeSet<&str> = examples.iter().map(|e| e.puzzle.as_str()).collect();
@@ -164,8 +165,8 @@ impl Run {
     }
 }
 
-/// Is the core what the code means: the right kinds of truths, houses and values? A removal that such a technique
-/// makes often has other proofs, which are not the technique's.
+/// Is the core what the code means: the right kinds of truths, houses and values? A removal that
+/// such a technique makes often has other proofs, which are not the technique's.
 fn own_shape(code: &str, net: &Network, core: &[Truth]) -> bool {
     let n = core.len();
     let cells: Vec<_> = core.iter().filter_map(|t| if let Truth::Cell(v) = t { Some(*v) } else { None }).collect();

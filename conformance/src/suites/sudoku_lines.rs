@@ -1,4 +1,5 @@
-//! Sudoku lines: the fast engine and SAT agree on the solutions up to two, the reference solver too where it finishes.
+//! Sudoku lines: the fast engine and SAT agree on the solutions up to two, the reference solver too
+//! where it finishes.
 
 use super::pencil::{Says, fast, sat, simple};
 use crate::{Case, Error, Options, Report, Suite, Verdict};

@@ -24,7 +24,8 @@ impl Summary for DedupeSummary {
     }
 }
 
-/// Keeps the first record of each `canon`; of records with a state, the first of each puzzle and state.
+/// Keeps the first record of each `canon`; of records with a state, the first of each puzzle and
+/// state.
 #[derive(Debug, Default)]
 pub struct FirstOfClass {
     // The hashes as numbers: 8 bytes a class.
@@ -37,7 +38,8 @@ impl FirstOfClass {
     fn is_new(&mut self, record: &Record) -> bool {
         let canon = record.canon.as_deref().unwrap_or(&record.id);
         if let Some(state) = &record.state {
-            // Another position of the puzzle. (Its images are not looked for: a state has no least one.)
+            // Another position of the puzzle. (Its images are not looked for: a state has no least
+            // one.)
             let state = serde_json::to_string(state).unwrap_or_default();
             return self.other.insert(format!("{} {state}", record.id));
         }

@@ -66,8 +66,9 @@ impl GradePass {
         }
     }
 
-    /// Keeps of an earlier grade what this one did not look for: needs with the ceiling under which they were found, the trial
-    /// depth, further figures, and fields that this version does not know.
+    /// Keeps of an earlier grade what this one did not look for: needs with the ceiling under which
+    /// they were found, the trial depth, further figures, and fields that this version does not
+    /// know.
     fn keep(&self, earlier: GradeInfo, info: &mut GradeInfo) {
         let same_ceiling = info.ceiling.is_none() || info.ceiling == earlier.ceiling;
         if !self.needs && same_ceiling {

@@ -1,7 +1,8 @@
 //! The solve pass: fills in solutions, and says which puzzles have none or several.
 //!
-//! A record that was not finished says why in `stop`, and in `found` the one solution that was found, of which it is not
-//! known whether it is the only one; of a position, what is proved of its solution.
+//! A record that was not finished says why in `stop`, and in `found` the one solution that was
+//! found, of which it is not known whether it is the only one; of a position, what is proved of its
+//! solution.
 
 use super::{add, clues};
 use crate::{Pass, Summary, Work};
@@ -74,7 +75,8 @@ pub(crate) fn has_undecided(solution: &serde_json::Value) -> bool {
     solution.get("undecided").is_some()
 }
 
-/// The right first moves that a solution lists, under any of the names that genres have for them; `None` where it has no such list.
+/// The right first moves that a solution lists, under any of the names that genres have for them;
+/// `None` where it has no such list.
 fn first_moves(solution: &serde_json::Value) -> Option<&Vec<serde_json::Value>> {
     ["key", "keys", "moves"].into_iter().find_map(|name| solution.get(name)?.as_array())
 }
@@ -84,7 +86,8 @@ fn has_several_moves(solution: &serde_json::Value) -> bool {
     first_moves(solution).is_some_and(|moves| moves.len() > 1)
 }
 
-/// Does the solution of a position name no first move: is its list empty, or has one that tells an outcome none?
+/// Does the solution of a position name no first move: is its list empty, or has one that tells an
+/// outcome none?
 fn is_settled(solution: &serde_json::Value) -> bool {
     first_moves(solution).map_or(solution.get("outcome").is_some(), Vec::is_empty)
 }
@@ -203,7 +206,8 @@ impl Pass for SolvePass {
                 into.several_moves += u64::from(has_several_moves(&solved.solutions[0]));
                 into.settled += u64::from(is_settled(&solved.solutions[0]));
             }
-            // Asked for more, the search ended before it had them, nor knows that there are no more.
+            // Asked for more, the search ended before it had them, nor knows that there are no
+            // more.
             n if n >= 2 && (n >= wanted || solved.stop.is_complete()) => into.multiple += 1,
             _ => *into.unfinished.entry(stop_name(solved.stop)).or_default() += 1,
         }

@@ -191,8 +191,9 @@ fn params(size: Option<&str>, set: &BTreeMap<String, String>, seed: u64) -> Resu
     Ok(params)
 }
 
-/// Where nothing says how far the round has gone, positions that can be read to its end: the middle and the end of a duel's
-/// round by turns, the end of the round with more players. (The start is beyond exact reading, and the sampler's favourite.)
+/// Where nothing says how far the round has gone, positions that can be read to its end: the middle
+/// and the end of a duel's round by turns, the end of the round with more players. (The start is
+/// beyond exact reading, and the sampler's favourite.)
 fn readable(params: &mut Params, index: u64) {
     if params.round_stage.is_none() && params.tiles.is_none() && params.pick.is_none() {
         let middle = params.players == 2 && index.is_multiple_of(2);
@@ -217,8 +218,8 @@ pub fn scenario_fields(scenario: &Scenario, policy: Policy) -> BTreeMap<String, 
     extra
 }
 
-/// The answer: every best move and their value in points. Equally good moves are one answer, not several: what is asked
-/// for is a best move.
+/// The answer: every best move and their value in points. Equally good moves are one answer, not
+/// several: what is asked for is a best move.
 fn answer(moves: &[(Move, i32)]) -> Option<Value> {
     let best = moves.iter().map(|m| m.1).max()?;
     let mut all: Vec<Move> = moves.iter().filter(|m| m.1 == best).map(|m| m.0).collect();
@@ -353,8 +354,8 @@ impl PositionGenre for Azul {
         Ok(())
     }
 
-    /// Factories sorted by their tiles, players turned so that player 1 is to move. Colours are not free: the wall fixes
-    /// them.
+    /// Factories sorted by their tiles, players turned so that player 1 is to move. Colours are not
+    /// free: the wall fixes them.
     fn least_image(&self, position: &State) -> String {
         least(position).to_string()
     }
@@ -473,7 +474,8 @@ impl PositionGenre for Azul {
         params(want.size.as_deref(), &want.set, want.seed).map(|_| ())
     }
 
-    /// Candidate `index` is the game of that number; its scenario is graded where the request asks for a tier.
+    /// Candidate `index` is the game of that number; its scenario is graded where the request asks
+    /// for a tier.
     fn sample(
         &self,
         want: &GenerateRequest,
@@ -569,8 +571,8 @@ fn least(position: &State) -> State {
     state
 }
 
-/// Every decision position that can follow in the round from one position, up to the order of factories, that passes the
-/// filters.
+/// Every decision position that can follow in the round from one position, up to the order of
+/// factories, that passes the filters.
 fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
     tesuji_genre::clue::option::check(OPTIONS, &want.set)?;
     let seed = match want.set.get("deal") {

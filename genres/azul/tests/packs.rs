@@ -1,4 +1,5 @@
-//! The packs and the opening book in `data/azul`: each entry is checked against its definition again.
+//! The packs and the opening book in `data/azul`: each entry is checked against its definition
+//! again.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -48,8 +49,8 @@ fn packs_hold_what_they_promise() {
     }
 }
 
-/// Types by reading again; the grade's tier by its figures. A part of each section in the development profile, all of it in
-/// release (`cargo test --release -p tesuji-azul --test packs`).
+/// Types by reading again; the grade's tier by its figures. A part of each section in the
+/// development profile, all of it in release (`cargo test --release -p tesuji-azul --test packs`).
 #[test]
 fn types_are_shown_and_tiers_are_right() {
     let mut reader = Reader::new();
@@ -66,8 +67,8 @@ fn types_are_shown_and_tiers_are_right() {
     }
 }
 
-/// Where the round is short the plain reference decides too: with the theme left out of account, every move that is best
-/// costs a point or more in the game as it is.
+/// Where the round is short the plain reference decides too: with the theme left out of account,
+/// every move that is best costs a point or more in the game as it is.
 #[test]
 fn the_plain_reference_agrees_where_it_can() {
     let leaf = |kind: Kind| match kind {

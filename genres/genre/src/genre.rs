@@ -10,8 +10,8 @@ use std::io::Write;
 use std::sync::Arc;
 use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
 
-/// A puzzle of a genre: its size and its lossless one-line notation, and often the form in which the genre's own code
-/// holds it, so that its text is read once.
+/// A puzzle of a genre: its size and its lossless one-line notation, and often the form in which
+/// the genre's own code holds it, so that its text is read once.
 #[derive(Clone)]
 pub struct Puzzle {
     /// The genre.
@@ -74,8 +74,8 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// With all chosen that the document leaves open. That takes search, so it is done where the puzzle is wanted, not where the document is
-    /// read: in parallel, and within a run's time.
+    /// With all chosen that the document leaves open. That takes search, so it is done where the
+    /// puzzle is wanted, not where the document is read: in parallel, and within a run's time.
     ///
     /// # Errors
     /// [`Bad`] where nothing can be chosen, and that is [wanted](Choosing::is_required).
@@ -126,7 +126,8 @@ impl<T> std::fmt::Debug for Later<T> {
 /// What a solver found out of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solved {
-    /// Solutions in the record's shape; where the search was not complete, perhaps one that says as much as was proved.
+    /// Solutions in the record's shape; where the search was not complete, perhaps one that says as
+    /// much as was proved.
     pub solutions: Vec<serde_json::Value>,
     /// Why the search ended.
     pub stop: Stop,
@@ -143,14 +144,15 @@ pub struct Graded {
     pub steps: Vec<Deduction>,
     /// The same in words, one line a step.
     pub words: Vec<String>,
-    /// A limit that ended it before all that was asked was known: how far the techniques get, the rating, which are needed, the trial
-    /// depth.
+    /// A limit that ended it before all that was asked was known: how far the techniques get, the
+    /// rating, which are needed, the trial depth.
     pub limit: Option<Stop>,
     /// Is it known that there is one solution? Where not, techniques that assume it took no part.
     pub uniqueness: Uniqueness,
 }
 
-/// A family member with all its rules, notation, generator and words. Everything right of the registry sees only this.
+/// A family member with all its rules, notation, generator and words. Everything right of the
+/// registry sees only this.
 pub trait Genre: Sync + Send {
     /// Name on the command line: `sudoku`.
     fn name(&self) -> &'static str;
@@ -167,13 +169,14 @@ pub trait Genre: Sync + Send {
     /// Format names that [`write`](Self::write) takes, the lossless line notation first.
     fn formats(&self) -> &'static [&'static str];
 
-    /// Its names in the addresses and states of puzz.link and relatives, which tell the genre of a text; the one
-    /// that is written stands first.
+    /// Its names in the addresses and states of puzz.link and relatives, which tell the genre of a
+    /// text; the one that is written stands first.
     fn address_names(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Is what [`write`](Self::write) makes of records in this format one document, which can't be written in parts?
+    /// Is what [`write`](Self::write) makes of records in this format one document, which can't be
+    /// written in parts?
     fn is_one_document(&self, _format: &str) -> bool {
         false
     }
@@ -197,9 +200,10 @@ pub trait Genre: Sync + Send {
         line.starts_with('#')
     }
 
-    /// How many of the lines at the front are one puzzle, for genres whose puzzles may stand on several lines (a drawn
-    /// grid). `None`: that takes a further line to tell; never so where `is_end` says that no line follows. The answer
-    /// is at least 1 and at most the number of lines.
+    /// How many of the lines at the front are one puzzle, for genres whose puzzles may stand on
+    /// several lines (a drawn grid). `None`: that takes a further line to tell; never so where
+    /// `is_end` says that no line follows. The answer is at least 1 and at most the number of
+    /// lines.
     fn lines_of_next(&self, _lines: &[&str], _is_end: bool) -> Option<usize> {
         Some(1)
     }
@@ -217,8 +221,9 @@ pub trait Genre: Sync + Send {
         self.parse(row)
     }
 
-    /// All puzzles of a document, told by content; each bad one is reported with its place and the rest goes on. Says whether it is a
-    /// document of one of the genre's own forms; anything else is read as lines.
+    /// All puzzles of a document, told by content; each bad one is reported with its place and the
+    /// rest goes on. Says whether it is a document of one of the genre's own forms; anything else
+    /// is read as lines.
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool;
 
     /// Writes records in one of [`formats`](Self::formats).
@@ -227,7 +232,8 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] when the format is unknown, a record does not fit it, or writing fails.
     fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad>;
 
-    /// The least image of the puzzle's text under the genre's symmetries: equal for equivalent puzzles.
+    /// The least image of the puzzle's text under the genre's symmetries: equal for equivalent
+    /// puzzles.
     fn least_image(&self, puzzle: &Puzzle) -> String;
 
     /// What check and discovery need.
@@ -251,8 +257,8 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
 
-    /// The first moves of a solved position whose results its solution tells, each with what lies around it: for
-    /// the miner of moves. None where the genre has no such view.
+    /// The first moves of a solved position whose results its solution tells, each with what lies
+    /// around it: for the miner of moves. None where the genre has no such view.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
@@ -260,7 +266,8 @@ pub trait Genre: Sync + Send {
         Ok(Vec::new())
     }
 
-    /// What of a stored solution can't be, where this one was found; `None` where nothing shows it. For puzzles that no network referees.
+    /// What of a stored solution can't be, where this one was found; `None` where nothing shows it.
+    /// For puzzles that no network referees.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
@@ -273,8 +280,8 @@ pub trait Genre: Sync + Send {
         Ok(None)
     }
 
-    /// What came of holding a solution that the puzzle's document gives against what is found: `notes` are those of the document,
-    /// which keep it. `None` where it gives none.
+    /// What came of holding a solution that the puzzle's document gives against what is found:
+    /// `notes` are those of the document, which keep it. `None` where it gives none.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre, or what is given can't be read.
@@ -287,18 +294,21 @@ pub trait Genre: Sync + Send {
         Ok(None)
     }
 
-    /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no network referees.
+    /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no
+    /// network referees.
     fn reference_nodes(&self) -> u64 {
         100_000
     }
 
-    /// Candidates that [`generate`](Self::generate) tries for a kind of puzzle before a run that is not to hang on the clock gives it up: some ten
-    /// seconds' worth on one core, for puzzles of the default size.
+    /// Candidates that [`generate`](Self::generate) tries for a kind of puzzle before a run that is
+    /// not to hang on the clock gives it up: some ten seconds' worth on one core, for puzzles of
+    /// the default size.
     fn patience(&self) -> u64 {
         500
     }
 
-    /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no techniques stand in for.
+    /// Do its puzzles have a trial depth, where the techniques stall? Positions are read, which no
+    /// techniques stand in for.
     fn has_trial(&self) -> bool {
         true
     }
@@ -317,18 +327,18 @@ pub trait Genre: Sync + Send {
     /// [`Bad`] when the text is not a puzzle of the genre, or it contradicts itself.
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad>;
 
-    /// The next step for a partly filled puzzle, or why there is none. Where it is not proved that the puzzle has one
-    /// solution, techniques that assume it stay out, and the hint says so.
+    /// The next step for a partly filled puzzle, or why there is none. Where it is not proved that
+    /// the puzzle has one solution, techniques that assume it stay out, and the hint says so.
     ///
-    /// # Errors
-    /// [`Bad`] when the text is not a puzzle of the genre, it has no solution or several, the state contradicts the
-    /// solution, or a game's position can't be read within the limits.
+    /// # Errors [`Bad`] when the text is not a puzzle of the genre, it has no solution or several,
+    /// the state contradicts the solution, or a game's position can't be read within the limits.
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad>;
 
-    /// Makes puzzles; ends at the count or at the limits, and says what it tried and why it rejected.
+    /// Makes puzzles; ends at the count or at the limits, and says what it tried and why it
+    /// rejected.
     ///
-    /// # Errors
-    /// [`Bad`] when the request names a size, option or technique that does not exist, or asks for the impossible.
+    /// # Errors [`Bad`] when the request names a size, option or technique that does not exist, or
+    /// asks for the impossible.
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad>;
 
     /// Streams every puzzle of a size.

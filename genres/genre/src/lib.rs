@@ -1,5 +1,5 @@
-//! The contract between genres and everything right of them: puzzles, records, requests, and the object-safe
-//! [`Genre`]. Names no genre and no option of one.
+//! The contract between genres and everything right of them: puzzles, records, requests, and the
+//! object-safe [`Genre`]. Names no genre and no option of one.
 //!
 //! ```
 //! use tesuji_genre::{Record, record_id};

@@ -37,7 +37,8 @@ pub struct Record {
     pub extra: BTreeMap<String, serde_json::Value>,
 }
 
-/// The note that says in words what was chosen of a puzzle, where its document leaves that open (see [`Parsed::settled`](crate::Parsed::settled)).
+/// The note that says in words what was chosen of a puzzle, where its document leaves that open
+/// (see [`Parsed::settled`](crate::Parsed::settled)).
 pub const CHOSEN: &str = "chosen";
 
 /// The note with the puzzle's own name in its document.
@@ -51,8 +52,9 @@ pub const NOTED: &str = "noted";
 pub const CASE: &str = "case";
 
 impl Record {
-    /// A record from its JSON text. One made by hand may leave out id, genre and size, which are empty then, and may
-    /// have an id of its own making, which becomes the field [`CASE`]; its puzzle may be a list of rows.
+    /// A record from its JSON text. One made by hand may leave out id, genre and size, which are
+    /// empty then, and may have an id of its own making, which becomes the field [`CASE`]; its
+    /// puzzle may be a list of rows.
     ///
     /// # Errors
     /// [`Bad`] with the column, where the text is no record.
@@ -88,7 +90,8 @@ impl Record {
         })
     }
 
-    /// What its document calls it: the name, the number of its game. `None` where it comes from no such document.
+    /// What its document calls it: the name, the number of its game. `None` where it comes from no
+    /// such document.
     pub fn label(&self) -> Option<String> {
         let name = self.extra.get(NAME).and_then(serde_json::Value::as_str).map(str::to_string);
         let game = self.extra.get(GAME).and_then(serde_json::Value::as_u64).map(|n| format!("game {n}"));
@@ -118,8 +121,8 @@ impl Record {
     }
 }
 
-/// A partly filled puzzle, in the genre's own notation for states (for sudoku: the cells filled in so far and the
-/// candidates struck out).
+/// A partly filled puzzle, in the genre's own notation for states (for sudoku: the cells filled in
+/// so far and the candidates struck out).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct State {
     /// Values written down after the givens: variable index to value.
@@ -204,7 +207,8 @@ fn is_record_id(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// The id of a puzzle: first 16 hex digits of SHA-256 over `genre`, a newline, and the normalised text.
+/// The id of a puzzle: first 16 hex digits of SHA-256 over `genre`, a newline, and the normalised
+/// text.
 pub fn record_id(genre: &str, text: &str) -> String {
     let mut hash = Sha256::new();
     hash.update(genre.as_bytes());

@@ -54,7 +54,8 @@ pub struct Repaired {
     pub clash: Vec<String>,
     /// The repairs with the fewest edits.
     pub repairs: Vec<Repair>,
-    /// Is it proved that no repair has fewer edits (where there is none: that none has as few as were looked for)?
+    /// Is it proved that no repair has fewer edits (where there is none: that none has as few as
+    /// were looked for)?
     pub proved: bool,
     /// Why the search ended: `Enough` where the number of repairs asked for was reached.
     pub stop: Stop,

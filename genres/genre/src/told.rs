@@ -10,8 +10,8 @@ pub struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    /// What the text tells: an address (`https://puzz.link/p?slither/4/4/dgdh2c71`, or from the name on), or a state
-    /// (`pzprv3/slither/4/4/…`). `None`: it is neither.
+    /// What the text tells: an address (`https://puzz.link/p?slither/4/4/dgdh2c71`, or from the
+    /// name on), or a state (`pzprv3/slither/4/4/…`). `None`: it is neither.
     pub fn of(text: &'a str) -> Option<Told<'a>> {
         let text = text.trim();
         let is_state = text.starts_with("pzprv3");

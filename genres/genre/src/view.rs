@@ -15,7 +15,8 @@ pub enum View {
 /// A network shared by all puzzles of one layout, and this puzzle's domains on it.
 #[derive(Clone)]
 pub struct ClueView {
-    /// The layout's network. Puzzles of one layout share it (compare with `Arc::ptr_eq` to reuse compiled engines).
+    /// The layout's network. Puzzles of one layout share it (compare with `Arc::ptr_eq` to reuse
+    /// compiled engines).
     pub network: Arc<Network>,
     /// This puzzle's starting domains: a single value for each given.
     pub domains: Vec<Domain>,
@@ -26,7 +27,8 @@ pub struct ClueView {
 }
 
 impl ClueView {
-    /// The store a person starts from: givens placed, their values struck from their houses, then the state applied.
+    /// The store a person starts from: givens placed, their values struck from their houses, then
+    /// the state applied.
     ///
     /// # Errors
     /// [`Bad`] naming the cell where givens or state contradict each other.
@@ -63,7 +65,8 @@ impl ClueView {
         Ok(at)
     }
 
-    /// Do givens and state leave every cell a candidate, when their values are struck from their houses?
+    /// Do givens and state leave every cell a candidate, when their values are struck from their
+    /// houses?
     ///
     /// # Errors
     /// As [`store`](Self::store).

@@ -37,7 +37,8 @@ fn words(found: &Value, name: &str) -> BTreeSet<String> {
     found[name].as_array().into_iter().flatten().map(|w| w.as_str().unwrap().to_string()).collect()
 }
 
-/// The group that is shut in is asked about, whoever's it is; or it is said that none was chosen, and what each would be.
+/// The group that is shut in is asked about, whoever's it is; or it is said that none was chosen,
+/// and what each would be.
 #[test]
 fn the_group_that_is_meant_is_asked_about() {
     let corner = "(;FF[4]GM[1]SZ[19]PL[B]AB[ec][fc][gc][hc][dd][ce][de]AW[eb][fb][gb][cc][cd])";
@@ -74,7 +75,8 @@ fn a_target_can_be_named() {
 /// The move of a stored solution tells which of two groups is meant.
 #[test]
 fn a_stored_solution_tells_the_target() {
-    // The same corner twice, Black to move: he lives in the one by its middle, and kills in the other.
+    // The same corner twice, Black to move: he lives in the one by its middle, and kills in the
+    // other.
     let corners = "AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]\
                    AW[qr][rr][sr][pr][ps]AB[pq][qq][rq][sq][oq][or][os]";
     for (mv, color) in [("ba", Color::Black), ("rs", Color::White)] {
@@ -87,7 +89,8 @@ fn a_stored_solution_tells_the_target() {
     assert!(why.contains("black's") && why.contains("white's") && why.contains("none were chosen"), "{why}");
 }
 
-/// A group that lives as it stands, the defender to move: settled, without a look at moves elsewhere.
+/// A group that lives as it stands, the defender to move: settled, without a look at moves
+/// elsewhere.
 #[test]
 fn a_group_that_lives_as_it_stands_is_settled() {
     let enclosed = "AB[ab][bb][cb][db][ba][da]AW[ac][bc][cc][dc][ec][eb][ea]";
@@ -134,7 +137,8 @@ fn bent_four_is_told_by_its_rule_before_it_is_filled() {
     assert!(found.get("by_rule").is_none(), "{found}");
 }
 
-/// Attacker stones that touch no other outer one as small letters: those of rows and columns before the wall.
+/// Attacker stones that touch no other outer one as small letters: those of rows and columns before
+/// the wall.
 fn inside(line: &str) -> String {
     let (head, picture) = line.rsplit_once(' ').unwrap();
     let rows: Vec<&str> = picture.split('|').collect();
@@ -184,7 +188,8 @@ fn keys_beyond_the_region_are_told() {
     assert!(["B13", "C12"].iter().all(|key| keys.contains(*key)), "{found}");
 }
 
-/// One reader is behind `solve` and the commands of GTP: what it decides for the one it decides for the other, moves included.
+/// One reader is behind `solve` and the commands of GTP: what it decides for the one it decides for
+/// the other, moves included.
 #[test]
 fn solve_and_gtp_say_the_same() {
     let problems = [

@@ -1,4 +1,5 @@
-//! Stones in are stones out: whatever is read as a problem keeps the whole position, through the notation and through SGF.
+//! Stones in are stones out: whatever is read as a problem keeps the whole position, through the
+//! notation and through SGF.
 
 use std::path::{Path, PathBuf};
 use tesuji_genre::{Genre, Parsed, Record};
@@ -47,8 +48,8 @@ fn exported(parsed: Parsed) -> Vec<(Point, Color)> {
     set_up(sgf.roots().next().expect("a game"))
 }
 
-/// Checks the problems of a document of which every game has at most one; how many were problems. What the first one leaves open
-/// is chosen where that is asked for.
+/// Checks the problems of a document of which every game has at most one; how many were problems.
+/// What the first one leaves open is chosen where that is asked for.
 fn check(name: &str, doc: &[u8], settles: bool) -> usize {
     let (sgf, _) = Collection::parse(doc);
     let roots: Vec<Node<'_>> = sgf.roots().collect();

@@ -194,8 +194,8 @@ fn needs(question: &Question, judged: &Judged, want: &GradeRequest) -> Result<Op
     Ok(Some(needed.into_iter().map(need).collect()))
 }
 
-/// The solutions of a position. The best move has one solution also where several turns are right: it lists them, and
-/// of a won position those that win soonest with the number of turns.
+/// The solutions of a position. The best move has one solution also where several turns are right:
+/// it lists them, and of a won position those that win soonest with the number of turns.
 fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>) -> Vec<serde_json::Value> {
     let found = answers(question, keys);
     if question.category != Category::FindBestMove || found.len() < 2 {
@@ -210,7 +210,8 @@ fn solutions(question: &Question, keys: &[Step], soonest: Option<(&[Step], u32)>
     vec![fields.into()]
 }
 
-/// The right turns as solutions: of a mill the man's step alone, as it does not matter what the mill takes.
+/// The right turns as solutions: of a mill the man's step alone, as it does not matter what the
+/// mill takes.
 fn answers(question: &Question, keys: &[Step]) -> Vec<serde_json::Value> {
     let mut found = Vec::new();
     for key in keys {
@@ -332,7 +333,8 @@ impl PositionGenre for MillGenre {
         }
         let start = doc.trim_ascii_start();
         let payload = start.starts_with(QR_PREFIX.as_bytes());
-        // Records are objects too, one a line: a pack is one document that says `puzzles`, or a puzzle with a position.
+        // Records are objects too, one a line: a pack is one document that says `puzzles`, or a
+        // puzzle with a position.
         if !(payload || is_pack(doc)) {
             return false;
         }
@@ -551,7 +553,8 @@ fn after_game(game: &PlayedGame) -> Found<Question> {
     Ok((ParsedPosition { position: question, state: None, notes, later: None }, None))
 }
 
-/// Is the document a pack, a contribution or a bare puzzle of the app? A broken one is known by its first field.
+/// Is the document a pack, a contribution or a bare puzzle of the app? A broken one is known by its
+/// first field.
 fn is_pack(doc: &[u8]) -> bool {
     let start = doc.trim_ascii_start();
     if !start.starts_with(b"{") {
@@ -563,7 +566,8 @@ fn is_pack(doc: &[u8]) -> bool {
             let one = value.get("puzzle").is_some_and(serde_json::Value::is_object);
             has("puzzles") || one || has("title") && has("initialPosition")
         }
-        // Records stand one on a line; a line that is no record on its own begins a broken document.
+        // Records stand one on a line; a line that is no record on its own begins a broken
+        // document.
         Err(_) => {
             let line = start.split(|b| *b == b'\n').next().unwrap_or_default();
             let names = ["\"formatVersion\"", "\"puzzles\"", "\"version\"", "\"exportedBy\""];

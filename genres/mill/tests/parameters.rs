@@ -1,5 +1,5 @@
-//! Single parameters of the rules, which no variant shows alone: counters, several men taken at once, ways out of a
-//! blockade.
+//! Single parameters of the rules, which no variant shows alone: counters, several men taken at
+//! once, ways out of a blockade.
 
 mod positions;
 
@@ -39,8 +39,8 @@ fn counters() {
     );
 }
 
-/// A mill and an enclosed man at once: both may be taken where several men may. Who takes another man than the enclosed one
-/// gives that one up, and who takes the enclosed one gives up the rest.
+/// A mill and an enclosed man at once: both may be taken where several men may. Who takes another
+/// man than the enclosed one gives that one up, and who takes the enclosed one gives up the rest.
 #[test]
 fn a_mill_and_an_enclosed_man() {
     let both = RuleSet { remove_multiple: true, custodian: CaptureRule::ON, ..RuleSet::STANDARD };
@@ -74,7 +74,8 @@ fn a_mill_and_an_enclosed_man() {
     check(&RuleSet { remove_multiple: false, ..three }, &[(at, "g1", "due=1,0"), (at, "g1 xb4", "due=0,0 side=b")]);
 }
 
-/// A side whose only moves are jumps is not blocked; men in mills are not jumped where others are free.
+/// A side whose only moves are jumps is not blocked; men in mills are not jumped where others are
+/// free.
 #[test]
 fn a_jump_leads_out_of_a_blockade() {
     let slides = RuleSet { may_fly: false, ..RuleSet::STANDARD };
@@ -128,8 +129,9 @@ fn both_men_of_a_pair_are_taken() {
     }
 }
 
-/// By the numbers of mills when placing is over: none at all, each side takes one of its own; else a side takes as many as it
-/// has mills, or one more than the other where it has more of them (one and two where the other has none).
+/// By the numbers of mills when placing is over: none at all, each side takes one of its own; else
+/// a side takes as many as it has mills, or one more than the other where it has more of them (one
+/// and two where the other has none).
 #[test]
 fn mills_are_counted_when_placing_is_over() {
     let rules = RuleSet { placing_mill: PlacingMill::ByMillCounts, ..RuleSet::STANDARD };
@@ -151,7 +153,8 @@ fn mills_are_counted_when_placing_is_over() {
     }
 }
 
-/// Where men in hand are lost to mills, who moves first is as the rules name it, unless several men may be taken at once.
+/// Where men in hand are lost to mills, who moves first is as the rules name it, unless several men
+/// may be taken at once.
 #[test]
 fn who_moves_first_when_hands_ran_out_at_different_times() {
     let rules = RuleSet { placing_mill: PlacingMill::RemoveFromHandThenYourTurn, ..RuleSet::STANDARD };

@@ -1,7 +1,7 @@
 //! Solves the puzzles of files of one genre with one engine and prints what each cost.
 //!
-//! `cargo run --release -p tesuji-pencil --example engines -- ENGINE GENRE FILE… [--nodes N] [--seconds S] [--count N]
-//! [--no-probe] [--decide-removals] [--quiet]`
+//! `cargo run --release -p tesuji-pencil --example engines -- ENGINE GENRE FILE… [--nodes N]
+//! [--seconds S] [--count N] [--no-probe] [--decide-removals] [--quiet]`
 
 use clap::{Parser, ValueEnum};
 use std::path::PathBuf;

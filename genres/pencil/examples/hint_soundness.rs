@@ -1,4 +1,5 @@
-//! Hints on random partly filled states of sudokus with two to five solutions: does one strike a value of a solution?
+//! Hints on random partly filled states of sudokus with two to five solutions: does one strike a
+//! value of a solution?
 //!
 //! `cargo run --release -p tesuji-pencil --example hint_soundness -- [--states N] [--seed S]`
 #![allow(missing_docs, dead_code)]

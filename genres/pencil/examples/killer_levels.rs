@@ -1,7 +1,8 @@
 //! Killers with outside levels: does our tier, our score and our rating rank them alike?
 //!
-//! A line of the file is a level, a tab and a killer in any notation. Prints a line for each level (tiers, median score,
-//! effort and rating) and Spearman's rank correlation of each figure with the level.
+//! A line of the file is a level, a tab and a killer in any notation. Prints a line for each level
+//! (tiers, median score, effort and rating) and Spearman's rank correlation of each figure with the
+//! level.
 //!
 //! `cargo run --release -p tesuji-pencil --example killer_levels -- FILE [--steps]`
 #![allow(missing_docs)]

@@ -55,7 +55,8 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// The operators, each with its sign and the letter that stands for it where signs have other meanings.
+    /// The operators, each with its sign and the letter that stands for it where signs have other
+    /// meanings.
     pub const ALL: [(Operator, char, char); 4] = [
         (Operator::Plus, '+', 'a'),
         (Operator::Minus, '-', 's'),

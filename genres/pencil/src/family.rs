@@ -229,7 +229,8 @@ impl<V: Variant> ClueGenre for Family<V> {
         all
     }
     fn equal_shares(&self, grid: &Grid) -> Option<tesuji_genre::clue::Shares> {
-        // Without sums values are interchangeable: the first row in rising order stands for its n! orders.
+        // Without sums values are interchangeable: the first row in rising order stands for its n!
+        // orders.
         if !grid.cages.is_empty() || grid.n > 20 {
             return None;
         }

@@ -59,8 +59,8 @@ pub fn read_line(text: &str) -> Result<Sheet, tesuji_genre::Bad> {
     paste::parse(text)
 }
 
-/// Reads a document that is no list of lines (a pzprv3 file, a Puzzle Kit data set of that name); `false` when it is
-/// none.
+/// Reads a document that is no list of lines (a pzprv3 file, a Puzzle Kit data set of that name);
+/// `false` when it is none.
 pub fn read_document(text: &str, name: &str, found: &mut dyn FnMut(tesuji_genre::clue::Found<Sheet>)) -> bool {
     formats::document(text, name, found)
 }

@@ -1,8 +1,9 @@
 //! The family's one-line notation.
 //!
-//! `[RxC/]cells[;part]…`: one symbol a cell in reading order (`.` empty, 1–9, A–Z from 10), with the box in front
-//! where it is not the usual one of that side. Parts, each told by its form: the regions (one symbol a cell), `x`
-//! (diagonals), `k` (anti-knight), and cages as `SUM=r1c1,r1c2,…` (`?=` where the sum is not given).
+//! `[RxC/]cells[;part]…`: one symbol a cell in reading order (`.` empty, 1–9, A–Z from 10), with
+//! the box in front where it is not the usual one of that side. Parts, each told by its form: the
+//! regions (one symbol a cell), `x` (diagonals), `k` (anti-knight), and cages as `SUM=r1c1,r1c2,…`
+//! (`?=` where the sum is not given).
 
 use crate::grid::{Grid, cell_name, usual_box};
 use crate::paste::alphabet::Alphabet;
@@ -73,8 +74,9 @@ pub fn parse(text: &str) -> Result<Sheet, Bad> {
     Ok(sheet)
 }
 
-/// A usual grid of up to nine values and its clues, where the text is nothing but its cells: digits, and one symbol for
-/// all empty cells. Most lines of most files are: there is nothing to tell apart, and no need of a sheet.
+/// A usual grid of up to nine values and its clues, where the text is nothing but its cells:
+/// digits, and one symbol for all empty cells. Most lines of most files are: there is nothing to
+/// tell apart, and no need of a sheet.
 pub(crate) fn plain(text: &str) -> Option<(Arc<Grid>, Clues<u16>)> {
     // As many characters could be the marks of another grid.
     let n = side(text.len()).filter(|&n| n <= 9 && (2..n).all(|m| m * m * m != n * n))?;
@@ -102,8 +104,8 @@ pub(crate) fn is_meant(text: &str) -> bool {
     is_shaped || parts.any(is_part)
 }
 
-/// Could the part be regions, perhaps with a slip: no symbol stands much too often, as an empty cell would, and the rows
-/// are not those of a full grid?
+/// Could the part be regions, perhaps with a slip: no symbol stands much too often, as an empty
+/// cell would, and the rows are not those of a full grid?
 fn may_be_regions(part: &str, cells: usize) -> bool {
     let symbols: Vec<char> = part.chars().collect();
     let Some(n) = side(cells).filter(|_| cells > 9 && symbols.len() == cells) else { return false };
@@ -151,13 +153,14 @@ fn full_grid(sheet: &Sheet, text: &str) -> Option<Vec<Value>> {
     (values.len() == n * n).then_some(values)
 }
 
-/// Is the text a full grid of the sheet's size whose rows and columns have no value twice? Whether it is the puzzle's
-/// solution is for a check to tell.
+/// Is the text a full grid of the sheet's size whose rows and columns have no value twice? Whether
+/// it is the puzzle's solution is for a check to tell.
 pub(crate) fn is_solution(sheet: &Sheet, text: &str) -> bool {
     full_grid(sheet, text).is_some() && is_latin(text)
 }
 
-/// Keeps a solution that stands beside the puzzle. Returns whether it is a full grid; any other is not kept.
+/// Keeps a solution that stands beside the puzzle. Returns whether it is a full grid; any other is
+/// not kept.
 pub(crate) fn note_solution(sheet: &mut Sheet, text: &str) -> bool {
     let Some(values) = full_grid(sheet, text) else { return false };
     sheet.notes.insert("solution".to_string(), print_cells(&values).into());
@@ -235,8 +238,8 @@ pub fn print_regions(grid: &Grid) -> String {
     grid.region.iter().map(|&r| symbols::symbol(r + 1)).collect()
 }
 
-/// The candidates of each cell, a character for each value at its own place; the box in front where it is not the usual
-/// one.
+/// The candidates of each cell, a character for each value at its own place; the box in front where
+/// it is not the usual one.
 pub(crate) fn print_marks(grid: &Grid, candidates: &[Domain]) -> String {
     let mut text = box_prefix(grid);
     for domain in candidates {
@@ -253,7 +256,8 @@ fn box_prefix(grid: &Grid) -> String {
     }
 }
 
-/// Prints the notation, normalised; `implied` is the grid's variant as the genre's name says it already.
+/// Prints the notation, normalised; `implied` is the grid's variant as the genre's name says it
+/// already.
 pub fn print(sheet: &Sheet, implied_diagonals: bool, implied_knight: bool) -> String {
     let grid = &sheet.grid;
     let mut text = print_without_cages(grid, &sheet.givens, implied_diagonals, implied_knight);

@@ -75,7 +75,8 @@ fn mutated_texts_are_read_or_refused_with_a_place() {
                     Err(bad) => assert!(placed(&bad), "{}: {text:?}: {bad}", genre.name()),
                     Ok(parsed) => {
                         read += 1;
-                        // What is read has a network and a drawing, and comes back from its own text.
+                        // What is read has a network and a drawing, and comes back from its own
+                        // text.
                         let view = genre.view(&parsed.puzzle).unwrap_or_else(|bad| panic!("{text:?}: {bad}"));
                         let View::Clues(view) = view else { panic!("{text:?}: no network") };
                         let _ = view.store(parsed.state.as_ref());

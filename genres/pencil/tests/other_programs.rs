@@ -1,6 +1,7 @@
-//! A development check: what is written for other programs is given to those programs, where they are installed.
-//! Simon Tatham's Solo comes with Debian's `sgt-puzzles`; a compiled HoDoKu is named by `HODOKU_CLASSES` (a class
-//! path). A program that is not there is skipped, and the test says so.
+//! A development check: what is written for other programs is given to those programs, where they
+//! are installed. Simon Tatham's Solo comes with Debian's `sgt-puzzles`; a compiled HoDoKu is named
+//! by `HODOKU_CLASSES` (a class path). A program that is not there is skipped, and the test says
+//! so.
 #![allow(missing_docs)]
 
 use std::io::Write;
@@ -63,7 +64,8 @@ fn solved_by(solo: &Path, id: &str) -> Result<String, String> {
     if out.status.success() && words.is_empty() { Ok(page.into_owned()) } else { Err(format!("{}{words}", out.status)) }
 }
 
-/// The values on the last page in reading order. Each is centred on its cell; sums of cages are not.
+/// The values on the last page in reading order. Each is centred on its cell; sums of cages are
+/// not.
 fn values_on(pages: &str) -> Vec<u32> {
     let last = pages.rsplit("%%Page:").next().unwrap_or_default();
     let mut at = (0, 0);
@@ -91,7 +93,8 @@ fn solution_of(genre: &dyn Genre, record: &Record) -> String {
     solved.solutions[0].as_str().expect("text").to_string()
 }
 
-/// Solo accepts and solves what is written for it, with our solution; what can't be written is refused by name.
+/// Solo accepts and solves what is written for it, with our solution; what can't be written is
+/// refused by name.
 #[test]
 fn solo_solves_what_is_written_for_it() {
     let Some(solo) = program("sgt-solo") else {
@@ -128,7 +131,8 @@ fn solo_solves_what_is_written_for_it() {
         }
         eprintln!("{} {size}: {solved} solved by Solo, {refused} refused by name", genre.name());
         assert_eq!(solved + refused, count);
-        // In grids of side 6 many cells stand by themselves, and no cage beside them can take them in.
+        // In grids of side 6 many cells stand by themselves, and no cage beside them can take them
+        // in.
         let least = if size == "6x6" { count / 2 } else { count * 4 / 5 };
         assert!(solved >= least, "{} {size}: at least {least} of {count} can be written", genre.name());
     }

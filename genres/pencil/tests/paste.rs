@@ -1,4 +1,5 @@
-//! What people paste: every form of a puzzle is the same puzzle; what has several readings is refused; no text panics.
+//! What people paste: every form of a puzzle is the same puzzle; what has several readings is
+//! refused; no text panics.
 #![allow(missing_docs)]
 
 use proptest::prelude::*;
@@ -246,7 +247,8 @@ fn candidates_are_read_as_a_state_or_as_the_puzzle() {
         }
     };
     let mut sets: Vec<Vec<u32>> = (0..81).map(left).collect();
-    // One candidate that is no solution is struck out. A cell with a single one is as good as a given.
+    // One candidate that is no solution is struck out. A cell with a single one is as good as a
+    // given.
     let full: Vec<u32> =
         record.solution.as_ref().unwrap().as_str().unwrap().chars().filter_map(|c| c.to_digit(10)).collect();
     let is_single = |cell: usize, v: u32| (0..81).any(|c| sees(cell, c) && sets[c] == [v]);
@@ -649,7 +651,8 @@ fn a_puzzle_that_was_read_is_the_puzzle_of_its_text() {
     assert!(compared > 20, "{compared}");
 }
 
-/// Lines of digits and one symbol for empty cells have a reader of their own; with a line end behind them they have not.
+/// Lines of digits and one symbol for empty cells have a reader of their own; with a line end
+/// behind them they have not.
 fn plain_line() -> impl Strategy<Value = String> {
     let cells = prop_oneof![Just(16), Just(36), Just(64), Just(81), Just(9), 1..90_usize];
     (cells, prop_oneof!["[.]", "0", "[.0]", "[-_x?]"], 1..10_u32, 0..100_u32, any::<u64>()).prop_map(

@@ -1,5 +1,5 @@
-//! `cargo run --release -p tesuji-backends --example sat_routes -- [PUZZLES] [SECONDS]`: CPU time of
-//! the learning engine and of both SAT routes, lazy cuts and exact encodings, on the same small
+//! `cargo run --release -p tesuji-backends --example sat_routes -- [PUZZLES] [SECONDS]`: CPU time
+//! of the learning engine and of both SAT routes, lazy cuts and exact encodings, on the same small
 //! puzzles of each rule kind, counting to two. Their answers are asserted equal.
 
 use clap::Parser;

@@ -1,7 +1,9 @@
-//! The [`Solver`] trait over engines that share nothing with the native ones: SAT, mixed integer programming, CP-SAT.
-//! No rule semantics of its own: each backend states what [`Rule::encode`](tesuji_solver::Rule::encode) says.
+//! The [`Solver`] trait over engines that share nothing with the native ones: SAT, mixed integer
+//! programming, CP-SAT. No rule semantics of its own: each backend states what
+//! [`Rule::encode`](tesuji_solver::Rule::encode) says.
 //!
-//! [`all`] lists every solver at hand, native ones included, so that a cross-check is a loop over it.
+//! [`all`] lists every solver at hand, native ones included, so that a cross-check is a loop over
+//! it.
 
 #[cfg(feature = "cpsat")]
 pub mod cpsat;
@@ -66,7 +68,8 @@ pub fn by_name(name: &str) -> Result<Box<dyn Solver>, Unavailable> {
     }
 }
 
-/// Every solver at hand, in the order of [`NAMES`]. (Looks for the CP-SAT library: a process start.)
+/// Every solver at hand, in the order of [`NAMES`]. (Looks for the CP-SAT library: a process
+/// start.)
 pub fn all() -> Vec<Box<dyn Solver>> {
     NAMES.iter().filter_map(|name| by_name(name).ok()).collect()
 }

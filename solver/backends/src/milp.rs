@@ -1,9 +1,10 @@
-//! Mixed integer programming: one binary per variable and value, rules as rows; through `good_lp`, over microlp
-//! (pure Rust) or, with the feature `highs`, over HiGHS.
+//! Mixed integer programming: one binary per variable and value, rules as rows; through `good_lp`,
+//! over microlp (pure Rust) or, with the feature `highs`, over HiGHS.
 //!
 //! The engine works with floating-point numbers. What it returns is rounded and checked with
-//! [`Network::holds`]; a point that fails the check ends the search as [`Stop::Interrupted`] (gave up), never as an
-//! answer. "Infeasible" is taken at its word: the cross-check is there to compare it.
+//! [`Network::holds`]; a point that fails the check ends the search as [`Stop::Interrupted`] (gave
+//! up), never as an answer. "Infeasible" is taken at its word: the cross-check is there to compare
+//! it.
 
 use good_lp::solvers::{ResolutionError, Solution, SolutionStatus, SolverModel, WithTimeLimit};
 use good_lp::{Expression, ProblemVariables, Variable, variable};
@@ -186,7 +187,8 @@ enum Outcome {
     Stopped(Stop),
 }
 
-/// The binaries that single rows decide, to a fixpoint: the presolve that microlp has not got. `None`: no point.
+/// The binaries that single rows decide, to a fixpoint: the presolve that microlp has not got.
+/// `None`: no point.
 fn presolve(rows: &Rows) -> Option<Vec<Option<bool>>> {
     let mut fixed: Vec<Option<bool>> = vec![None; rows.binaries];
     loop {
@@ -204,7 +206,8 @@ fn presolve(rows: &Rows) -> Option<Vec<Option<bool>>> {
             let (above, below) = (row.high - least, most - row.low);
             for &(c, b) in &row.terms {
                 if fixed[b].is_none() && (c.abs() > above || c.abs() > below) {
-                    // The value that moves the sum away from its least (or its most) is out of reach.
+                    // The value that moves the sum away from its least (or its most) is out of
+                    // reach.
                     let value = if c.abs() > above { c < 0 } else { c > 0 };
                     if c.abs() > above && c.abs() > below {
                         return None;
@@ -351,8 +354,8 @@ impl Solver for Milp {
         net.is_encoded()
     }
 
-    /// `limits.nodes` counts calls of the engine: one per solution, one more to see that there is no
-    /// other, and one for each round of cuts.
+    /// `limits.nodes` counts calls of the engine: one per solution, one more to see that there is
+    /// no other, and one for each round of cuts.
     fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {
         let clock = limits.start();
         let mut found = Vec::new();

@@ -102,7 +102,8 @@ fn sudoku(h: u32, w: u32) -> Network {
     net
 }
 
-/// Domains of a puzzle made of the first solution under a seeded diagonal, thinned out while it stays unique.
+/// Domains of a puzzle made of the first solution under a seeded diagonal, thinned out while it
+/// stays unique.
 fn puzzle(net: &Network, seed: u32) -> (Vec<Domain>, Vec<Value>) {
     let mut seeded = net.domains().to_vec();
     let n = seeded[0].len();
@@ -191,7 +192,8 @@ fn a_session_answers_many_puzzles() {
     session_answers_like_fresh::<tesuji_backends::sat::CadicalEngine>();
 }
 
-/// More pigeons than holes, stated as inequalities of pairs so that no encoding sees through it at once.
+/// More pigeons than holes, stated as inequalities of pairs so that no encoding sees through it at
+/// once.
 fn pigeons(n: u32) -> Network {
     let mut net = Network::with_vars(n as usize, Domain::range(1, n as Value - 1));
     for a in 0..n {

@@ -1,4 +1,5 @@
-//! Propagators from stateless pruning: reasons are shrunk by deletion, with the pruning itself as the oracle.
+//! Propagators from stateless pruning: reasons are shrunk by deletion, with the pruning itself as
+//! the oracle.
 
 use super::literal::{Atoms, Lit, Meaning};
 use super::propagator::{Conflict, Cost, Propagation, Propagator, Wakes};
@@ -12,8 +13,8 @@ pub trait Pruning: Send {
     fn prune(&self, domains: &mut [Domain]) -> bool;
 }
 
-/// A rule's own `prune`. The rule stands alone over the variables 0, 1, …, so that a call costs its scope and not the
-/// whole network.
+/// A rule's own `prune`. The rule stands alone over the variables 0, 1, …, so that a call costs its
+/// scope and not the whole network.
 pub struct RulePruning(Network);
 
 impl Pruning for RulePruning {
@@ -78,7 +79,8 @@ impl<P: Pruning> FromPruning<P> {
         }
     }
 
-    /// The true literals about the scope, oldest first, and the domains that those leave which are given.
+    /// The true literals about the scope, oldest first, and the domains that those leave which are
+    /// given.
     fn facts(&self, past: Past<'_>) -> (Vec<Fact>, Vec<Domain>) {
         let mut facts = Vec::new();
         let mut base = Vec::with_capacity(self.vars.len());
@@ -104,8 +106,9 @@ impl<P: Pruning> FromPruning<P> {
         (facts, base)
     }
 
-    /// A set of facts that reaches the goal and from which no fact was found superfluous. Starts with chunks, newest
-    /// first; falls back to all facts where the pruning does not reach the goal in one call.
+    /// A set of facts that reaches the goal and from which no fact was found superfluous. Starts
+    /// with chunks, newest first; falls back to all facts where the pruning does not reach the goal
+    /// in one call.
     fn shrink(&self, goal: Goal, past: Past<'_>, because: &mut Vec<Lit>) {
         let (mut facts, base) = self.facts(past);
         let mut domains = base.clone();

@@ -27,7 +27,8 @@ pub struct Posting<'e> {
 }
 
 impl<'e> Posting<'e> {
-    /// For the rule `rule` of `net`, of which those below `own` are rules of the network and the others derived.
+    /// For the rule `rule` of `net`, of which those below `own` are rules of the network and the
+    /// others derived.
     pub(crate) fn new(
         engine: &'e mut Engine,
         net: &'e Network,
@@ -64,7 +65,8 @@ impl<'e> Posting<'e> {
         self.engine.trail.atoms().is(var, value)
     }
 
-    /// The literal "`var` takes a value of `set`": a literal of the variable where there is one, or an auxiliary one.
+    /// The literal "`var` takes a value of `set`": a literal of the variable where there is one, or
+    /// an auxiliary one.
     pub fn is_in(&mut self, var: Var, set: Domain) -> Lit {
         let domain = self.domain(var);
         let (inside, outside) = (domain & set, domain.minus(set));
@@ -117,8 +119,8 @@ impl<'e> Posting<'e> {
         self.engine.add_propagator(propagator, self.origin);
     }
 
-    /// Between `low` and `high` of the literals hold. Long counts get a counter tree besides, without which learning
-    /// from them does not end.
+    /// Between `low` and `high` of the literals hold. Long counts get a counter tree besides,
+    /// without which learning from them does not end.
     pub fn count(&mut self, literals: &[Lit], low: usize, high: usize) {
         let sure = literals.iter().filter(|&&l| l == Lit::TRUE).count();
         let literals: Vec<Lit> = literals.iter().copied().filter(|&l| l != Lit::TRUE && l != Lit::FALSE).collect();
@@ -161,7 +163,8 @@ impl<'e> Posting<'e> {
         &self.engine.policy
     }
 
-    /// The rule's own `prune` as a propagator, its reasons shrunk by deletion. Every rule can be posted like this.
+    /// The rule's own `prune` as a propagator, its reasons shrunk by deletion. Every rule can be
+    /// posted like this.
     pub fn from_prune(&mut self) {
         if let Some(propagator) = FromPruning::rule(self.net, self.rule, self.engine.trail.atoms()) {
             self.propagator(Box::new(propagator));

@@ -53,8 +53,9 @@ impl Session {
         Session::with_guards(net, domains, policy, &[]).0
     }
 
-    /// Compiles a network in which some rules hold only where their selectors are assumed: the session, and a selector for
-    /// each of these rules. `None` where the form of such a rule can't be switched.
+    /// Compiles a network in which some rules hold only where their selectors are assumed: the
+    /// session, and a selector for each of these rules. `None` where the form of such a rule can't
+    /// be switched.
     ///
     /// ```
     /// use tesuji_solver::{Domain, Limits, Network, Var, engine::{Policy, Session}, rules::RuleSpec};
@@ -144,13 +145,15 @@ impl Session {
         self.engine.trail.atoms().is(candidate.var, candidate.value)
     }
 
-    /// A new literal that is false unless it is assumed: a switch for clauses and rules of the caller.
+    /// A new literal that is false unless it is assumed: a switch for clauses and rules of the
+    /// caller.
     pub fn add_selector(&mut self) -> Lit {
         self.engine.back_to(0);
         self.engine.add_atom(true)
     }
 
-    /// Adds a clause for good. With the negation of a selector in it, it counts only where the selector is assumed.
+    /// Adds a clause for good. With the negation of a selector in it, it counts only where the
+    /// selector is assumed.
     pub fn add_clause(&mut self, literals: &[Lit]) {
         self.engine.add_clause(literals, None);
     }
@@ -177,7 +180,8 @@ impl Session {
         Answer { solutions, stop, stats }
     }
 
-    /// Calls `found` with each solution under the assumptions until it breaks or a limit is reached.
+    /// Calls `found` with each solution under the assumptions until it breaks or a limit is
+    /// reached.
     pub fn for_each(
         &mut self,
         assume: &[Lit],
@@ -249,7 +253,8 @@ impl Session {
             }
             let values = self.values();
             if let Some(broken) = self.broken_rule(&values) {
-                // A propagator overlooked it: the rule itself says that these values don't go together.
+                // A propagator overlooked it: the rule itself says that these values don't go
+                // together.
                 let guard = self.guarded.get(&broken).copied();
                 if !self.engine.refuse_values(self.net.rule(broken).scope(), guard) {
                     return Stop::Exhausted;
@@ -285,8 +290,8 @@ impl Session {
         self.engine.trail.domains().iter().map(|&d| Domain::min(d).unwrap_or(0)).collect()
     }
 
-    /// After a search that found nothing: assumptions that can't hold together. Empty if there is no solution at all
-    /// (or if the search did not end).
+    /// After a search that found nothing: assumptions that can't hold together. Empty if there is
+    /// no solution at all (or if the search did not end).
     pub fn core(&self) -> &[Lit] {
         &self.core
     }
@@ -299,9 +304,9 @@ impl Session {
         domains
     }
 
-    /// Why the assumptions, propagated alone, leave each removal: literals in order of time with their reasons. The
-    /// reason of a contradiction stands last, without a literal. (If an assumption turned out to be false, the reason of
-    /// its negation is the last that matters.)
+    /// Why the assumptions, propagated alone, leave each removal: literals in order of time with
+    /// their reasons. The reason of a contradiction stands last, without a literal. (If an
+    /// assumption turned out to be false, the reason of its negation is the last that matters.)
     pub fn explain(&mut self, assume: &[Lit]) -> Vec<(Option<Lit>, Reason)> {
         self.engine.start_clock(&Limits::default());
         self.engine.trail.set_in_full(true);

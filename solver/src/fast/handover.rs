@@ -1,8 +1,9 @@
 //! The kernel and the learning engine in turns.
 //!
-//! The kernel is far ahead wherever propagation nearly suffices. Where it gets lost (few clues, sums across houses) no
-//! number of nodes helps, and the learning engine needs few. So the kernel begins with a bounded effort, then they take
-//! turns with growing budgets; what the learning engine has learnt is kept between its turns.
+//! The kernel is far ahead wherever propagation nearly suffices. Where it gets lost (few clues,
+//! sums across houses) no number of nodes helps, and the learning engine needs few. So the kernel
+//! begins with a bounded effort, then they take turns with growing budgets; what the learning
+//! engine has learnt is kept between its turns.
 
 use super::dispatch::Run;
 use super::engine::Engine;
@@ -14,17 +15,20 @@ use std::ops::ControlFlow;
 /// When the engines take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandOver {
-    /// Only searches for at most so many solutions are handed over; a count of many needs the kernel's speed.
+    /// Only searches for at most so many solutions are handed over; a count of many needs the
+    /// kernel's speed.
     pub solutions: usize,
     /// Nodes of the kernel's first turn.
     pub kernel_nodes: u64,
-    /// Nodes of the first turn where the network has no kernel but plain propagation, whose nodes are dear.
+    /// Nodes of the first turn where the network has no kernel but plain propagation, whose nodes
+    /// are dear.
     pub plain_nodes: u64,
     /// Decisions of the learning engine's first turn.
     pub learning_nodes: u64,
     /// Factor by which the turns grow.
     pub growth: u64,
-    /// Sums that follow from houses and cages are stated to the kernel over at most so many variables, once it is lost.
+    /// Sums that follow from houses and cages are stated to the kernel over at most so many
+    /// variables, once it is lost.
     pub derived_sum: usize,
 }
 
@@ -142,8 +146,9 @@ fn take_turns(
     }
 }
 
-/// The kernel whose turn it is; none: it is the learning engine's. The first turn is the kernel's. Then a kernel that
-/// knows more goes on, if there is one, or else the learning engine, and so on in turns.
+/// The kernel whose turn it is; none: it is the learning engine's. The first turn is the kernel's.
+/// Then a kernel that knows more goes on, if there is one, or else the learning engine, and so on
+/// in turns.
 fn kernel_of_turn(engine: &Engine, turn: u32) -> Option<&dyn Run> {
     if turn == 0 {
         return Some(&*engine.run);

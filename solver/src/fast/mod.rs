@@ -1,10 +1,12 @@
 //! The fast engine: one SIMD lane per value.
 //!
-//! All-different is symmetric in the values. The variables are split into *blocks* (a partition into full groups, read
-//! off the rules), and a block is a vector: lane `v` holds the positions where value `v` may still stand. One group
-//! rule, run on all values at once, gives hidden singles, locked candidates and the clearing of peers in every group;
-//! one horizontal step finds the variables with one value. Nothing here knows of any genre: the kernel is chosen by the
-//! shape of the rules ([`Engine::kernel`] says which), and a network without a partition runs on the plain propagator.
+//! All-different is symmetric in the values. The variables are split into *blocks* (a partition
+//! into full groups, read off the rules), and a block is a vector: lane `v` holds the positions
+//! where value `v` may still stand. One group rule, run on all values at once, gives hidden
+//! singles, locked candidates and the clearing of peers in every group; one horizontal step finds
+//! the variables with one value. Nothing here knows of any genre: the kernel is chosen by the shape
+//! of the rules ([`Engine::kernel`] says which), and a network without a partition runs on the
+//! plain propagator.
 //!
 //! [`FastSolver`] compiles a network for each call; [`Engine`] is the compiled form, to be kept.
 

@@ -56,7 +56,8 @@ impl Cores {
 }
 
 impl Prover<'_, '_> {
-    /// The smallest cores by which assuming `goal` and drawing singles leads to a contradiction; none when it does not.
+    /// The smallest cores by which assuming `goal` and drawing singles leads to a contradiction;
+    /// none when it does not.
     pub fn smallest_cores(&mut self, goal: Literal, limits: &CoreLimits) -> Cores {
         let none = Cores { cores: Vec::new(), complete: true, fires: 0 };
         let Some(first) = self.refute(goal, 1) else { return none };

@@ -1,4 +1,5 @@
-//! Ways to spoil a proof, for tests of the referee: each result is wrong for a reason known beforehand.
+//! Ways to spoil a proof, for tests of the referee: each result is wrong for a reason known
+//! beforehand.
 
 use super::{Proof, Step};
 use crate::{Domain, Literal, Network, Part, Removal, RuleId, Truth, Value, Var};

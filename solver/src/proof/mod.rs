@@ -1,8 +1,9 @@
 //! Proofs that a candidate can't be: what a contradiction rests on, and nothing else.
 //!
-//! A proof assumes its goal and removes candidates until a truth has none left. A removal names the truth that has one
-//! candidate left (or none: the assumption) and the rule by which that candidate excludes the removed one. Deeper
-//! trials nest: a [`Step::Case`] refutes another assumption on the way. The *core* of a proof are its truths.
+//! A proof assumes its goal and removes candidates until a truth has none left. A removal names the
+//! truth that has one candidate left (or none: the assumption) and the rule by which that candidate
+//! excludes the removed one. Deeper trials nest: a [`Step::Case`] refutes another assumption on the
+//! way. The *core* of a proof are its truths.
 //!
 //! [`Prover`] makes proofs, [`check`] knows nothing of how they are made.
 
@@ -32,8 +33,8 @@ pub enum Step {
     Prune {
         /// What goes.
         what: Removal,
-        /// The truth whose last candidate excludes it; `None`: an assumption excludes it. A rule as a whole
-        /// ([`Part::Whole`](crate::Part)): it follows from that rule and the candidates.
+        /// The truth whose last candidate excludes it; `None`: an assumption excludes it. A rule as
+        /// a whole ([`Part::Whole`](crate::Part)): it follows from that rule and the candidates.
         truth: Option<Truth>,
         /// The rule by which it is excluded; `None`: they are values of the same variable.
         rule: Option<RuleId>,

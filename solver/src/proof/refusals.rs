@@ -1,5 +1,5 @@
-//! Proofs with one fault each: the referee refuses them for that fault, at that step. Where a rule is looked at, both by
-//! `holds` over all assignments and by `prune` alone.
+//! Proofs with one fault each: the referee refuses them for that fault, at that step. Where a rule
+//! is looked at, both by `holds` over all assignments and by `prune` alone.
 
 use super::{CheckLimits, Proof, Refusal, Step, Verdict, check};
 use crate::laws::{brute_force, random_network};
@@ -93,7 +93,8 @@ fn the_right_proof_is_accepted_and_its_facts_are_counted() {
     let verdict = p.check(&p.proof_of(3), &CheckLimits::default());
     assert_eq!(verdict, Ok(Verdict { by_holds: 3, by_prune: 0 }));
     assert_eq!(p.check(&p.proof_of(3), &BY_PRUNE), Ok(Verdict { by_holds: 0, by_prune: 3 }));
-    // The row has 16 assignments with two of its cells fixed, 12 once 1 is gone from a third; the box then has 81.
+    // The row has 16 assignments with two of its cells fixed, 12 once 1 is gone from a third; the
+    // box then has 81.
     let counts = |assignments| p.check(&p.proof_of(3), &CheckLimits { assignments });
     assert_eq!(counts(15), Ok(Verdict { by_holds: 1, by_prune: 2 }));
     assert_eq!(counts(16), Ok(Verdict { by_holds: 2, by_prune: 1 }));
@@ -147,7 +148,8 @@ fn removals() {
     p.steps_refused(&[prune(0, &[1], None, Some(RuleId(99)))], &[0], "the rule does not exist");
 }
 
-/// What an assumption excludes: other values of its variable, and by a rule over both variables what does not fit.
+/// What an assumption excludes: other values of its variable, and by a rule over both variables
+/// what does not fit.
 #[test]
 fn assumptions() {
     let p = Pointing::new();
@@ -201,7 +203,8 @@ fn cases() {
     p.refused(&bare, &[], "the core lacks a truth");
 }
 
-/// An assumption counts inside its own case, those around it too, and not any more behind it; what goes inside comes back.
+/// An assumption counts inside its own case, those around it too, and not any more behind it; what
+/// goes inside comes back.
 #[test]
 fn a_case_leaves_nothing_behind_but_its_result() {
     // 1 in the last two cells of row 3 is refuted by box 3 as in row 1.
@@ -335,8 +338,8 @@ fn whole_rules() {
     }
 }
 
-/// On small networks of all kinds of rules: whatever single step is accepted takes nothing from a solution on which the
-/// assumption is true, and no contradiction is accepted there.
+/// On small networks of all kinds of rules: whatever single step is accepted takes nothing from a
+/// solution on which the assumption is true, and no contradiction is accepted there.
 #[test]
 fn no_accepted_step_is_against_a_solution() {
     let (mut accepted, mut refused) = (0, 0);

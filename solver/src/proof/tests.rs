@@ -1,4 +1,5 @@
-//! Proofs on random networks with a known solution: accepted, irreducible, smallest; and refused when damaged.
+//! Proofs on random networks with a known solution: accepted, irreducible, smallest; and refused
+//! when damaged.
 
 use super::{Braid, CheckLimits, CoreLimits, Damage, Proof, Prover, Step, braid_rating, check, damage};
 use crate::rules::RuleSpec;
@@ -16,7 +17,8 @@ struct Sample {
     proofs: Vec<Proof>,
 }
 
-/// Proofs of depth `k` or less for all candidates that have one, on random candidates of a 6×6 grid.
+/// Proofs of depth `k` or less for all candidates that have one, on random candidates of a 6×6
+/// grid.
 fn samples(count: usize, k: u8, inequality: bool) -> Vec<Sample> {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     let boxes = Some((2, 3));

@@ -10,11 +10,12 @@ use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
 use std::collections::VecDeque;
 
-/// The variables that take a value of the set make no cycle on the graph, in which one more place, always chosen, is
-/// joined to those of `border`.
+/// The variables that take a value of the set make no cycle on the graph, in which one more place,
+/// always chosen, is joined to those of `border`.
 ///
-/// On a grid where no two shaded cells touch, the unshaded cells are connected exactly if the shaded ones make no cycle
-/// by their diagonals, the outside of the grid being one more place beside all border cells.
+/// On a grid where no two shaded cells touch, the unshaded cells are connected exactly if the
+/// shaded ones make no cycle by their diagonals, the outside of the grid being one more place
+/// beside all border cells.
 #[derive(Clone, Debug)]
 pub struct Acyclic {
     chosen: Chosen,
@@ -49,8 +50,8 @@ impl Parts {
 }
 
 impl Acyclic {
-    /// Variables `vars` are chosen by `values`; `edges` join places of `vars`, `border` names places joined to the
-    /// outer one, a place twice if two edges lead there.
+    /// Variables `vars` are chosen by `values`; `edges` join places of `vars`, `border` names
+    /// places joined to the outer one, a place twice if two edges lead there.
     ///
     /// # Errors
     /// [`NetworkError::Malformed`] when an edge does not fit.

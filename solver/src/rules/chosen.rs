@@ -1,5 +1,5 @@
-//! Variables of which some are *chosen*: those that take a value of a set. What rules about cells on a graph and about
-//! lines share.
+//! Variables of which some are *chosen*: those that take a value of a set. What rules about cells
+//! on a graph and about lines share.
 
 use crate::cuts::Fact;
 use crate::engine::{Lit, Posting};
@@ -38,7 +38,8 @@ impl Chosen {
         at.restrict(self.vars[place], keep)
     }
 
-    /// Decides by trying: where all variables but at most one are known, the last one keeps what `judge` allows.
+    /// Decides by trying: where all variables but at most one are known, the last one keeps what
+    /// `judge` allows.
     pub fn settle_last(&self, at: &mut Store<'_>, judge: &dyn Fn(&[bool]) -> bool) -> Result<(), Conflict> {
         let states = self.states(at)?;
         let mut open = states.iter().enumerate().filter(|(_, s)| s.is_none()).map(|(i, _)| i);

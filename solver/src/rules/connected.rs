@@ -9,7 +9,8 @@ use crate::engine::forms::Connection;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 
-/// The variables that take a value of the set form one connected part of the graph (or none is chosen).
+/// The variables that take a value of the set form one connected part of the graph (or none is
+/// chosen).
 #[derive(Clone, Debug)]
 pub struct Connected {
     chosen: Chosen,
@@ -51,7 +52,8 @@ impl Rule for Connected {
         chosen.iter().zip(&seen).all(|(&c, &s)| !c || s)
     }
 
-    /// Complete: what no chosen variable can reach is not chosen; where the others fall apart without a variable, it is.
+    /// Complete: what no chosen variable can reach is not chosen; where the others fall apart
+    /// without a variable, it is.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
         let Some(first) = states.iter().position(|&s| s == Some(true)) else { return Ok(()) };

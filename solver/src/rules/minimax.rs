@@ -25,7 +25,8 @@ impl Minimax {
         Ok(Minimax { scope, of, greatest })
     }
 
-    /// Mirrors a domain where the least is asked for, so that `prune` need only think of the greatest.
+    /// Mirrors a domain where the least is asked for, so that `prune` need only think of the
+    /// greatest.
     fn turn(&self, domain: Domain) -> Domain {
         if self.greatest { domain } else { Domain(domain.0.reverse_bits()) }
     }
@@ -54,8 +55,9 @@ impl Rule for Minimax {
         chosen == Some(value(self.result()))
     }
 
-    /// Complete: the result is a value x that nobody is forced above and (unless it is its own choice) somebody has;
-    /// another variable's value y needs such an x that is y, or is above y and somebody else's too.
+    /// Complete: the result is a value x that nobody is forced above and (unless it is its own
+    /// choice) somebody has; another variable's value y needs such an x that is y, or is above y
+    /// and somebody else's too.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let own = self.of.contains(&self.result());
         let domains: Vec<Domain> = self.others().iter().map(|&v| self.turn(at.domain(v))).collect();

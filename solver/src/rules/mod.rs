@@ -102,7 +102,8 @@ pub enum RuleSpec {
         /// The greatest or the least.
         greatest: bool,
     },
-    /// At least one of the candidates holds with its sign (`false`: the variable does not take the value).
+    /// At least one of the candidates holds with its sign (`false`: the variable does not take the
+    /// value).
     Clause {
         /// The candidates with their signs.
         literals: Vec<(Literal, bool)>,
@@ -116,7 +117,8 @@ pub enum RuleSpec {
         /// Pairs of places of the scope that are neighbours.
         edges: Vec<[u32; 2]>,
     },
-    /// The variables that take a value of `values` make no cycle by `edges`, an outer place being joined to `border`.
+    /// The variables that take a value of `values` make no cycle by `edges`, an outer place being
+    /// joined to `border`.
     Acyclic {
         /// The scope.
         vars: Vec<Var>,
@@ -136,7 +138,8 @@ pub enum RuleSpec {
         /// By edge: the two corners that it joins.
         ends: Vec<[u32; 2]>,
     },
-    /// Along the scope the variables that take a value of `values` form runs of exactly these lengths.
+    /// Along the scope the variables that take a value of `values` form runs of exactly these
+    /// lengths.
     Runs {
         /// The scope, in order.
         vars: Vec<Var>,
@@ -145,7 +148,8 @@ pub enum RuleSpec {
         /// The lengths of the runs, in order.
         lengths: Vec<u32>,
     },
-    /// The variables that take a value of `values` form one connected region of `size` that holds the place `root`.
+    /// The variables that take a value of `values` form one connected region of `size` that holds
+    /// the place `root`.
     Region {
         /// The scope.
         vars: Vec<Var>,
@@ -158,7 +162,8 @@ pub enum RuleSpec {
         /// Number of variables in the region.
         size: u32,
     },
-    /// Each connected region of variables that take a value of `values` has `size` variables, or at least so many.
+    /// Each connected region of variables that take a value of `values` has `size` variables, or at
+    /// least so many.
     Regions {
         /// The scope.
         vars: Vec<Var>,
@@ -182,7 +187,8 @@ pub enum RuleSpec {
         /// Places of the scope, each with the number of variables in its region; 0: any number.
         roots: Vec<[u32; 2]>,
     },
-    /// From some places exactly `size` variables that take a value of `values` are reached through such variables.
+    /// From some places exactly `size` variables that take a value of `values` are reached through
+    /// such variables.
     Reached {
         /// The scope.
         vars: Vec<Var>,

@@ -19,8 +19,8 @@ pub struct Region {
 }
 
 impl Region {
-    /// Variables `vars` are chosen by `values`; `edges` join places of `vars`; the region holds the place `root` and has
-    /// `size` places.
+    /// Variables `vars` are chosen by `values`; `edges` join places of `vars`; the region holds the
+    /// place `root` and has `size` places.
     ///
     /// # Errors
     /// [`NetworkError::Malformed`] when an edge or the root does not fit.
@@ -54,7 +54,8 @@ impl Rule for Region {
         self.judge(&self.chosen.of(value))
     }
 
-    /// What is further from the known part around the root than the region can still grow is not chosen.
+    /// What is further from the known part around the root than the region can still grow is not
+    /// chosen.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         self.chosen.set(at, self.root, true)?;
         let states = self.chosen.states(at)?;

@@ -6,8 +6,8 @@ use crate::engine::forms::Line;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, NetworkError, Rule, RuleKind, Signed, Store, Value, Var, not};
 
-/// Along the line of variables the chosen ones form runs of exactly these lengths, in this order, at least one variable
-/// that is not chosen between two of them.
+/// Along the line of variables the chosen ones form runs of exactly these lengths, in this order,
+/// at least one variable that is not chosen between two of them.
 #[derive(Clone, Debug)]
 pub struct Runs {
     chosen: Chosen,
@@ -27,11 +27,12 @@ impl Runs {
         Ok(Runs { chosen: Chosen { vars, values }, lengths })
     }
 
-    /// `fits[i][k]`: the first `i` variables can hold the first `k` runs, each followed by a gap or by the end of what
-    /// was looked at; `states` and `lengths` may be mirrored.
+    /// `fits[i][k]`: the first `i` variables can hold the first `k` runs, each followed by a gap or
+    /// by the end of what was looked at; `states` and `lengths` may be mirrored.
     fn fits(states: &[Option<bool>], lengths: &[u32]) -> Vec<Vec<bool>> {
         let n = states.len();
-        // One more place behind the end, which is never chosen, so that each run is followed by a gap.
+        // One more place behind the end, which is never chosen, so that each run is followed by a
+        // gap.
         let may = |i: usize, chosen: bool| if i == n { !chosen } else { states[i] != Some(!chosen) };
         let mut fits = vec![vec![false; lengths.len() + 1]; n + 2];
         fits[0][0] = true;
@@ -61,8 +62,8 @@ impl Runs {
         [Self::fits(states, lengths), Self::fits(&mirrored, &from_back)]
     }
 
-    /// By run: the first and the last place at which it begins in some placement of all runs; `None` when there is no
-    /// placement.
+    /// By run: the first and the last place at which it begins in some placement of all runs;
+    /// `None` when there is no placement.
     pub(crate) fn starts(states: &[Option<bool>], lengths: &[u32]) -> Option<Vec<(usize, usize)>> {
         let [before, after] = Self::fits_both_ways(states, lengths);
         let (n, runs) = (states.len(), lengths.len());
@@ -113,7 +114,8 @@ impl Rule for Runs {
         runs == self.lengths
     }
 
-    /// Generalised arc consistency: a variable is chosen, or not, where some placement of all runs has it so.
+    /// Generalised arc consistency: a variable is chosen, or not, where some placement of all runs
+    /// has it so.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
         let (n, runs) = (states.len(), self.lengths.len());

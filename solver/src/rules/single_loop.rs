@@ -8,8 +8,8 @@ use crate::engine::{Lit, Posting};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 
-/// The variables, one for each edge of a graph, that take a value of the set form exactly one closed loop that visits no
-/// corner twice.
+/// The variables, one for each edge of a graph, that take a value of the set form exactly one
+/// closed loop that visits no corner twice.
 #[derive(Clone, Debug)]
 pub struct SingleLoop {
     chosen: Chosen,
@@ -101,7 +101,8 @@ impl SingleLoop {
         loops
     }
 
-    /// The two ends of the path of chosen edges that starts at a corner with one such edge, and its length.
+    /// The two ends of the path of chosen edges that starts at a corner with one such edge, and its
+    /// length.
     fn path_from(&self, corner: usize, states: &[Option<bool>]) -> (usize, usize) {
         let (mut corner, mut last, mut length) = (corner as u32, u32::MAX, 0);
         while let Some(&edge) =
@@ -135,8 +136,8 @@ impl Rule for SingleLoop {
         self.judge(&self.chosen.of(value))
     }
 
-    /// Corners have no edge of the loop or two; an edge between the ends of a path is not chosen while there are edges
-    /// beside the path.
+    /// Corners have no edge of the loop or two; an edge between the ends of a path is not chosen
+    /// while there are edges beside the path.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         loop {
             let states = self.chosen.states(at)?;

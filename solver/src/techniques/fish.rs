@@ -1,12 +1,14 @@
 //! Fish over lines: basic, finned, sashimi.
 //!
-//! A value's places in `K` lines of one axis (the base), all within `K` lines of another (the cover), fill the cover:
-//! the value goes from the cover's other cells. Places of the base outside the cover are *fins*: then it goes only
-//! from cells that see every fin. A finned fish is *sashimi* when a base line has fewer than two places in the cover; a
-//! sashimi X-wing out of two strong links is a skyscraper.
+//! A value's places in `K` lines of one axis (the base), all within `K` lines of another (the
+//! cover), fill the cover: the value goes from the cover's other cells. Places of the base outside
+//! the cover are *fins*: then it goes only from cells that see every fin. A finned fish is
+//! *sashimi* when a base line has fewer than two places in the cover; a sashimi X-wing out of two
+//! strong links is a skyscraper.
 //!
-//! Of two fish that do the same, the smaller gives the name. A fish without fins is one whatever the boxes say of its
-//! cells; one with fins needs all its lines for one cell at least, else parts of it (or locked candidates) do all.
+//! Of two fish that do the same, the smaller gives the name. A fish without fins is one whatever
+//! the boxes say of its cells; one with fins needs all its lines for one cell at least, else parts
+//! of it (or locked candidates) do all.
 
 use super::described::{Described, Find};
 use crate::{
@@ -128,7 +130,8 @@ impl Waters<'_> {
     }
 }
 
-/// Calls `found` with each choice of `K` masks (as bits of a mask) whose union, with `with`, has at most `K` bits.
+/// Calls `found` with each choice of `K` masks (as bits of a mask) whose union, with `with`, has at
+/// most `K` bits.
 fn choices<const K: u32>(masks: &[u64], with: u64, found: &mut dyn FnMut(u64, u64) -> Flow) -> Flow {
     fn go<const K: u32>(
         masks: &[u64],
@@ -151,8 +154,8 @@ fn choices<const K: u32>(masks: &[u64], with: u64, found: &mut dyn FnMut(u64, u6
     go::<K>(&masks[..masks.len().min(64)], 0, 0, with, found)
 }
 
-/// Has a proper part of the base lines a fish of its own, with as many of the cover lines, that removes `gone`? Then
-/// that (or locked candidates, for one line) is the name for it.
+/// Has a proper part of the base lines a fish of its own, with as many of the cover lines, that
+/// removes `gone`? Then that (or locked candidates, for one line) is the name for it.
 fn has_smaller(waters: &Waters<'_>, at: &Board<'_>, (bases, covers): (u64, u64), gone: &VarSet) -> bool {
     // Non-empty proper subsets of a mask, falling.
     let parts = |whole: u64| {
@@ -209,7 +212,8 @@ pub(super) fn finned<const K: u32, const SASHIMI: bool, const ALL: bool>(
         if waters.bases.len() < K as usize {
             return ControlFlow::Continue(());
         }
-        // From the target: with the value there, each base line keeps only the places that the target does not see.
+        // From the target: with the value there, each base line keeps only the places that the
+        // target does not see.
         for target in at.places(waters.value).iter() {
             let Some(column) = waters.covers.iter().position(|c| c.set.contains(target)) else { continue };
             let column_bit = 1u64 << column;
@@ -228,7 +232,8 @@ pub(super) fn finned<const K: u32, const SASHIMI: bool, const ALL: bool>(
                     finny |= 1 << i;
                 }
                 let mask = cover_mask(waters, &left);
-                // A line whose only places the target sees is locked candidates; so is a place outside all lines.
+                // A line whose only places the target sees is locked candidates; so is a place
+                // outside all lines.
                 masks.push(if left.is_empty() || mask.count_ones() as usize != left.len() { u64::MAX } else { mask });
             }
             if finny == 0 {

@@ -1,7 +1,9 @@
-//! Dual and Siamese forms: two instances of a technique that share most of their pattern, told as one.
+//! Dual and Siamese forms: two instances of a technique that share most of their pattern, told as
+//! one.
 //!
-//! A grading names the two one after the other, as an earlier name describes each of them, so these forms are found only
-//! where instances are asked for by name ([`Technique::find_all`](crate::Technique::find_all)).
+//! A grading names the two one after the other, as an earlier name describes each of them, so these
+//! forms are found only where instances are asked for by name
+//! ([`Technique::find_all`](crate::Technique::find_all)).
 
 use super::described::{Described, Find};
 use super::{fish, single_digit};
@@ -9,7 +11,8 @@ use crate::{Board, Deduction, Flow, Literal, RuleId, TechniqueId, Tier, Value, V
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// The forms that HoDoKu lists of the catalog's techniques, each after the technique that it is a form of.
+/// The forms that HoDoKu lists of the catalog's techniques, each after the technique that it is a
+/// form of.
 pub(super) fn all() -> Vec<super::Ordered> {
     let row = |order, code, names, form_of, (tier, score), all: Find| {
         Described::new(order, code, names, (tier, score), none).with_all(all).form_of(form_of).ordered()
@@ -75,7 +78,8 @@ fn instances(find: Find, id: &TechniqueId, at: &Board<'_>) -> Vec<Deduction> {
     all
 }
 
-/// Calls `found` with each two instances of one group that fit together and remove different candidates, as one step.
+/// Calls `found` with each two instances of one group that fit together and remove different
+/// candidates, as one step.
 fn pairs<K: Ord>(
     id: &TechniqueId,
     all: Vec<Deduction>,
@@ -123,8 +127,8 @@ fn joined(id: &TechniqueId, one: &Deduction, two: &Deduction) -> Option<Deductio
     Deduction::remove(id, gone, because)
 }
 
-/// Two kites over the same two cells of a region: of one value, each with the row of one cell and the column of the
-/// other, or of two values.
+/// Two kites over the same two cells of a region: of one value, each with the row of one cell and
+/// the column of the other, or of two values.
 fn dual_kite(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let key = |step: &Deduction| -> Option<[Var; 2]> {
         let [_, b, c, _] = step.because.pattern.as_slice() else { return None };
@@ -141,7 +145,8 @@ fn dual_rectangle(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduct
     pairs(id, instances(single_digit::empty_rectangle::<2>, id, at), key, &|_, _| true, found)
 }
 
-/// Two finned fish over the same base lines, with different cover lines; one of them at least is sashimi, or is not.
+/// Two finned fish over the same base lines, with different cover lines; one of them at least is
+/// sashimi, or is not.
 fn siamese<const K: u32, const SASHIMI: bool>(
     id: &TechniqueId,
     at: &Board<'_>,

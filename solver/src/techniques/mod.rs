@@ -33,10 +33,12 @@ pub use singles::{FullHouse, HiddenSingle, NakedSingle};
 
 use crate::Technique;
 
-/// A technique with its place in the grading order: HoDoKu's solver order, where it lists the technique.
+/// A technique with its place in the grading order: HoDoKu's solver order, where it lists the
+/// technique.
 type Ordered = (u32, Box<dyn Technique>);
 
-/// All techniques of the standard catalog in grading order (equal places: in the order of listing here).
+/// All techniques of the standard catalog in grading order (equal places: in the order of listing
+/// here).
 pub fn standard() -> Vec<Box<dyn Technique>> {
     let mut all: Vec<Ordered> = Vec::new();
     all.extend(singles::all());

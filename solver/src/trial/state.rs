@@ -47,7 +47,8 @@ impl Listen for Silent {
 pub(crate) type Queue = Vec<TruthId>;
 
 impl State {
-    /// All candidates of `domains` that the network's initial domains have too. Nothing is propagated yet.
+    /// All candidates of `domains` that the network's initial domains have too. Nothing is
+    /// propagated yet.
     pub fn new(net: &TrialNet<'_>, domains: &[Domain]) -> Self {
         let mut live = vec![0u64; net.words()];
         for id in 0..net.len() as LitId {
@@ -238,8 +239,8 @@ impl State {
         }
     }
 
-    /// The same state with only the truths of `on` and the given other rules in force. Only for states in which all
-    /// truths are in force and settled.
+    /// The same state with only the truths of `on` and the given other rules in force. Only for
+    /// states in which all truths are in force and settled.
     pub(crate) fn restricted(&self, on: &[bool], rules: Arc<[RuleId]>) -> State {
         let left = self.left.iter().zip(on).map(|(&n, &on)| if on { n } else { n + OFF });
         State { live: self.live.clone(), known: self.known.clone(), left: left.collect(), rules }

@@ -1,5 +1,6 @@
-//! Wings and fish written down as their definitions say, by trying everything, against what the finders find: on boards
-//! whose candidates are thinned at random, so that patterns of all kinds and near misses are common.
+//! Wings and fish written down as their definitions say, by trying everything, against what the
+//! finders find: on boards whose candidates are thinned at random, so that patterns of all kinds
+//! and near misses are common.
 
 use crate::puzzles::boxes;
 use crate::shapes::outcomes;
@@ -71,8 +72,8 @@ fn gone(value: Value, cells: &[u32]) -> Vec<Removal> {
     cells.iter().map(|&c| Removal { var: Var(c), values: Domain::single(value) }).collect()
 }
 
-/// Three cells that are no naked triple: in the pivot all that the pincers have but what they have in common (XY), or
-/// that too (XYZ).
+/// Three cells that are no naked triple: in the pivot all that the pincers have but what they have
+/// in common (XY), or that too (XYZ).
 fn xy_wings(g: &Grid, size: u32) -> Vec<Vec<Removal>> {
     let d = |c: u32| g.domains[c as usize];
     let mut all = Vec::new();
@@ -93,8 +94,9 @@ fn xy_wings(g: &Grid, size: u32) -> Vec<Vec<Removal>> {
     all
 }
 
-/// Two cells of the same two values that don't see each other, and a house that would have no place for one of the values
-/// if both had it. Not told where such a house's places have just these values: that is a remote pair.
+/// Two cells of the same two values that don't see each other, and a house that would have no place
+/// for one of the values if both had it. Not told where such a house's places have just these
+/// values: that is a remote pair.
 fn w_wings(g: &Grid) -> Vec<Vec<Removal>> {
     let mut all = Vec::new();
     for p in g.cells().filter(|&c| g.domains[c as usize].len() == 2) {
@@ -114,8 +116,9 @@ fn w_wings(g: &Grid) -> Vec<Vec<Removal>> {
     all
 }
 
-/// A row and a column with two places each, one of each in a box that has nothing else of them: one of the two others has the
-/// value. Not told where a place sees both of the other link: locked candidates take it first.
+/// A row and a column with two places each, one of each in a box that has nothing else of them: one
+/// of the two others has the value. Not told where a place sees both of the other link: locked
+/// candidates take it first.
 fn kites(g: &Grid, value: Value) -> Vec<Vec<Removal>> {
     let of = |line: &dyn Fn(u32) -> u32| -> Vec<[u32; 2]> {
         let places = |l| g.places(value).into_iter().filter(|&c| line(c) == l).collect::<Vec<_>>();
@@ -191,8 +194,8 @@ impl Fish<'_> {
         })
     }
 
-    /// Is every part of the fish needed for some cell: has each base line a place that the cell does not see, and each cover line
-    /// but the cell's own such a place?
+    /// Is every part of the fish needed for some cell: has each base line a place that the cell
+    /// does not see, and each cover line but the cell's own such a place?
     fn is_needed(&self, bases: u32, covers: u32, gone: &[u32]) -> bool {
         gone.iter().any(|&target| {
             let left: Vec<u32> = self.in_bases(bases).into_iter().filter(|&c| !self.grid.sees(c, target)).collect();
@@ -258,8 +261,8 @@ fn fish(g: &Grid, value: Value, size: u32) -> Vec<(usize, Vec<Removal>)> {
     all
 }
 
-/// A grid of boxes with candidates thinned at random: each stays with a probability of so many in 256, and each cell keeps at
-/// least `least`.
+/// A grid of boxes with candidates thinned at random: each stays with a probability of so many in
+/// 256, and each cell keeps at least `least`.
 fn thinned(net: &Network, (rows, columns): (u32, u32), keep: u32, least: u32, rng: &mut ChaCha8Rng) -> Grid {
     let n = rows * columns;
     let mut cell = |domain: Domain| {

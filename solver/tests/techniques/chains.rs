@@ -29,7 +29,8 @@ fn column(c: u32, keep: [u32; 2]) -> impl Iterator<Item = u32> {
 #[test]
 fn x_chain_and_colouring() {
     let net = boxes(3, 3);
-    // r1c1 = r1c5 (row 1), r3c4 = r8c4 (column 4), r8c8 = r5c8 (column 8), joined in box 2 and row 8.
+    // r1c1 = r1c5 (row 1), r3c4 = r8c4 (column 4), r8c8 = r5c8 (column 8), joined in box 2 and row
+    // 8.
     let strong: Vec<u32> = row(0, [0, 4]).chain(column(3, [2, 7])).chain(column(7, [4, 7])).collect();
     let at = without(&net, 5, strong.iter().copied());
     assert_eq!(outcomes(&at, "x-chain"), [gone(5, &[36])]);

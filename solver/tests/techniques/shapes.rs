@@ -1,4 +1,5 @@
-//! Hand-made candidate states: the same finder in square boxes, flat boxes, latin squares, jigsaws, diagonals.
+//! Hand-made candidate states: the same finder in square boxes, flat boxes, latin squares, jigsaws,
+//! diagonals.
 
 use crate::puzzles::{boxes, grid, jigsaw};
 use std::ops::ControlFlow;
@@ -237,7 +238,8 @@ fn kite(net: &Network) -> Store<'_> {
     without(net, 1, row.into_iter().chain(column).chain([9, 11, 18, 20]))
 }
 
-/// Whatever is switched off, colours do not name a kite, unless they may take over what an earlier name describes.
+/// Whatever is switched off, colours do not name a kite, unless they may take over what an earlier
+/// name describes.
 #[test]
 fn a_later_name_takes_over_when_told_so() {
     let net = boxes(3, 3);

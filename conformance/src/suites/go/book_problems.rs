@@ -1,11 +1,14 @@
-//! Problems of books on whole boards, nothing marked: is the right group found, and the right first move?
+//! Problems of books on whole boards, nothing marked: is the right group found, and the right first
+//! move?
 //!
-//! A row has the position as a game of SGF and the book's right first moves. An answer counts as right where one of them is among the moves that
-//! are told as right; as one to another question where moves are told and none of them is; and as settled wrongly where it is told that
-//! no move changes anything. Where no target was chosen, or nothing is decided, it is unknown.
+//! A row has the position as a game of SGF and the book's right first moves. An answer counts as
+//! right where one of them is among the moves that are told as right; as one to another question
+//! where moves are told and none of them is; and as settled wrongly where it is told that no move
+//! changes anything. Where no target was chosen, or nothing is decided, it is unknown.
 //!
-//! With `--recheck` each answer is asked again after its own move: of a capture, after the defender has played on a liberty of the wall outside of the
-//! region, of a life, after the attacker has played where the defender counts as living.
+//! With `--recheck` each answer is asked again after its own move: of a capture, after the defender
+//! has played on a liberty of the wall outside of the region, of a life, after the attacker has
+//! played where the defender counts as living.
 
 use super::{boxed, table};
 use crate::{Case, Cases, Options, Report, Suite, Verdict};
@@ -133,8 +136,8 @@ fn count_of(count: &'static str) -> &'static str {
     }
 }
 
-/// Asks again after the move that is told and one by the other side where something was taken for granted: how often, and the moves after which the
-/// answer is another one.
+/// Asks again after the move that is told and one by the other side where something was taken for
+/// granted: how often, and the moves after which the answer is another one.
 fn recheck(problem: &Problem, limits: &Limits) -> (u64, Vec<String>) {
     let (q, first) = (&problem.question, problem.first);
     let reader = DfPnReader::new();
@@ -166,8 +169,8 @@ fn recheck(problem: &Problem, limits: &Limits) -> (u64, Vec<String>) {
     (asked, wrong)
 }
 
-/// Where an answer takes something for granted: the liberties of the wall outside of the region, or the points where the defender counts as
-/// living, and the liberties of his chains there.
+/// Where an answer takes something for granted: the liberties of the wall outside of the region, or
+/// the points where the defender counts as living, and the liberties of his chains there.
 fn places(read: &Widened, first: Role) -> Points {
     let q = read.showing(first == Role::Attacker);
     let liberties = |color: Color, stones: &Points| {

@@ -1,4 +1,5 @@
-//! Book problems with their solution trees: what is marked right is right, or shown wrong by a line that replays.
+//! Book problems with their solution trees: what is marked right is right, or shown wrong by a line
+//! that replays.
 
 use super::{READER, boxed, is_proved_as_read, read};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};

@@ -1,15 +1,16 @@
 //! Life-and-death rows of a table of GNU Go's regression tests.
 //!
-//! Result codes of an attack or defence: 0 fails, 1 succeeds, 2 and 3 a ko. A dragon is `dead` if it can't be defended,
-//! `alive` if it can't be attacked, `critical` otherwise,
-//! be it by ko. A game is loaded up to the move before the one of that number.
-//! `owl_does_attack` and `owl_does_defend` name a move and the target: what that move comes to. Where the target is an empty
-//! point, the test plays a stone there before it asks (the table leaves that command out): here the side whose turn it is does.
-//! The target counts, in a region around it that is widened until something is proved. Where the outcome is the expected one,
-//! the first move that the proof names is as good as a listed one: it is proved to get that outcome. So a row agrees by its
-//! outcome. The table itself asks for a listed move; how many rows agree by that (`_listed`), and how many by another move
-//! with the same outcome (`_equal`), is counted too, and the latter are printed. With `--replay` a row agrees only where a
-//! proof of each of its readings replays.
+//! Result codes of an attack or defence: 0 fails, 1 succeeds, 2 and 3 a ko. A dragon is `dead` if
+//! it can't be defended, `alive` if it can't be attacked, `critical` otherwise, be it by ko. A game
+//! is loaded up to the move before the one of that number. `owl_does_attack` and `owl_does_defend`
+//! name a move and the target: what that move comes to. Where the target is an empty point, the
+//! test plays a stone there before it asks (the table leaves that command out): here the side whose
+//! turn it is does. The target counts, in a region around it that is widened until something is
+//! proved. Where the outcome is the expected one, the first move that the proof names is as good as
+//! a listed one: it is proved to get that outcome. So a row agrees by its outcome. The table itself
+//! asks for a listed move; how many rows agree by that (`_listed`), and how many by another move
+//! with the same outcome (`_equal`), is counted too, and the latter are printed. With `--replay` a
+//! row agrees only where a proof of each of its readings replays.
 
 use super::{READER, board_of, boxed, table};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
@@ -117,8 +118,8 @@ fn possible(of: Role, outcome: Outcome) -> Vec<u8> {
     codes
 }
 
-/// Does an outcome answer a command? The status of a dragon only says whether a side succeeds, be it by ko; the other
-/// commands tell a ko from success.
+/// Does an outcome answer a command? The status of a dragon only says whether a side succeeds, be
+/// it by ko; the other commands tell a ko from success.
 fn answers(command: &str, of: Role, outcome: Outcome) -> bool {
     let mut codes = possible(of, outcome);
     if command == "dragon_status" {
@@ -134,8 +135,8 @@ fn codes(result: &str) -> Vec<u8> {
     if digits.is_empty() { vec![0] } else { digits }
 }
 
-/// The board and the target of a row that names `points`: a target, or a move and a target. The board is that before the question, with
-/// `turn` to move; an empty target is played first.
+/// The board and the target of a row that names `points`: a target, or a move and a target. The
+/// board is that before the question, with `turn` to move; an empty target is played first.
 fn asked(mut board: Board, turn: Color, command: &str, points: &str) -> Result<Asked, String> {
     let (width, height) = board.size();
     let mut named = points.split_whitespace().map(|name| {
@@ -189,8 +190,8 @@ impl Side<'_> {
         }
     }
 
-    /// Is the move of a reading that agrees one of those listed? `None` where none is asked for: the side fails, or the move
-    /// was part of the question.
+    /// Is the move of a reading that agrees one of those listed? `None` where none is asked for:
+    /// the side fails, or the move was part of the question.
     fn is_listed(&self, key: Option<Option<Point>>, height: u8) -> Option<bool> {
         let succeeds = self.first == self.of && !self.want.contains(&0);
         let listed: Vec<&str> = self.moves.split([' ', '|', '(', ')']).filter(|m| !m.is_empty()).collect();
@@ -333,8 +334,8 @@ impl Prepared<'_> {
     }
 }
 
-/// Nodes as fast as they are visited on a machine that has nothing else to do, so that its load changes nothing; the clock is only against a
-/// search that hangs.
+/// Nodes as fast as they are visited on a machine that has nothing else to do, so that its load
+/// changes nothing; the clock is only against a search that hangs.
 fn limits(time: Duration) -> Limits {
     let nodes = (time.as_secs_f64() * NODES_PER_SECOND) as u64;
     Limits::default().with_nodes(nodes).with_time(Duration::max(time, LEAST).saturating_mul(4))
@@ -435,7 +436,8 @@ mod tests {
         }
     }
 
-    /// A table of five rows in a folder of its own, all about one dead group: asked as it is, otherwise (two rows), and one that is left out.
+    /// A table of five rows in a folder of its own, all about one dead group: asked as it is,
+    /// otherwise (two rows), and one that is left out.
     fn rows_of_a_table() -> (tempfile::TempDir, Options) {
         let folder = tempfile::tempdir().unwrap();
         let sgf = "(;SZ[9]AB[da][db][dc][cc][bc][ac]AW[ca][cb][bb][ab])";
@@ -504,9 +506,10 @@ mod tests {
         assert_eq!(replayed(together(&options, Duration::from_secs(5)).unwrap()), expected);
     }
 
-    /// With the colours of everything exchanged (stones, and whose turn it is) each `ld_owl` row is read the same: outcome,
-    /// move, and positions visited. (Where only the stones of a record are exchanged and it does not say whose turn it is, Black
-    /// still moves first: row 201 plays a stone at its empty target, and then asks about another position.)
+    /// With the colours of everything exchanged (stones, and whose turn it is) each `ld_owl` row is
+    /// read the same: outcome, move, and positions visited. (Where only the stones of a record are
+    /// exchanged and it does not say whose turn it is, Black still moves first: row 201 plays a
+    /// stone at its empty target, and then asks about another position.)
     #[test]
     fn colours_make_no_difference() {
         let data = std::env::var("TESUJI_DATA")

@@ -1,4 +1,5 @@
-//! What the Go suites share: positions from game records, moves in tables, and the comparison of a first move.
+//! What the Go suites share: positions from game records, moves in tables, and the comparison of a
+//! first move.
 
 use crate::{Case, Error, Options};
 use std::collections::HashMap;
@@ -47,14 +48,14 @@ fn color(color: tesuji_sgf::Color) -> Color {
     }
 }
 
-/// The position of a record's main line, before the move of that number (from 1), or at the end of the set-up nodes when
-/// no number is given (`all`: after the last move).
+/// The position of a record's main line, before the move of that number (from 1), or at the end of
+/// the set-up nodes when no number is given (`all`: after the last move).
 pub(super) fn position(root: Node<'_>, upto: Option<usize>, all: bool) -> Result<Board, String> {
     Ok(position_and_turn(root, upto, all)?.0)
 }
 
-/// The same, and whose turn it is: who plays the next move of the record, else whom its last `PL` property names, else not
-/// the side that moved last, else Black.
+/// The same, and whose turn it is: who plays the next move of the record, else whom its last `PL`
+/// property names, else not the side that moved last, else Black.
 pub(super) fn position_and_turn(root: Node<'_>, upto: Option<usize>, all: bool) -> Result<(Board, Color), String> {
     let size = root.board_size();
     let mut board = Board::new(size.width, size.height).map_err(|e| e.to_string())?;

@@ -1,4 +1,5 @@
-//! What the suites over all genres of the pencil house share: puzzles posed, solved by two engines, judged.
+//! What the suites over all genres of the pencil house share: puzzles posed, solved by two engines,
+//! judged.
 
 pub(super) mod kit;
 pub(super) mod nonogram_lines;
@@ -68,7 +69,8 @@ impl Posed {
         clashes.chain(rules.map(|id| self.view.names.rule(id))).collect()
     }
 
-    /// The verdict where an answer is not the one expected: proved where a second engine says the same.
+    /// The verdict where an answer is not the one expected: proved where a second engine says the
+    /// same.
     pub fn judge(&self, got: &Says, time: Duration, mut line: Json) -> Report {
         let limits = Limits::solutions(2).with_time(time.saturating_mul(PATIENCE));
         let second = sat(&self.view.network, &self.view.domains, &limits);

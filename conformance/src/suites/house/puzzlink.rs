@@ -51,8 +51,8 @@ fn body(text: &str) -> String {
     fields.collect::<Vec<_>>().join("/")
 }
 
-/// Do two bodies differ in the last symbol alone, a number up to 4 that says in one of them how many empty cells
-/// follow? Some writers leave that out at the end of the board.
+/// Do two bodies differ in the last symbol alone, a number up to 4 that says in one of them how
+/// many empty cells follow? Some writers leave that out at the end of the board.
 fn is_last_gap(ours: &str, theirs: &str) -> bool {
     let split =
         |text: &'_ str| Some((text.get(..text.len().checked_sub(1)?)?.to_string(), text.chars().last()?.to_digit(15)?));

@@ -1,4 +1,5 @@
-//! States of pzprjs: solved ones are accepted, and each wrong one is refused by the rule that its code names.
+//! States of pzprjs: solved ones are accepted, and each wrong one is refused by the rule that its
+//! code names.
 
 use super::rules_of_codes::{UNFINISHED, rules};
 use super::{Left, Posed, files, of_address, text_of, unread};

@@ -13,7 +13,8 @@ pub(super) const UNFINISHED: &[&str] = &[
     "ceNoLine",
 ];
 
-/// Genre, code, and what the rules that it names are called. A state must contradict these rules together.
+/// Genre, code, and what the rules that it names are called. A state must contradict these rules
+/// together.
 const RULES: &[(&str, &str, &[&str])] = &[
     ("fillomino", "bkMixedNum", &["the areas of size"]),
     ("fillomino", "bkSizeGt", &["the areas of size"]),

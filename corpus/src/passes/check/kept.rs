@@ -21,8 +21,8 @@ struct Compiled {
 }
 
 impl KeptSolvers {
-    /// The answer of the solver of the `index`-th plan. A network is compiled when it comes for the second time: most
-    /// networks of some genres have one puzzle.
+    /// The answer of the solver of the `index`-th plan. A network is compiled when it comes for the
+    /// second time: most networks of some genres have one puzzle.
     pub(super) fn ask(&mut self, index: usize, plan: &Plan, view: &ClueView, limits: &Limits) -> Answer<Vec<Value>> {
         let fresh = || plan.solver.solve(&view.network, Some(&view.domains), limits);
         let Some(at) = self.networks.iter().position(|kept| Arc::ptr_eq(&kept.network, &view.network)) else {

@@ -12,17 +12,18 @@ use tesuji_solver::{Answer, Limits, Stop, Value};
 const BESIDE_REVIEW: u64 = 100_000;
 
 /// Compares solvers on each puzzle. Gives out only the records at which they disagree, each with a
-/// [`Disagreement`] in its field `disagreement`, and those whose document gives a solution, each with its
-/// [`Review`]; with [`verdicts`](Self::verdicts), all of them.
+/// [`Disagreement`] in its field `disagreement`, and those whose document gives a solution, each
+/// with its [`Review`]; with [`verdicts`](Self::verdicts), all of them.
 pub struct CheckPass {
     /// Who is asked what.
     pub plans: Vec<Plan>,
     /// Solution sets are compared up to this many.
     pub count: usize,
-    /// Give out every record, with who finished and with how many solutions in its field `verdicts`.
+    /// Give out every record, with who finished and with how many solutions in its field
+    /// `verdicts`.
     pub verdicts: bool,
-    /// Where no network referees, the reference gets at most so many nodes if no other number is asked for: fewer puzzles are compared, and many more
-    /// are tried.
+    /// Where no network referees, the reference gets at most so many nodes if no other number is
+    /// asked for: fewer puzzles are compared, and many more are tried.
     pub most: u64,
     /// What each solver took, for people: no result depends on it.
     pub times: Times,
@@ -101,7 +102,8 @@ impl CheckPass {
         let broken: Vec<Option<String>> =
             asked.iter().map(|one| one.answer.solutions.iter().find_map(|s| blame_wrong(view, s))).collect();
         let is_false = |i: usize| broken[i].is_some() || asked[i].answer.solutions.windows(2).any(|w| w[0] == w[1]);
-        // Also what an unfinished search found is true, and must be known to those that say they know all.
+        // Also what an unfinished search found is true, and must be known to those that say they
+        // know all.
         let mut held: Vec<&Vec<Value>> = Vec::new();
         for (i, one) in asked.iter().enumerate() {
             for solution in &one.answer.solutions {
@@ -111,7 +113,8 @@ impl CheckPass {
             }
         }
         held.sort();
-        // Who says "these are all" must know every one that holds; who stopped at the count must have that many.
+        // Who says "these are all" must know every one that holds; who stopped at the count must
+        // have that many.
         let missing = |one: &Asked<'_>| {
             let solutions = &one.answer.solutions;
             let all = one.answer.stop == Stop::Exhausted;
@@ -156,7 +159,8 @@ impl CheckPass {
     ) -> Result<(), Bad> {
         let asked = self.ask(view, work.index, left, Some(kept), into);
         let disagreement = self.compare(view, &asked).map(|found| {
-            // What kept solvers find may hang on what they were asked before: what is written must not.
+            // What kept solvers find may hang on what they were asked before: what is written must
+            // not.
             let again = self.ask(view, work.index, left, None, &mut CheckSummary::default());
             self.compare(view, &again).unwrap_or(found)
         });
@@ -345,7 +349,8 @@ fn blame_record(with: &mut Option<Disagreement>, stored: &serde_json::Value, fou
     d.said.insert("record".to_string(), said(stored, "stored"));
 }
 
-/// What is wrong with a solution that a document gives: a disagreement in which the document is wrong.
+/// What is wrong with a solution that a document gives: a disagreement in which the document is
+/// wrong.
 fn blame_document(with: &mut Option<Disagreement>, review: &Review) {
     let d = with.get_or_insert_with(|| Disagreement { wrong: Vec::new(), rules: Vec::new(), said: BTreeMap::new() });
     d.wrong.push("document".to_string());

@@ -45,7 +45,8 @@ pub struct CheckSummary {
     pub uncompared: u64,
     /// Positions that no network referees: the genre's two engines were compared.
     pub readings: u64,
-    /// Puzzles at which solvers disagree, or something is wrong with a solution that is stored or given.
+    /// Puzzles at which solvers disagree, or something is wrong with a solution that is stored or
+    /// given.
     pub disagreements: u64,
     /// Solutions that documents give, held against what was found.
     #[serde(default)]
@@ -71,7 +72,8 @@ impl Summary for SolverSummary {
         add(&mut self.unfinished, &other.unfinished);
         add(&mut self.refused, &other.refused);
         self.not_asked += other.not_asked;
-        // The same words in every part of a run; where they differ, the greater text, so that order does not matter.
+        // The same words in every part of a run; where they differ, the greater text, so that order
+        // does not matter.
         if self.limits < other.limits {
             self.limits.clone_from(&other.limits);
         }

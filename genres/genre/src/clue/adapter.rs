@@ -209,7 +209,8 @@ impl<G: ClueGenre> Genre for G {
     }
 }
 
-/// Strikes the values written down from the candidates of the cells that see them (nothing is checked).
+/// Strikes the values written down from the candidates of the cells that see them (nothing is
+/// checked).
 fn strike<G: ClueGenre>(genre: &G, typed: &Clued<G>, domains: &[Domain], placed: &VarSet) -> Result<Vec<Domain>, Bad> {
     let layout = genre.layout(&typed.structure, &typed.clues).map_err(|e| Bad::new(e.to_string()))?;
     let houses = layout.network.houses();

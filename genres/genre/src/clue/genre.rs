@@ -47,10 +47,12 @@ impl<G: ClueGenre> From<Clued<G>> for ParsedClues<G> {
     }
 }
 
-/// What a reader of documents finds: something with its line, where that makes sense, or what is wrong.
+/// What a reader of documents finds: something with its line, where that makes sense, or what is
+/// wrong.
 pub type Found<T> = Result<(T, Option<u64>), Bad>;
 
-/// A genre whose puzzles are clues on a structure. One file a genre; everything else comes from the adapter.
+/// A genre whose puzzles are clues on a structure. One file a genre; everything else comes from the
+/// adapter.
 pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// What a puzzle has besides its clues.
     type Structure: Send + Sync + Debug;
@@ -80,7 +82,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
-    /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see [`Genre::patience`](crate::Genre::patience)).
+    /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see
+    /// [`Genre::patience`](crate::Genre::patience)).
     fn patience(&self) -> u64 {
         500
     }
@@ -98,8 +101,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// [`Bad`] when the size or an option does not exist.
     fn structure(&self, size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Self::Structure, Bad>;
 
-    /// The network of a structure with those clues that are rules of their own (a cage's sum); value clues come in
-    /// through [`clue_pattern`](Self::clue_pattern).
+    /// The network of a structure with those clues that are rules of their own (a cage's sum);
+    /// value clues come in through [`clue_pattern`](Self::clue_pattern).
     ///
     /// # Errors
     /// [`NetworkError`] when the structure makes no network.
@@ -108,8 +111,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// Places that can carry a clue, in order.
     fn places(&self, structure: &Self::Structure) -> Vec<Place>;
 
-    /// The fewest clues that a puzzle on this structure with one solution can have, where a bound is proved, and why.
-    /// Fewer are refused at once.
+    /// The fewest clues that a puzzle on this structure with one solution can have, where a bound
+    /// is proved, and why. Fewer are refused at once.
     fn fewest_clues(&self, _structure: &Self::Structure) -> Option<(usize, &'static str)> {
         None
     }
@@ -138,17 +141,19 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         true
     }
 
-    /// A change that brings a puzzle with all its clues and two solutions nearer to one; `None`: start over.
+    /// A change that brings a puzzle with all its clues and two solutions nearer to one; `None`:
+    /// start over.
     fn repair(&self, _puzzle: &Clued<Self>, _two: [&[Value]; 2], _rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
         None
     }
 
-    /// What a clue leaves its variables by itself: a single value makes the variable a given. Empty for a clue that
-    /// is a rule of the network.
+    /// What a clue leaves its variables by itself: a single value makes the variable a given. Empty
+    /// for a clue that is a rule of the network.
     fn clue_pattern(&self, structure: &Self::Structure, place: Place, clue: &Self::Clue) -> Vec<(Var, Domain)>;
 
-    /// Calls `each` with what every clue of a puzzle leaves its variables: [`clue_pattern`](Self::clue_pattern) of all,
-    /// which a genre whose clues are all of one form can say without a list for each.
+    /// Calls `each` with what every clue of a puzzle leaves its variables:
+    /// [`clue_pattern`](Self::clue_pattern) of all, which a genre whose clues are all of one form
+    /// can say without a list for each.
     fn for_each_pattern(&self, puzzle: &Clued<Self>, each: &mut dyn FnMut(Var, Domain)) {
         for (&place, clue) in &puzzle.clues {
             for (var, keep) in self.clue_pattern(&puzzle.structure, place, clue) {
@@ -162,13 +167,15 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         vec![place]
     }
 
-    /// Does taking a clue away leave the network as it is (value clues), so that one compiled engine serves all?
+    /// Does taking a clue away leave the network as it is (value clues), so that one compiled
+    /// engine serves all?
     fn clues_are_domains(&self, _structure: &Self::Structure) -> bool {
         true
     }
 
-    /// Of the network of a puzzle: the rules that each clue states, if clues state nothing else but what
-    /// [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of these clues.
+    /// Of the network of a puzzle: the rules that each clue states, if clues state nothing else but
+    /// what [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of
+    /// these clues.
     fn clue_rules(&self, _structure: &Self::Structure, _network: &Network) -> Option<Vec<(Place, RuleId)>> {
         None
     }
@@ -224,12 +231,14 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Reads a whole document that is not a list of lines (a JSON file); `false` when it is no such document.
+    /// Reads a whole document that is not a list of lines (a JSON file); `false` when it is no such
+    /// document.
     fn read_document(&self, _text: &str, _found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         false
     }
 
-    /// Is what is written in a format one document? See [`Genre::is_one_document`](crate::Genre::is_one_document).
+    /// Is what is written in a format one document? See
+    /// [`Genre::is_one_document`](crate::Genre::is_one_document).
     fn is_one_document(&self, _format: &str) -> bool {
         false
     }
@@ -271,8 +280,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// [`Bad`] when the size does not exist or has too many structures to enumerate.
     fn structures(&self, size: &str, want: &EnumerateRequest) -> Result<Vec<Self::Structure>, Bad>;
 
-    /// A way to part the completions of a structure into equal shares: variables to fix, and the number of shares
-    /// (the first row of a grid whose values are interchangeable: n! shares).
+    /// A way to part the completions of a structure into equal shares: variables to fix, and the
+    /// number of shares (the first row of a grid whose values are interchangeable: n! shares).
     fn equal_shares(&self, _structure: &Self::Structure) -> Option<super::Shares> {
         None
     }

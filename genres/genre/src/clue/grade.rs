@@ -5,7 +5,8 @@ use tesuji_solver::grade::{self as grader, StandardGrader};
 use tesuji_solver::trial::{Outcome, trial_depth};
 use tesuji_solver::{Catalog, Deduction, Store};
 
-/// Grades a puzzle with the techniques of the request, less those that rest on what is not proved of it.
+/// Grades a puzzle with the techniques of the request, less those that rest on what is not proved
+/// of it.
 pub(super) fn grade(
     view: &ClueView,
     state: Option<&State>,
@@ -62,7 +63,8 @@ pub(super) fn grade(
     Ok(Graded { info, steps: got.steps, words, limit, uniqueness })
 }
 
-/// Looks that a candidate of the longest chain outweighs in the rating: more than any puzzle's effort.
+/// Looks that a candidate of the longest chain outweighs in the rating: more than any puzzle's
+/// effort.
 const CHAIN: f64 = 1e6;
 
 /// Needs in the record's form: where the others stall.

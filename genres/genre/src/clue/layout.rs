@@ -32,7 +32,8 @@ impl Layout {
         Layout { network: Arc::new(network), names, engine: OnceLock::new(), learning: false }
     }
 
-    /// The same for a network that the learning engine solves from the first node on: rules on graphs and lines.
+    /// The same for a network that the learning engine solves from the first node on: rules on
+    /// graphs and lines.
     pub fn learning(network: Network, names: Arc<dyn Names>) -> Self {
         Layout { learning: true, ..Layout::new(network, names) }
     }
@@ -54,8 +55,8 @@ impl Layout {
         self.engine().solve(domains, limits)
     }
 
-    /// Calls `found` with each solution within `domains` until it breaks or a limit is reached; how many there were, and
-    /// why it ended.
+    /// Calls `found` with each solution within `domains` until it breaks or a limit is reached; how
+    /// many there were, and why it ended.
     pub fn for_each(
         &self,
         domains: &[Domain],
@@ -74,7 +75,8 @@ impl Layout {
         (count, stop)
     }
 
-    /// Counts up to `limits.solutions` solutions within `domains`; how many there are, and why it ended.
+    /// Counts up to `limits.solutions` solutions within `domains`; how many there are, and why it
+    /// ended.
     pub fn count(&self, domains: &[Domain], limits: &Limits) -> (usize, Stop) {
         if self.learning {
             return self.for_each(domains, limits, &mut |_| ControlFlow::Continue(()));
@@ -83,7 +85,8 @@ impl Layout {
         (count.solutions, count.stop)
     }
 
-    /// Is there exactly one solution within `domains`? `None` when the node limit bites, or the time is up.
+    /// Is there exactly one solution within `domains`? `None` when the node limit bites, or the
+    /// time is up.
     pub fn is_unique(&self, domains: &[Domain], nodes: u64, clock: &Clock) -> Option<bool> {
         let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
         if self.learning {
@@ -97,8 +100,8 @@ impl Layout {
         self.engine().is_unique(domains, &limits)
     }
 
-    /// A solution within `domains`, in an order that `rng` draws, with restarts; none when the clock or the nodes
-    /// run out.
+    /// A solution within `domains`, in an order that `rng` draws, with restarts; none when the
+    /// clock or the nodes run out.
     pub fn random_solution(
         &self,
         domains: &[Domain],

@@ -65,8 +65,8 @@ impl Symmetry {
         Symmetry::ALL.into_iter().find(|s| s.name() == name)
     }
 
-    /// The turns and mirrors of the symmetry: whether rows and columns are exchanged, and then whether the order of rows
-    /// and of columns is reversed.
+    /// The turns and mirrors of the symmetry: whether rows and columns are exchanged, and then
+    /// whether the order of rows and of columns is reversed.
     pub fn transforms(self) -> &'static [(bool, bool, bool)] {
         const SAME: (bool, bool, bool) = (false, false, false);
         const HALF: (bool, bool, bool) = (false, true, true);

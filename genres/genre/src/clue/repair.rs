@@ -1,5 +1,6 @@
-//! The fewest edits of clues, found by trying places: their clues are taken away, and each solution that is left says
-//! which clues would take their place. A set of new clues that only one solution agrees with is a repair.
+//! The fewest edits of clues, found by trying places: their clues are taken away, and each solution
+//! that is left says which clues would take their place. A set of new clues that only one solution
+//! agrees with is a repair.
 
 use super::adapter::{puzzle_of, start_of};
 use super::genre::{ClueGenre, Clued, Clues, Place};
@@ -7,8 +8,8 @@ use crate::{Bad, ClueEdit, Repair, RepairRequest, Repaired};
 use std::collections::{BTreeMap, BTreeSet};
 use tesuji_solver::{Clock, Limits, Stop, Value};
 
-/// Solutions that are looked at for one set of places. Where there are more, what is found is right, but there may be
-/// other repairs.
+/// Solutions that are looked at for one set of places. Where there are more, what is found is
+/// right, but there may be other repairs.
 const MOST_SOLUTIONS: usize = 400;
 
 struct Search<'a, G: ClueGenre> {
@@ -88,8 +89,8 @@ impl<G: ClueGenre> Search<'_, G> {
         Ok(clues.into_keys().collect())
     }
 
-    /// Tries all sets of so many places from `first` on, with those chosen. Every set meets the clash, if there is one:
-    /// edits elsewhere leave it.
+    /// Tries all sets of so many places from `first` on, with those chosen. Every set meets the
+    /// clash, if there is one: edits elsewhere leave it.
     fn choose(
         &mut self,
         places: &[Place],
@@ -115,8 +116,8 @@ impl<G: ClueGenre> Search<'_, G> {
         Ok(Ok(()))
     }
 
-    /// Takes the clues of some places away; what each solution would put there makes groups, and a group of one is a
-    /// repair.
+    /// Takes the clues of some places away; what each solution would put there makes groups, and a
+    /// group of one is a repair.
     fn try_places(&mut self, chosen: &[Place]) -> Result<Result<(), Stop>, Bad> {
         if let Some(stop) = self.clock.expired() {
             return Ok(Err(stop));

@@ -21,7 +21,8 @@ pub struct ParsedPosition<P> {
     pub state: Option<State>,
     /// What the text says besides (a rating, a stored solution), by name.
     pub notes: BTreeMap<String, serde_json::Value>,
-    /// What is left to be chosen by reading the position; see [`Parsed::settled`](crate::Parsed::settled).
+    /// What is left to be chosen by reading the position; see
+    /// [`Parsed::settled`](crate::Parsed::settled).
     pub later: Option<Later<ParsedPosition<P>>>,
 }
 
@@ -31,11 +32,12 @@ impl<P> From<P> for ParsedPosition<P> {
     }
 }
 
-/// What a reader of documents finds: something with its line, where that makes sense, or what is wrong.
+/// What a reader of documents finds: something with its line, where that makes sense, or what is
+/// wrong.
 pub type Found<P> = Result<(ParsedPosition<P>, Option<u64>), Bad>;
 
-/// A genre whose puzzles are positions to be read. `solve` and `reference` answer the same question in the same shape
-/// and share only the rules.
+/// A genre whose puzzles are positions to be read. `solve` and `reference` answer the same question
+/// in the same shape and share only the rules.
 pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// A position with its question.
     type Position: Clone + Debug + Send + Sync + 'static;
@@ -59,7 +61,8 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     fn is_one_document(&self, _format: &str) -> bool {
         false
     }
-    /// Its closers (phase propagation) and motifs (phase pattern), in order; see [`named`](super::named).
+    /// Its closers (phase propagation) and motifs (phase pattern), in order; see
+    /// [`named`](super::named).
     fn catalog(&self) -> &Catalog;
     /// The size of a position in the genre's words.
     fn size(&self, position: &Self::Position) -> String;
@@ -106,12 +109,14 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// As [`solve`](Self::solve).
     fn reference(&self, position: &Self::Position, limits: &Limits) -> Result<Solved, Bad>;
 
-    /// The first moves whose results a solution tells; see [`Genre::first_moves`](crate::Genre::first_moves).
+    /// The first moves whose results a solution tells; see
+    /// [`Genre::first_moves`](crate::Genre::first_moves).
     fn first_moves(&self, _position: &Self::Position, _solution: &serde_json::Value) -> Vec<FirstMove> {
         Vec::new()
     }
 
-    /// What of a stored solution can't be, where this one was found; see [`Genre::contradicts`](crate::Genre::contradicts).
+    /// What of a stored solution can't be, where this one was found; see
+    /// [`Genre::contradicts`](crate::Genre::contradicts).
     fn contradicts(
         &self,
         _position: &Self::Position,
@@ -121,7 +126,8 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         None
     }
 
-    /// What came of holding a given solution against what is found; see [`Genre::review`](crate::Genre::review).
+    /// What came of holding a given solution against what is found; see
+    /// [`Genre::review`](crate::Genre::review).
     ///
     /// # Errors
     /// [`Bad`] when what is given can't be read.
@@ -139,7 +145,8 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         100_000
     }
 
-    /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see [`Genre::patience`](crate::Genre::patience)).
+    /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see
+    /// [`Genre::patience`](crate::Genre::patience)).
     fn patience(&self) -> u64 {
         500
     }
@@ -150,7 +157,8 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// As [`solve`](Self::solve).
     fn grade(&self, position: &Self::Position, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad>;
 
-    /// The next step in words, with marks; `None` when there is nothing to say. Reading for it keeps within the limits.
+    /// The next step in words, with marks; `None` when there is nothing to say. Reading for it
+    /// keeps within the limits.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
@@ -170,9 +178,10 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Samples candidate `index`: positions that pass the exact key-move test and the genre's own options. A pure
-    /// function of the request and the generator; counts and rejections go to `tried`; `tried.cut` when the clock runs
-    /// out. The adapter grades those without a grade and filters by tier, needs and without.
+    /// Samples candidate `index`: positions that pass the exact key-move test and the genre's own
+    /// options. A pure function of the request and the generator; counts and rejections go to
+    /// `tried`; `tried.cut` when the clock runs out. The adapter grades those without a grade and
+    /// filters by tier, needs and without.
     fn sample(
         &self,
         want: &GenerateRequest,

@@ -27,7 +27,8 @@ impl<P> From<P> for Candidate<P> {
     }
 }
 
-/// Positions that grading one candidate may look at. (The nodes of a request to generate count candidates.)
+/// Positions that grading one candidate may look at. (The nodes of a request to generate count
+/// candidates.)
 const EACH: u64 = 1_000_000;
 
 pub(super) fn generate<G: PositionGenre>(

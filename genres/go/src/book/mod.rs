@@ -1,4 +1,5 @@
-//! Book problems: the solution trees that files store, read in the usual conventions and held against the reader.
+//! Book problems: the solution trees that files store, read in the usual conventions and held
+//! against the reader.
 //!
 //! | convention | says |
 //! |---|---|
@@ -25,5 +26,6 @@ pub(crate) use target::meant;
 pub use tree::{Claim, Convention, Fault, StoredNode, StoredTree};
 pub use verify::{Cook, Finding, Leaf, Policy, Verified, position_after, verify};
 
-/// The note of a record with the solution that its file gives: the game, its convention, the right and the wrong first moves.
+/// The note of a record with the solution that its file gives: the game, its convention, the right
+/// and the wrong first moves.
 pub(crate) const GIVEN: &str = "given";

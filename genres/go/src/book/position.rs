@@ -20,8 +20,8 @@ impl Position {
         Position { question: anew.unwrap_or_else(|| q.clone()), turn: problem.first }
     }
 
-    /// After a move. If it is not that colour's turn, the other side has passed. A ko may be taken back at once where `retakes` says
-    /// that a threat was answered.
+    /// After a move. If it is not that colour's turn, the other side has passed. A ko may be taken
+    /// back at once where `retakes` says that a threat was answered.
     ///
     /// # Errors
     /// Why the move can't be played.
@@ -42,11 +42,13 @@ impl Position {
     }
 }
 
-/// After a move outside of the region: the same target, in a region that is made for the new position.
+/// After a move outside of the region: the same target, in a region that is made for the new
+/// position.
 fn outside(mut question: Question, color: Color, p: Point) -> Result<Question, Illegal> {
     question.board.play(p, color)?;
     let left = question.target & question.board.stones(question.defender);
-    // The new stone may have a liberty of the wall, or be the way out: what the old region takes for granted may not hold.
+    // The new stone may have a liberty of the wall, or be the way out: what the old region takes
+    // for granted may not hold.
     let anew = Question::of_target(&question.board, &left).ok().filter(|q| q.defender == question.defender);
     Ok(anew.unwrap_or(question))
 }

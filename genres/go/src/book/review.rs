@@ -213,7 +213,8 @@ impl Writer<'_> {
             };
             let (kind, words) = match claim {
                 Claim::Right => ("right line fails", format!("{} is marked right, and fails: {by}", moves.join(" "))),
-                // Every move of the other side was tried, and the last ones of the solver are right.
+                // Every move of the other side was tried, and the last ones of the solver are
+                // right.
                 _ if last.color == self.solver() => (
                     "wrong line works",
                     format!("{} is marked wrong, and works from {} on", self.moves(*node).join(" "), moves.join(" ")),

@@ -1,4 +1,5 @@
-//! Which group a stored solution is about, where no stones are marked: the one of which what the file claims of its lines is so.
+//! Which group a stored solution is about, where no stones are marked: the one of which what the
+//! file claims of its lines is so.
 
 use super::tree::{Claim, StoredTree};
 use super::verify::Judge;
@@ -12,8 +13,8 @@ const LINES: usize = 5;
 const EACH: u64 = 10_000;
 const ALL: u64 = 60_000;
 
-/// The problem about the group that the solution fits: its right lines succeed there, and more of its wrong ones fail than succeed.
-/// `None` where there is none, or nothing is claimed.
+/// The problem about the group that the solution fits: its right lines succeed there, and more of
+/// its wrong ones fail than succeed. `None` where there is none, or nothing is claimed.
 pub(crate) fn meant(problem: &Problem, tree: &StoredTree, task: Option<Role>) -> Option<Problem> {
     let mover = problem.color();
     let mut best: Option<(Fit, Problem)> = None;

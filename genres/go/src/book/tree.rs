@@ -32,7 +32,8 @@ pub struct StoredNode {
     pub retakes: bool,
     /// The path of its node in the file.
     pub path: String,
-    /// What is claimed: of a line's last move, of the line; of another, right where a line through it is right.
+    /// What is claimed: of a line's last move, of the line; of another, right where a line through
+    /// it is right.
     pub claim: Claim,
 }
 
@@ -90,7 +91,8 @@ struct Open<'a> {
 }
 
 impl StoredTree {
-    /// Reads the solution of a problem, where the file has one. `start_path` is the path of its node in the file.
+    /// Reads the solution of a problem, where the file has one. `start_path` is the path of its
+    /// node in the file.
     pub(crate) fn read(start: Start<'_>, solver: Color, start_path: &str) -> Option<StoredTree> {
         let size = start.node.board_size();
         let mut tree = StoredTree {
@@ -159,7 +161,8 @@ impl StoredTree {
     /// Makes claims of marks.
     fn judge(&mut self, said: &mut [Marks]) {
         let is_own = |node: &StoredNode| node.color == self.solver;
-        // Triangles on the moves themselves: only where nothing else is marked, and not on every first move.
+        // Triangles on the moves themselves: only where nothing else is marked, and not on every
+        // first move.
         let has_triangle = |i: &usize| said[*i].has_triangle;
         if said.iter().all(|m| m.all.is_empty()) && !self.firsts.iter().all(has_triangle) {
             for (node, marks) in self.nodes.iter().zip(said.iter_mut()) {

@@ -1,5 +1,5 @@
-//! A stored solution held against the reader: is each line that is marked right really right, does each refutation refute, and is
-//! there another solution?
+//! A stored solution held against the reader: is each line that is marked right really right, does
+//! each refutation refute, and is there another solution?
 
 use super::position::Position;
 use super::tree::{Claim, Fault, StoredTree};
@@ -41,7 +41,8 @@ pub enum Finding {
     Refuted {
         /// The move, by its place in the tree.
         after: usize,
-        /// The moves, of the side to move there and the other one in turn. Empty: whatever is played there.
+        /// The moves, of the side to move there and the other one in turn. Empty: whatever is
+        /// played there.
         line: Vec<Option<Point>>,
     },
     /// It was not decided within the limits.
@@ -73,7 +74,8 @@ pub struct Cook {
 /// A tree held against the reader.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// What the reader finds of the problem, in the shape of a solution; null where it finds nothing.
+    /// What the reader finds of the problem, in the shape of a solution; null where it finds
+    /// nothing.
     pub found: Value,
     /// What comes of the problem, as far as it is known.
     pub outcome: Outcome,
@@ -83,7 +85,8 @@ pub struct Verified {
     pub leaves: Vec<Leaf>,
     /// Other solutions.
     pub cooks: Vec<Cook>,
-    /// No line that the file says is right succeeds, and no stones are marked: another group may be meant, and nothing is said against the file.
+    /// No line that the file says is right succeeds, and no stones are marked: another group may be
+    /// meant, and nothing is said against the file.
     pub is_other_question: bool,
     /// First moves that the file says are right, and that were not decided.
     pub undecided: Vec<Point>,
@@ -95,7 +98,8 @@ pub struct Verified {
 const KO: i32 = 100;
 const LIFE: i32 = 1000;
 
-/// Outcomes on one scale, higher for the defender: all that is not excluded, from the least to the highest.
+/// Outcomes on one scale, higher for the defender: all that is not excluded, from the least to the
+/// highest.
 fn scale(outcome: Outcome) -> (i32, i32) {
     if let (Some(Class::Ko), Some(threats)) = (outcome.class(), outcome.threats) {
         let n = i32::from(threats.count);
@@ -115,7 +119,8 @@ fn scale(outcome: Outcome) -> (i32, i32) {
     (low, high)
 }
 
-/// What the side that solves the problem must get: the best that the reader found, else anything but a failure.
+/// What the side that solves the problem must get: the best that the reader found, else anything
+/// but a failure.
 #[derive(Clone, Copy, Debug)]
 struct Wanted {
     role: Role,
@@ -164,7 +169,8 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge of whether the solver gets anything at all: with so many positions for each position of the tree, and for all.
+    /// A judge of whether the solver gets anything at all: with so many positions for each position
+    /// of the tree, and for all.
     pub(super) fn for_anything(problem: &Problem, tree: &'a StoredTree, each: u64, left: u64) -> Judge<'a> {
         Judge {
             reader: DfPnReader::new(),
@@ -210,8 +216,8 @@ impl<'a> Judge<'a> {
         Some(found)
     }
 
-    /// The moves that show what a position comes to: those of the side to move there, if it has what it wants by one. Each line is
-    /// played out, and the reader is asked about its end.
+    /// The moves that show what a position comes to: those of the side to move there, if it has
+    /// what it wants by one. Each line is played out, and the reader is asked about its end.
     fn line(&mut self, at: &Position) -> Vec<Option<Point>> {
         let wanted = self.wanted;
         let had = self.read(at);
@@ -264,7 +270,8 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The claims of a file about another group than the one that was taken for the target: nothing is known of them.
+/// The claims of a file about another group than the one that was taken for the target: nothing is
+/// known of them.
 fn of_another_question(mut verified: Verified) -> Verified {
     let is_right = |leaf: &Leaf| leaf.claim == Claim::Right;
     let holds = |leaf: &Leaf| leaf.finding == Finding::Holds;
@@ -280,8 +287,9 @@ fn of_another_question(mut verified: Verified) -> Verified {
     verified
 }
 
-/// Holds a stored solution against the reader, with so many positions as the limits allow for the problem, and parts of that for the
-/// positions of the tree. `is_marked`: is it known which group the problem is about, or was it chosen?
+/// Holds a stored solution against the reader, with so many positions as the limits allow for the
+/// problem, and parts of that for the positions of the tree. `is_marked`: is it known which group
+/// the problem is about, or was it chosen?
 ///
 /// # Errors
 /// [`Bad`] where the problem can't be read.
@@ -322,8 +330,8 @@ pub fn verify(
     Ok(if is_marked { verified } else { of_another_question(verified) })
 }
 
-/// The position after a move of the tree and those of a line behind it, and who is to move there: for checking what was found in
-/// another way. `None` where they can't be played.
+/// The position after a move of the tree and those of a line behind it, and who is to move there:
+/// for checking what was found in another way. `None` where they can't be played.
 #[must_use]
 pub fn position_after(
     problem: &Problem,
@@ -343,7 +351,8 @@ pub fn position_after(
     Some((at.question, at.turn))
 }
 
-/// The position after each move; what can't be played is a fault, and so are two names for one position.
+/// The position after each move; what can't be played is a fault, and so are two names for one
+/// position.
 fn positions(problem: &Problem, tree: &StoredTree, faults: &mut Vec<Fault>) -> Vec<Result<Position, String>> {
     let h = problem.question.board.size().1;
     let mut all: Vec<Result<Position, String>> = Vec::new();
@@ -422,8 +431,8 @@ impl Judge<'_> {
         Finding::Refuted { after, line }
     }
 
-    /// Solutions that the file does not have: the reader's right first moves, and moves that the file calls wrong though they do as well
-    /// (the first of each line).
+    /// Solutions that the file does not have: the reader's right first moves, and moves that the
+    /// file calls wrong though they do as well (the first of each line).
     fn cooks(&mut self, problem: &Problem, found: &Value) -> Vec<Cook> {
         let (w, h) = problem.question.board.size();
         let right = self.tree.right_first_moves();

@@ -12,7 +12,8 @@ use tesuji_genre::position::{Found, ParsedPosition};
 use tesuji_genre::{Bad, CHOSEN, Choosing, GAME, Later, NAME, NOTED, Record};
 use tesuji_sgf::{Collection, Fault};
 
-/// What is noted of a problem whose target was not marked in its game: which stones were taken for it.
+/// What is noted of a problem whose target was not marked in its game: which stones were taken for
+/// it.
 pub(super) fn chosen(problem: &Problem) -> String {
     let q = &problem.question;
     let stones: Vec<String> = q.target.iter().map(|p| p.name(q.board.size().1)).collect();
@@ -103,7 +104,8 @@ pub(crate) fn read(doc: &[u8], found: &mut dyn FnMut(Found<Problem>)) -> bool {
     let (sgf, diagnostics) = Collection::parse(doc);
     let ends: Vec<usize> = (0..doc.len()).filter(|&at| doc[at] == b'\n').collect();
     let line_of = |at: usize| ends.partition_point(|&end| end < at) as u64 + 1;
-    // A value or a game that was cut: what stands on the board, and what belongs to the next game, can't be known.
+    // A value or a game that was cut: what stands on the board, and what belongs to the next game,
+    // can't be known.
     let mut cuts =
         diagnostics.into_iter().filter(|d| matches!(d.fault, Fault::NoBracket | Fault::NoClosing)).peekable();
     let mut roots = sgf.roots().enumerate().peekable();
@@ -340,7 +342,8 @@ mod tests {
 
     proptest::proptest! {
         #![proptest_config(proptest::test_runner::Config::with_cases(24))]
-        /// Whatever stones stand there, something is chosen that is read again as it is printed, or it is said what is missing and in which game.
+        /// Whatever stones stand there, something is chosen that is read again as it is printed, or
+        /// it is said what is missing and in which game.
         #[test]
         fn nothing_panics_where_nothing_is_marked(side in 2..8_u8, stones in proptest::collection::vec(0..4_u8, 49), black in proptest::bool::ANY) {
             let points = |color: u8| -> String {
@@ -366,7 +369,8 @@ mod tests {
         }
     }
 
-    /// What shows that one side succeeds does not show that other moves fail, or what comes of it if the other side moves first.
+    /// What shows that one side succeeds does not show that other moves fail, or what comes of it
+    /// if the other side moves first.
     #[test]
     fn nothing_is_told_to_fail_that_was_only_read_one_way() {
         const KILL: &str = "AB[af][bf][bh][ch][eh][ei]AW[ad][ah][be][ce][cf][df][dg][eg][fg][fi]";
@@ -423,8 +427,8 @@ mod tests {
         }
     }
 
-    /// Black kills, which needs far more positions in the region of equal steps than in one that ends where play would end: the budget goes to the
-    /// regions that decide it.
+    /// Black kills, which needs far more positions in the region of equal steps than in one that
+    /// ends where play would end: the budget goes to the regions that decide it.
     #[test]
     fn an_open_problem_is_read_in_a_region_that_decides_it() {
         const OPEN: &str = "(;SZ[9]PL[B]AB[ib][cc][dc][ec][fc][fd][gd][ge][he][gf][gg]AW[gb][gc][hd][id]TR[gb])";

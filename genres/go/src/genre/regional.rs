@@ -1,9 +1,11 @@
-//! Problems whose region does not say all: read in wider and wider regions of the whole board, first moves included.
+//! Problems whose region does not say all: read in wider and wider regions of the whole board,
+//! first moves included.
 //!
-//! One reader is behind every face: `solve`, `grade` and `hint`, and the GTP commands. It reads what comes of the target
-//! ([`DfPnReader::read_widening`]), then what comes of it if the other side moves first (so that a settled group is known as
-//! one before any move is looked at), then the first moves: each in the region that shows the outcome, and those of which
-//! that shows nothing by a reading of their own after the move.
+//! One reader is behind every face: `solve`, `grade` and `hint`, and the GTP commands. It reads
+//! what comes of the target ([`DfPnReader::read_widening`]), then what comes of it if the other
+//! side moves first (so that a settled group is known as one before any move is looked at), then
+//! the first moves: each in the region that shows the outcome, and those of which that shows
+//! nothing by a reading of their own after the move.
 
 use crate::question::{Class, Outcome, Question, Role};
 use crate::read::search::SearchJudge;
@@ -12,8 +14,8 @@ use crate::study::{self, Aim, First, Judge, Study};
 use crate::{Point, Points, Problem};
 use tesuji_solver::Limits;
 
-/// Positions for a first move that the region says nothing about; and how many times as many for those that are left after all were asked, where there
-/// are no more than so many of them.
+/// Positions for a first move that the region says nothing about; and how many times as many for
+/// those that are left after all were asked, where there are no more than so many of them.
 const MOVE_NODES: u64 = 20_000;
 const MORE: u64 = 5;
 const FEW: usize = 8;
@@ -21,7 +23,8 @@ const FEW: usize = 8;
 /// at.
 const BEYOND_NODES: u64 = 2_000;
 const BEYOND: usize = 2;
-/// The share that goes to the problem's own region first: what a record says of its region is taken at its word.
+/// The share that goes to the problem's own region first: what a record says of its region is taken
+/// at its word.
 const OWN: u64 = 16;
 /// The share of what is left that the other side's first move may take.
 const OTHER: u64 = 2;
@@ -36,7 +39,8 @@ pub(crate) struct Regional {
     pub(crate) nodes: u64,
 }
 
-/// Does a problem have to be read in regions of the whole board? Those that are for life only are not: their lines say no more.
+/// Does a problem have to be read in regions of the whole board? Those that are for life only are
+/// not: their lines say no more.
 pub(crate) fn is_regional(problem: &Problem) -> bool {
     let q = &problem.question;
     !q.is_captured() && !q.for_life && !q.is_enclosed()
@@ -97,7 +101,8 @@ impl Regional {
     }
 }
 
-/// Does a first move change nothing, by what is known of the outcome with that side first, and with the other?
+/// Does a first move change nothing, by what is known of the outcome with that side first, and with
+/// the other?
 pub(super) fn is_settled(first: Role, outcome: Outcome, otherwise: Option<Outcome>) -> bool {
     let is_vague = |o: Outcome| o.class() == Some(Class::Ko) && o.threats.is_none();
     match (outcome.succeeds(first), otherwise) {
@@ -148,7 +153,8 @@ pub(crate) fn first_moves(
 ) -> Result<FirstMoves, TooLarge> {
     let clock = limits.start();
     let (read, outcome) = (&found.read, found.read.reading.outcome);
-    // A capture holds with the exits free, life with the exits blocked; a ko is shown by the way of the side that moves.
+    // A capture holds with the exits free, life with the exits blocked; a ko is shown by the way of
+    // the side that moves.
     let is_capture = match outcome.class() {
         Some(Class::Ko) => first == Role::Attacker,
         class => class == Some(Class::Dead),
@@ -251,7 +257,8 @@ fn beyond(region: &Question) -> Points {
     (near - region.region) & empty
 }
 
-/// Is what comes of a move as good as the best outcome, for the side that made it? `None` where that is not known.
+/// Is what comes of a move as good as the best outcome, for the side that made it? `None` where
+/// that is not known.
 fn is_as_good(first: Role, best: Outcome, after: Outcome) -> Option<bool> {
     let is_ko = |o: Outcome| o.class() == Some(Class::Ko);
     match first {
@@ -269,7 +276,8 @@ fn is_as_good(first: Role, best: Outcome, after: Outcome) -> Option<bool> {
     }
 }
 
-/// What comes of the target after a move, and the positions that it took; `None` where it can't be played or read.
+/// What comes of the target after a move, and the positions that it took; `None` where it can't be
+/// played or read.
 fn after(
     reader: &DfPnReader,
     question: &Question,

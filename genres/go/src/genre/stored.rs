@@ -7,7 +7,8 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use tesuji_sgf::Collection;
 
-/// What of a stored solution is wrong, where this one was found. The refutations in its tree, and replies in its line, may be other ones.
+/// What of a stored solution is wrong, where this one was found. The refutations in its tree, and
+/// replies in its line, may be other ones.
 pub(super) fn contradicts(problem: &Problem, stored: &Value, found: &Value) -> Option<String> {
     let word = |of: &Value, field: &str| of.get(field).and_then(Value::as_str).map(str::to_string);
     if word(stored, "first").is_some_and(|first| first != problem.color().to_string()) {
@@ -62,7 +63,8 @@ fn names(of: &Value, field: &str) -> Option<Vec<String>> {
     Some(list.iter().map(|v| v.as_str().unwrap_or_default().to_string()).collect())
 }
 
-/// May these be the right first moves, up to moves that are images of each other, where those others were left open beside them?
+/// May these be the right first moves, up to moves that are images of each other, where those
+/// others were left open beside them?
 fn are_keys(problem: &Problem, keys: &[String], left_open: &[String], found: &Value) -> bool {
     let (w, h) = problem.question.board.size();
     let symmetries = problem.automorphisms();

@@ -5,18 +5,22 @@ use crate::{Board, Color, Points};
 use std::cmp::Reverse;
 
 impl Question {
-    /// The questions that a position of a book may ask, where the book gives the side to move and marks no stones; the
-    /// likeliest first, each with another target. In this order:
+    /// The questions that a position of a book may ask, where the book gives the side to move and
+    /// marks no stones; the likeliest first, each with another target. In this order:
     ///
     /// 1. what is [enclosed](Question::infer) by walls that hold;
-    /// 2. the groups of the side that is [farther from the open](Question::guess), then those of the other one: a group is
-    ///    what lies in the region around a chain, the largest chain's first (colours the other way round where the distances
-    ///    tell nothing apart: the side that doesn't move first); of a group of the mover's only its largest chain, since of
+    /// 2. the groups of the side that is [farther from the open](Question::guess), then those of
+    ///   the other one: a group is
+    ///   what lies in the region around a chain, the largest chain's first (colours the other way
+    ///   round where the distances
+    ///   tell nothing apart: the side that doesn't move first); of a group of the mover's only its
+    ///   largest chain, since of
     ///    several chains it would be enough that one lives;
-    /// 3. single chains, of either colour: those with the fewest liberties first (of groups of several chains only).
+    /// 3. single chains, of either colour: those with the fewest liberties first (of groups of
+    ///   several chains only).
     ///
-    /// A problem has something to gain by definition. So a target that the side to move can't change, or that is settled without
-    /// a move, was not meant, and the next one is to be tried.
+    /// A problem has something to gain by definition. So a target that the side to move can't
+    /// change, or that is settled without a move, was not meant, and the next one is to be tried.
     #[must_use]
     pub fn candidates(board: &Board, mover: Color) -> Vec<Question> {
         let mut found: Vec<Question> = Vec::new();

@@ -1,11 +1,12 @@
 //! Open problems: a region around a target that has no closed wall.
 //!
-//! The region reaches as far as the attacker's stones leave room, and stops where one step more would be in the open. Its
-//! rim are the *exits*: a capture must succeed although the defender is safe as soon as the target is joined to one of
-//! them; life must be had although the attacker owns them all. So what is proved of the region is true of the board,
-//! under one assumption: the attacker's chains of the wall, each with [`STRONG`] liberties elsewhere, hold. Where
-//! neither is proved, the region can be [widened](Question::widened), end elsewhere ([`Question::rounded`]), or less be
-//! asked of the wall ([`Question::loosened`]).
+//! The region reaches as far as the attacker's stones leave room, and stops where one step more
+//! would be in the open. Its rim are the *exits*: a capture must succeed although the defender is
+//! safe as soon as the target is joined to one of them; life must be had although the attacker owns
+//! them all. So what is proved of the region is true of the board, under one assumption: the
+//! attacker's chains of the wall, each with [`STRONG`] liberties elsewhere, hold. Where neither is
+//! proved, the region can be [widened](Question::widened), end elsewhere ([`Question::rounded`]),
+//! or less be asked of the wall ([`Question::loosened`]).
 
 use super::walls::is_touched;
 use super::{Goal, Question, Unclear};
@@ -15,15 +16,17 @@ use crate::{Board, Color, Point, Points};
 pub const STRONG: usize = 3;
 /// The same where more is taken for granted (see [`Question::loosened`]).
 pub(super) const LOOSE: usize = 2;
-/// Points away from attacker stones that hang together in such numbers are the open (why so many, and [`ROOM`]: `notes/log/2026-11-go-open-choice.md`, "How open
-/// the open is").
+/// Points away from attacker stones that hang together in such numbers are the open (why so many,
+/// and [`ROOM`]: `notes/log/2026-11-go-open-choice.md`, "How open the open is").
 const OPEN: usize = 6;
 /// Liberties outside the region with which a defender chain is taken to be alive.
 const FRIEND: usize = 5;
-/// Points of the open within two steps beyond an exit that make it a way into the open: what lies ahead of a stone in one direction. On the
-/// first line, where stones are captured more easily, one more.
+/// Points of the open within two steps beyond an exit that make it a way into the open: what lies
+/// ahead of a stone in one direction. On the first line, where stones are captured more easily, one
+/// more.
 const ROOM: usize = 4;
-/// Steps beyond an exit within which there must be no defender stone, for an attacker stone there to hold.
+/// Steps beyond an exit within which there must be no defender stone, for an attacker stone there
+/// to hold.
 const AWAY: usize = 3;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
@@ -41,7 +44,8 @@ pub(crate) const MOST: usize = 64;
 pub(super) const ALL: usize = 1;
 
 impl Question {
-    /// The question whether `target`, stones of one colour, can be captured, with the least region around it.
+    /// The question whether `target`, stones of one colour, can be captured, with the least region
+    /// around it.
     ///
     /// # Errors
     /// [`Unclear`] when the target is not stones of one colour.
@@ -51,7 +55,8 @@ impl Question {
         Ok(Question::reaching(board, defender, target, STRONG))
     }
 
-    /// The least region around stones of the defender, with so many liberties outside for chains that hold.
+    /// The least region around stones of the defender, with so many liberties outside for chains
+    /// that hold.
     pub(super) fn reaching(board: &Board, defender: Color, target: Points, strong: usize) -> Question {
         let attackers = board.stones(defender.other());
         let near = board.beside(&attackers);
@@ -70,9 +75,10 @@ impl Question {
         reaches.iter().skip(1).rev().find_map(fits).unwrap_or_else(|| frame.around(reaches[REACH]))
     }
 
-    /// The same question where more is taken for granted: attacker chains with two liberties outside hold too, so that the region is smaller.
-    /// First the ones [nearer](Question::nearer) to the target, then that region, then up to so many wider ones; none where it is
-    /// the question's own, or [rests on a doubtful wall](Question::rests_on_doubtful_wall).
+    /// The same question where more is taken for granted: attacker chains with two liberties
+    /// outside hold too, so that the region is smaller. First the ones [nearer](Question::nearer)
+    /// to the target, then that region, then up to so many wider ones; none where it is the
+    /// question's own, or [rests on a doubtful wall](Question::rests_on_doubtful_wall).
     #[must_use]
     pub fn loosened(&self, wider: usize) -> Vec<Question> {
         let Some(own) = self.loose() else { return Vec::new() };
@@ -95,8 +101,8 @@ impl Question {
         (!is_own && !own.rests_on_doubtful_wall()).then_some(own)
     }
 
-    /// Is there a chain in the wall with fewer than [`STRONG`] liberties outside, and stones of the defender beside it outside? Such a chain may
-    /// be what he turns against.
+    /// Is there a chain in the wall with fewer than [`STRONG`] liberties outside, and stones of the
+    /// defender beside it outside? Such a chain may be what he turns against.
     #[must_use]
     pub fn rests_on_doubtful_wall(&self) -> bool {
         let against = self.board.stones(self.defender) - self.region;
@@ -108,17 +114,19 @@ impl Question {
         self.board.chains().any(is_doubtful)
     }
 
-    /// Is no chain of the wall [weak](Question::weak_wall), or [touched](Question::touched_wall) by stones of the defender outside? Else it has
-    /// to be read whether the wall holds.
+    /// Is no chain of the wall [weak](Question::weak_wall), or [touched](Question::touched_wall) by
+    /// stones of the defender outside? Else it has to be read whether the wall holds.
     #[must_use]
     pub fn wall_holds(&self) -> bool {
         self.weak_wall().is_empty() && self.touched_wall().is_empty()
     }
 
-    /// The same question in regions that there are when all attacker chains with liberties outside of them are taken to hold, from one
-    /// step around the target to some steps beyond its own region, the least first: good for proofs of life, since the attacker
-    /// only gains by that; what held goes on to hold where the region takes in its liberties. Then the same where such chains are taken in
-    /// themselves, which is harder for him. What is open (`away`) in the question's own region, or beyond it, is so in them; nothing else is.
+    /// The same question in regions that there are when all attacker chains with liberties outside
+    /// of them are taken to hold, from one step around the target to some steps beyond its own
+    /// region, the least first: good for proofs of life, since the attacker only gains by that;
+    /// what held goes on to hold where the region takes in its liberties. Then the same where such
+    /// chains are taken in themselves, which is harder for him. What is open (`away`) in the
+    /// question's own region, or beyond it, is so in them; nothing else is.
     #[must_use]
     pub fn narrowed(&self) -> Vec<Question> {
         let (board, defender, target) = (&self.board, self.defender, self.target);
@@ -157,9 +165,9 @@ impl Question {
         found
     }
 
-    /// Smaller regions around the target, the least first, that take nothing for granted but what this one does: their wall is part
-    /// of its wall, and no stone on their rim holds that does not hold in it. Good for proofs of capture, which they can only make
-    /// harder.
+    /// Smaller regions around the target, the least first, that take nothing for granted but what
+    /// this one does: their wall is part of its wall, and no stone on their rim holds that does not
+    /// hold in it. Good for proofs of capture, which they can only make harder.
     #[must_use]
     pub fn nearer(&self) -> Vec<Question> {
         self.around_it(STRONG)
@@ -185,15 +193,17 @@ impl Question {
         found
     }
 
-    /// Stones of the wall with a single liberty outside: they may be captured, so that taking them for safe can be wrong.
+    /// Stones of the wall with a single liberty outside: they may be captured, so that taking them
+    /// for safe can be wrong.
     #[must_use]
     pub fn weak_wall(&self) -> Points {
         let weak = |c: &&crate::Chain| c.stones.meets(&self.wall) && (c.liberties - self.region).len() < 2;
         self.board.chains().filter(weak).fold(Points::EMPTY, |all, c| all | c.stones)
     }
 
-    /// The same question in a region that goes one step further wherever it ends in the open (if that would be too large, only
-    /// near the target); `None` where it does not, or would be too large.
+    /// The same question in a region that goes one step further wherever it ends in the open (if
+    /// that would be too large, only near the target); `None` where it does not, or would be too
+    /// large.
     #[must_use]
     pub fn widened(&self) -> Option<Question> {
         self.wider(STRONG)
@@ -266,7 +276,8 @@ pub(super) struct Frame<'a> {
     pub(super) is_first: bool,
     /// Points beyond that count as the attacker's.
     pub(super) given: Points,
-    /// Are attacker chains taken in, however many liberties they have, where stones of the defender stand beside them outside?
+    /// Are attacker chains taken in, however many liberties they have, where stones of the defender
+    /// stand beside them outside?
     pub(super) takes_touched: bool,
 }
 
@@ -277,8 +288,9 @@ impl<'a> Frame<'a> {
         Frame { board, defender, target, strong, holds, keeps: strong, is_first: true, given, takes_touched: false }
     }
 
-    /// The question in a region that holds at least what of `inside` hangs together with the target: weak attacker chains at
-    /// its rim are taken in, the defender's chains that reach out of it are left out.
+    /// The question in a region that holds at least what of `inside` hangs together with the
+    /// target: weak attacker chains at its rim are taken in, the defender's chains that reach out
+    /// of it are left out.
     pub(super) fn around(&self, inside: Points) -> Question {
         let &Frame { board, defender, target, strong, holds, keeps, is_first, given, takes_touched } = self;
         let attackers = board.stones(defender.other());
@@ -319,8 +331,9 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The exits where an attacker stone is taken to hold: beside two empty points beyond the region, and no defender stone
-/// but the target's within [`AWAY`] steps there: near one of those the two liberties can be a ladder that works.
+/// The exits where an attacker stone is taken to hold: beside two empty points beyond the region,
+/// and no defender stone but the target's within [`AWAY`] steps there: near one of those the two
+/// liberties can be a ladder that works.
 fn held(board: &Board, defender: Color, target: &Points, beyond: &Points, exits: &Points) -> Points {
     let (free, against) = (board.empty() & *beyond, board.stones(defender) - *target);
     let holds = |p: &Point| {
@@ -330,8 +343,8 @@ fn held(board: &Board, defender: Color, target: &Points, beyond: &Points, exits:
     exits.iter().filter(holds).collect()
 }
 
-/// The exits that lie in the open: away from attacker stones, with [`ROOM`] such points beyond the region within two steps, in
-/// an open part of the board.
+/// The exits that lie in the open: away from attacker stones, with [`ROOM`] such points beyond the
+/// region within two steps, in an open part of the board.
 fn in_the_open(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
     let attackers = board.stones(defender.other());
     let quiet = (board.empty() - board.beside(&attackers)) & *beyond;
@@ -346,8 +359,9 @@ fn in_the_open(board: &Board, defender: Color, beyond: &Points, exits: &Points) 
     (*exits & board.empty()).iter().filter(is_open).collect()
 }
 
-/// The exits beside a chain of the defender with [`FRIEND`] liberties beyond the region, which no stone of the attacker touches, or one of
-/// the liberties of which lies in the open itself. (Others have to be read: see [`Question::rests_on`].)
+/// The exits beside a chain of the defender with [`FRIEND`] liberties beyond the region, which no
+/// stone of the attacker touches, or one of the liberties of which lies in the open itself. (Others
+/// have to be read: see [`Question::rests_on`].)
 fn beside_friends(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
     let attackers = board.stones(defender.other());
     let strong = |c: &&crate::Chain| {
@@ -362,9 +376,9 @@ fn beside_friends(board: &Board, defender: Color, beyond: &Points, exits: &Point
 }
 
 impl Question {
-    /// A guess at what an unmarked open position asks: the defender is the side whose stones are, on the average, more steps
-    /// away from the open (not through the other's stones), and all his stones that hang together with his largest chain
-    /// are the target.
+    /// A guess at what an unmarked open position asks: the defender is the side whose stones are,
+    /// on the average, more steps away from the open (not through the other's stones), and all his
+    /// stones that hang together with his largest chain are the target.
     ///
     /// # Errors
     /// [`Unclear`] where the sides are equally near, or there is no open.

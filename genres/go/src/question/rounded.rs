@@ -1,10 +1,12 @@
 //! Regions that end where play would end.
 //!
-//! A region that goes equally far along every line ends badly at the edge of the board: an attacker stone that stops a push along the
-//! first line has one liberty beyond the region, so that nothing is known of it, and one step more everywhere is needed to see that it
-//! holds. On the board a push along the second line is stopped where it is, the hane below one point further on. So
-//! these regions go on from a point of the rim with one empty point beyond, until attacker stones hold all along the rim, by the wall or by
-//! two empty points beyond. Some captures take a tenth of the positions in them (`notes/log/2026-11-go-open-regions.md`).
+//! A region that goes equally far along every line ends badly at the edge of the board: an attacker
+//! stone that stops a push along the first line has one liberty beyond the region, so that nothing
+//! is known of it, and one step more everywhere is needed to see that it holds. On the board a push
+//! along the second line is stopped where it is, the hane below one point further on. So these
+//! regions go on from a point of the rim with one empty point beyond, until attacker stones hold
+//! all along the rim, by the wall or by two empty points beyond. Some captures take a tenth of the
+//! positions in them (`notes/log/2026-11-go-open-regions.md`).
 
 use super::Question;
 use super::open::{Frame, LOOSE, MOST, REACH, STRONG};
@@ -14,8 +16,8 @@ use crate::Points;
 const ON: usize = 12;
 
 impl Question {
-    /// Regions around the target, and around all stones of its own region, one step larger each, the rims of which go on until attacker
-    /// stones hold there. Good for proofs of capture.
+    /// Regions around the target, and around all stones of its own region, one step larger each,
+    /// the rims of which go on until attacker stones hold there. Good for proofs of capture.
     #[must_use]
     pub fn rounded(&self) -> Vec<Question> {
         self.rounded_with(STRONG)
@@ -67,8 +69,9 @@ impl Frame<'_> {
         found
     }
 
-    /// The region around those points, and on where an attacker stone on the rim would have one empty point beyond. Those hold that
-    /// have two, and no defender stone near ([`Question::held`]).
+    /// The region around those points, and on where an attacker stone on the rim would have one
+    /// empty point beyond. Those hold that have two, and no defender stone near
+    /// ([`Question::held`]).
     fn rounded(&self, inside: Points) -> Question {
         let board = self.board;
         let mut q = self.around(inside);

@@ -126,7 +126,8 @@ fn a_region_around_a_target_ends_where_the_open_begins() {
     assert!((q.exits - wider.exits).iter().count() > 0);
 }
 
-/// Where a region for life has taken in all liberties of F6, that is told to hold without one, and in another region it is taken in itself.
+/// Where a region for life has taken in all liberties of F6, that is told to hold without one, and
+/// in another region it is taken in itself.
 #[test]
 fn chains_that_hold_without_liberties_are_taken_in_too() {
     let rows = [".......", ".....O.", "X......", ".......", ".......", ".......", "......."];
@@ -144,7 +145,8 @@ fn chains_that_hold_without_liberties_are_taken_in_too() {
     assert!(holds.iter().all(|h| taken_in.iter().any(|t| h.region.within(&t.region))));
 }
 
-/// An exit may lie in the open in a region that was widened, also where no chain of the attacker holds.
+/// An exit may lie in the open in a region that was widened, also where no chain of the attacker
+/// holds.
 #[test]
 fn wider_regions_without_a_wall_end_in_the_open_too() {
     let mut rows = vec!["..................."; 19];
@@ -205,7 +207,8 @@ fn weak_walls_are_seen_and_sides_guessed() {
     assert!(q.weak_wall().contains(Point::new(5, 0)), "{}", q.picture());
 }
 
-/// A chain with few liberties outside is no wall without a proof where stones of the defender stand beside these.
+/// A chain with few liberties outside is no wall without a proof where stones of the defender stand
+/// beside these.
 #[test]
 fn a_wall_that_is_nearly_shut_in_is_touched() {
     let touched = |beyond: &str| {
@@ -243,7 +246,8 @@ fn a_position_without_marks_may_ask_several_things() {
     assert!(Question::candidates(&Board::new(9, 9).unwrap(), Color::Black).is_empty());
 }
 
-/// A board with moves played where that is legal, by what each cell says (0 black, 1 white, else none), and one of its stones.
+/// A board with moves played where that is legal, by what each cell says (0 black, 1 white, else
+/// none), and one of its stones.
 fn played(w: u8, h: u8, cells: &[u8], at: usize) -> (Board, Option<Point>) {
     let mut board = Board::new(w, h).unwrap();
     for (i, cell) in cells.iter().enumerate().take(usize::from(w) * usize::from(h)) {
@@ -263,7 +267,8 @@ fn played(w: u8, h: u8, cells: &[u8], at: usize) -> (Board, Option<Point>) {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(30))]
 
-    /// On any position regions are well formed, reading stays within its limits, and what is decided replays.
+    /// On any position regions are well formed, reading stays within its limits, and what is
+    /// decided replays.
     #[test]
     fn regions_of_random_positions(w in 4u8..12, h in 4u8..12, cells in proptest::collection::vec(0u8..6, 121), at in 0usize..121) {
         let (board, chosen) = played(w, h, &cells, at);
@@ -276,7 +281,8 @@ proptest::proptest! {
             proptest::prop_assert!(q.wall.within(&board.stones(q.attacker())) && q.target.meets(&board.stones(q.defender)));
             let beyond = board.beside(&q.region) - q.region - q.wall;
             proptest::prop_assert!((board.beside(&beyond) & q.region).within(&q.exits), "{}", q.picture());
-            // At its place: on the picture's own board a wall can lack the liberties that it has beyond.
+            // At its place: on the picture's own board a wall can lack the liberties that it has
+            // beyond.
             let shown = crate::Problem { question: q.clone(), first: Role::Attacker }.print();
             let shown = crate::Problem::parse(&shown).unwrap().question;
             let sizes = |q: &Question| [q.region, q.exits, q.away, q.target].map(|set| set.len());
@@ -336,8 +342,9 @@ fn read_in_image(board: &Board, chosen: Point, s: crate::Symmetry) -> [Option<(O
     Role::ALL.map(|first| reader.read_widening(&q, first, &limits).map(|w| (w.reading.outcome, w.reading.nodes)).ok())
 }
 
-/// Which of two empty areas that are equally large is the outside does not hang on where they lie: it is the one that the defender does not
-/// touch. Where that may be either side, nothing is inferred.
+/// Which of two empty areas that are equally large is the outside does not hang on where they lie:
+/// it is the one that the defender does not touch. Where that may be either side, nothing is
+/// inferred.
 #[test]
 fn of_equal_areas_the_outside_is_told_alike_in_all_images() {
     let inferred = |rows: &[&str]| {
@@ -372,7 +379,8 @@ fn images_with_several_friends_are_read_alike() {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(60))]
 
-    /// Where a region is not widened, no point beyond its exits can be added that would fit: not behind attacker stones in it either.
+    /// Where a region is not widened, no point beyond its exits can be added that would fit: not
+    /// behind attacker stones in it either.
     #[test]
     fn regions_are_widened_as_far_as_they_fit(cells in proptest::collection::vec(0u8..5, 121), at in 0usize..121) {
         let (board, Some(chosen)) = played(11, 11, &cells, at) else { return Ok(()) };
@@ -402,7 +410,8 @@ proptest::proptest! {
         proptest::prop_assert_eq!(one, other);
     }
 
-    /// The targets that a position without marks may have are the same in all images, in the same order.
+    /// The targets that a position without marks may have are the same in all images, in the same
+    /// order.
     #[test]
     fn images_have_the_same_candidates(cells in proptest::collection::vec(0u8..5, 63), s in 1usize..16) {
         let (board, _) = played(9, 7, &cells, 0);
@@ -412,7 +421,8 @@ proptest::proptest! {
         proptest::prop_assert_eq!(Question::candidates(&board.image(symmetry), symmetry.color(Color::Black)), own);
     }
 
-    /// Where the mover's stones are asked about, it is one chain: of several it would be enough that any lives.
+    /// Where the mover's stones are asked about, it is one chain: of several it would be enough
+    /// that any lives.
     #[test]
     fn a_chain_of_the_movers_is_asked_about(cells in proptest::collection::vec(0u8..5, 63)) {
         let (board, _) = played(9, 7, &cells, 0);
@@ -422,7 +432,8 @@ proptest::proptest! {
         }
     }
 
-    /// What one of the regions shows by itself is not given up when they are read one after the other.
+    /// What one of the regions shows by itself is not given up when they are read one after the
+    /// other.
     #[test]
     fn what_one_region_shows_is_not_given_up(cells in proptest::collection::vec(0u8..5, 49), at in 0usize..49) {
         let (board, Some(chosen)) = played(7, 7, &cells, at) else { return Ok(()) };
@@ -443,7 +454,8 @@ proptest::proptest! {
     }
 }
 
-/// Less is asked of the wall: D9 has two liberties outside, of which White's stone beside it can take one.
+/// Less is asked of the wall: D9 has two liberties outside, of which White's stone beside it can
+/// take one.
 #[test]
 fn a_loose_wall_may_be_doubtful() {
     let rows = [".O.X.....", "OOO.X....", "XXXX.....", "........."];
@@ -464,7 +476,8 @@ fn a_loose_wall_may_be_doubtful() {
     }
 }
 
-/// Along a wall on the third line a region ends one point further on the first line than on the second, where a stone on either holds.
+/// Along a wall on the third line a region ends one point further on the first line than on the
+/// second, where a stone on either holds.
 #[test]
 fn rounded_regions_end_where_play_would() {
     let mut rows = vec![".........", "......O.X", "..XXXXO..", ".....XXOO", "......XX.", "......X..", "......X.."];
@@ -493,7 +506,8 @@ fn rounded_regions_end_where_play_would() {
     assert!(!wider.chain(q.nearer()).any(|q| shows(&q)));
 }
 
-/// White, to move, takes the wall from outside (A5 and E9): that the region around the target has no exits makes it no better.
+/// White, to move, takes the wall from outside (A5 and E9): that the region around the target has
+/// no exits makes it no better.
 #[test]
 fn a_closed_wall_may_be_doubtful() {
     let mut rows = vec!["..OX.....", "..OXO....", "OOOXO....", "XXXXO....", ".OOO....."];
@@ -510,7 +524,8 @@ fn a_closed_wall_may_be_doubtful() {
         let outcome = reader.read_widening(&strict, first, &limits).unwrap().reading.outcome;
         assert!(outcome.lives(), "{first} first: {outcome}");
     }
-    // In a wider region nothing of White's is beside that wall outside any more: it is in doubt all the same.
+    // In a wider region nothing of White's is beside that wall outside any more: it is in doubt all
+    // the same.
     let b = board(&["X.OX.", ".XXO.", ".XO..", "OX.OX", "OO.OX"]);
     let strict = Question::around(&b, &Points::single(Point::new(2, 0))).unwrap();
     let all = Question { region: b.all(), wall: Points::EMPTY, exits: Points::EMPTY, ..strict.clone() };
@@ -531,7 +546,8 @@ fn a_marked_group_is_not_enclosed_by_a_wall_in_atari() {
     assert_ne!(reading.outcome.class(), Some(Class::Dead), "{reading:?}");
 }
 
-/// A way into the open is no life for the target if the attacker, moving first, can block it with a stone that has liberties there.
+/// A way into the open is no life for the target if the attacker, moving first, can block it with a
+/// stone that has liberties there.
 #[test]
 fn a_way_into_the_open_can_be_blocked() {
     let q = Question::from_picture("!XXX##|X.O=#|XXX##|#####").unwrap();
@@ -542,7 +558,8 @@ fn a_way_into_the_open_can_be_blocked() {
     assert!(!read(Role::Attacker).lives(), "{}", read(Role::Attacker));
 }
 
-/// A stone whose only liberty is an exit is no stone that can't be captured as soon as the exit is blocked.
+/// A stone whose only liberty is an exit is no stone that can't be captured as soon as the exit is
+/// blocked.
 #[test]
 fn stones_without_liberties_hold_nothing() {
     let q = Question::from_picture("!XO....xoX|XOOOOOO+X|XXXXXXXXX").unwrap();
@@ -555,8 +572,9 @@ fn stones_without_liberties_hold_nothing() {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(120))]
 
-    /// Who lives in a region with its exits blocked lives on the whole board, where nothing holds; who is captured in one with its
-    /// exits free is captured on the whole board, where the same wall holds. By the whole graph.
+    /// Who lives in a region with its exits blocked lives on the whole board, where nothing holds;
+    /// who is captured in one with its exits free is captured on the whole board, where the same
+    /// wall holds. By the whole graph.
     #[test]
     fn what_is_true_of_regions_is_true_of_the_board(cells in proptest::collection::vec(0u8..4, 12), at in 0usize..12) {
         let (board, Some(chosen)) = played(4, 3, &cells, at) else { return Ok(()) };
@@ -595,8 +613,9 @@ proptest::proptest! {
     }
 }
 
-/// What is told of a group, with walls that are taken to hold, against the whole board, where nothing is: who lives, lives; who is
-/// captured may live by taking the wall, which is rare. (`TESUJI_CASES` questions by `TESUJI_SEED`.)
+/// What is told of a group, with walls that are taken to hold, against the whole board, where
+/// nothing is: who lives, lives; who is captured may live by taking the wall, which is rare.
+/// (`TESUJI_CASES` questions by `TESUJI_SEED`.)
 #[test]
 fn what_is_told_of_a_group_is_true_of_the_board() {
     use rand_core::{RngCore, SeedableRng};

@@ -11,8 +11,9 @@ const MOST: u64 = 200;
 /// All of them together get this share of the nodes.
 const SHARE: u64 = 20;
 
-/// A region where the defender lives when he is joined to friends, and the questions that show that they live: each is answered by
-/// life though the attacker moves first (see [`Question::rests_on`]).
+/// A region where the defender lives when he is joined to friends, and the questions that show that
+/// they live: each is answered by life though the attacker moves first (see
+/// [`Question::rests_on`]).
 pub(super) struct Joined {
     pub(super) question: Question,
     pub(super) friends: Vec<Question>,
@@ -64,7 +65,8 @@ impl Friends<'_> {
 }
 
 impl DfPnReader {
-    /// Those of the regions that are joined to friends who live, and the positions that it took to see.
+    /// Those of the regions that are joined to friends who live, and the positions that it took to
+    /// see.
     pub(super) fn joined<'a>(
         &self,
         regions: impl Iterator<Item = &'a Question>,
@@ -96,8 +98,9 @@ mod tests {
         is_small.then(|| (board, Points::single(stones[below(stones.len())])))
     }
 
-    /// Lives in regions that rest on friends and on nothing that is taken for granted, on boards of that size, by random moves: the board's question, the
-    /// region, and who is first. Until it is told to end, which must come in time.
+    /// Lives in regions that rest on friends and on nothing that is taken for granted, on boards of
+    /// that size, by random moves: the board's question, the region, and who is first. Until it is
+    /// told to end, which must come in time.
     fn joined_lives(size: (usize, usize), seed: u64, until: &mut dyn FnMut(&Question, Joined, Role) -> bool) {
         use rand_core::{RngCore, SeedableRng};
         let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
@@ -166,8 +169,8 @@ mod tests {
         println!("{compared} lives that rest on a friend");
     }
 
-    /// An answer that rests on friends is proved with their lives; without them, or with regions that have points in common, it is not. And such answers
-    /// are told.
+    /// An answer that rests on friends is proved with their lives; without them, or with regions
+    /// that have points in common, it is not. And such answers are told.
     #[test]
     fn a_life_by_friends_is_proved_with_theirs() {
         let (reader, limits) = (DfPnReader::new(), Limits::default().with_nodes(5_000));

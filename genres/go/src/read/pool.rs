@@ -1,7 +1,8 @@
 //! Many questions that share their nodes: those go where an answer looks nearest.
 //!
-//! With so many nodes for each question, most of them go to questions that they don't settle. Here all are begun, and then the one that looks
-//! cheapest is gone on with for a while, and so on: by what is left to prove (the numbers at the roots, where they are least) and the nodes that were
+//! With so many nodes for each question, most of them go to questions that they don't settle. Here
+//! all are begun, and then the one that looks cheapest is gone on with for a while, and so on: by
+//! what is left to prove (the numbers at the roots, where they are least) and the nodes that were
 //! spent on it.
 
 use super::widening::{Settles, Widening, price};
@@ -10,8 +11,8 @@ use crate::{Outcome, Question, Role};
 use rayon::prelude::*;
 use tesuji_solver::{Limits, Stop};
 
-/// Of so many questions one is gone on with at a time, so that what is read does not hang on the number of threads; of many questions so many at
-/// once.
+/// Of so many questions one is gone on with at a time, so that what is read does not hang on the
+/// number of threads; of many questions so many at once.
 const OF: usize = 32;
 const AT_ONCE: usize = 16;
 /// One is gone on with for that part of what was spent on it, and at least so many nodes.
@@ -25,8 +26,8 @@ pub trait Pooled: Sync {
     /// The question.
     fn question(&self) -> &Question;
 
-    /// Who is to be first in the next reading, after these; `None` if no other is wanted. (A question may be asked for both sides, one after the
-    /// other.)
+    /// Who is to be first in the next reading, after these; `None` if no other is wanted. (A
+    /// question may be asked for both sides, one after the other.)
     fn next(&self, told: &[Widened]) -> Option<Role>;
 
     /// Need no more be known than that the outcome lies in this interval, with that side first?
@@ -37,7 +38,8 @@ pub trait Pooled: Sync {
 enum Under<'a> {
     Waiting(Role),
     Open(Box<Widening<'a>>),
-    /// An enclosed question is read anew with twice the nodes: so many the last time, and what was told.
+    /// An enclosed question is read anew with twice the nodes: so many the last time, and what was
+    /// told.
     Enclosed(Role, u64, Option<Box<Widened>>),
 }
 
@@ -189,9 +191,10 @@ fn at_once(questions: usize) -> usize {
 }
 
 impl DfPnReader {
-    /// Reads many questions, each as [`DfPnReader::read_until`] does, within limits for all of them together; for each question what its readings
-    /// told, the last one as much as is known when the nodes have come to an end. Where the tables come to more than the memory, the questions that
-    /// look dearest are given up. The same with any number of threads, unless time runs out.
+    /// Reads many questions, each as [`DfPnReader::read_until`] does, within limits for all of them
+    /// together; for each question what its readings told, the last one as much as is known when
+    /// the nodes have come to an end. Where the tables come to more than the memory, the questions
+    /// that look dearest are given up. The same with any number of threads, unless time runs out.
     ///
     /// # Errors
     /// For a question: [`TooLarge`] if all its regions are.
@@ -263,7 +266,8 @@ mod tests {
         }
     }
 
-    /// Open problems on a board of 9x9: corners of different sizes behind walls with gaps, and an enclosed one.
+    /// Open problems on a board of 9x9: corners of different sizes behind walls with gaps, and an
+    /// enclosed one.
     fn questions() -> Vec<Asked> {
         let open = [
             "9x9 A9 X=black O ....+##|..O.+##|.OO.+##|....+##|++++###|#######",
@@ -360,7 +364,8 @@ mod tests {
         assert!(nodes.len() == 2 && nodes.iter().all(|&n| n > 9_000), "{nodes:?}");
     }
 
-    /// An enclosed question is read anew with more nodes, never with fewer, so that nothing that was told is lost.
+    /// An enclosed question is read anew with more nodes, never with fewer, so that nothing that
+    /// was told is lost.
     #[test]
     fn an_enclosed_question_keeps_its_longest_reading() {
         let (reader, limits) = (DfPnReader::new(), Limits::default());

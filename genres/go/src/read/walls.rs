@@ -1,11 +1,13 @@
-//! Do the walls of regions hold that stones of the defender touch from outside? (See [`Question::is_held_by`].)
+//! Do the walls of regions hold that stones of the defender touch from outside? (See
+//! [`Question::is_held_by`].)
 
 use super::search::{Objective, SharedLives};
 use super::{DfPnReader, Exits};
 use crate::{Class, Outcome, Points, Question, Role};
 use tesuji_solver::Limits;
 
-/// All walls together get this share of the nodes of a reading, and one region around a chain this share of that.
+/// All walls together get this share of the nodes of a reading, and one region around a chain this
+/// share of that.
 const SHARE: u64 = 8;
 const OF_ONE: u64 = 40;
 /// Positions that one region gets at least.
@@ -28,7 +30,8 @@ impl Walls {
         self.nodes
     }
 
-    /// Questions that show that the walls of a region hold; `None` where that is not shown. `limits` are those of the whole reading.
+    /// Questions that show that the walls of a region hold; `None` where that is not shown.
+    /// `limits` are those of the whole reading.
     pub(super) fn of(&mut self, reader: &DfPnReader, region: &Question, limits: &Limits) -> Option<Vec<Question>> {
         let (mut found, mut taken) = (Vec::new(), region.region);
         for chain in region.touched_wall() {
@@ -47,7 +50,8 @@ impl Walls {
         taken: Points,
         limits: &Limits,
     ) -> Option<Question> {
-        // What was shown for another region holds for this one, where it is apart from it and counts its points as the defender's.
+        // What was shown for another region holds for this one, where it is apart from it and
+        // counts its points as the defender's.
         let fits = |wall: &&Question| {
             let outside = wall.board.beside(&wall.region) - wall.region;
             wall.target == *chain && !wall.region.meets(&taken) && (outside & region.region).within(&wall.wall)
@@ -73,7 +77,8 @@ impl Walls {
         None
     }
 
-    /// Does the chain live in that region though its attacker moves first? `None` if there are no nodes left to see.
+    /// Does the chain live in that region though its attacker moves first? `None` if there are no
+    /// nodes left to see.
     fn lives(&mut self, reader: &DfPnReader, wall: &Question, limits: &Limits) -> Option<bool> {
         let all = (limits.nodes / SHARE).max(LEAST);
         let left = all.checked_sub(self.nodes).filter(|&left| left > 0)?;

@@ -22,8 +22,8 @@ fn counts(tables: &Tables, own: u8, other: u8) -> [u64; 4] {
     [c.positions, c.win, c.draw, c.loss]
 }
 
-/// Numbers of positions, wins, draws and losses up to symmetry, and the longest games: compared position by position with
-/// Malom's published sector files by an independent program.
+/// Numbers of positions, wins, draws and losses up to symmetry, and the longest games: compared
+/// position by position with Malom's published sector files by an independent program.
 #[test]
 fn small_sectors_have_the_published_counts() {
     let (_dir, tables) = built(&RuleSet::STANDARD, &[(4, 3)]);
@@ -72,8 +72,9 @@ fn values_follow_from_the_rules_turns_in_several_rule_sets() {
     }
 }
 
-/// Where three men slide, side by side with four and five: captures that lose, the longest of them, positions with no quiet turn
-/// left, and men that all stand in mills (five in two that cross), so that each may be taken.
+/// Where three men slide, side by side with four and five: captures that lose, the longest of them,
+/// positions with no quiet turn left, and men that all stand in mills (five in two that cross), so
+/// that each may be taken.
 #[test]
 fn captures_that_lose_and_men_that_are_all_in_mills() {
     let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };
@@ -167,7 +168,8 @@ fn dependence_order() {
     assert_eq!(slots, 9_193_626_407);
 }
 
-/// The longest game in 3-3 takes 26 plies, in 3-4 33: a bound below is an error wherever it is met, never a wrap.
+/// The longest game in 3-3 takes 26 plies, in 3-4 33: a bound below is an error wherever it is met,
+/// never a wrap.
 #[test]
 fn too_long_a_game_is_an_error() {
     let run = |sector: (u8, u8), longest: u8| {
@@ -182,7 +184,8 @@ fn too_long_a_game_is_an_error() {
     assert!(matches!(run((4, 3), 32), Err(TableError::Overflow(s)) if s.own + s.other == 7));
 }
 
-/// Without flying, so that the graph is small; the example `labels` does the same for the standard rules.
+/// Without flying, so that the graph is small; the example `labels` does the same for the standard
+/// rules.
 #[test]
 fn the_label_network_equals_the_table() {
     let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };
@@ -192,7 +195,8 @@ fn the_label_network_equals_the_table() {
     assert_eq!(compare_labels(&tables, &Limits::default().with_nodes(100)).unwrap(), None);
 }
 
-/// A table says what men on the board are worth; men in hand and points that are marked it does not know.
+/// A table says what men on the board are worth; men in hand and points that are marked it does not
+/// know.
 #[test]
 fn positions_beyond_the_tables_have_no_value() {
     let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };

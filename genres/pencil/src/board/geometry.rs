@@ -1,8 +1,8 @@
 //! What lies beside what on a board.
 //!
-//! All of it follows from one drawing: the lattice of half steps, on which corners have even coordinates, cells odd
-//! ones, horizontal edges an even row and an odd column, vertical edges an odd row and an even column. Places outside
-//! of the board are half a step beyond it.
+//! All of it follows from one drawing: the lattice of half steps, on which corners have even
+//! coordinates, cells odd ones, horizontal edges an even row and an odd column, vertical edges an
+//! odd row and an even column. Places outside of the board are half a step beyond it.
 
 use super::{Board, Direction, Place, Side};
 
@@ -35,7 +35,8 @@ impl Board {
         (self.rows() + 1) * self.cols()
     }
 
-    /// The point of a place; `None` for a region, which is no point, and for what is not on the board.
+    /// The point of a place; `None` for a region, which is no point, and for what is not on the
+    /// board.
     pub(super) fn point(&self, place: Place) -> Option<Point> {
         let (rows, cols) = (self.rows(), self.cols());
         let half = |i: usize| 2 * i as isize;
@@ -240,7 +241,8 @@ impl Board {
         self.regions.as_ref().map_or(0, super::Regions::len)
     }
 
-    /// The number of a place among all: cells first, then edges, corners, regions, and the places outside.
+    /// The number of a place among all: cells first, then edges, corners, regions, and the places
+    /// outside.
     pub fn index(&self, place: Place) -> usize {
         let edges = self.size.cells();
         let corners = edges + self.edges();

@@ -3,8 +3,8 @@
 use super::geometry::Point;
 use super::{Board, Direction, Place, Size};
 
-/// One of the eight turns and mirrors of a rectangle: rows become columns or not, then the order of rows and of
-/// columns is reversed or not.
+/// One of the eight turns and mirrors of a rectangle: rows become columns or not, then the order of
+/// rows and of columns is reversed or not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Transform {
     transpose: bool,
@@ -59,7 +59,8 @@ impl Transform {
         (0..8).map(|i| Transform::new(i & 4 != 0, i & 2 != 0, i & 1 != 0))
     }
 
-    /// Those that map boards of a size to boards of the same size: eight for a square, four otherwise.
+    /// Those that map boards of a size to boards of the same size: eight for a square, four
+    /// otherwise.
     pub fn of_size(size: Size) -> impl Iterator<Item = Transform> {
         Transform::all().filter(move |t| t.size(size) == size)
     }

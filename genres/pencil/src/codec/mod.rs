@@ -1,7 +1,9 @@
-//! Addresses of puzz.link and states of pzprv3 ([`pzprv3`]), read and written from one description a genre.
+//! Addresses of puzz.link and states of pzprv3 ([`pzprv3`]), read and written from one description
+//! a genre.
 //!
-//! An address is `name/columns/rows/body`, and a body is a row of sections: borders, clues of the cells, numbers of
-//! the regions, numbers outside. A [`Codec`] lists the sections of a genre; each section reads and writes.
+//! An address is `name/columns/rows/body`, and a body is a row of sections: borders, clues of the
+//! cells, numbers of the regions, numbers outside. A [`Codec`] lists the sections of a genre; each
+//! section reads and writes.
 
 mod crossings;
 mod cursor;
@@ -45,8 +47,8 @@ pub struct Codec {
 }
 
 impl Codec {
-    /// A codec without sections; `names` are the names that puzz.link and its relatives have for the genre, the one
-    /// to write first.
+    /// A codec without sections; `names` are the names that puzz.link and its relatives have for
+    /// the genre, the one to write first.
     pub fn new(names: &'static [&'static str]) -> Codec {
         Codec { names, sections: Vec::new() }
     }

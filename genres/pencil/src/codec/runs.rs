@@ -14,8 +14,8 @@ pub trait Run: Send + Sync {
 
     /// Writes the places.
     ///
-    /// # Errors
-    /// [`Bad`] when a clue has no form here; its place in the row stands in [`Bad::at`] as a number from 0.
+    /// # Errors [`Bad`] when a clue has no form here; its place in the row stands in [`Bad::at`] as
+    /// a number from 0.
     fn write(&self, places: &[Option<Clue>], to: &mut String) -> Result<(), Bad>;
 }
 
@@ -51,7 +51,8 @@ pub(super) fn no_form(clue: &Clue, at: usize, expected: &str) -> Bad {
     Bad::new(format!("{clue:?} has no form in an address; {expected} is expected")).at(at.to_string())
 }
 
-/// Fills a row while symbols last; `step` reads one symbol and says which clue it is and how many places it covers.
+/// Fills a row while symbols last; `step` reads one symbol and says which clue it is and how many
+/// places it covers.
 pub(super) fn fill(
     from: &mut Cursor<'_>,
     len: usize,
@@ -76,7 +77,8 @@ pub(super) fn fill(
     Ok(row)
 }
 
-/// Hexadecimal numbers with gaps: `0`–`f`, `-xx`, `+xxx` and larger ones, `.` for `?`, `g`–`z` for gaps.
+/// Hexadecimal numbers with gaps: `0`–`f`, `-xx`, `+xxx` and larger ones, `.` for `?`, `g`–`z` for
+/// gaps.
 #[derive(Clone, Copy, Debug)]
 pub struct Hexadecimal;
 
@@ -134,7 +136,8 @@ impl Run for Hexadecimal {
     }
 }
 
-/// Numbers 0 to 4 whose symbol also says how many empty places follow: `0`–`4` none, `5`–`9` one, `a`–`e` two.
+/// Numbers 0 to 4 whose symbol also says how many empty places follow: `0`–`4` none, `5`–`9` one,
+/// `a`–`e` two.
 #[derive(Clone, Copy, Debug)]
 pub struct FourCell;
 
@@ -190,7 +193,8 @@ impl Run for FourCell {
     }
 }
 
-/// One symbol a place: `0`–`9`, `a`–`z` for numbers up to 35, `-xx` in base 36 above, `.` for none, `%` for `?`.
+/// One symbol a place: `0`–`9`, `a`–`z` for numbers up to 35, `-xx` in base 36 above, `.` for none,
+/// `%` for `?`.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleSymbol;
 

@@ -141,8 +141,8 @@ impl Section for WholeNumber {
     }
 }
 
-/// The borders of regions, five to a symbol of base 32: first those between columns, row by row, then those between
-/// rows.
+/// The borders of regions, five to a symbol of base 32: first those between columns, row by row,
+/// then those between rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Borders;
 
@@ -193,13 +193,13 @@ impl Section for Borders {
     }
 }
 
-/// Lists of numbers above the columns and left of the rows, as in nonograms: half as many places a line as it has
-/// cells, the number next to the board first.
+/// Lists of numbers above the columns and left of the rows, as in nonograms: half as many places a
+/// line as it has cells, the number next to the board first.
 #[derive(Clone, Copy, Debug)]
 pub struct OutsideNumbers<R>(pub R);
 
-/// One clue at the end of each line: above the columns, then (where all sides have clues) below them, left of the rows,
-/// right of them.
+/// One clue at the end of each line: above the columns, then (where all sides have clues) below
+/// them, left of the rows, right of them.
 #[derive(Clone, Copy, Debug)]
 pub struct OutsideClues<R> {
     /// How they are written.

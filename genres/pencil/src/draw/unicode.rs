@@ -21,7 +21,8 @@ pub(crate) fn crossing(up: u8, right: u8, down: u8, left: u8) -> char {
     TABLE[up as usize][right as usize][down as usize][left as usize]
 }
 
-/// Crossings by arm weights. In Unicode order the box-drawing block lists light and heavy mixtures of each form.
+/// Crossings by arm weights. In Unicode order the box-drawing block lists light and heavy mixtures
+/// of each form.
 const fn table() -> [[[[char; 3]; 3]; 3]; 3] {
     let mut t = [[[[' '; 3]; 3]; 3]; 3];
     // (up, right, down, left)
@@ -119,7 +120,8 @@ pub(crate) fn unicode(sheet: &Sheet, at: &Drawing<'_>, marks: &Marks) -> String 
     };
     let mut out = String::new();
     for r in 0..=n {
-        // The line above row r: crossing (r, c) lies between rows r, r+1 and columns c, c+1 of at_cell.
+        // The line above row r: crossing (r, c) lies between rows r, r+1 and columns c, c+1 of
+        // at_cell.
         let mut line = String::new();
         for c in 0..=n {
             let (nw, ne, sw, se) = (at_cell(r, c), at_cell(r, c + 1), at_cell(r + 1, c), at_cell(r + 1, c + 1));

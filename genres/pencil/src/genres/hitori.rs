@@ -1,5 +1,5 @@
-//! Hitori: shade cells so that no number stands twice in a row or column; shaded cells do not touch, the others hang
-//! together.
+//! Hitori: shade cells so that no number stands twice in a row or column; shaded cells do not
+//! touch, the others hang together.
 
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;

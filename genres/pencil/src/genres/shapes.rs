@@ -10,8 +10,8 @@ use std::sync::Arc;
 use tesuji_genre::{Bad, pick, shuffle};
 use tesuji_solver::Value;
 
-/// A drawn set of cells, connected, with a connected outside that reaches the border, without cells that touch at a corner
-/// only: the inside of a loop.
+/// A drawn set of cells, connected, with a connected outside that reaches the border, without cells
+/// that touch at a corner only: the inside of a loop.
 pub(super) fn simply_connected(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let cells: Vec<usize> = board.cells().collect();
     let mut inside = vec![false; board.size().cells()];
@@ -38,8 +38,9 @@ pub(super) fn simply_connected(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool>
     inside
 }
 
-/// Does the inside stay connected in one piece without a hole if the cell joins it? Walking round the cell, its
-/// neighbours inside must form one run, those outside (with what lies beyond the board) another.
+/// Does the inside stay connected in one piece without a hole if the cell joins it? Walking round
+/// the cell, its neighbours inside must form one run, those outside (with what lies beyond the
+/// board) another.
 fn keeps_simple(board: &Board, inside: &[bool], cell: usize) -> bool {
     let (r, c) = board.row_col(cell);
     let around = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
@@ -56,7 +57,8 @@ fn keeps_simple(board: &Board, inside: &[bool], cell: usize) -> bool {
     changes == 2 && !lone
 }
 
-/// Drawn blobs and arms: noise, smoothed over neighbouring cells and cut so that about half of the cells are in.
+/// Drawn blobs and arms: noise, smoothed over neighbouring cells and cut so that about half of the
+/// cells are in.
 pub(super) fn blobs(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let mut height: Vec<usize> = (0..board.size().cells()).map(|_| pick(rng, 1000)).collect();
     for _ in 0..1 + pick(rng, 2) {
@@ -117,7 +119,8 @@ pub(super) fn parts(board: &Board, takes: &dyn Fn(usize) -> bool) -> Vec<Vec<usi
 /// A drawn loop through cell centres: by edge, whether the loop crosses it.
 pub(super) fn centre_loop(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
     let size = Size::new(board.rows().checked_sub(1)?, board.cols().checked_sub(1)?).ok()?;
-    // The cells of the smaller board stand on the corners of this one; its corners are the cells of this one.
+    // The cells of the smaller board stand on the corners of this one; its corners are the cells of
+    // this one.
     let inner = Board::new(size);
     let inside = simply_connected(&inner, rng);
     let mut crosses = vec![false; board.edges()];
@@ -212,7 +215,8 @@ pub(super) fn outside_puzzle<'k>(board: Board, rows: impl Iterator<Item = &'k Ve
     Ok(Puzzle { board: Arc::new(board), clues })
 }
 
-/// A puzzle about another picture: one of two solutions over cells, a cell turned in which they differ.
+/// A puzzle about another picture: one of two solutions over cells, a cell turned in which they
+/// differ.
 pub(super) fn repaired_picture<G: PencilGenre>(
     puzzle: &Puzzle,
     two: [&[Value]; 2],

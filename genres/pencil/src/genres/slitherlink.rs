@@ -1,4 +1,5 @@
-//! Slitherlink: draw one loop along the edges; a number says how many of its cell's edges the loop takes.
+//! Slitherlink: draw one loop along the edges; a number says how many of its cell's edges the loop
+//! takes.
 
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;

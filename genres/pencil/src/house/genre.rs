@@ -15,7 +15,8 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 /// The words and signs of a genre's values.
 #[derive(Clone, Copy, Debug)]
 pub enum Values {
-    /// Values 0, 1, … with a sign each for solutions, and a word each: `('.', "unshaded"), ('#', "shaded")`.
+    /// Values 0, 1, … with a sign each for solutions, and a word each: `('.', "unshaded"), ('#',
+    /// "shaded")`.
     Named(&'static [(char, &'static str)]),
     /// Numbers.
     Numbers,
@@ -47,8 +48,9 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     const CLASSES: &'static [Class];
     /// The easiest tier that a puzzle can have.
     const EASIEST: Tier = Tier::Beginner;
-    /// The classes of rules that clues state at their places, if a clue states nothing else (and no variable's domain
-    /// depends on clues); empty: a puzzle's rules are compiled anew for each set of clues.
+    /// The classes of rules that clues state at their places, if a clue states nothing else (and no
+    /// variable's domain depends on clues); empty: a puzzle's rules are compiled anew for each set
+    /// of clues.
     const CLUE_CLASSES: &'static [u16] = &[];
     /// The name of Puzzle Kit's data set with such puzzles; empty: none.
     const PUZZLE_KIT: &'static str = "";
@@ -66,7 +68,8 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The places that carry variables, with their values. The number of variables depends on the board alone.
+    /// The places that carry variables, with their values. The number of variables depends on the
+    /// board alone.
     fn variables(puzzle: &Puzzle, to: &mut Variables);
 
     /// The rules that the puzzle states.
@@ -112,7 +115,8 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// The places that can carry a clue.
     fn clue_places(board: &Board) -> Vec<Place>;
 
-    /// The clue that a completion puts on a place; `None` where it puts none. `value` tells the value at a place.
+    /// The clue that a completion puts on a place; `None` where it puts none. `value` tells the
+    /// value at a place.
     fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
 
     /// All clues of a completion; by default what [`clue_at`](Self::clue_at) says.

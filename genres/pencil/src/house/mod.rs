@@ -1,8 +1,9 @@
-//! The pencil house: what a genre says of itself in one file, and everything else from the shared layers.
+//! The pencil house: what a genre says of itself in one file, and everything else from the shared
+//! layers.
 //!
-//! A genre implements [`PencilGenre`]: which places carry variables, the rules that a puzzle states, its codec, its
-//! techniques and its words. [`Pencil`] makes of that a clue genre with solving, grading, hints, generation,
-//! enumeration, drawings and formats.
+//! A genre implements [`PencilGenre`]: which places carry variables, the rules that a puzzle
+//! states, its codec, its techniques and its words. [`Pencil`] makes of that a clue genre with
+//! solving, grading, hints, generation, enumeration, drawings and formats.
 
 mod adapter;
 mod genre;
@@ -49,7 +50,8 @@ pub trait HouseGenre: Genre {
     fn puzzle_kit(&self) -> &'static str;
     /// The name of Simon Tatham's game with such puzzles; empty: none.
     fn tatham(&self) -> &'static str;
-    /// A puzzle of Puzzle Kit in the genre's notation, and the values of its stored answer (empty: none is stored).
+    /// A puzzle of Puzzle Kit in the genre's notation, and the values of its stored answer (empty:
+    /// none is stored).
     ///
     /// # Errors
     /// [`Bad`] where the text does not fit the genre.

@@ -49,7 +49,8 @@ impl<'a> Kit<'a> {
         Size::new(self.head[0], self.head[1])
     }
 
-    /// The words of a grid of the board's size that begins at a row of the problem, in reading order.
+    /// The words of a grid of the board's size that begins at a row of the problem, in reading
+    /// order.
     ///
     /// # Errors
     /// [`Bad`] when rows or words are missing.
@@ -95,7 +96,8 @@ impl<'a> Kit<'a> {
         Ok(Puzzle { board: Arc::new(board), clues })
     }
 
-    /// The links of the stored solution by inner edge: a cell's word names the sides that its line takes (`ne`, `ew`).
+    /// The links of the stored solution by inner edge: a cell's word names the sides that its line
+    /// takes (`ne`, `ew`).
     ///
     /// # Errors
     /// [`Bad`] when rows or words are missing.
@@ -175,8 +177,9 @@ impl<'a> TathamId<'a> {
         Ok(TathamId { size: Size::new(rows, cols)?, params: rest, text })
     }
 
-    /// The marks of the cells in reading order: letters `a` to `z` are gaps of 1 to 26 cells, anything else is a mark.
-    /// A number of several digits is one mark where `long` says so; `_` parts numbers.
+    /// The marks of the cells in reading order: letters `a` to `z` are gaps of 1 to 26 cells,
+    /// anything else is a mark. A number of several digits is one mark where `long` says so; `_`
+    /// parts numbers.
     ///
     /// # Errors
     /// [`Bad`] when the marks do not fill the board.
@@ -221,7 +224,8 @@ impl<'a> TathamId<'a> {
     }
 }
 
-/// The problems and solutions of a data set of Puzzle Kit with that name; `false` when the text is no such set.
+/// The problems and solutions of a data set of Puzzle Kit with that name; `false` when the text is
+/// no such set.
 pub(super) fn kit_entries(text: &str, name: &str, found: &mut dyn FnMut(Result<(&str, &str), Bad>)) -> bool {
     if name.is_empty() || !text.trim_start().starts_with('{') {
         return false;

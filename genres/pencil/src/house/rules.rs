@@ -96,7 +96,8 @@ impl<'a> Rules<'a> {
         self.error.map_or(Ok(self.net), Err)
     }
 
-    /// The variable of a place; places without a variable make the rule that names them an error of the genre.
+    /// The variable of a place; places without a variable make the rule that names them an error of
+    /// the genre.
     pub fn var(&self, place: Place) -> Var {
         self.variables.get(place).unwrap_or(Var(u32::MAX))
     }
@@ -124,7 +125,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// The rule that was added last follows from others: techniques read it, the engine leaves it out.
+    /// The rule that was added last follows from others: techniques read it, the engine leaves it
+    /// out.
     pub fn mark_implied(&mut self) {
         if let Some(last) = self.net.rule_ids().last() {
             self.net.mark_implied(last);
@@ -180,7 +182,8 @@ impl<'a> Rules<'a> {
         self.add(class, Place::Cell(0), RuleSpec::Connected { vars, values, edges });
     }
 
-    /// The cells in play for which `takes` holds, and the pairs of them that share an edge, as numbers into the list.
+    /// The cells in play for which `takes` holds, and the pairs of them that share an edge, as
+    /// numbers into the list.
     pub fn cell_graph(&self, takes: &dyn Fn(usize) -> bool) -> (Vec<Var>, Vec<[u32; 2]>) {
         let cells: Vec<usize> = self.board.cells().filter(|&c| takes(c)).collect();
         let mut number = vec![u32::MAX; self.board.size().cells()];
@@ -240,7 +243,8 @@ impl<'a> Rules<'a> {
         self.add(class, Place::Cell(0), RuleSpec::SingleLoop { vars, values, ends });
     }
 
-    /// The inner edges of a cell: above, below, left, right; `None` where the board ends or no edge has a variable.
+    /// The inner edges of a cell: above, below, left, right; `None` where the board ends or no edge
+    /// has a variable.
     pub fn links(&self, cell: usize) -> [Option<Var>; 4] {
         self.board.sides(cell).map(|e| self.variables.get(Place::Edge(e as u16)))
     }
@@ -254,7 +258,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// A cell takes `passed`, and two of its links take `line`, or it takes another value and none does.
+    /// A cell takes `passed`, and two of its links take `line`, or it takes another value and none
+    /// does.
     pub fn passed_or_not(&mut self, class: u16, cell: usize, passed: Value, no_line: Value, line: Value) {
         let links: Vec<Var> = self.links(cell).into_iter().flatten().collect();
         let of = self.cell(cell);
@@ -273,7 +278,8 @@ impl<'a> Rules<'a> {
         self.add(class, Place::Cell(cell as u16), RuleSpec::Table { vars, tuples });
     }
 
-    /// The variables (each with values 0 and 1, at most 16) take values that fit; `fits` is told which take 1.
+    /// The variables (each with values 0 and 1, at most 16) take values that fit; `fits` is told
+    /// which take 1.
     pub fn fitting(&mut self, class: u16, from: Place, vars: Vec<Var>, fits: &dyn Fn(&[bool]) -> bool) {
         let all = (0..1_u32 << vars.len().min(16)).map(|bits| (0..vars.len()).map(move |i| bits >> i & 1 == 1));
         let tuples = all.map(Iterator::collect::<Vec<bool>>).filter(|t| fits(t));
@@ -281,7 +287,8 @@ impl<'a> Rules<'a> {
         self.add(class, from, RuleSpec::Table { vars, tuples });
     }
 
-    /// Of the variables (two values, 0 and `value`) a number in `counts` takes `value`: for few variables.
+    /// Of the variables (two values, 0 and `value`) a number in `counts` takes `value`: for few
+    /// variables.
     pub fn number_in(&mut self, class: u16, from: Place, vars: Vec<Var>, value: Value, counts: &[usize]) {
         let n = vars.len().min(16);
         let tuple = |bits: usize| (0..n).map(|i| if bits >> i & 1 == 1 { value } else { 0 }).collect::<Vec<Value>>();

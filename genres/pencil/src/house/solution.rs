@@ -7,8 +7,8 @@ use tesuji_solver::{Domain, Value};
 /// The sign of a place without a variable.
 const NOTHING: char = '_';
 
-/// The rows of places that a board has, layer by layer: cells, horizontal edges, vertical edges. Only layers with a
-/// variable are kept.
+/// The rows of places that a board has, layer by layer: cells, horizontal edges, vertical edges.
+/// Only layers with a variable are kept.
 fn layers(board: &Board, variables: &Variables) -> Vec<Vec<Vec<Place>>> {
     let (rows, cols) = (board.rows(), board.cols());
     let cell = |r: usize, c: usize| Place::Cell(board.cell(r, c) as u16);
@@ -77,7 +77,8 @@ pub(super) fn read(board: &Board, variables: &Variables, kind: Values, text: &st
                 let Some(var) = variables.get(place) else { continue };
                 let value = match kind {
                     Values::Named(list) => {
-                        // A sign may stand for one value in some variables and for another in others.
+                        // A sign may stand for one value in some variables and for another in
+                        // others.
                         let domain = variables.domains().get(var.index()).copied().unwrap_or(Domain::EMPTY);
                         let is_it = |i: usize| text == list[i].0.to_string();
                         let inside = (0..list.len()).find(|&i| is_it(i) && domain.contains(i as Value));

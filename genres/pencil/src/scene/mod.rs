@@ -1,4 +1,5 @@
-//! What is to be seen of a puzzle: filled cells, signs, lines along and across edges, numbers outside.
+//! What is to be seen of a puzzle: filled cells, signs, lines along and across edges, numbers
+//! outside.
 //!
 //! A [`Scene`] is made from a puzzle and its values; [`Scene::unicode`] and [`Scene::svg`] draw it.
 
@@ -125,8 +126,8 @@ impl Scene {
         }
     }
 
-    /// Shows the values that are known: `#` fills a cell, `.` dots it, `-` is a line on an edge, `x` none; other signs
-    /// are written.
+    /// Shows the values that are known: `#` fills a cell, `.` dots it, `-` is a line on an edge,
+    /// `x` none; other signs are written.
     pub fn fill(&mut self, variables: &Variables, kind: Values, value: &dyn Fn(Place) -> Option<Value>) {
         self.values = kind;
         for &place in variables.places() {

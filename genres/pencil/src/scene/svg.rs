@@ -171,7 +171,8 @@ impl Scene {
         for (&(side, i), words) in &self.outside {
             let along = (f64::from(i) + 0.5) * CELL;
             for (k, text) in words.iter().enumerate() {
-                // The last word stands next to the board above and on the left, the first below and on the right.
+                // The last word stands next to the board above and on the left, the first below and
+                // on the right.
                 let near = (words.len() - 1 - k) as f64 * WORD + WORD / 2.0;
                 let far = k as f64 * WORD + WORD / 2.0;
                 let at = match side {

@@ -10,7 +10,8 @@ fn a_loop_is_drawn_along_the_edges() {
     let puzzle = Puzzle { board: board(1, 2), clues: BTreeMap::from([(Place::Cell(0), Clue::Number(3))]) };
     let mut scene = Scene::new(&puzzle);
     scene.hide_grid();
-    // Everything around the two cells; the edge between them is open, the one on the right has none.
+    // Everything around the two cells; the edge between them is open, the one on the right has
+    // none.
     for edge in 0..7 {
         scene.borders[edge] = Stroke::Line;
     }

@@ -125,7 +125,8 @@ fn stored_answers_of_puzzle_kit_are_the_solutions() {
     }
 }
 
-/// Every way to put clues 0 to 3 or none on 2×2 cells, those with exactly one solution by the simple solver.
+/// Every way to put clues 0 to 3 or none on 2×2 cells, those with exactly one solution by the
+/// simple solver.
 #[test]
 fn small_slitherlinks_are_listed_like_brute_force() {
     let genre: &dyn Genre = &tesuji_pencil::genres::SLITHERLINK;

@@ -1,4 +1,5 @@
-//! Proofs on puzzles of every genre of the house: the independent checker accepts them, and refuses damaged ones.
+//! Proofs on puzzles of every genre of the house: the independent checker accepts them, and refuses
+//! damaged ones.
 
 use super::{request, small};
 use rand_chacha::ChaCha8Rng;

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use tesuji_sgf::{Color, Node, Point, Value};
 
 impl Builder<'_> {
-    /// Tells a handicap that the stones and the first moves contradict, and writes the one that they show.
+    /// Tells a handicap that the stones and the first moves contradict, and writes the one that
+    /// they show.
     pub(super) fn check_handicap(&mut self, root: Node<'_>) {
         let stated = self.info.get("HA").and_then(|t| t.parse().ok());
         let Some(wrong) = handicap::correction(stated, &self.stones, &self.moves, self.size) else { return };

@@ -203,7 +203,8 @@ impl Builder<'_> {
     }
 }
 
-/// The moves and stones of a whole tree, with its branches: what tells two trees of one main line apart.
+/// The moves and stones of a whole tree, with its branches: what tells two trees of one main line
+/// apart.
 pub(crate) fn moves_of_tree(sgf: &Collection) -> String {
     let mut text = String::new();
     let mut before: Option<NodeId> = None;

@@ -1,4 +1,5 @@
-//! The properties of a node that was read, sorted: moves, stones, and what else it holds, normalised.
+//! The properties of a node that was read, sorted: moves, stones, and what else it holds,
+//! normalised.
 
 use super::super::chat::without_chat;
 use super::Builder;
@@ -265,8 +266,8 @@ fn spoken(text: &str, size: BoardSize) -> Option<Move> {
 /// The standard's names that [`server_name`] gives.
 const STANDARD: [&str; 4] = ["EV", "DT", "KM", "HA"];
 
-/// The standard's name of what CyberOro and the Nihon Ki-in write in the root under names that mean something else
-/// (`TE` the event, `RD` the day, `KO` the komi) or nothing (`HD` the handicap).
+/// The standard's name of what CyberOro and the Nihon Ki-in write in the root under names that mean
+/// something else (`TE` the event, `RD` the day, `KO` the komi) or nothing (`HD` the handicap).
 fn server_name(name: &str, property: Property<'_>) -> Option<&'static str> {
     let text = property.values().next()?.text();
     let text = text.trim();

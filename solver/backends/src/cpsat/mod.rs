@@ -1,8 +1,9 @@
 //! CP-SAT of OR-Tools, through the C interface of the shared library that its Python package ships.
 //!
-//! One integer variable per variable; all-different, sums and tables as its own constraints; clauses and counts over
-//! Booleans that stand for "variable = value", made when first used. The model is written as protocol-buffer bytes by
-//! hand; the field numbers are those of `cp_model.proto` and `sat_parameters.proto`.
+//! One integer variable per variable; all-different, sums and tables as its own constraints;
+//! clauses and counts over Booleans that stand for "variable = value", made when first used. The
+//! model is written as protocol-buffer bytes by hand; the field numbers are those of
+//! `cp_model.proto` and `sat_parameters.proto`.
 
 mod library;
 mod wire;
@@ -28,7 +29,8 @@ mod field {
     pub(super) const ALL_DIFF: u32 = 13;
     pub(super) const TABLE: u32 = 16;
     pub(super) const AT_MOST_ONE: u32 = 26;
-    /// Of `BoolArgumentProto`, `LinearConstraintProto`, `LinearExpressionProto`, `TableConstraintProto`.
+    /// Of `BoolArgumentProto`, `LinearConstraintProto`, `LinearExpressionProto`,
+    /// `TableConstraintProto`.
     pub(super) const VARS: u32 = 1;
     pub(super) const COEFFS: u32 = 2;
     pub(super) const LINEAR_DOMAIN: u32 = 3;
@@ -120,7 +122,8 @@ impl Model {
         self.variables as i64 - 1
     }
 
-    /// A constraint of the kind (field number) given, under a Boolean if there is one (`-b - 1`: its negation).
+    /// A constraint of the kind (field number) given, under a Boolean if there is one (`-b - 1`:
+    /// its negation).
     fn constraint(&mut self, kind: u32, body: &Message, under: Option<i64>) {
         let mut c = Message::default();
         if let Some(b) = under {
@@ -220,8 +223,8 @@ impl Encoder for Model {
 
     fn table(&mut self, vars: &[Var], tuples: &[Vec<Value>]) {
         if tuples.is_empty() || vars.is_empty() {
-            // A table without tuples allows nothing (CP-SAT reads an empty one as no constraint); one over no
-            // variables with a tuple allows everything.
+            // A table without tuples allows nothing (CP-SAT reads an empty one as no constraint);
+            // one over no variables with a tuple allows everything.
             if tuples.is_empty() {
                 self.clause(&[]);
             }
@@ -351,7 +354,8 @@ impl Solver for CpSat {
         net.is_encoded()
     }
 
-    /// `limits.nodes` bounds conflicts of each call of the library; the statistics count its branches.
+    /// `limits.nodes` bounds conflicts of each call of the library; the statistics count its
+    /// branches.
     fn solve(&self, net: &Network, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {
         let (mut found, mut nodes) = (Vec::new(), 0);
         let stop = self.search(net, from, limits, &mut found, &mut nodes);

@@ -4,8 +4,8 @@ use super::{Lit, SatBackend, Verdict};
 use cadical::{Callbacks, Solver};
 use tesuji_solver::{Clock, Stop};
 
-/// CaDiCaL behind [`SatBackend`]: a terminate callback keeps time limits, its conflict limit keeps `nodes`. Conflicts
-/// are not counted, so a node limit bounds each call on its own.
+/// CaDiCaL behind [`SatBackend`]: a terminate callback keeps time limits, its conflict limit keeps
+/// `nodes`. Conflicts are not counted, so a node limit bounds each call on its own.
 pub struct CadicalEngine {
     solver: Solver<Watch>,
 }

@@ -1,8 +1,10 @@
 //! The encoder of clauses.
 //!
-//! - At most one of `n`: all pairs up to 16, beyond that a ladder of auxiliary literals ("one of the
+//! - At most one of `n`: all pairs up to 16, beyond that a ladder of auxiliary literals ("one of
+//!   the
 //!   first `i` holds").
-//! - Linear sums: a layered diagram. The terms are grouped by variable; layer `i` has one literal for
+//! - Linear sums: a layered diagram. The terms are grouped by variable; layer `i` has one literal
+//!   for
 //!   each partial sum over the first `i` variables from which the bounds can still be met. Steps
 //!   between layers are clauses in both directions.
 //! - Tables: one literal per tuple, each value implies one of its tuples.

@@ -21,8 +21,8 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// The clauses of `net` with each variable in the domain given (intersected with the network's own).
-    /// Rules whose encoding is lazy are left to cuts in part.
+    /// The clauses of `net` with each variable in the domain given (intersected with the network's
+    /// own). Rules whose encoding is lazy are left to cuts in part.
     pub fn of(net: &Network, domains: Option<&[Domain]>) -> Cnf {
         Self::build(net, domains, false)
     }

@@ -1,4 +1,5 @@
-//! SAT: clauses once, engines behind one trait, sessions that answer many puzzles with the same rules.
+//! SAT: clauses once, engines behind one trait, sessions that answer many puzzles with the same
+//! rules.
 
 mod batsat;
 #[cfg(feature = "cadical")]
@@ -37,7 +38,8 @@ pub trait SatBackend {
     /// Name of the solver over this engine that states all rules exactly.
     const EXACT: &'static str;
 
-    /// An empty engine. `interruptible`: will it be asked to keep a time limit? (It costs some engines something.)
+    /// An empty engine. `interruptible`: will it be asked to keep a time limit? (It costs some
+    /// engines something.)
     fn new(interruptible: bool) -> Self;
 
     /// Makes room for variables 1 to `n`.
@@ -46,8 +48,9 @@ pub trait SatBackend {
     /// Adds a clause.
     fn add(&mut self, clause: &[Lit]);
 
-    /// Searches for a model in which the assumptions hold, until the clock runs out or `nodes` conflicts (engines
-    /// that can't count them ignore this). After [`Verdict::Stopped`] the engine is not used again.
+    /// Searches for a model in which the assumptions hold, until the clock runs out or `nodes`
+    /// conflicts (engines that can't count them ignore this). After [`Verdict::Stopped`] the engine
+    /// is not used again.
     fn solve(&mut self, assumptions: &[Lit], clock: &Clock, nodes: u64) -> Verdict;
 
     /// The value of variable `n` in the last model.
@@ -57,7 +60,8 @@ pub trait SatBackend {
     fn conflicts(&self) -> Option<u64>;
 }
 
-/// A SAT engine as a solver: a fresh engine for each puzzle, unless a [`session`](Solver::session) is kept.
+/// A SAT engine as a solver: a fresh engine for each puzzle, unless a [`session`](Solver::session)
+/// is kept.
 #[derive(Debug)]
 pub struct Sat<B> {
     exactly: bool,

@@ -3,8 +3,9 @@
 use super::{Cnf, Lit, SatBackend, Term, Verdict};
 use tesuji_solver::{Answer, Clock, Domain, Limits, Literal, Network, Signed, Stats, Stop, Value, Var};
 
-/// An engine loaded with the clauses of a network. Each question restricts the domains by assumptions, so that what
-/// the engine learnt from one puzzle helps with the next one of the same rules.
+/// An engine loaded with the clauses of a network. Each question restricts the domains by
+/// assumptions, so that what the engine learnt from one puzzle helps with the next one of the same
+/// rules.
 #[derive(Debug)]
 pub struct SatSession<B> {
     cnf: Cnf,
@@ -17,14 +18,16 @@ pub struct SatSession<B> {
 struct Engine<B> {
     backend: B,
     interruptible: bool,
-    /// Last variable in use: the clauses' own, then one activation literal for each question with blocking clauses.
+    /// Last variable in use: the clauses' own, then one activation literal for each question with
+    /// blocking clauses.
     top: Lit,
     /// Questions answered so far.
     questions: u32,
 }
 
-/// Questions after which a session loads a new engine: what is learnt from many puzzles becomes a burden (varisat takes
-/// five times as long for a puzzle of middling difficulty after a thousand others as after a hundred).
+/// Questions after which a session loads a new engine: what is learnt from many puzzles becomes a
+/// burden (varisat takes five times as long for a puzzle of middling difficulty after a thousand
+/// others as after a hundred).
 const RENEWAL: u32 = 100;
 /// Most cuts that a new engine takes over from the one before it.
 const CUTS: usize = 20_000;
@@ -45,8 +48,8 @@ impl<B: SatBackend> SatSession<B> {
     /// literal. A model that breaks a rule that is not stated completely is no solution: its cuts
     /// are added, and the search goes on.
     ///
-    /// `limits.nodes` counts conflicts where the engine can count them, else calls of the engine, as
-    /// [`Stats::nodes`] does.
+    /// `limits.nodes` counts conflicts where the engine can count them, else calls of the engine,
+    /// as [`Stats::nodes`] does.
     pub fn solve(&mut self, from: Option<&[Domain]>, limits: &Limits) -> Answer<Vec<Value>> {
         let clock = limits.start();
         let mut found = Vec::new();

@@ -9,9 +9,10 @@ use varisat::{ExtendFormula, ProofFormat, Solver};
 
 /// Varisat behind [`SatBackend`].
 ///
-/// Its search has no interruption of its own, but it stops when its proof can't be written. So an interruptible engine
-/// "writes" its proof to a sink that keeps nothing and fails once the deadline has passed. The sink is asked each time
-/// a buffer of a few kilobytes of learnt clauses is full: a matter of milliseconds. Conflicts are not counted.
+/// Its search has no interruption of its own, but it stops when its proof can't be written. So an
+/// interruptible engine "writes" its proof to a sink that keeps nothing and fails once the deadline
+/// has passed. The sink is asked each time a buffer of a few kilobytes of learnt clauses is full: a
+/// matter of milliseconds. Conflicts are not counted.
 pub struct VarisatEngine {
     solver: Solver<'static>,
     clock: Rc<RefCell<Option<Clock>>>,

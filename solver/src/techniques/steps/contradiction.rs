@@ -5,7 +5,8 @@ use super::{Row, conclude, technique_of_row};
 use crate::{Board, Deduction, Flow, Literal, Say};
 use std::ops::ControlFlow;
 
-/// A candidate from which the rules, one after the other, lead to a contradiction within so many further conclusions.
+/// A candidate from which the rules, one after the other, lead to a contradiction within so many
+/// further conclusions.
 #[derive(Clone, Debug)]
 pub struct Contradiction {
     row: Row,

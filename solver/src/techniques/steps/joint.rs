@@ -51,12 +51,14 @@ const MOST_CHANGES: usize = 64;
 const MOST_OPEN: usize = 12;
 
 impl JointRules {
-    /// A rule with the rules of the classes `via` that share a variable with it (a clue with its corners).
+    /// A rule with the rules of the classes `via` that share a variable with it (a clue with its
+    /// corners).
     pub fn one(row: Row, first: Which, via: &'static [u16]) -> JointRules {
         JointRules { row, first, second: None, via }
     }
 
-    /// Two rules that share an open variable, or that a rule of `via` joins, with all rules of `via` around them.
+    /// Two rules that share an open variable, or that a rule of `via` joins, with all rules of
+    /// `via` around them.
     pub fn two(row: Row, first: Which, second: Which, via: &'static [u16]) -> JointRules {
         JointRules { row, first, second: Some(second), via }
     }

@@ -4,7 +4,8 @@ use super::{Row, technique_of_row};
 use crate::{Because, Board, Deduction, Flow, Literal, Say, Tier};
 use std::ops::ControlFlow;
 
-/// A variable with one candidate left has that value. Unlike a naked single it asks for no all-different rule.
+/// A variable with one candidate left has that value. Unlike a naked single it asks for no
+/// all-different rule.
 #[derive(Clone, Debug)]
 pub struct LastValue {
     row: Row,

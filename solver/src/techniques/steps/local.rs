@@ -22,7 +22,8 @@ pub(super) enum End {
     Cut,
 }
 
-/// Propagates the rules that `takes` until nothing changes, or until so many variables changed. Starts with `first`.
+/// Propagates the rules that `takes` until nothing changes, or until so many variables changed.
+/// Starts with `first`.
 ///
 /// # Errors
 /// [`Conflict`] with the rule that found it.
@@ -57,7 +58,8 @@ pub(super) fn propagate(
     Ok(End::Fixpoint)
 }
 
-/// Does the candidate, with the rules that `takes`, lead to a contradiction within the bound? Then the rule that found it.
+/// Does the candidate, with the rules that `takes`, lead to a contradiction within the bound? Then
+/// the rule that found it.
 pub(super) fn refutes(
     at: &mut Store<'_>,
     literal: Literal,

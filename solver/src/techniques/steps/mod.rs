@@ -1,8 +1,9 @@
-//! Techniques over any rules, named by the genre: what one rule says by itself, what a few rules say together, and what
-//! a candidate leads to.
+//! Techniques over any rules, named by the genre: what one rule says by itself, what a few rules
+//! say together, and what a candidate leads to.
 //!
-//! A genre gives each of its rules a class ([`Origin`](crate::Origin)) and lists rows: a name, a tier, and the classes
-//! that the technique reads. The deductions come from the rules' own `prune`, so every step is as sound as the rules.
+//! A genre gives each of its rules a class ([`Origin`](crate::Origin)) and lists rows: a name, a
+//! tier, and the classes that the technique reads. The deductions come from the rules' own `prune`,
+//! so every step is as sound as the rules.
 
 mod contradiction;
 mod joint;
@@ -31,7 +32,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// A technique's stable id (`clue-full`), its name for people, its tier, and the points that a step is worth.
+    /// A technique's stable id (`clue-full`), its name for people, its tier, and the points that a
+    /// step is worth.
     pub const fn new(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {
         Row { id: TechniqueId::new(id), name, tier, score }
     }

@@ -98,7 +98,8 @@ fn lines_are_looked_at_as_people_do() {
 
 #[test]
 fn looks_say_no_more_than_all_placements() {
-    // Every line of up to six cells with every set of runs: what a look says holds in all placements.
+    // Every line of up to six cells with every set of runs: what a look says holds in all
+    // placements.
     let looks = [
         LineLook::Complete,
         LineLook::Overlap,

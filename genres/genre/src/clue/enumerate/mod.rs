@@ -1,8 +1,8 @@
 //! Enumeration of every puzzle of a size, or of every completed grid.
 //!
-//! A puzzle is a set of places of a completion; it has one solution when no other completion agrees with it on all of
-//! them. Where the places are few, all sets are decided at once as bits of a table ([`table`]); else sets are searched
-//! place by place ([`descent`]).
+//! A puzzle is a set of places of a completion; it has one solution when no other completion agrees
+//! with it on all of them. Where the places are few, all sets are decided at once as bits of a
+//! table ([`table`]); else sets are searched place by place ([`descent`]).
 
 mod descent;
 mod table;
@@ -121,8 +121,8 @@ impl<G: ClueGenre> Run<'_, G> {
     fn grids(&mut self, structure: &Arc<G::Structure>, layout: &Layout) -> ControlFlow<Stop> {
         let bare = layout.network.domains().to_vec();
         let limits = self.search_limits();
-        // Equal shares, one for each way to fix some variables: one share is counted (or, modulo symmetry, searched
-        // for classes) for all.
+        // Equal shares, one for each way to fix some variables: one share is counted (or, modulo
+        // symmetry, searched for classes) for all.
         let share = self.genre.equal_shares(structure);
         if let (true, Some((fixed, shares))) = (self.want.count_only || self.want.modulo_symmetry, share) {
             let mut domains = bare;

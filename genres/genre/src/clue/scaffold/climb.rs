@@ -1,8 +1,10 @@
-//! One candidate: a reduced puzzle, and from there a walk over clue sets of the same completion towards the target.
+//! One candidate: a reduced puzzle, and from there a walk over clue sets of the same completion
+//! towards the target.
 //!
-//! A puzzle that is too hard gets clues back until it is as hard as asked, or too easy: the number is found by halving.
-//! One that is too easy trades clues: some are given back, others go, and the result is kept when it is no easier, and no
-//! farther from needing what must be needed (`judge.rs` says how near).
+//! A puzzle that is too hard gets clues back until it is as hard as asked, or too easy: the number
+//! is found by halving. One that is too easy trades clues: some are given back, others go, and the
+//! result is kept when it is no easier, and no farther from needing what must be needed (`judge.rs`
+//! says how near).
 
 use super::Run;
 use super::judge::Judged;
@@ -20,7 +22,8 @@ use tesuji_solver::{Limits, Value};
 const COMPLETION_NODES: u64 = 1_000_000;
 /// Trades before the walk starts over with another completion.
 const TRADES: usize = 24;
-/// Repairs of one candidate at most, and the search nodes of the look for two solutions before each.
+/// Repairs of one candidate at most, and the search nodes of the look for two solutions before
+/// each.
 const REPAIRS: usize = 60;
 const REPAIR_NODES: u64 = 20_000;
 
@@ -204,7 +207,8 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
         None
     }
 
-    /// Gives clues back in a drawn order until a puzzle that is too hard fits; the number is found by halving.
+    /// Gives clues back in a drawn order until a puzzle that is too hard fits; the number is found
+    /// by halving.
     fn soften(&mut self, kept: &[bool], near: u32, rng: &mut ChaCha8Rng) -> Option<(Vec<bool>, GradeInfo)> {
         if self.run.shape.minimal {
             return None;
@@ -235,8 +239,9 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
         near > 0 && near == self.run.target.nearest()
     }
 
-    /// The techniques that must be needed find something where all others stall, but the puzzle is too hard: clues are
-    /// given back one by one, those without which all this would no longer hold left out.
+    /// The techniques that must be needed find something where all others stall, but the puzzle is
+    /// too hard: clues are given back one by one, those without which all this would no longer hold
+    /// left out.
     fn fill(&mut self, mut kept: Vec<bool>, out: &[usize]) -> Option<(Vec<bool>, GradeInfo)> {
         for &i in out {
             if self.run.clock.expired().is_some() {

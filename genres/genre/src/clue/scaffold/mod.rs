@@ -1,5 +1,5 @@
-//! `scaffold_solve_derive`: structure → completion → clues → reduced by orbit, unique at every step; then a guided
-//! search for the tier and the techniques that the request names.
+//! `scaffold_solve_derive`: structure → completion → clues → reduced by orbit, unique at every
+//! step; then a guided search for the tier and the techniques that the request names.
 
 mod climb;
 mod judge;
@@ -39,7 +39,8 @@ pub(super) fn generate<G: ClueGenre>(
     let size = want.size.clone().unwrap_or_else(|| ClueGenre::sizes(genre).first().unwrap_or(&"").to_string());
     // A wrong size is an error of the request, not of every candidate.
     let first = genre.structure(&size, want, &mut sub_rng(want.seed, 0))?;
-    // Nor are more clues than there are places. (Where structures are drawn with more or fewer, nobody knows how many there may be.)
+    // Nor are more clues than there are places. (Where structures are drawn with more or fewer,
+    // nobody knows how many there may be.)
     let (least, most) = (*shape.clues.start(), genre.places(&first).len());
     let is_fixed = || {
         (1..STRUCTURES).all(|lot| {

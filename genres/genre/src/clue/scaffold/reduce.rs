@@ -12,13 +12,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tesuji_solver::Clock;
 
-/// Search nodes of one uniqueness test; a set that takes more counts as not unique. Fewer where places are many, as
-/// nodes cost more and tests are more, too.
+/// Search nodes of one uniqueness test; a set that takes more counts as not unique. Fewer where
+/// places are many, as nodes cost more and tests are more, too.
 fn test_nodes(places: usize) -> u64 {
     (500_000 / places.max(1) as u64).clamp(200, 5_000)
 }
 
-/// The same where it is asked that no clue can be left out: a clue of which that is not shown costs the whole puzzle.
+/// The same where it is asked that no clue can be left out: a clue of which that is not shown costs
+/// the whole puzzle.
 const PROOF: u64 = 100;
 
 /// A completion with all clues that it puts on places, and the orbits that go together.
@@ -32,7 +33,8 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     layout: Option<Arc<Layout>>,
     /// The engine of all clue sets, where clues are rules that can be switched.
     switched: Option<RefCell<Switched>>,
-    /// Search nodes of one uniqueness test, and of one that is to tell that a clue can't be left out, where that is asked.
+    /// Search nodes of one uniqueness test, and of one that is to tell that a clue can't be left
+    /// out, where that is asked.
     nodes: u64,
     proof: Option<u64>,
 }
@@ -102,8 +104,8 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         layout.is_unique(&domains, nodes, clock) == Some(true)
     }
 
-    /// Takes orbits away in a drawn order as long as one solution is left, down to `floor` clues; those of `last` are
-    /// tried last. `false` when the time is up before all were tried.
+    /// Takes orbits away in a drawn order as long as one solution is left, down to `floor` clues;
+    /// those of `last` are tried last. `false` when the time is up before all were tried.
     pub(super) fn reduce(
         &self,
         kept: &mut [bool],

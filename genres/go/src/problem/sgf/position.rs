@@ -8,7 +8,8 @@ use crate::{Board, Color, Point, Points, Question, Unclear};
 use std::collections::BTreeMap;
 use tesuji_sgf::{BoardSize, Node};
 
-/// What of a property can't be read, where passing over it would change the position: `AB[b]: a point has two letters`.
+/// What of a property can't be read, where passing over it would change the position: `AB[b]: a
+/// point has two letters`.
 fn unreadable(node: Node<'_>, name: &str, expected: &str, reads: impl Fn(&[u8]) -> bool) -> Result<(), String> {
     match node.values(name).find(|v| !reads(v.raw())) {
         Some(value) => Err(format!("{name}[{}]: {expected}", value.simple_text())),
@@ -67,8 +68,8 @@ pub enum Unsaid {
     Nothing,
     /// Where an open problem ends: the least region was taken.
     Region,
-    /// What is asked: one of the questions that the position [may mean](Question::candidates). What the stones say by
-    /// themselves was taken, else the other side's largest chain.
+    /// What is asked: one of the questions that the position [may mean](Question::candidates). What
+    /// the stones say by themselves was taken, else the other side's largest chain.
     Target,
 }
 
@@ -182,7 +183,8 @@ fn setup(start: Start<'_>) -> Result<Setup, Unread> {
     Ok(Setup { board, marks, told, plays_first })
 }
 
-/// The problems that one place of a game tree gives: one, or where stones of both colours are marked, one for each colour.
+/// The problems that one place of a game tree gives: one, or where stones of both colours are
+/// marked, one for each colour.
 ///
 /// # Errors
 /// Why there is none, and where.
@@ -233,7 +235,8 @@ fn asked(setup: &Setup, target: &Points, mover: Color) -> Result<(Question, Unsa
     let Setup { board, marks, .. } = setup;
     let h = board.size().1;
     let question = if target.is_empty() { inferred(board) } else { Question::of_target(board, target) };
-    // Marks on empty points may be meant for the target: nothing is chosen then. Nor where one side has no stone.
+    // Marks on empty points may be meant for the target: nothing is chosen then. Nor where one side
+    // has no stone.
     if question == Err(Unclear::WhoAttacks)
         && marks.is_empty()
         && Color::ALL.iter().all(|&c| !board.stones(c).is_empty())
@@ -245,7 +248,8 @@ fn asked(setup: &Setup, target: &Points, mover: Color) -> Result<(Question, Unsa
         }
     }
     let question = question.map_err(|e| match e {
-        // Marks on empty points may mean anything else: they are told only where a target is missing.
+        // Marks on empty points may mean anything else: they are told only where a target is
+        // missing.
         Unclear::WhoAttacks if !marks.is_empty() => {
             let at: Vec<String> = marks.iter().map(|p| p.name(h)).collect();
             format!("{e} (MA or TR in the SGF; those at {} are on no stone)", at.join(", "))
@@ -268,7 +272,8 @@ fn on(board: &Board) -> Vec<(Point, Color)> {
     Color::ALL.into_iter().flat_map(of).collect()
 }
 
-/// Has the board the problem's stones, and no others where it is read? Does it mark the target, or nothing?
+/// Has the board the problem's stones, and no others where it is read? Does it mark the target, or
+/// nothing?
 fn agrees(exact: &Problem, board: &Board, marked: &Points) -> bool {
     let q = &exact.question;
     let shown = q.region | q.wall;

@@ -19,7 +19,8 @@ fn with_exits(rng: &mut ChaCha8Rng) -> Option<Question> {
     Some(Question { target, goal, exits, ..q })
 }
 
-/// No two eyes: captured though the defender moves first. Alive if he passes: not captured though the attacker does.
+/// No two eyes: captured though the defender moves first. Alive if he passes: not captured though
+/// the attacker does.
 #[test]
 fn what_the_lemmas_say_is_so() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);

@@ -46,8 +46,8 @@ impl PausedSearch {
         self.session.search.memory_bytes()
     }
 
-    /// Resumes it, within the limits; the nodes are those of this time. Lives that were found in other
-    /// regions are used, and those found here kept for them.
+    /// Resumes it, within the limits; the nodes are those of this time. Lives that were found in
+    /// other regions are used, and those found here kept for them.
     pub(in crate::read) fn resume(
         &mut self,
         lives: &mut SharedLives,

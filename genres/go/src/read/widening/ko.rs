@@ -16,7 +16,8 @@ impl Widening<'_> {
         self.at.nodes.saturating_mul(KO).max(self.limits.nodes / OF_ALL)
     }
 
-    /// A ko, by what all regions together show. The number of threats is asked for in those that show its ends, each the other way.
+    /// A ko, by what all regions together show. The number of threats is asked for in those that
+    /// show its ends, each the other way.
     pub(super) fn told_ko(&mut self, nodes: u64) -> Result<Widened, TooLarge> {
         for ring in self.ends.into_iter().flatten() {
             // Regions for life may take more of the wall for granted than a capture can rest on.
@@ -32,8 +33,9 @@ impl Widening<'_> {
         Ok(self.told_bounds(Stop::Exhausted))
     }
 
-    /// The last region that has no capture, read for life too if it was not: a ko needs one that both ways have settled. (Not the other way
-    /// round: regions for life may take more of the wall for granted than a capture can rest on.)
+    /// The last region that has no capture, read for life too if it was not: a ko needs one that
+    /// both ways have settled. (Not the other way round: regions for life may take more of the wall
+    /// for granted than a capture can rest on.)
     pub(super) fn ko_at_last(&mut self, nodes: u64) -> Result<Option<Widened>, TooLarge> {
         let Some(ring) = self.last[1].filter(|&ring| self.rings[ring].known[0].is_none()) else { return Ok(None) };
         let reading = self.read(ring, 0, WAYS[0].1, nodes)?;

@@ -19,25 +19,29 @@ use std::sync::Arc;
 use tesuji_solver::{Clock, Limits, Stop};
 use turns::Turns;
 
-/// The lists of regions: for life, for capture, and for life later on (those that are joined to friends, too). Which way each is read; and so
-/// many regions beyond the first that is not settled may be read before it.
+/// The lists of regions: for life, for capture, and for life later on (those that are joined to
+/// friends, too). Which way each is read; and so many regions beyond the first that is not settled
+/// may be read before it.
 const LISTS: [usize; 3] = [0, 1, 0];
 const AHEAD: [usize; 3] = [2, 0, 2];
 const LATER: usize = 2;
-/// After so many nodes the largest region for life that is not settled is one of them, too: where a life is shown at all, it costs hardly more in
-/// a large region than in the least one that shows it.
+/// After so many nodes the largest region for life that is not settled is one of them, too: where a
+/// life is shown at all, it costs hardly more in a large region than in the least one that shows
+/// it.
 const LONG: u64 = 200_000;
-/// After so many nodes of one of many questions only one region beyond the first may be read for life: where several would do, all but one are
-/// read in vain.
+/// After so many nodes of one of many questions only one region beyond the first may be read for
+/// life: where several would do, all but one are read in vain.
 const FEW: u64 = 25_000;
 /// One that is not begun is, if what is left to prove costs so much in those that are.
 const BEGIN: u32 = 300;
-/// Nodes after which a region counts as twice as dear: numbers at the root are guesses, and where many were spent they were wrong.
+/// Nodes after which a region counts as twice as dear: numbers at the root are guesses, and where
+/// many were spent they were wrong.
 const PATIENCE: u64 = 2000;
 /// A region is left for another one after this share of a round, or so many nodes.
 const SLICES: u64 = 8;
 const SLICE: u64 = 2000;
-/// Tables that are kept at once: each way's for the regions that are being read and for the last one that is settled.
+/// Tables that are kept at once: each way's for the regions that are being read and for the last
+/// one that is settled.
 const TABLES: usize = AHEAD[0] + AHEAD[1] + AHEAD[LATER] + 6;
 
 /// Is no more asked of an outcome than that it lies in an interval?
@@ -50,7 +54,8 @@ struct Ring {
     ongoing: [Option<PausedSearch>; 2],
     /// With the exits blocked, and free: what of that way's answer is settled.
     known: [Option<Reading>; 2],
-    /// What shows that its wall holds, as far as that has to be read: `None` before it was asked, `Some(None)` where it is not shown.
+    /// What shows that its wall holds, as far as that has to be read: `None` before it was asked,
+    /// `Some(None)` where it is not shown.
     held: Option<Option<Vec<Question>>>,
 }
 
@@ -95,11 +100,13 @@ pub(super) struct Widening<'a> {
     lives: SharedLives,
 }
 
-/// What is read for life, and for capture; and what is asked of it where that can't be any more, since it is a ko the other way.
+/// What is read for life, and for capture; and what is asked of it where that can't be any more,
+/// since it is a ko the other way.
 const WAYS: [(Exits, Objective, Objective); 2] =
     [(Exits::Blocked, Objective::Life, Objective::LifeOrKo), (Exits::Free, Objective::Death, Objective::DeathOrKo)];
 
-/// What a reading one way says of the outcome: with the exits free it may be less, with the exits blocked more.
+/// What a reading one way says of the outcome: with the exits free it may be less, with the exits
+/// blocked more.
 fn part(way: usize, o: Outcome) -> Outcome {
     match WAYS[way].0 {
         Exits::Blocked => Outcome::between(o.low, Class::Alive),
@@ -127,8 +134,8 @@ impl<'a> Widening<'a> {
         Ok(Some(reading))
     }
 
-    /// Goes on until that many nodes were read in all, or a few more where a ko is looked at, but never more than `most`. `None` if nothing is
-    /// settled by them.
+    /// Goes on until that many nodes were read in all, or a few more where a ko is looked at, but
+    /// never more than `most`. `None` if nothing is settled by them.
     ///
     /// # Errors
     /// [`TooLarge`].
@@ -292,22 +299,24 @@ impl<'a> Widening<'a> {
         joined.map_or(Vec::new(), |at| self.friends[at].clone())
     }
 
-    /// One region shows that it is no better than what another shows that it is at least. So something that is taken for granted is wrong (that a
-    /// wall holds, or that a point is in the open), and nothing is known.
+    /// One region shows that it is no better than what another shows that it is at least. So
+    /// something that is taken for granted is wrong (that a wall holds, or that a point is in the
+    /// open), and nothing is known.
     fn told_nothing(&mut self) -> Widened {
         (self.bounds, self.ends, self.keys) = (Outcome::UNKNOWN, [None; 2], [None; 2]);
         self.told_bounds(Stop::Exhausted)
     }
 
-    /// What is asked one way: where what was found so far leaves no life, or no capture, whether it is a ko.
+    /// What is asked one way: where what was found so far leaves no life, or no capture, whether it
+    /// is a ko.
     fn asked(&self, way: usize) -> Objective {
         let (_, asked, by_ko) = WAYS[way];
         let is_out = [self.bounds.high <= Class::Ko, self.bounds.low >= Class::Ko];
         if is_out[way] { by_ko } else { asked }
     }
 
-    /// Takes into account what a region shows one way. Where life, or a capture, can't be shown any more, the other regions are to be read
-    /// anew, for a ko.
+    /// Takes into account what a region shows one way. Where life, or a capture, can't be shown any
+    /// more, the other regions are to be read anew, for a ko.
     fn bound(&mut self, way: usize, ring: usize, reading: &Reading) {
         let other = 1 - way;
         let before = self.asked(other);
@@ -344,7 +353,8 @@ impl<'a> Widening<'a> {
         Widened { friends, walls, ..Widened::of(self.regions[ring].clone(), reading) }
     }
 
-    /// Where a proof looks cheapest now, among the first regions of a list that are not settled: its place in their order.
+    /// Where a proof looks cheapest now, among the first regions of a list that are not settled:
+    /// its place in their order.
     fn cheapest(&self, list: usize) -> Option<usize> {
         let way = LISTS[list];
         let asked = self.asked(way);
@@ -356,7 +366,8 @@ impl<'a> Widening<'a> {
         self.ahead(list).min_by_key(cost)
     }
 
-    /// The regions of a list that are not settled and may be read now, by their places in its order.
+    /// The regions of a list that are not settled and may be read now, by their places in its
+    /// order.
     fn ahead(&self, list: usize) -> impl Iterator<Item = usize> + use<> {
         let ahead = if list == 0 && self.is_shared && self.nodes >= FEW { 1 } else { AHEAD[list] };
         let (all, first) = (self.order[list].len(), ahead + 1);
@@ -364,8 +375,9 @@ impl<'a> Widening<'a> {
         (0..all.min(first)).chain(largest)
     }
 
-    /// The regions of a list that are not settled, with the nodes that the step has left. What a larger region settles is not looked for in those
-    /// within it that take no more for granted: both capture and life are harder there.
+    /// The regions of a list that are not settled, with the nodes that the step has left. What a
+    /// larger region settles is not looked for in those within it that take no more for granted:
+    /// both capture and life are harder there.
     fn step(&mut self, list: usize) -> Result<Option<Widened>, TooLarge> {
         let way = LISTS[list];
         let asked = self.asked(way);
@@ -421,8 +433,9 @@ impl<'a> Widening<'a> {
         Ok(None)
     }
 
-    /// That region is settled one way, and what lies within it. Its table is kept, that of the one before goes back to the reader: a ko is
-    /// only asked for in the last one that both ways have settled (and read again if one way is further).
+    /// That region is settled one way, and what lies within it. Its table is kept, that of the one
+    /// before goes back to the reader: a ko is only asked for in the last one that both ways have
+    /// settled (and read again if one way is further).
     fn settle(&mut self, way: usize, ring: usize) {
         let regions = self.regions.clone();
         let by = &regions[ring];
@@ -449,7 +462,8 @@ fn of_one_table(limits: Limits) -> Limits {
     }
 }
 
-/// Is one region a part of the other that takes no more for granted? Then life (exits blocked), or capture, is no easier in it.
+/// Is one region a part of the other that takes no more for granted? Then life (exits blocked), or
+/// capture, is no easier in it.
 fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
     let granted = match exits {
         Exits::Blocked => one.away.within(&than.away),
@@ -517,9 +531,10 @@ impl<'a> Widening<'a> {
 }
 
 impl DfPnReader {
-    /// Reads a question; where it is open and neither life nor capture is proved, in wider regions, with few nodes at first,
-    /// then with more. The nodes of all together stay within the limits, and their tables, of which there are up to ten, within the memory (256 MB
-    /// each where the limits don't say).
+    /// Reads a question; where it is open and neither life nor capture is proved, in wider regions,
+    /// with few nodes at first, then with more. The nodes of all together stay within the limits,
+    /// and their tables, of which there are up to ten, within the memory (256 MB each where the
+    /// limits don't say).
     ///
     /// # Errors
     /// [`TooLarge`] if all its regions are.
@@ -528,8 +543,9 @@ impl DfPnReader {
         self.read_until(question, first, &is_told, limits)
     }
 
-    /// The same until the outcome is known as far as it is asked for: `settles` says so of an interval that is proved. (A ko
-    /// is told in any case where it is one with the exits blocked and free.)
+    /// The same until the outcome is known as far as it is asked for: `settles` says so of an
+    /// interval that is proved. (A ko is told in any case where it is one with the exits blocked
+    /// and free.)
     ///
     /// # Errors
     /// [`TooLarge`] if all its regions are.

@@ -6,16 +6,19 @@ use crate::read::search::{INFINITE, Objective};
 
 /// What is left to prove in a region counts from so many nodes on: before, it is a guess.
 const TRIED: u64 = 1500;
-/// Where a capture looks more than so many times as dear as life, it is life that is shown, if anything is; where less than so many times, it is
-/// not. (Captures look dear for long: a proof that one side wins is a sum over all that the other may do, and there is more room for that in the
-/// open.)
+/// Where a capture looks more than so many times as dear as life, it is life that is shown, if
+/// anything is; where less than so many times, it is not. (Captures look dear for long: a proof
+/// that one side wins is a sum over all that the other may do, and there is more room for that in
+/// the open.)
 const LIFE: u64 = 13;
 const CAPTURE: u64 = 7;
-/// Nodes after which a question counts as twice as dear (see [`PATIENCE`](super::PATIENCE), which is for a region).
+/// Nodes after which a question counts as twice as dear (see [`PATIENCE`](super::PATIENCE), which
+/// is for a region).
 const PATIENCE: u64 = 5000;
 /// What is left to prove where nothing was tried.
 const UNTRIED: u64 = 100;
-/// How much larger it looks for a capture where one end of the outcome is known, so that the capture is asked for by ko.
+/// How much larger it looks for a capture where one end of the outcome is known, so that the
+/// capture is asked for by ko.
 const OF_KO: u64 = 64;
 /// How much more it counts for life where it looks as if a capture were shown.
 const UNLIKELY: u64 = 4;
@@ -28,7 +31,8 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// Does it look as if life were shown, or a capture (the way as a number)? `None` where nothing can be said.
+    /// Does it look as if life were shown, or a capture (the way as a number)? `None` where nothing
+    /// can be said.
     pub(super) fn likely(self) -> Option<usize> {
         let (life, capture) = self.life.zip(self.capture)?;
         match () {
@@ -53,7 +57,8 @@ impl Left {
     }
 }
 
-/// The price of a question by what is left to prove and the nodes that were spent: see [`Widening::price`].
+/// The price of a question by what is left to prove and the nodes that were spent: see
+/// [`Widening::price`].
 pub(in crate::read) fn price(cost: Option<u64>, spent: u64) -> u64 {
     let cost = cost.unwrap_or(UNTRIED).clamp(1, 1 << 20);
     // To the power of three quarters, in 16ths.
@@ -61,14 +66,16 @@ pub(in crate::read) fn price(cost: Option<u64>, spent: u64) -> u64 {
 }
 
 impl Widening<'_> {
-    /// What is left to prove in the cheapest region each way, as far as it is known in those that were tried.
+    /// What is left to prove in the cheapest region each way, as far as it is known in those that
+    /// were tried.
     pub(super) fn left(&self) -> Left {
         let [life, capture, later] = [0, 1, 2].map(|list: usize| {
             let way = LISTS[list];
             let asked = self.asked(way);
             let tried = self.order[list].iter().filter_map(|&ring| self.rings[ring].ongoing[way].as_ref());
             let costs = tried.filter(|ongoing| ongoing.spent() >= TRIED).map(|ongoing| ongoing.cost(asked));
-            // Nothing left is near where it is shown without threats, and unknown where a ko is asked for and that was not begun.
+            // Nothing left is near where it is shown without threats, and unknown where a ko is
+            // asked for and that was not begun.
             let is_known =
                 |cost: &u32| *cost < INFINITE && (*cost > 0 || matches!(asked, Objective::Life | Objective::Death));
             costs.filter(is_known).map(|cost| u64::from(cost.max(1))).min()
@@ -76,8 +83,8 @@ impl Widening<'_> {
         Left { life: life.into_iter().chain(later).min(), capture }
     }
 
-    /// What it may cost to settle it, for a comparison with other questions: what is left to prove to the power of three quarters, times the
-    /// nodes that were spent (and some).
+    /// What it may cost to settle it, for a comparison with other questions: what is left to prove
+    /// to the power of three quarters, times the nodes that were spent (and some).
     pub(in crate::read) fn price(&self) -> u64 {
         price(self.left().least(self.bounds == Outcome::UNKNOWN), self.nodes)
     }

@@ -4,7 +4,8 @@ use super::{LATER, LISTS, Widening};
 use crate::Role;
 use crate::read::search::Objective;
 
-/// The first round gets this share of the nodes, every other one twice as many as the one before; a share of it is a third of that.
+/// The first round gets this share of the nodes, every other one twice as many as the one before; a
+/// share of it is a third of that.
 const FIRST: u64 = 300;
 /// The last list is read after so many rounds, with this share of the nodes that life has.
 const BEFORE: u32 = 2;
@@ -50,8 +51,9 @@ impl Widening<'_> {
         self.at.left = self.at.share;
     }
 
-    /// Nodes of a round for life with the exits blocked, and for capture with the exits free, as shares: more for what the side that moves
-    /// first wants; once there is a ko one way, more for the other way, which begins anew.
+    /// Nodes of a round for life with the exits blocked, and for capture with the exits free, as
+    /// shares: more for what the side that moves first wants; once there is a ko one way, more for
+    /// the other way, which begins anew.
     pub(super) fn shares(&self) -> [u64; 2] {
         match self.first {
             _ if self.asked(0) == Objective::LifeOrKo => [2, 1],

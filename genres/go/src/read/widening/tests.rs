@@ -17,8 +17,9 @@ fn parts_that_take_no_more_for_granted_are_harder() {
     assert!(!is_harder(Exits::Blocked, &open, &all) && is_harder(Exits::Free, &open, &all));
 }
 
-/// Six points in the corner with one liberty outside. A stone of the wall has two liberties outside, so that the first region takes it in;
-/// with the exits blocked he is captured there. In the second one it is a ko, if the attacker moves first.
+/// Six points in the corner with one liberty outside. A stone of the wall has two liberties
+/// outside, so that the first region takes it in; with the exits blocked he is captured there. In
+/// the second one it is a ko, if the attacker moves first.
 fn six_points() -> [Question; 2] {
     ["!...O*x+#|...OX+##|OOOOX###|XXXXX###", "!...O.X##|...OX###|OOOOX###|XXXXX###"]
         .map(|p| Question::from_picture(p).unwrap())
@@ -117,7 +118,8 @@ fn the_ends_of_a_ko_come_from_two_regions() {
     assert!(other.check(&proved, Role::Attacker).unwrap().is_err(), "each proof is of its own region");
     proved.certificates.retain(|c| !c.killed);
     assert!(found.check(&proved, Role::Attacker).unwrap().is_err(), "both ends want a proof");
-    // Where that is not enough, the number of threats is asked for in the region that may be read both ways.
+    // Where that is not enough, the number of threats is asked for in the region that may be read
+    // both ways.
     let is_told = |o: Outcome| o.lives() || o.class() == Some(Class::Dead);
     let mut at = widening(&reader, &limits, &is_told, &regions, [vec![0], vec![1]]);
     let found = at.run().unwrap();
@@ -176,7 +178,8 @@ fn hundredths(at: &mut Widening<'_>) -> [u64; 3] {
     of_each.map(|nodes: u64| nodes * 100 / of_each.iter().sum::<u64>())
 }
 
-/// Where the numbers say nothing yet, turns go to what the side that is first wants, and to the last list later on, or where it is all that is left.
+/// Where the numbers say nothing yet, turns go to what the side that is first wants, and to the
+/// last list later on, or where it is all that is left.
 #[test]
 fn turns_keep_to_the_shares() {
     let (reader, limits, regions) = (DfPnReader::new(), Limits::default(), six_points());

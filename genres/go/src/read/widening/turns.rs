@@ -1,20 +1,23 @@
 //! Turns: how the nodes of one of many questions go to its lists of regions.
 //!
-//! A question that has its nodes to itself is read in rounds. One of many that share them is gone on with as long as it looks cheap, and what its
-//! numbers say matters at once: each list has a share by what looks likely now, and the one that lags most behind its share has the next turn.
+//! A question that has its nodes to itself is read in rounds. One of many that share them is gone
+//! on with as long as it looks cheap, and what its numbers say matters at once: each list has a
+//! share by what looks likely now, and the one that lags most behind its share has the next turn.
 
 use super::rounds::{Round, SHARE, STEPS};
 use super::{LATER, LISTS, Widening};
 use crate::read::search::Objective;
 
-/// The nodes of a turn: this part of what was spent on the question, and at least so many (as one share of the first round).
+/// The nodes of a turn: this part of what was spent on the question, and at least so many (as one
+/// share of the first round).
 const TURN: u64 = 16;
 const LEAST: u64 = 120;
-/// A round, after which it is asked whether all regions together show a ko, has so many shares; the last list is read after the first one.
+/// A round, after which it is asked whether all regions together show a ko, has so many shares; the
+/// last list is read after the first one.
 const SHARES: u64 = 4;
 const BEFORE: u32 = 1;
-/// How many times as many nodes one way has as the other: life where that is likely, a capture where that is; and captures where death or a ko is
-/// asked for.
+/// How many times as many nodes one way has as the other: life where that is likely, a capture
+/// where that is; and captures where death or a ko is asked for.
 const OF_LIFE: u64 = 16;
 const OF_CAPTURE: u64 = 6;
 const OF_DEATH: u64 = 4;

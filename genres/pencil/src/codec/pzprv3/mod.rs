@@ -1,8 +1,8 @@
 //! States of pzprv3: a puzzle with what is filled in so far.
 //!
-//! A state is `pzprv3/name/rows/columns/` and then rows of words, divided by `/` or by line ends. The rows come in
-//! sections: clues, regions, marks. A [`StateForm`] lists the sections of a genre. A text may end before a section:
-//! then nothing of it is on the board.
+//! A state is `pzprv3/name/rows/columns/` and then rows of words, divided by `/` or by line ends.
+//! The rows come in sections: clues, regions, marks. A [`StateForm`] lists the sections of a genre.
+//! A text may end before a section: then nothing of it is on the board.
 
 mod grids;
 mod regions;
@@ -52,7 +52,8 @@ impl StateForm {
         StateForm { sections: Vec::new(), unmarked: None }
     }
 
-    /// A form whose places without a mark have a value in a finished puzzle: 0 for unshaded cells, no line.
+    /// A form whose places without a mark have a value in a finished puzzle: 0 for unshaded cells,
+    /// no line.
     pub fn unmarked_as(value: Value) -> StateForm {
         StateForm { sections: Vec::new(), unmarked: Some(value) }
     }
@@ -64,7 +65,8 @@ impl StateForm {
         self
     }
 
-    /// The value of a place without a mark in a finished puzzle; `None` where there is no such value.
+    /// The value of a place without a mark in a finished puzzle; `None` where there is no such
+    /// value.
     pub fn unmarked(&self) -> Option<Value> {
         self.unmarked
     }

@@ -34,7 +34,8 @@ pub fn circle(word: &str) -> Option<Word> {
     }
 }
 
-/// A direction (1 to 4: up, down, left, right) and a number: `3,2`; `3,-` where the number is not told.
+/// A direction (1 to 4: up, down, left, right) and a number: `3,2`; `3,-` where the number is not
+/// told.
 pub fn arrow(word: &str) -> Option<Word> {
     if word == "." {
         return Some(Word::Nothing);
@@ -79,7 +80,8 @@ pub fn line(word: &str) -> Option<Word> {
     }
 }
 
-/// A number written down; small ones in brackets behind it are notes. `-` and `+` are marks that say no number.
+/// A number written down; small ones in brackets behind it are notes. `-` and `+` are marks that
+/// say no number.
 pub fn number(word: &str) -> Option<Word> {
     match word.split('[').next().unwrap_or_default() {
         "." | "-" | "+" | "" => Some(Word::Nothing),
