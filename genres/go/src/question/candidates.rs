@@ -10,14 +10,14 @@ impl Question {
     ///
     /// 1. what is [enclosed](Question::infer) by walls that hold;
     /// 2. the groups of the side that is [farther from the open](Question::guess), then those of
-    ///   the other one: a group is
-    ///   what lies in the region around a chain, the largest chain's first (colours the other way
-    ///   round where the distances
-    ///   tell nothing apart: the side that doesn't move first); of a group of the mover's only its
-    ///   largest chain, since of
+    ///    the other one: a group is
+    ///    what lies in the region around a chain, the largest chain's first (colours the other way
+    ///    round where the distances
+    ///    tell nothing apart: the side that doesn't move first); of a group of the mover's only its
+    ///    largest chain, since of
     ///    several chains it would be enough that one lives;
     /// 3. single chains, of either colour: those with the fewest liberties first (of groups of
-    ///   several chains only).
+    ///    several chains only).
     ///
     /// A problem has something to gain by definition. So a target that the side to move can't
     /// change, or that is settled without a move, was not meant, and the next one is to be tried.

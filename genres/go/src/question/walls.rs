@@ -31,7 +31,7 @@ pub(super) fn is_touched(board: &Board, defender: Color, target: &Points, region
 }
 
 impl Question {
-    /// The attacker's chains in the wall that the defender [touches](is_touched) from outside, each
+    /// The attacker's chains in the wall that the defender touches from outside, each
     /// as its stones; the largest first (of equal ones the same in all images).
     #[must_use]
     pub fn touched_wall(&self) -> Vec<Points> {
