@@ -224,7 +224,8 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
             return self.parse_state(text);
         }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
-        let puzzle = if !has_name && !text.contains('/') && text.contains(':') && !G::TATHAM.is_empty() {
+        let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(':');
+        let puzzle = if !has_name && is_id && !G::TATHAM.is_empty() {
             TathamId::new(text).and_then(|id| G::read_tatham(&id)).map_err(|bad| placed(bad, "game ID"))?
         } else {
             self.codec().read(text)?

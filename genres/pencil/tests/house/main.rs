@@ -166,3 +166,12 @@ fn small_slitherlinks_are_listed_like_brute_force() {
     assert_eq!(listed, expected);
     assert!(expected.len() > 10, "{}", expected.len());
 }
+
+/// A game ID may have slashes: those of nonograms part the lines.
+#[test]
+fn game_ids_with_slashes_are_read() {
+    let genre: &dyn Genre = &tesuji_pencil::genres::NONOGRAM;
+    let puzzle = genre.parse("2x2:1/2/2/1").expect("puzzle").puzzle;
+    assert_eq!(puzzle.size, "2x2");
+    assert_eq!(genre.solve(&puzzle, &Limits::solutions(2)).expect("answer").solutions.len(), 1);
+}
