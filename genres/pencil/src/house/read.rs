@@ -114,21 +114,17 @@ impl<'a> Kit<'a> {
         Ok(if words.is_empty() { BTreeMap::new() } else { board.inner_edges().filter_map(link).collect() })
     }
 
-    /// A board whose regions are told by equal words, in rows that begin at a row of the problem.
+    /// A board whose regions are cells of equal words that hang together, in rows that begin at a row
+    /// of the problem. A word may stand for another region elsewhere.
     ///
     /// # Errors
     /// [`Bad`] when rows or words are missing.
     pub fn regions(&self, first: usize) -> Result<Board, Bad> {
         let words = self.grid(first)?;
-        let mut names: BTreeMap<&str, u32> = BTreeMap::new();
-        let labels: Vec<u32> = words
-            .into_iter()
-            .map(|w| {
-                let next = names.len() as u32;
-                *names.entry(w).or_insert(next)
-            })
-            .collect();
-        Board::new(self.size()?).with_regions(&labels)
+        let board = Board::new(self.size()?);
+        let parts = |edge: usize| matches!(board.cells_beside(edge), [Some(a), Some(b)] if words[a] != words[b]);
+        let borders: Vec<bool> = (0..board.edges()).map(parts).collect();
+        board.with_borders(&borders)
     }
 }
 
@@ -243,4 +239,17 @@ pub(super) fn kit_entries(text: &str, name: &str, found: &mut dyn FnMut(Result<(
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kit;
+
+    #[test]
+    fn one_word_may_name_two_regions() {
+        let kit = Kit::new("2 3\n1 2 1\n1 2 1", "").expect("kit");
+        let board = kit.regions(0).expect("regions");
+        let regions = board.regions().expect("regions");
+        assert_eq!((regions.len(), regions.of(0), regions.of(5)), (3, 0, 2));
+    }
 }
