@@ -1,0 +1,2 @@
+//! Cargo takes the dependencies of build scripts into account only where there is one.
+fn main() {}
