@@ -13,27 +13,36 @@ use tesuji_mill::tables::{Builder, Tables};
 use tesuji_solver::Limits;
 
 const FOLDER: &str = "TESUJI_MILL_BUILD_INTO";
+const VALUES: &str = "TESUJI_MILL_BUILD_VALUES";
 const KILLS: usize = 20;
 
 /// Not a test by itself: the process that is killed.
 #[test]
 fn build_in_a_process_of_its_own() {
     let Ok(dir) = std::env::var(FOLDER) else { return };
-    build(Path::new(&dir));
+    build(Path::new(&dir), std::env::var(VALUES).is_ok());
 }
 
-fn build(dir: &Path) {
+fn build(dir: &Path, values_only: bool) {
     let builder = Builder::new(&RuleSet::STANDARD, dir).unwrap().sectors([(4, 4)]);
+    let builder = if values_only { builder.values_only() } else { builder };
     builder.run(&Limits::default(), &mut |_| {}).unwrap();
 }
 
 fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(dir).unwrap().map(|e| e.unwrap().path());
-    entries.map(|p| (p.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(&p).unwrap())).collect()
+    entries
+        .filter(|p| p.is_file())
+        .map(|p| (p.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(&p).unwrap()))
+        .collect()
 }
 
-fn start(dir: &Path) -> std::process::Child {
-    Command::new(std::env::current_exe().unwrap())
+fn start(dir: &Path, values_only: bool) -> std::process::Child {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    if values_only {
+        command.env(VALUES, "1");
+    }
+    command
         .args(["--exact", "build_in_a_process_of_its_own"])
         .env(FOLDER, dir)
         .stdout(Stdio::null())
@@ -44,12 +53,21 @@ fn start(dir: &Path) -> std::process::Child {
 
 #[test]
 fn twenty_kills_and_the_same_files() {
+    killed_and_the_same_files(false);
+}
+
+#[test]
+fn twenty_kills_and_the_same_values() {
+    killed_and_the_same_files(true);
+}
+
+fn killed_and_the_same_files(values_only: bool) {
     if std::env::var(FOLDER).is_ok() {
         return;
     }
     let whole = tempfile::tempdir().unwrap();
     let begun = Instant::now();
-    start(whole.path()).wait().unwrap();
+    start(whole.path(), values_only).wait().unwrap();
     let span = begun.elapsed();
     let want = files(whole.path());
     assert_eq!(want.len(), 4, "3-3, 3-4, 4-3, 4-4");
@@ -58,7 +76,7 @@ fn twenty_kills_and_the_same_files() {
     let dir = tempfile::tempdir().unwrap();
     let (mut killed, mut unfinished) = (0, 0);
     while killed < KILLS {
-        let mut child = start(dir.path());
+        let mut child = start(dir.path(), values_only);
         // Somewhere in the time that a whole build takes.
         let share = (rng.next_u32() % 1000) as f64 / 1000.0;
         std::thread::sleep(Duration::from_secs_f64(span.as_secs_f64() * share));
@@ -81,8 +99,9 @@ fn twenty_kills_and_the_same_files() {
             std::fs::create_dir(dir.path()).unwrap();
         }
     }
-    build(dir.path());
+    build(dir.path(), values_only);
     let got = files(dir.path());
     eprintln!("{killed} kills, {unfinished} unfinished files seen");
     assert!(got == want, "{:?} and {:?}", got.keys(), want.keys());
+    assert!(!dir.path().join("building").exists(), "what was needed on the way is gone");
 }

@@ -1,5 +1,6 @@
 //! Alpha-beta down to the tables.
 
+use super::merit::{BOUND, Bounds, after};
 use crate::action::Turn;
 use crate::position::Position;
 use crate::rules;
@@ -21,73 +22,34 @@ pub struct Found {
     pub stop: Stop,
 }
 
-/// Beyond all merits: nothing known.
-const BOUND: i16 = 2000;
-const UNBOUND: i16 = -BOUND;
-
-/// What is known of a merit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Range {
-    low: i16,
-    high: i16,
-}
-
-/// A merit of the successor, for the side that moved there.
-fn before(merit: i16) -> i16 {
-    match merit {
-        0 | BOUND | UNBOUND => -merit,
-        m if m > 0 => 1 - m,
-        m => -1 - m,
-    }
-}
-
-/// A bound on the merit of the successor that makes a bound on one's own: [`before`] turned round.
-fn after(merit: i16) -> i16 {
-    match merit {
-        0 | BOUND | UNBOUND => -merit,
-        m if m > 0 => -1 - m,
-        m => 1 - m,
-    }
-}
-
-fn value_of(merit: i16) -> Option<Value> {
-    match merit {
-        0 => Some(Value::Draw),
-        1..=1000 => Some(Value::Win((1000 - merit) as u8)),
-        -1000..=-1 => Some(Value::Loss((merit + 1000) as u8)),
-        _ => None,
-    }
-}
-
 struct Search<'a> {
     tables: &'a Tables,
     clock: Clock,
     nodes: u64,
     stop: Option<Stop>,
-    known: HashMap<Position, Range>,
+    known: HashMap<Position, Bounds>,
     most: usize,
 }
 
 /// The exact value of a position: at most `depth` turns deep, and down to the tables. Men in hand run out, so a depth of
 /// their number is enough where nothing moves while placing.
 pub fn exact(tables: &Tables, position: &Position, depth: u32, limits: &Limits) -> Found {
-    let most = limits.memory / (4 * size_of::<(Position, Range)>());
+    let most = limits.memory / (4 * size_of::<(Position, Bounds)>());
     let (clock, known) = (limits.start(), HashMap::new());
     let mut search = Search { tables, clock, nodes: 0, stop: None, known, most };
     let (range, best) = search.range(&position.timeless(), depth.min(512), -BOUND, BOUND);
-    let value = if range.low == range.high { value_of(range.low) } else { None };
+    let value = range.value();
     Found { value, best: value.and(best), nodes: search.nodes, stop: search.stop.unwrap_or(Stop::Exhausted) }
 }
 
 impl Search<'_> {
     /// What is known of the merit after reading; reading ends where it is outside `alpha` to `beta`.
-    fn range(&mut self, at: &Position, depth: u32, alpha: i16, beta: i16) -> (Range, Option<Turn>) {
+    fn range(&mut self, at: &Position, depth: u32, alpha: i16, beta: i16) -> (Bounds, Option<Turn>) {
         if let Some(value) = self.tables.probe(at) {
-            let exact = Range { low: value.merit(), high: value.merit() };
             let best = if at.end.is_none() && depth > 0 { self.keeping(at, value) } else { None };
-            return (exact, best);
+            return (Bounds::exact(value), best);
         }
-        let mut range = Range { low: -BOUND, high: BOUND };
+        let mut range = Bounds::UNKNOWN;
         self.stop = self.stop.or_else(|| self.clock.check(self.nodes));
         if self.stop.is_some() || depth == 0 || at.end.is_some() {
             return (range, None);
@@ -95,7 +57,7 @@ impl Search<'_> {
         let key = least(at);
         // Whatever the depth was, bounds are bounds.
         if let Some(&known) = self.known.get(&key)
-            && (known.low >= beta || known.high <= alpha || known.low == known.high)
+            && known.settles(alpha, beta)
         {
             return (known, None);
         }
@@ -115,7 +77,7 @@ impl Search<'_> {
                 self.range(&child, depth - 1, after(beta), after(floor))
             };
             if !same {
-                found = Range { low: before(found.high), high: before(found.low) };
+                found = found.before();
             }
             if best.is_none() || found.low > low {
                 best = Some(turn);

@@ -1,15 +1,16 @@
 //! Building sectors in the order of dependence, resumable.
 
 use super::bits;
-use super::file::{self, Table, TableError};
+use super::file::{self, Kind, Table, TableError};
 use super::kernel::{Failed, Pair};
 use super::movement::Movement;
+use super::plan::{PairPlan, Plan, both};
 use super::sector::Sector;
 use crate::variant::RuleSet;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tesuji_solver::{Limits, Stop};
+use tesuji_solver::{Clock, Limits, Stop};
 
 /// What a build reports.
 #[derive(Clone, Debug)]
@@ -18,6 +19,15 @@ pub enum Progress {
     Kept(Sector),
     /// A file was there but damaged, and is built anew; why.
     Damaged(Sector, String),
+    /// A pair is begun.
+    Begun {
+        /// The sector.
+        sector: Sector,
+        /// Places of the pair.
+        slots: u64,
+        /// Places that are still to be built, these included.
+        left: u64,
+    },
     /// A sector (and its mirror, where that is another) was built.
     Built {
         /// The sector.
@@ -44,6 +54,14 @@ pub struct Builder {
     wanted: BTreeSet<Sector>,
     fast: bool,
     longest: u8,
+    values_only: bool,
+}
+
+/// Which files are there.
+#[derive(Default)]
+struct There {
+    plies: BTreeSet<Sector>,
+    values: BTreeSet<Sector>,
 }
 
 impl Builder {
@@ -58,6 +76,7 @@ impl Builder {
             wanted: BTreeSet::new(),
             fast: bits::fast(),
             longest: u8::MAX,
+            values_only: false,
         })
     }
 
@@ -71,6 +90,13 @@ impl Builder {
     #[must_use]
     pub fn longest(self, plies: u8) -> Builder {
         Builder { longest: plies, ..self }
+    }
+
+    /// Keeps two bits a place, the value without its plies. Plies are kept in a folder of their own for as long as the
+    /// build needs them.
+    #[must_use]
+    pub fn values_only(self) -> Builder {
+        Builder { values_only: true, ..self }
     }
 
     /// Adds sectors (side to move, other side) and all that they depend on. Pairs out of range are left out.
@@ -91,11 +117,90 @@ impl Builder {
         self
     }
 
+    /// All sectors of the rules.
+    #[must_use]
+    pub fn all(self) -> Builder {
+        let most = self.movement.men;
+        self.sectors(sectors_up_to(most, most))
+    }
+
     /// The pairs to build, in order: fewer men first; the greater number of men to move first.
     pub fn order(&self) -> Vec<Sector> {
         let mut pairs: Vec<Sector> = self.wanted.iter().copied().filter(|s| s.own >= s.other).collect();
         pairs.sort_unstable_by_key(|s| (s.own + s.other, s.own));
         pairs
+    }
+
+    /// What the build takes, by the headers of the files that are there.
+    ///
+    /// # Errors
+    /// [`TableError`] when a file can't be read.
+    pub fn plan(&self) -> Result<Plan, TableError> {
+        let there = self.there(&mut |_| Ok(()), &mut |_| {})?;
+        let missing = self.missing(&there);
+        let pairs = self.order().into_iter().map(|pair| PairPlan::new(pair, missing.contains(&pair))).collect();
+        Ok(Plan::new(pairs, self.values_only))
+    }
+
+    /// The folder of what is kept only during the build.
+    fn work(&self) -> PathBuf {
+        if self.values_only { self.dir.join("building") } else { self.dir.clone() }
+    }
+
+    /// The file with the plies, wherever it is.
+    fn open(&self, sector: Sector) -> Result<Table, TableError> {
+        match Table::open(&self.dir, &self.movement, sector, Kind::Plies) {
+            Err(TableError::Missing(_)) => Table::open(&self.work(), &self.movement, sector, Kind::Plies),
+            found => found,
+        }
+    }
+
+    fn there(
+        &self,
+        check: &mut dyn FnMut(&Table) -> Result<(), TableError>,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<There, TableError> {
+        let mut there = There::default();
+        for pair in self.order() {
+            for sector in both(pair) {
+                let kinds: &[Kind] = if self.values_only { &[Kind::Plies, Kind::Values] } else { &[Kind::Plies] };
+                for &kind in kinds {
+                    let found = match kind {
+                        Kind::Plies => self.open(sector),
+                        Kind::Values => Table::open(&self.dir, &self.movement, sector, kind),
+                    };
+                    match found.and_then(|table| check(&table)) {
+                        Ok(()) => {
+                            _ = if kind == Kind::Plies { &mut there.plies } else { &mut there.values }.insert(sector)
+                        }
+                        Err(TableError::Missing(_)) => {}
+                        Err(TableError::Bad { what, .. }) => report(Progress::Damaged(sector, what)),
+                        Err(e) => return Err(e),
+                    }
+                }
+                if if self.values_only { &there.values } else { &there.plies }.contains(&sector) {
+                    report(Progress::Kept(sector));
+                }
+            }
+        }
+        Ok(there)
+    }
+
+    /// The pairs that must be built. Values alone are no ground for greater sectors, so plies that are gone are built
+    /// again where a greater pair needs them.
+    fn missing(&self, there: &There) -> BTreeSet<Sector> {
+        let mut missing = BTreeSet::new();
+        for pair in self.order().into_iter().rev() {
+            let needed = |s: &Sector| s.before_capture().is_some_and(|p| missing.contains(&p));
+            let done = |s: &Sector| match self.values_only {
+                true => there.values.contains(s) && (!needed(s) || there.plies.contains(s)),
+                false => there.plies.contains(s),
+            };
+            if !both(pair).iter().all(done) {
+                missing.insert(pair);
+            }
+        }
+        missing
     }
 
     /// Builds what is not there yet. Sectors that are there with the right checksum are kept; unfinished files of an
@@ -104,50 +209,69 @@ impl Builder {
     /// # Errors
     /// [`TableError`] when files can't be written or a byte is too small.
     pub fn run(&self, limits: &Limits, report: &mut dyn FnMut(Progress)) -> Result<Stop, TableError> {
-        std::fs::create_dir_all(&self.dir).map_err(|e| TableError::io(&self.dir, e))?;
+        let work = self.work();
+        std::fs::create_dir_all(&work).map_err(|e| TableError::io(&work, e))?;
         let clock = limits.start();
-        for sector in self.order() {
-            let pair: BTreeSet<Sector> = [sector, sector.swapped()].into();
-            let mut missing = false;
-            for &one in &pair {
-                match Table::open(&self.dir, &self.movement, one).and_then(|table| table.check()) {
-                    Ok(()) => report(Progress::Kept(one)),
-                    Err(TableError::Missing(_)) => missing = true,
-                    Err(TableError::Bad { what, .. }) => {
-                        report(Progress::Damaged(one, what));
-                        missing = true;
-                    }
-                    Err(e) => return Err(e),
-                }
-            }
-            if !missing {
-                continue;
-            }
+        let missing = self.missing(&self.there(&mut Table::check, report)?);
+        let mut open: Vec<Sector> = self.order().into_iter().filter(|pair| missing.contains(pair)).collect();
+        let places = |pair: Sector| both(pair).iter().map(|s| s.slots()).sum::<u64>();
+        while let Some(&pair) = open.first() {
             if let Some(stop) = clock.expired() {
                 return Ok(stop);
             }
+            let left = open.iter().map(|&pair| places(pair)).sum();
+            report(Progress::Begun { sector: pair, slots: places(pair), left });
             let start = Instant::now();
-            let [first, second] = [sector, sector.swapped()].map(|s| self.below(s));
-            let (first, second) = (first?, second?);
-            let below = [first.as_ref(), second.as_ref()];
-            let built = Pair::build(self.movement, sector, below, self.fast, self.longest, &clock);
-            let done = match built {
+            let done = match self.pair(pair, &clock)? {
                 Ok(done) => done,
-                Err(Failed::Stopped(stop)) => return Ok(stop),
-                Err(Failed::TooLong(s) | Failed::TooMany(s)) => return Err(TableError::Overflow(s)),
+                Err(stop) => return Ok(stop),
             };
             let time = start.elapsed();
-            let slots = done.iter().map(|(_, bytes)| bytes.len() as u64).sum();
             for (one, bytes) in done {
-                file::write(&self.dir, &self.movement, one, &bytes)?;
+                file::write(&work, &self.movement, one, Kind::Plies, &bytes)?;
+                if self.values_only {
+                    file::write(&self.dir, &self.movement, one, Kind::Values, &bytes)?;
+                }
             }
-            report(Progress::Built { sector, slots, time });
+            report(Progress::Built { sector: pair, slots: places(pair), time });
+            open.remove(0);
+            self.clear(&open)?;
+        }
+        if self.values_only {
+            self.clear(&open)?;
+            // Not empty where other sectors were begun: then it stays.
+            let _ = std::fs::remove_dir(&work);
         }
         Ok(Stop::Exhausted)
     }
 
-    fn below(&self, sector: Sector) -> Result<Option<Table>, TableError> {
-        sector.after_capture().map(|below| Table::open(&self.dir, &self.movement, below)).transpose()
+    /// The bytes of a pair, or the limit that ended it.
+    #[allow(clippy::type_complexity)]
+    fn pair(&self, pair: Sector, clock: &Clock) -> Result<Result<Vec<(Sector, Vec<u8>)>, Stop>, TableError> {
+        let below = |s: Sector| s.after_capture().map(|below| self.open(below)).transpose();
+        let (first, second) = (below(pair)?, below(pair.swapped())?);
+        let below = [first.as_ref(), second.as_ref()];
+        match Pair::build(self.movement, pair, below, self.fast, self.longest, clock) {
+            Ok(done) => Ok(Ok(done)),
+            Err(Failed::Stopped(stop)) => Ok(Err(stop)),
+            Err(Failed::TooLong(s) | Failed::TooMany(s)) => Err(TableError::Overflow(s)),
+        }
+    }
+
+    /// Where only values are kept: removes the plies that no pair of `open` looks up.
+    fn clear(&self, open: &[Sector]) -> Result<(), TableError> {
+        if !self.values_only {
+            return Ok(());
+        }
+        let needed = |s: &Sector| s.before_capture().is_some_and(|pair| open.contains(&pair));
+        for &sector in self.wanted.iter().filter(|s| !needed(s)) {
+            let path = file::path_of(&self.work(), &self.movement, sector, Kind::Plies);
+            match std::fs::remove_file(&path) {
+                Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(TableError::io(&path, e)),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// The folder.

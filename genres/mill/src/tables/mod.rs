@@ -6,7 +6,7 @@
 //!
 //! Colours don't matter, and each position is stored once for its 16 images: the place is (class of the mover's men under
 //! the symmetries) × (number of ways to set the other men) + (rank of the other men among the points left). A state is one
-//! byte: the plies (even: lost, odd: won), or a draw. Sectors are built by retrograde analysis in the order of dependence.
+//! byte: the plies (even: lost, odd: won), or a draw; or two bits, the value alone. Sectors are built by retrograde analysis in the order of dependence.
 //!
 //! ```
 //! use tesuji_mill::{RuleSet, fen, tables};
@@ -29,18 +29,21 @@ mod file;
 mod kernel;
 mod labels;
 mod movement;
+mod plan;
 mod probe;
 mod rank;
 mod sector;
 mod verify;
 
 pub use build::{Builder, Progress, sectors_up_to};
-pub use file::{Counts, TableError};
+pub(crate) use file::write_whole;
+pub use file::{Counts, Kind, TableError};
 pub use labels::{Labelled, compare_labels};
 pub use movement::{Movement, NotClosed};
+pub use plan::{PairPlan, Plan, RATE, Room, TooLittle, human};
 pub use probe::{Tables, Value};
 pub use sector::{Layout, Sector};
-pub use verify::{Checked, verify};
+pub use verify::{Checked, verify, verify_sample};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Asking the tables.
 
-use super::file::{Counts, Table, TableError};
+use super::file::{Counts, Kind, Table, TableError};
 use super::kernel::{DRAW, UNUSED};
 use super::movement::Movement;
 use super::sector::{Layout, Sector};
@@ -8,7 +8,6 @@ use crate::board::Set;
 use crate::position::{Phase, Position};
 use crate::rules;
 use crate::variant::RuleSet;
-use std::collections::BTreeMap;
 use std::path::Path;
 use tesuji_solver::reading::{Outcome, Side};
 
@@ -77,12 +76,27 @@ impl Value {
     }
 }
 
+/// Decided by a side with fewer than three men; of two such sides nothing is known.
+fn few(own: Set, other: Set) -> Option<Option<Value>> {
+    match (own.count_ones() < 3, other.count_ones() < 3) {
+        (false, false) => None,
+        (true, true) => Some(None),
+        (few, _) => Some(Some(if few { Value::Loss(0) } else { Value::Win(0) })),
+    }
+}
+
 /// The finished sectors of a folder.
 #[derive(Debug)]
 pub struct Tables {
     rules: RuleSet,
     movement: Movement,
-    tables: BTreeMap<Sector, (Table, Layout)>,
+    /// By [`number`] of the sector.
+    tables: Vec<Option<(Table, Layout)>>,
+}
+
+/// A sector's place among all.
+fn number(sector: Sector) -> usize {
+    usize::from(sector.own) * 13 + usize::from(sector.other)
 }
 
 impl Tables {
@@ -92,15 +106,19 @@ impl Tables {
     /// [`TableError`] when the rules have no tables or a file is damaged.
     pub fn open(rules: &RuleSet, dir: impl AsRef<Path>) -> Result<Tables, TableError> {
         let movement = Movement::of(rules)?;
-        let mut tables = BTreeMap::new();
+        let mut tables: Vec<_> = (0..13 * 13).map(|_| None).collect();
         for (own, other) in super::sectors_up_to(movement.men, movement.men) {
             let Some(sector) = Sector::new(own, other) else { continue };
-            match Table::open(dir.as_ref(), &movement, sector) {
-                Ok(table) => {
-                    tables.insert(sector, (table, Layout::new(sector)));
+            // Where both are there, the one with plies.
+            for kind in [Kind::Plies, Kind::Values] {
+                match Table::open(dir.as_ref(), &movement, sector, kind) {
+                    Ok(table) => {
+                        tables[number(sector)] = Some((table, Layout::new(sector)));
+                        break;
+                    }
+                    Err(TableError::Missing(_)) => {}
+                    Err(e) => return Err(e),
                 }
-                Err(TableError::Missing(_)) => {}
-                Err(e) => return Err(e),
             }
         }
         Ok(Tables { rules: *rules, movement, tables })
@@ -118,17 +136,17 @@ impl Tables {
 
     /// The sectors that are there.
     pub fn sectors(&self) -> impl Iterator<Item = Sector> + '_ {
-        self.tables.keys().copied()
+        self.tables.iter().flatten().map(|(table, _)| table.sector())
     }
 
     /// A sector's table.
     pub fn table(&self, sector: Sector) -> Option<&Table> {
-        self.tables.get(&sector).map(|(table, _)| table)
+        self.found(sector).map(|(table, _)| table)
     }
 
     /// A sector's numbering.
     pub fn layout(&self, sector: Sector) -> Option<&Layout> {
-        self.tables.get(&sector).map(|(_, layout)| layout)
+        self.found(sector).map(|(_, layout)| layout)
     }
 
     /// A sector's counts.
@@ -136,17 +154,41 @@ impl Tables {
         self.table(sector).map(Table::counts)
     }
 
-    /// The value for the side that has the men `own`, to move, with empty hands. `None`: no such sector here, or no such
-    /// position.
-    pub fn value(&self, own: Set, other: Set) -> Option<Value> {
-        let (few, enemy_few) = (own.count_ones() < 3, other.count_ones() < 3);
-        if few || enemy_few {
-            return (few != enemy_few).then_some(if few { Value::Loss(0) } else { Value::Win(0) });
-        }
+    /// Is the sector here with its plies?
+    pub fn has_plies(&self, sector: Sector) -> bool {
+        self.table(sector).is_some_and(|table| table.kind() == Kind::Plies)
+    }
+
+    #[inline]
+    fn found(&self, sector: Sector) -> Option<&(Table, Layout)> {
+        self.tables.get(number(sector))?.as_ref()
+    }
+
+    /// Where a position with three men or more a side is stored.
+    #[inline]
+    fn find(&self, own: Set, other: Set) -> Option<(&Table, u64)> {
         let sector = Sector::new(own.count_ones() as u8, other.count_ones() as u8)?;
-        let (table, layout) = self.tables.get(&sector)?;
-        let slot = layout.slot(own, other)?;
-        Value::of(*table.bytes().get(slot as usize)?)
+        let (table, layout) = self.found(sector)?;
+        Some((table, layout.slot(own, other)?))
+    }
+
+    /// The value for the side that has the men `own`, to move, with empty hands. `None`: no such sector here with its
+    /// plies, or no such position.
+    pub fn value(&self, own: Set, other: Set) -> Option<Value> {
+        if let Some(decided) = few(own, other) {
+            return decided;
+        }
+        let (table, slot) = self.find(own, other)?;
+        Value::of(table.byte(slot)?)
+    }
+
+    /// The same without plies: of every sector that is here.
+    pub fn outcome(&self, own: Set, other: Set) -> Option<Outcome> {
+        if let Some(decided) = few(own, other) {
+            return decided.map(Value::outcome);
+        }
+        let (table, slot) = self.find(own, other)?;
+        table.outcome(slot)
     }
 
     /// The value for the side to move. In the middle of a turn (a man is to be taken) the turn counts as one ply from its
@@ -175,10 +217,10 @@ impl Tables {
 
     /// All positions of a sector, one for each class of symmetric ones: men of the side to move, of the other, value.
     pub fn positions(&self, sector: Sector) -> impl Iterator<Item = (Set, Set, Value)> + '_ {
-        self.tables.get(&sector).into_iter().flat_map(|(table, layout)| {
-            table.bytes().iter().enumerate().filter_map(|(slot, &byte)| {
-                let value = Value::of(byte)?;
-                let (own, other) = layout.position(slot as u64)?;
+        self.found(sector).into_iter().flat_map(|(table, layout)| {
+            (0..table.sector().slots()).filter_map(|slot| {
+                let value = Value::of(table.byte(slot)?)?;
+                let (own, other) = layout.position(slot)?;
                 Some((own, other, value))
             })
         })

@@ -34,9 +34,23 @@ impl Sector {
         Sector::new(self.other - 1, self.own)
     }
 
-    /// The number of stored places.
+    /// The number of stored places. Where symmetries keep the mover's men, only the least of the equal
+    /// ones is used.
     pub fn slots(self) -> u64 {
-        Layout::new(self).slots()
+        let own = u32::from(self.own);
+        Classes::of(own).len() as u64 * u64::from(choose(24 - own, u32::from(self.other)))
+    }
+
+    /// The pair of the sector, named by the one whose side to move has more men.
+    #[must_use]
+    pub fn pair(self) -> Sector {
+        if self.own >= self.other { self } else { self.swapped() }
+    }
+
+    /// The pair whose captures lead here; `None` beyond twelve men.
+    #[must_use]
+    pub fn before_capture(self) -> Option<Sector> {
+        Sector::new(self.other, self.own + 1).map(Sector::pair)
     }
 }
 
@@ -94,9 +108,9 @@ impl Layout {
         self.patterns.len()
     }
 
-    /// The number of stored places. Where symmetries keep the mover's men, only the least of the equal ones is used.
+    /// The number of stored places.
     pub fn slots(&self) -> u64 {
-        self.classes.len() as u64 * u64::from(choose(24 - u32::from(self.sector.own), u32::from(self.sector.other)))
+        self.sector.slots()
     }
 
     #[inline(always)]

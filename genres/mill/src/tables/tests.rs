@@ -144,7 +144,7 @@ fn damaged_files_are_found_and_built_anew() {
     assert!(opened().unwrap().unwrap_err().to_string().contains("checksum"));
     let mut seen = Vec::new();
     Builder::new(&rules, dir.path()).unwrap().sectors([(3, 3)]).run(&Limits::default(), &mut |p| seen.push(p)).unwrap();
-    assert!(matches!(seen[..], [Progress::Damaged(..), Progress::Built { .. }]), "{seen:?}");
+    assert!(matches!(seen[..], [Progress::Damaged(..), Progress::Begun { .. }, Progress::Built { .. }]), "{seen:?}");
     assert_eq!(std::fs::read(&path).unwrap(), good);
 }
 
@@ -213,4 +213,89 @@ fn positions_beyond_the_tables_have_no_value() {
     ] {
         assert_eq!(tables.probe(&beyond), None, "{beyond:?}");
     }
+}
+
+/// Two bits say what the bytes say, in a quarter of the room; what was needed on the way is gone.
+#[test]
+fn values_alone_are_those_of_the_plies() {
+    let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };
+    let (whole, tables) = built(&rules, &[(4, 3)]);
+    let dir = tempfile::tempdir().unwrap();
+    let builder = Builder::new(&rules, dir.path()).unwrap().sectors([(4, 3)]).values_only();
+    let plan = builder.plan().unwrap();
+    builder.run(&Limits::default(), &mut |_| {}).unwrap();
+    let names = |dir: &std::path::Path| -> Vec<(String, u64)> {
+        let file = |e: std::io::Result<std::fs::DirEntry>| {
+            let e = e.unwrap();
+            (e.file_name().to_string_lossy().into_owned(), e.metadata().unwrap().len())
+        };
+        std::fs::read_dir(dir).unwrap().map(file).collect()
+    };
+    let size = |dir| names(dir).iter().map(|f| f.1).sum::<u64>();
+    assert!(names(dir.path()).iter().all(|f| f.0.ends_with(".values")), "{:?}", names(dir.path()));
+    assert!(size(dir.path()) < size(whole.path()) / 4 + 1000);
+    // The plies of 3-3 and of the last pair, and all values, stand there together at the end.
+    assert_eq!(plan.disk, size(dir.path()) + size(whole.path()));
+    let values = Tables::open(&rules, dir.path()).unwrap();
+    for sector in tables.sectors() {
+        values.table(sector).unwrap().check().unwrap();
+        assert_eq!(values.counts(sector), tables.counts(sector));
+        assert!(!values.has_plies(sector) && tables.has_plies(sector));
+        for (own, other, value) in tables.positions(sector).step_by(7) {
+            assert_eq!((values.value(own, other), values.outcome(own, other)), (None, Some(value.outcome())));
+            assert_eq!(tables.outcome(own, other), Some(value.outcome()));
+        }
+    }
+    for tables in [&tables, &values] {
+        let checked = verify_sample(tables, 20_000, 5).unwrap();
+        assert_eq!((checked.positions, checked.bad), (20_000, 0), "{checked:?}");
+    }
+    // Nothing left to do; with a damaged file all that it depends on is built again.
+    assert_eq!(builder.plan().unwrap().places(), 0);
+    let path = dir.path().join("plain-nofly-4-3.values");
+    let good = std::fs::read(&path).unwrap();
+    let mut bad = good.clone();
+    bad[1000] ^= 5;
+    std::fs::write(&path, &bad).unwrap();
+    assert!(Tables::open(&rules, dir.path()).unwrap().table("4-3".parse().unwrap()).unwrap().check().is_err());
+    builder.run(&Limits::default(), &mut |_| {}).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), good);
+}
+
+/// A changed byte is a wrong value, and a sample of all places finds one of many.
+#[test]
+fn a_sample_finds_wrong_values() {
+    let rules = RuleSet { may_fly: false, ..RuleSet::STANDARD };
+    let (dir, tables) = built(&rules, &[(3, 3)]);
+    assert_eq!(verify_sample(&tables, 5_000, 1).unwrap().bad, 0);
+    drop(tables);
+    let path = dir.path().join("plain-nofly-3-3.mill");
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[192..].iter_mut().step_by(50).for_each(|b| *b = if *b == 255 { 3 } else { 255 });
+    std::fs::write(&path, &bytes).unwrap();
+    let tables = Tables::open(&rules, dir.path()).unwrap();
+    let checked = verify_sample(&tables, 5_000, 1).unwrap();
+    assert!(checked.bad > 100 && checked.example.is_some(), "{checked:?}");
+    assert_eq!(verify_sample(&tables, 5_000, 1).unwrap(), checked, "the same sample");
+    assert_ne!(verify_sample(&tables, 5_000, 2).unwrap().bad, checked.bad, "another seed, another sample");
+}
+
+/// The whole standard game, and what stands in the way of it.
+#[test]
+fn a_plan_says_what_is_needed() {
+    let dir = tempfile::tempdir().unwrap();
+    let all = Builder::new(&RuleSet::STANDARD, dir.path()).unwrap().all();
+    let plan = all.plan().unwrap();
+    assert_eq!((plan.pairs.len(), plan.places()), (28, 9_193_626_407));
+    // A header for each of the 49 files.
+    assert_eq!(plan.disk, 9_193_626_407 + 49 * 192);
+    assert!(plan.memory() < 12 << 30, "{}", plan.memory());
+    let room = |disk, memory| Room { disk: Some(disk), memory: Some(memory) };
+    assert!(plan.fits(&room(1 << 34, 1 << 34)).is_ok() && plan.fits(&Room::default()).is_ok());
+    let told = plan.fits(&room(1 << 33, 1 << 34)).unwrap_err().to_string();
+    assert_eq!(told, "too little disk: 9.19 GB needed, 8.59 GB there");
+    assert_eq!(plan.fits(&room(1 << 34, 1 << 20)).unwrap_err().what, "memory");
+    assert_eq!(plan.time(1e6).as_secs(), 9193);
+    let values = all.values_only().plan().unwrap();
+    assert!(values.disk < plan.disk * 3 / 4, "{}", values.disk);
 }
