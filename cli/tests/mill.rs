@@ -150,3 +150,66 @@ fn grades_of_azul_say_what_a_limit_left_out_and_only_what_is_allowed() {
     grade(&["--nodes", "1"]).code(1).says("1 unfinished (nodes)");
     grade(&["--trial", "1"]).code(2).says("no trial depth in azul");
 }
+
+/// Disk and memory are told before the work, a plan builds nothing, values alone take a quarter of the room.
+#[test]
+fn builds_are_planned_and_values_suffice() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let tables = dir.path().join("tables");
+    let at = ["--tables", tables.to_str().expect("a plain path")];
+    let call = |words: &[&str]| tesuji(&[&["mill", "tables"], words, &at].concat());
+    let plan = call(&["build", "--all", "--plan", "--json", "--rate", "1000000"]).json();
+    let summary = plan.last().expect("a summary");
+    assert_eq!((plan.len(), &summary["places"]), (29, &9_193_626_407_u64.into()));
+    assert_eq!((&summary["seconds"], plan[27]["sector"].as_str()), (&9193.626.into(), Some("9-9")));
+    assert!(!tables.exists());
+    let twelve = call(&["build", "--all", "--plan", "--variant", "twelve_mens_morris"]).stdout();
+    assert!(twelve.contains("12-12") && twelve.contains("places to build"), "{twelve}");
+    call(&["build", "--sector", "3-3", "--values-only"]).code(0).says("1 of 1 pairs to build").says("of disk");
+    assert!(call(&["stats"]).code(0).stdout().contains("140621"));
+    let sample = call(&["verify", "--sample", "2000", "--seed", "3"]).code(0).json();
+    assert_eq!((&sample[0]["positions"], &sample[0]["bad"]), (&2000.into(), &0.into()));
+    call(&["build", "--sector", "3-3", "--values-only"]).code(0).says("there already");
+}
+
+const PLACING: &str = "@@*O***@/**O*****/******** w p p 2 1 3 1 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";
+
+/// Positions with men in hand are solved down to the tables; what is missing is named.
+#[test]
+fn the_placing_phase_is_solved() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let tables = dir.path().join("tables");
+    let at = ["--tables", tables.to_str().expect("a plain path")];
+    let call = |words: &[&str]| tesuji(&[&["mill"], words, &at].concat());
+    let open = call(&["solve", PLACING]).code(1).says("3-4 (").json();
+    assert_eq!((&open[0]["value"], open[0]["missing"].is_null()), (&"unknown".into(), false));
+    call(&["tables", "build", "--sector", "4-3"]).code(0);
+    let solved = call(&["solve", PLACING]).code(0).json();
+    assert_eq!(solved[0]["stop"], "exhausted");
+    // Each turn of the line keeps the value: what is left of it is solved as the rest.
+    let line = solved[0]["line"].as_array().expect("a line");
+    assert!(!line.is_empty() && solved[0]["value"] != "unknown");
+    let start = call(&["solve", "start", "--nodes", "1000"]).code(1).says("a win for White: not known").json();
+    assert_eq!((&start[0]["stop"], &start[0]["at_least"]), (&"nodes".into(), &"loss".into()));
+    call(&["solve", "********/********/******** w p p 0 9 0 7 0 0 -1 -1 -1 -1 0 0 1 ids:nodes"])
+        .code(1)
+        .says("White places first");
+}
+
+#[test]
+fn studies_are_mined_with_their_proof() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let tables = dir.path().join("tables");
+    let at = ["--tables", tables.to_str().expect("a plain path")];
+    let call = |words: &[&str]| tesuji(&[&["mill"], words, &at].concat());
+    call(&["tables", "build", "--sector", "3-3"]).code(0);
+    let found = call(&["mine", "--sector", "3-3", "--count", "2"]).code(0).json();
+    let kinds: Vec<_> = found.iter().map(|r| r["study"]["kind"].as_str().unwrap_or_default()).collect();
+    assert_eq!(kinds[..2], ["longest-win"; 2]);
+    for record in &found {
+        let plies = record["study"]["plies"].as_u64().unwrap_or(0);
+        let line = record["solution"]["line"].as_array().expect("a line").len() as u64;
+        assert_eq!(line, plies, "{record}");
+    }
+    assert_eq!(found[0]["study"]["plies"], 25, "the longest win of 3-3");
+}

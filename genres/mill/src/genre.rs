@@ -55,7 +55,7 @@ static OPTIONS: [OptionSpec; 4] = [
 ];
 
 /// Men a side of the sectors that puzzles are drawn from, when they are there.
-const MOST_MEN: u32 = 6;
+const MOST_MEN: u32 = 9;
 /// Positions that one candidate draws.
 const DRAWS: u32 = 256;
 /// Positions with men in hand that reading one puzzle may visit.
@@ -267,9 +267,9 @@ fn source(want: &GenerateRequest) -> Result<(Arc<Library>, Source), Bad> {
         Some((own, enemy)) if !read => Library::open(variant, &folder, own, enemy)?,
         _ if read => Library::open(variant, &folder, 3, 3)?,
         _ => {
+            // With it come all greater sectors that are there.
             let five = u32::from(puzzle::BUILT_ON_DEMAND);
-            Library::open(variant, &folder, MOST_MEN, MOST_MEN)
-                .or_else(|_| Library::open(variant, &folder, five, five))?
+            Library::open(variant, &folder, five, five)?
         }
     };
     let captures = if category == Category::CapturePieces { captures } else { 1 };
@@ -502,15 +502,7 @@ impl PositionGenre for MillGenre {
                 tried.reject("another tier");
                 continue;
             }
-            let packed = pack_puzzle(&question, &judged, &difficulty, &mut oracle);
-            let mut extra = BTreeMap::new();
-            extra.insert("sanmill".to_string(), serde_json::Value::from(&packed.to_json()));
-            return vec![Candidate {
-                position: question,
-                solution: Some(solution(&judged)),
-                grade: Some(info(&question, &judged, &difficulty)),
-                extra,
-            }];
+            return vec![candidate(question, &judged, &difficulty, &mut oracle)];
         }
         Vec::new()
     }
@@ -536,6 +528,36 @@ impl PositionGenre for MillGenre {
             }
         })
     }
+}
+
+/// A puzzle with its solution, its grade, and itself as a pack has it.
+fn candidate(
+    question: Question,
+    judged: &Judged,
+    difficulty: &Difficulty,
+    oracle: &mut Oracle<'_>,
+) -> Candidate<Question> {
+    let packed = pack_puzzle(&question, judged, difficulty, oracle);
+    let mut extra = BTreeMap::new();
+    extra.insert("sanmill".to_string(), serde_json::Value::from(&packed.to_json()));
+    Candidate {
+        position: question,
+        solution: Some(solution(judged)),
+        grade: Some(info(&question, judged, difficulty)),
+        extra,
+    }
+}
+
+/// A position as a record with its tier, if it is a puzzle worth giving; read within limits.
+pub fn record_of(question: &Question, library: &Library, limits: &Limits) -> Option<(Record, Tier)> {
+    let mut oracle = library.oracle(BUDGET).within(limits);
+    let judged = judge(question, &mut oracle).ok().filter(interesting)?;
+    let difficulty = difficulty(&library.kernel(), question, &judged);
+    let made = candidate(*question, &judged, &difficulty, &mut oracle);
+    let genre = &MILL.0;
+    let puzzle = tesuji_genre::Puzzle::new(&MILL, genre.size(question), genre.print(question));
+    let record = Record { solution: made.solution, grade: made.grade, extra: made.extra, ..puzzle.record() };
+    Some((record, difficulty.tier))
 }
 
 fn reason(why: NoPuzzle) -> String {

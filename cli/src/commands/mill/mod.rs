@@ -1,6 +1,10 @@
 //! `tesuji mill …`.
 
+mod machine;
+mod mine;
+mod opening;
 mod perft;
+mod solve;
 mod tables;
 mod validate;
 
@@ -18,7 +22,14 @@ pub fn command() -> Command {
         .about("Mill: endgame tables, counts of positions, packs of puzzles")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([tables::command(), perft::command(), validate::command()])
+        .subcommands([
+            tables::command(),
+            mine::command(),
+            opening::command(),
+            perft::command(),
+            solve::command(),
+            validate::command(),
+        ])
 }
 
 /// Runs one of them.
@@ -26,8 +37,11 @@ pub fn run(_context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'
     match matches.subcommand() {
         Some(("tables", m)) => tables::run(m, console),
         Some(("perft", m)) => perft::run(m, console),
+        Some(("mine", m)) => mine::run(m, console),
+        Some(("opening", m)) => opening::run(m, console),
+        Some(("solve", m)) => solve::run(m, console),
         Some(("validate", m)) => validate::run(m, console),
-        _ => Err(Failure::Usage("mill tables, perft or validate".to_string())),
+        _ => Err(Failure::Usage("mill tables, mine, perft, solve or validate".to_string())),
     }
 }
 

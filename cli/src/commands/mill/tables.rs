@@ -1,13 +1,15 @@
 //! `tesuji mill tables …`.
 
-use super::common;
+use super::{common, machine};
 use crate::{Console, Failure};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::ThreadPoolBuilder;
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 use tesuji_mill::rules;
-use tesuji_mill::tables::{Builder, Progress, Sector, Tables, Value, sectors_up_to, verify};
+use tesuji_mill::tables::{
+    Builder, Counts, Plan, Progress, RATE, Sector, Tables, Value, human, sectors_up_to, verify, verify_sample,
+};
 use tesuji_solver::Stop;
 
 /// The commands.
@@ -21,6 +23,7 @@ pub fn command() -> Command {
             .value_parser(super::sector)
             .help("Only these sectors (the side to move has W men)")
     };
+    let flag = |name: &'static str, help| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
     let time = |time: &'static str| common::limits(time, "0", "nothing here").into_iter().next().unwrap_or_default();
     Command::new("tables")
         .about("Exact endgame tables: build, stats, probe, verify")
@@ -37,6 +40,14 @@ pub fn command() -> Command {
                         .value_parser(super::sector)
                         .help("All sectors with up to A men on one side and B on the other [default: 4-4]"),
                     sectors(),
+                    flag("all", "All sectors of the rules: 28 pairs with nine men").conflicts_with("up-to"),
+                    flag("values-only", "Keeps two bits a place: the value without its plies"),
+                    flag("plan", "Builds nothing: lists places, disk, memory and time of what is missing"),
+                    Arg::new("rate")
+                        .long("rate")
+                        .value_name("N")
+                        .value_parser(clap::value_parser!(u64).range(1..))
+                        .help("Places a second that the plan counts with [default: 3300000, one core]"),
                     common::threads(),
                     common::json(),
                     time("1h"),
@@ -57,6 +68,18 @@ pub fn command() -> Command {
                         .default_value("1")
                         .value_parser(clap::value_parser!(u64).range(1..))
                         .help("Only each K-th class of the mover's men"),
+                    Arg::new("sample")
+                        .long("sample")
+                        .value_name("N")
+                        .value_parser(clap::value_parser!(u64))
+                        .conflicts_with_all(["every", "sector"])
+                        .help("Instead: N positions drawn over all sectors, without checksums"),
+                    Arg::new("seed")
+                        .long("seed")
+                        .value_name("S")
+                        .default_value("1")
+                        .value_parser(clap::value_parser!(u64))
+                        .help("What the sample is drawn from"),
                     common::threads(),
                     time("1h"),
                 ]),
@@ -74,12 +97,12 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     }
 }
 
-fn rounded(time: Duration) -> f64 {
+pub(super) fn rounded(time: Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
 fn pool(matches: &ArgMatches) -> Result<rayon::ThreadPool, Failure> {
-    let threads = matches.get_one::<usize>("threads").copied().unwrap_or(0);
+    let threads = matches.try_get_one::<usize>("threads").ok().flatten().copied().unwrap_or(0);
     ThreadPoolBuilder::new().num_threads(threads).build().map_err(|e| super::bad(&e))
 }
 
@@ -96,9 +119,47 @@ fn build(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
         None if only.is_empty() => wanted.extend(sectors_up_to(4, 4)),
         None => {}
     }
-    let builder = Builder::new(rules, super::folder_of(matches)).map_err(super::table_failure)?.sectors(wanted);
+    let mut builder = Builder::new(rules, super::folder_of(matches)).map_err(super::table_failure)?.sectors(wanted);
+    if matches.get_flag("all") {
+        builder = builder.all();
+    }
+    if matches.get_flag("values-only") {
+        builder = builder.values_only();
+    }
+    let plan = builder.plan().map_err(super::table_failure)?;
+    if matches.get_flag("plan") {
+        return planned(matches, &plan, console);
+    }
+    let Built { done, seconds, stop } = build_all(&builder, &plan, matches, console)?;
+    let Done { places, spent } = done;
+    let rate = if places == 0 { Json::Null } else { json!((places as f64 / seconds.as_secs_f64()).round()) };
+    let line = json!({"summary": "mill tables build", "built": places, "compute_seconds": rounded(spent),
+        "seconds": rounded(seconds), "places_per_second": rate, "stop": stop});
+    common::print_json(&line, console)?;
+    if stop != Stop::Exhausted {
+        let _ =
+            writeln!(console.err, "stopped early by the limit of {}; the same command goes on from here", stop.name());
+    }
+    Ok(0)
+}
+
+/// What came of a build.
+pub(super) struct Built {
+    done: Done,
+    seconds: Duration,
+    stop: Stop,
+}
+
+/// Builds what is missing, where there is room for it, with words on the way.
+pub(super) fn build_all(
+    builder: &Builder,
+    plan: &Plan,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<Built, Failure> {
+    check_room(plan, builder.dir(), console)?;
     let limits = common::limits_of(matches);
-    let (start, mut places, mut spent) = (Instant::now(), 0, Duration::ZERO);
+    let (start, mut done) = (Instant::now(), Done::default());
     let (send, progress) = std::sync::mpsc::channel();
     let pool = pool(matches)?;
     // The words are written while the build goes on.
@@ -112,38 +173,105 @@ fn build(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
         });
         loop {
             match progress.recv_timeout(Duration::from_millis(50)) {
-                Ok(p) => say(&p, &mut places, &mut spent, console),
+                Ok(p) => done.say(&p, start, console),
                 Err(_) if work.is_finished() => break,
                 Err(_) => {}
             }
         }
-        progress.try_iter().for_each(|p| say(&p, &mut places, &mut spent, console));
+        progress.try_iter().for_each(|p| done.say(&p, start, console));
         work.join()
     });
     let stop = stop.map_err(|_| super::bad(&"the build broke off"))?.map_err(super::table_failure)?;
-    let seconds = start.elapsed();
-    let rate = if places == 0 { Json::Null } else { json!((places as f64 / seconds.as_secs_f64()).round()) };
-    let line = json!({"summary": "mill tables build", "built": places, "compute_seconds": rounded(spent),
-        "seconds": rounded(seconds), "places_per_second": rate, "stop": stop});
-    common::print_json(&line, console)?;
-    if stop != Stop::Exhausted {
-        let _ =
-            writeln!(console.err, "stopped early by the limit of {}; the same command goes on from here", stop.name());
-    }
-    Ok(0)
+    Ok(Built { done, seconds: start.elapsed(), stop })
 }
 
-fn say(progress: &Progress, places: &mut u64, spent: &mut Duration, console: &mut Console<'_>) {
-    let _ = match progress {
-        Progress::Kept(sector) => writeln!(console.err, "{sector}: there already"),
-        Progress::Damaged(sector, why) => writeln!(console.err, "{sector}: built anew ({why})"),
-        Progress::Built { sector, slots, time } => {
-            *places += slots;
-            *spent += *time;
-            let rate = *slots as f64 / time.as_secs_f64().max(1e-9) / 1e6;
-            writeln!(console.err, "{sector}: {slots} places in {:.2} s ({rate:.1} M/s)", time.as_secs_f64())
+/// What a build has done.
+#[derive(Default)]
+struct Done {
+    places: u64,
+    spent: Duration,
+}
+
+impl Done {
+    fn say(&mut self, progress: &Progress, start: Instant, console: &mut Console<'_>) {
+        let _ = match progress {
+            Progress::Kept(sector) => writeln!(console.err, "{sector}: there already"),
+            Progress::Damaged(sector, why) => writeln!(console.err, "{sector}: built anew ({why})"),
+            Progress::Begun { left, .. } if self.places == 0 => writeln!(console.err, "{left} places to build"),
+            Progress::Begun { sector, slots, left } => {
+                let seconds = start.elapsed().as_secs_f64() / self.places as f64 * *left as f64;
+                let left = clock(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+                writeln!(console.err, "{sector}: {slots} places are begun; about {left} left at the rate so far")
+            }
+            Progress::Built { sector, slots, time } => {
+                self.places += slots;
+                self.spent += *time;
+                let rate = *slots as f64 / time.as_secs_f64().max(1e-9) / 1e6;
+                writeln!(console.err, "{sector}: {slots} places in {:.2} s ({rate:.1} M/s)", time.as_secs_f64())
+            }
+        };
+    }
+}
+
+/// Hours and minutes, or minutes and seconds.
+fn clock(time: Duration) -> String {
+    let s = time.as_secs();
+    if s >= 3600 { format!("{} h {:02} min", s / 3600, s / 60 % 60) } else { format!("{} min {:02} s", s / 60, s % 60) }
+}
+
+/// Says what is needed and what is there, and refuses what has no room.
+fn check_room(plan: &Plan, dir: &std::path::Path, console: &mut Console<'_>) -> Result<(), Failure> {
+    if plan.places() == 0 {
+        return Ok(());
+    }
+    let room = machine::room(dir);
+    let there = |bytes: Option<u64>| bytes.map_or_else(|| "unknown".to_string(), human);
+    let _ = writeln!(
+        console.err,
+        "{} of {} pairs to build: {} of disk ({} there), {} of memory ({} there)",
+        plan.pairs.iter().filter(|p| p.is_missing).count(),
+        plan.pairs.len(),
+        human(plan.disk),
+        there(room.disk),
+        human(plan.memory()),
+        there(room.memory)
+    );
+    plan.fits(&room).map_err(|e| super::bad(&e))
+}
+
+/// `--plan`.
+fn planned(matches: &ArgMatches, plan: &Plan, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let rate = matches.get_one::<u64>("rate").map_or(RATE, |&rate| rate as f64);
+    let room = machine::room(&super::folder_of(matches));
+    if !matches.get_flag("json") {
+        writeln!(console.out, "{:<8}{:>14}{:>12}  state", "pair", "places", "memory")?;
+    }
+    for pair in &plan.pairs {
+        if matches.get_flag("json") {
+            common::print_json(&serde_json::to_value(pair).unwrap_or_default(), console)?;
+        } else {
+            let state = if pair.is_missing { "to build" } else { "there" };
+            let (name, memory) = (pair.sector.to_string(), human(pair.memory));
+            writeln!(console.out, "{name:<8}{:>14}{memory:>12}  {state}", pair.places)?;
         }
-    };
+    }
+    let time = plan.time(rate);
+    let line = json!({"summary": "mill tables plan", "pairs": plan.pairs.len(), "places": plan.places(),
+        "disk": plan.disk, "disk_there": room.disk, "memory": plan.memory(), "memory_there": room.memory,
+        "places_per_second": rate, "seconds": rounded(time)});
+    if matches.get_flag("json") {
+        common::print_json(&line, console)?;
+    } else {
+        let (disk, memory) = (human(plan.disk), human(plan.memory()));
+        writeln!(
+            console.out,
+            "{} places to build: {disk} of disk, {memory} of memory, about {} at {:.1} M places a second",
+            plan.places(),
+            clock(time),
+            rate / 1e6
+        )?;
+    }
+    Ok(u8::from(plan.fits(&room).is_err()))
 }
 
 fn open(matches: &ArgMatches) -> Result<Tables, Failure> {
@@ -163,36 +291,45 @@ fn open_some(matches: &ArgMatches) -> Result<Tables, Failure> {
 
 fn stats(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let tables = open_some(matches)?;
-    if !matches.get_flag("json") {
+    let json = matches.get_flag("json");
+    let row = |name: &str, places: u64, c: &Counts, console: &mut Console<'_>| -> std::io::Result<()> {
+        let plies = |p: Option<u8>| p.map_or_else(|| "-".to_string(), |p| p.to_string());
+        let numbers = [places, c.positions, c.win, c.draw, c.loss].map(|n| n.to_string());
+        line(&[&[name.to_string()][..], &numbers, &[plies(c.longest_win), plies(c.longest_loss)]].concat(), console)
+    };
+    if !json {
         let head = ["sector", "places", "positions", "win", "draw", "loss", "longest win", "longest loss"];
-        writeln!(
-            console.out,
-            "{:<8}{:>12}{:>12}{:>12}{:>12}{:>12}{:>13}{:>14}",
-            head[0], head[1], head[2], head[3], head[4], head[5], head[6], head[7]
-        )?;
+        line(&head.map(String::from), console)?;
     }
+    let (mut places, mut all) = (0, Counts::default());
     for sector in tables.sectors() {
         let Some(c) = tables.counts(sector) else { continue };
-        if matches.get_flag("json") {
-            let line = json!({"sector": sector.to_string(), "places": sector.slots(), "counts": c});
+        if json {
+            let line = json!({"sector": sector.to_string(), "places": sector.slots(), "counts": c,
+                "plies": tables.has_plies(sector)});
             common::print_json(&line, console)?;
         } else {
-            let plies = |p: Option<u8>| p.map_or_else(|| "-".to_string(), |p| p.to_string());
-            writeln!(
-                console.out,
-                "{:<8}{:>12}{:>12}{:>12}{:>12}{:>12}{:>13}{:>14}",
-                sector.to_string(),
-                sector.slots(),
-                c.positions,
-                c.win,
-                c.draw,
-                c.loss,
-                plies(c.longest_win),
-                plies(c.longest_loss)
-            )?;
+            row(&sector.to_string(), sector.slots(), &c, console)?;
         }
+        places += sector.slots();
+        all = all.and(&c);
+    }
+    if !json {
+        row("all", places, &all, console)?;
     }
     Ok(0)
+}
+
+/// A row of the table of sectors.
+fn line(cells: &[String], console: &mut Console<'_>) -> std::io::Result<()> {
+    for (i, cell) in cells.iter().enumerate() {
+        match i {
+            0 => write!(console.out, "{cell:<8}")?,
+            6.. => write!(console.out, "{cell:>14}")?,
+            _ => write!(console.out, "{cell:>12}")?,
+        }
+    }
+    writeln!(console.out)
 }
 
 fn value_json(value: Option<Value>) -> Json {
@@ -228,7 +365,23 @@ fn probe(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
     Ok(0)
 }
 
+/// `verify --sample`.
+fn sample(matches: &ArgMatches, count: u64, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let tables = open_some(matches)?;
+    let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
+    let start = Instant::now();
+    let checked = pool(matches)?.install(|| verify_sample(&tables, count, seed)).map_err(super::table_failure)?;
+    let line = json!({"summary": "mill tables verify", "sectors": tables.sectors().count(), "seed": seed,
+        "positions": checked.positions, "bad": checked.bad, "example": checked.example,
+        "seconds": rounded(start.elapsed()), "stop": Stop::Exhausted});
+    common::print_json(&line, console)?;
+    Ok(u8::from(checked.bad > 0))
+}
+
 fn check(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    if let Some(&count) = matches.get_one::<u64>("sample") {
+        return sample(matches, count, console);
+    }
     let only = sectors_of(matches);
     // Named ones are looked for one by one.
     let tables = if only.is_empty() { open_some(matches)? } else { open(matches)? };

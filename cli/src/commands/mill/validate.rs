@@ -6,7 +6,9 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
 use tesuji_corpus::Error;
 use tesuji_mill::exchange::{Pack, Severity, validate};
-use tesuji_mill::puzzle::{Checked, check_claims, check_lines};
+use tesuji_mill::puzzle::{Checked, check_claims, check_lines, needed_sectors};
+use tesuji_mill::tables::{Builder, human};
+use tesuji_mill::variant;
 
 /// The command.
 pub fn command() -> Command {
@@ -15,6 +17,10 @@ pub fn command() -> Command {
         .long("warnings")
         .action(ArgAction::SetTrue)
         .help("With --json: a line for each error and warning, too");
+    let build = Arg::new("build")
+        .long("build")
+        .action(ArgAction::SetTrue)
+        .help("Builds the sectors that the claims need and that are not there");
     Command::new("validate")
         .about(
             "Checks a Sanmill pack: its form, its lines under the rules, and every claim by solving each puzzle anew",
@@ -23,7 +29,36 @@ pub fn command() -> Command {
             "Checks a Sanmill pack: its form, its lines under the rules, and every claim by solving each puzzle anew. \
              With --json, one line for each wrong claim (id, claim, truth, line). Exit 1 when something is wrong.",
         )
-        .args([file, super::folder_arg(), warnings, common::json()])
+        .args([file, super::folder_arg(), warnings, build, common::json()])
+        .args([common::limits("2h", "0", "nothing here").into_iter().next().unwrap_or_default()])
+}
+
+/// Says which sectors the claims need that are not there, and how large they are; with `--build`, builds
+/// them.
+fn sectors(matches: &ArgMatches, pack: &Pack, console: &mut Console<'_>) -> Result<(), Failure> {
+    let folder = super::folder_of(matches);
+    for (id, needed) in needed_sectors(pack) {
+        let Some(variant) = variant::by_id(id) else { continue };
+        let builder = Builder::new(&variant.rules, &folder).map_err(super::table_failure)?.sectors(needed);
+        let plan = builder.plan().map_err(super::table_failure)?;
+        let missing: Vec<String> = plan.pairs.iter().filter(|p| p.is_missing).map(|p| p.sector.to_string()).collect();
+        if missing.is_empty() {
+            continue;
+        }
+        let _ = writeln!(
+            console.err,
+            "{id}: the claims need sectors that are not in {}: {} ({})",
+            folder.display(),
+            missing.join(", "),
+            human(plan.disk)
+        );
+        if matches.get_flag("build") {
+            super::tables::build_all(&builder, &plan, matches, console)?;
+        } else {
+            let _ = writeln!(console.err, "--build builds them; small ones are built as they are needed");
+        }
+    }
+    Ok(())
 }
 
 /// Runs it.
@@ -43,6 +78,9 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         } else if !json || finding.severity == Severity::Error {
             let _ = writeln!(console.err, "{name}: {finding}");
         }
+    }
+    if let Some(pack) = &pack {
+        sectors(matches, pack, console)?;
     }
     let (mut holds, mut wrong, mut claims, mut unknown) = (0_u64, 0_u64, 0_u64, Vec::new());
     if let Some(pack) = &pack {

@@ -17,6 +17,7 @@ use crate::fen;
 use crate::position::Position;
 use crate::rules;
 use crate::variant::{self, RuleSet, Variant};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A wrong claim.
@@ -47,8 +48,14 @@ pub enum Checked {
 
 /// Most turns within which captures are looked for.
 const MOST_TURNS: u8 = 5;
-/// Positions that a search may visit.
+/// Positions that a search for a mill or captures may visit.
 const BUDGET: u64 = 400_000;
+/// Most turns of a win that is read without tables.
+const LATEST_SOON: u32 = 20;
+/// So many turns beyond the claim a win is looked for where there is none within it.
+const LATER: u32 = 3;
+/// Positions with men in hand that the claims of one puzzle may have read.
+const PLACING_BUDGET: u64 = 20_000_000;
 
 /// The rules of a puzzle: its settings, else its variant.
 fn rules_of(puzzle: &PackPuzzle) -> Option<RuleSet> {
@@ -152,6 +159,22 @@ pub fn check_claims(pack: &Pack, folder: &Path, done: &mut dyn FnMut(&str, &Pack
     }
 }
 
+/// The sectors that a pack's claims are decided by: for each rule set that has values, men of the solver
+/// and of the other side, those in hand counted.
+pub fn needed_sectors(pack: &Pack) -> BTreeMap<&'static str, BTreeSet<(u8, u8)>> {
+    let mut needed = BTreeMap::<_, BTreeSet<_>>::new();
+    for (_, puzzle) in pack.placed() {
+        let variant = variant::VARIANTS.iter().find(|v| v.id == puzzle.rule_variant_id());
+        let is_read = matches!(puzzle.category, Category::FormMill | Category::CapturePieces);
+        let Some(variant) = variant.filter(|v| !is_read && Kernel::of(&v.rules).is_some()) else { continue };
+        if let Ok(question) = Question::new(variant, &puzzle.initial_position, puzzle.category, 1) {
+            let at = question.state;
+            needed.entry(variant.id).or_default().insert((at.own_total() as u8, at.enemy_total() as u8));
+        }
+    }
+    needed
+}
+
 /// Solves a puzzle anew.
 pub fn check_puzzle(path: &str, puzzle: &PackPuzzle, folder: &Path) -> Checked {
     let Some(variant) = variant::VARIANTS.iter().find(|v| v.id == puzzle.rule_variant_id()) else {
@@ -171,6 +194,8 @@ struct Claims<'a> {
     path: &'a str,
     puzzle: &'a PackPuzzle,
     wrong: Vec<WrongClaim>,
+    /// A claim that was not decided; why.
+    undecided: Option<String>,
 }
 
 impl Claims<'_> {
@@ -251,22 +276,65 @@ fn solve(path: &str, puzzle: &PackPuzzle, variant: &'static Variant, folder: &Pa
     let at = question.state;
     let lines: Option<Vec<Vec<Step>>> = puzzle.solutions.iter().map(|s| turns_of(&kernel, &at, s)).collect();
     let lines = lines.ok_or("a line can't be played; see the findings")?;
-    let mut claims = Claims { path, puzzle, wrong: Vec::new() };
+    let mut claims = Claims { path, puzzle, wrong: Vec::new(), undecided: None };
     match puzzle.category {
         Category::FormMill => goal(&mut claims, &kernel, &at, Captures(1), &lines)?,
         Category::CapturePieces => {
             let k = claims.tag("capture:").or(claims.tag("target:")).map_or_else(|| said_captures(puzzle), |t| t.1);
             goal(&mut claims, &kernel, &at, Captures(k.clamp(1, 9) as u8), &lines)?;
         }
-        _ => {
-            let library =
-                Library::open(variant, folder, at.own_total(), at.enemy_total()).map_err(|b| b.to_string())?;
-            let mut oracle = library.oracle(BUDGET);
-            let turns = oracle.turns(&at).ok_or_else(|| oracle.why_unknown(&at).to_string())?;
-            values(&mut claims, &mut oracle, &at, &turns, &lines)?;
-        }
+        _ => match Library::open(variant, folder, at.own_total(), at.enemy_total()) {
+            Ok(library) => {
+                let mut oracle = library.oracle(PLACING_BUDGET);
+                let turns = oracle.turns(&at).ok_or_else(|| oracle.why_unknown(&at).to_string())?;
+                values(&mut claims, &mut oracle, &at, &turns, &lines)?;
+            }
+            Err(missing) => soon(&mut claims, variant, folder, &at, &lines, &missing.to_string())?,
+        },
     }
     Ok(claims.wrong)
+}
+
+/// Claims about a win within few turns, where tables are missing: reading decides them without.
+fn soon(
+    claims: &mut Claims<'_>,
+    variant: &'static Variant,
+    folder: &Path,
+    at: &State,
+    lines: &[Vec<Step>],
+    missing: &str,
+) -> Result<(), String> {
+    let said = claims.turns("win-in-");
+    let Some(most) = said.iter().map(|s| s.2).max().filter(|n| (1..=LATEST_SOON).contains(n)) else {
+        return Err(missing.to_string());
+    };
+    let library = Library::partial(variant, folder).map_err(|b| b.to_string())?;
+    for turns in most..=most + LATER {
+        let plies = (2 * turns - 1) as u8;
+        let mut oracle = library.oracle(PLACING_BUDGET).short(plies);
+        match oracle.worth(at) {
+            Some(Worth::Win(_)) => {
+                claims.wrong.clear();
+                let valued = oracle.turns(at).ok_or_else(|| oracle.why_unknown(at).to_string())?;
+                values(claims, &mut oracle, at, &valued, lines)?;
+                let open = claims.undecided.take();
+                return if claims.wrong.is_empty() { open.map_or(Ok(()), Err) } else { Ok(()) };
+            }
+            Some(Worth::Loss(_)) => {
+                claims.wrong("category", "a forced win", "the position is lost", Vec::new());
+                return Ok(());
+            }
+            Some(Worth::Draw) if turns == most => {
+                for (part, claim, _) in &said {
+                    claims.wrong(part, claim.clone(), format!("no win within {most} turns"), Vec::new());
+                }
+            }
+            Some(Worth::Draw) => {}
+            None if claims.wrong.is_empty() => return Err(missing.to_string()),
+            None => return Ok(()),
+        }
+    }
+    Ok(())
 }
 
 /// `capture N` or `remove N` in title or description, as the app looks for it.
@@ -468,6 +536,12 @@ fn won(
         ("slower-winning-first-turns:", slower),
         ("non-winning-first-turns:", turns.len() - shortest - slower),
     ] {
+        if oracle.is_short() && prefix != "shortest-first-turns:" {
+            if claims.tag(prefix).is_some() {
+                claims.undecided = Some(format!("{prefix} what slower turns are worth is not read without tables"));
+            }
+            continue;
+        }
         if let Some((i, said)) = claims.tag(prefix).filter(|(_, said)| *said as usize != count) {
             claims.wrong(&format!("tags[{i}]"), format!("{prefix}{said}"), format!("{prefix}{count}"), truth.to_vec());
         }
@@ -479,11 +553,19 @@ fn won(
         let worth = turns.iter().find(|v| v.step == line[0]).map(|v| v.worth);
         let fast = worth == Some(best);
         if optimal && !fast {
-            let is = worth.map_or("?".into(), named);
-            let truth_text = format!("{} is a {is}, the shortest way wins in {n}", line[0]);
+            let is = match worth {
+                Some(Worth::Draw) if oracle.is_short() => "slower or no win".to_string(),
+                worth => worth.map_or("?".into(), |w| format!("a {}", named(w))),
+            };
+            let truth_text = format!("{} is {is}, the shortest way wins in {n}", line[0]);
             claims.wrong(&format!("solutions[{i}].isOptimal"), "isOptimal true", truth_text, truth.to_vec());
         } else if optimal && whole {
-            stored(claims, oracle, at, line, i, n)?;
+            let horizon = oracle.horizon();
+            let played = stored(claims, oracle, at, line, i, n);
+            oracle.set_horizon(horizon);
+            played?;
+        } else if !optimal && oracle.is_short() && worth == Some(Worth::Draw) {
+            claims.undecided = Some(format!("solutions[{i}]: a slower win is not read without tables"));
         } else if !optimal && worth.is_none_or(|w| w.outcome() != Outcome::Win) {
             let is = worth.map_or("?".into(), named);
             claims.wrong(&format!("solutions[{i}]"), "a slower win", format!("{} is a {is}", line[0]), truth.to_vec());
@@ -534,6 +616,7 @@ fn stored(
             );
             return Ok(());
         }
+        best.into_iter().for_each(|worth| oracle.narrow(worth));
         at = oracle.kernel.play(&at, *step);
     }
     if !oracle.kernel.lost(&at) {

@@ -3,7 +3,7 @@
 use super::probe::{Oracle, Probe};
 use super::state::{Kernel, State};
 use super::worth::Worth;
-use crate::tables::{Builder, Tables, Value};
+use crate::tables::{Builder, Plan, Tables, human};
 use crate::variant::Variant;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -94,22 +94,18 @@ impl Library {
         {
             return Ok(library.clone());
         }
-        let kernel = Kernel::of(&variant.rules)
-            .ok_or_else(|| Bad::new(format!("{} has no tables: its past counts", variant.id)).at("variant"))?;
+        let kernel = kernel_of(variant)?;
         let bad = |e: crate::tables::TableError| Bad::new(e.to_string()).at("tables");
         let mut library = Library { kernel, tables: Tables::open(&variant.rules, folder).map_err(bad)? };
         if !(library.covers(own, enemy) && library.covers(enemy, own)) {
             let most = own.max(enemy);
+            let builder = Builder::new(&variant.rules, folder).map_err(bad)?.sectors([(own as u8, enemy as u8)]);
             if most > u32::from(BUILT_ON_DEMAND) {
-                let what = format!(
-                    "sector {own}-{enemy} is not in {}; `tesuji mill tables build --up-to {most}-{most}` builds it",
-                    folder.display()
-                );
-                return Err(Bad::new(what).at("tables").into());
+                let plan = builder.plan().map_err(bad)?;
+                return Err(Bad::new(needed(&plan, own, enemy, folder)).at("tables").into());
             }
-            let builder = Builder::new(&variant.rules, folder).map_err(bad)?;
             let time = Limits::default().with_time(limits.time);
-            let stop = builder.sectors([(own as u8, enemy as u8)]).run(&time, &mut |_| {}).map_err(bad)?;
+            let stop = builder.run(&time, &mut |_| {}).map_err(bad)?;
             if !stop.is_complete() {
                 return Err(NoTables::Limit(stop));
             }
@@ -118,6 +114,16 @@ impl Library {
         let library = Arc::new(library);
         open.insert(key, library.clone());
         Ok(library)
+    }
+
+    /// Whatever tables of a rule set are there.
+    ///
+    /// # Errors
+    /// [`Bad`] when the rule set has no tables or a file is damaged.
+    pub fn partial(variant: &'static Variant, folder: &Path) -> Result<Library, Bad> {
+        let kernel = kernel_of(variant)?;
+        let tables = Tables::open(&variant.rules, folder).map_err(|e| Bad::new(e.to_string()).at("tables"))?;
+        Ok(Library { kernel, tables })
     }
 
     /// A reader of exact values.
@@ -141,17 +147,33 @@ impl Library {
     }
 }
 
+fn kernel_of(variant: &Variant) -> Result<Kernel, Bad> {
+    Kernel::of(&variant.rules)
+        .ok_or_else(|| Bad::new(format!("{} has no tables: its past counts", variant.id)).at("variant"))
+}
+
+/// Which sectors are not there, how large they are, and what builds them.
+fn needed(plan: &Plan, own: u32, enemy: u32, folder: &Path) -> String {
+    let missing: Vec<String> = plan.pairs.iter().filter(|p| p.is_missing).map(|p| p.sector.to_string()).collect();
+    format!(
+        "sectors {} are not in {} ({}); `tesuji mill tables build --sector {own}-{enemy}` builds them",
+        missing.join(", "),
+        folder.display(),
+        human(plan.disk)
+    )
+}
+
 impl Probe for Library {
     fn probe(&self, at: &State) -> Option<Worth> {
-        Some(match self.tables.value(at.own, at.enemy)? {
-            Value::Win(n) => Worth::Win(u16::from(n)),
-            Value::Draw => Worth::Draw,
-            Value::Loss(n) => Worth::Loss(u16::from(n)),
-        })
+        self.tables.value(at.own, at.enemy).map(Worth::from)
+    }
+
+    fn tables(&self) -> Option<&Tables> {
+        Some(&self.tables)
     }
 
     fn covers(&self, own: u32, enemy: u32) -> bool {
         let sector = |a: u32, b: u32| crate::tables::Sector::new(u8::try_from(a).ok()?, u8::try_from(b).ok()?);
-        sector(own, enemy).is_some_and(|s| self.tables.table(s).is_some())
+        sector(own, enemy).is_some_and(|s| self.tables.has_plies(s))
     }
 }

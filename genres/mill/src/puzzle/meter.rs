@@ -6,6 +6,7 @@ use tesuji_solver::{Clock, Limits, Stop};
 /// that is unfinished, not unknown.
 #[derive(Clone, Debug)]
 pub struct Meter {
+    limits: Limits,
     clock: Clock,
     nodes: u64,
     stop: Option<Stop>,
@@ -18,7 +19,7 @@ pub struct Spent;
 impl Meter {
     /// Within limits, from now on.
     pub fn new(limits: &Limits) -> Self {
-        Meter { clock: limits.start(), nodes: 0, stop: None }
+        Meter { limits: limits.clone(), clock: limits.start(), nodes: 0, stop: None }
     }
 
     /// One more position.
@@ -30,6 +31,18 @@ impl Meter {
         self.nodes += 1;
         self.stop = self.stop.or_else(|| self.clock.check(self.nodes));
         if self.stop.is_some() { Err(Spent) } else { Ok(()) }
+    }
+
+    /// What is left of the limits.
+    pub fn left(&self) -> Limits {
+        let nodes = self.limits.nodes.saturating_sub(self.nodes);
+        self.limits.clone().with_nodes(nodes).with_time(self.clock.remaining())
+    }
+
+    /// So many positions more, visited elsewhere within [`left`](Self::left).
+    pub fn visited(&mut self, nodes: u64) {
+        self.nodes = self.nodes.saturating_add(nodes);
+        self.stop = self.stop.or_else(|| self.clock.check(self.nodes)).or_else(|| self.clock.expired());
     }
 
     /// Positions so far.

@@ -37,6 +37,7 @@ mod reading;
 mod sample;
 mod shallow;
 mod state;
+mod studies;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -44,7 +45,7 @@ mod tiers;
 mod worth;
 
 pub use around::{first_moves, step_of};
-pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle};
+pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle, needed_sectors};
 pub use difficulty::{Difficulty, app_rating, difficulty, may_be, tier_of};
 pub use goals::{Captures, Goals, OutOfBudget};
 pub use judge::{Aim, Judged, MOST_TURNS, NoPuzzle, interesting, judge, judge_loosely};
@@ -59,6 +60,7 @@ pub use reading::{Mill, Turned, closers, decisive_mill, fork, shut_in};
 pub use sample::Source;
 pub use shallow::{DEPTHS, trial_depth};
 pub use state::{Kernel, State, Step};
+pub use studies::{Study, StudyKind, studies};
 pub use text::{Words, hint, telling, words, words_of_goal};
 pub use tiers::THRESHOLDS;
 pub use worth::{Outcome, Worth};

@@ -4,8 +4,15 @@ use super::judge::NoPuzzle;
 use super::meter::Meter;
 use super::state::{Kernel, State, Step};
 use super::worth::Worth;
+use crate::search::Placing;
+use crate::tables::{Tables, Value};
 use std::collections::HashMap;
 use tesuji_solver::Limits;
+
+/// So many men in hand are read by every turn; more by the search of the placing phase.
+const BY_EVERY_TURN: u8 = 3;
+/// Memory of that search.
+const MEMORY: usize = 64 << 20;
 
 /// Something that knows the exact value of positions without men in hand. Finished ones are not asked for.
 pub trait Probe: Sync {
@@ -14,6 +21,11 @@ pub trait Probe: Sync {
 
     /// Are positions with so many men (side to move, other side) known?
     fn covers(&self, own: u32, enemy: u32) -> bool;
+
+    /// The tables behind it, if it has some.
+    fn tables(&self) -> Option<&Tables> {
+        None
+    }
 }
 
 /// Reads exact values.
@@ -21,7 +33,12 @@ pub struct Oracle<'a> {
     /// The rules.
     pub kernel: Kernel,
     tables: &'a dyn Probe,
-    memo: HashMap<State, Option<Worth>>,
+    /// What is known, by position and by the plies that were read.
+    memo: HashMap<(State, Option<u8>), Option<Worth>>,
+    /// The reader of positions with many men in hand, once it was needed.
+    placing: Option<Placing<'a>>,
+    /// Only what is decided within so many plies is valued; all else counts as drawn.
+    short: Option<u8>,
     /// Positions with men in hand that may still be read; `None` once one more was wanted.
     budget: Option<u64>,
     /// What the caller allows.
@@ -43,7 +60,16 @@ impl<'a> Oracle<'a> {
     /// Over tables; `budget` positions with men in hand may be read.
     pub fn new(kernel: Kernel, tables: &'a dyn Probe, budget: u64) -> Self {
         let meter = Meter::new(&Limits::default());
-        Oracle { kernel, tables, memo: HashMap::new(), budget: Some(budget), meter, named: None }
+        Oracle {
+            kernel,
+            tables,
+            memo: HashMap::new(),
+            placing: None,
+            short: None,
+            budget: Some(budget),
+            meter,
+            named: None,
+        }
     }
 
     /// The same within limits, which count every position that is valued; a number of positions that they name takes the
@@ -52,6 +78,36 @@ impl<'a> Oracle<'a> {
     pub fn within(self, limits: &Limits) -> Self {
         let named = (limits.nodes < u64::MAX).then_some(limits.nodes);
         Oracle { meter: Meter::new(limits), budget: named.or(self.budget), named, ..self }
+    }
+
+    /// Where tables are missing: values only what is decided within so many plies, by reading alone. All
+    /// else counts as drawn, so that of a win it is known which turns are quickest, and of nothing else
+    /// what it is worth.
+    #[must_use]
+    pub fn short(self, plies: u8) -> Self {
+        Oracle { short: Some(plies), ..self }
+    }
+
+    /// Is [`Worth::Draw`] no more than "not decided soon"?
+    pub fn is_short(&self) -> bool {
+        self.short.is_some()
+    }
+
+    /// The plies within which all is valued, where tables are missing.
+    pub(super) fn horizon(&self) -> Option<u8> {
+        self.short
+    }
+
+    /// Sets the plies within which all is valued.
+    pub(super) fn set_horizon(&mut self, plies: Option<u8>) {
+        self.short = plies;
+    }
+
+    /// After a turn from a position of that worth no more plies need be read than are left.
+    pub(super) fn narrow(&mut self, worth: Worth) {
+        if let (Some(plies), Worth::Win(left) | Worth::Loss(left)) = (self.short, worth) {
+            self.short = Some(u8::try_from(left).map_or(plies, |left| plies.min(left)));
+        }
     }
 
     /// What was spent of the limits.
@@ -75,16 +131,22 @@ impl<'a> Oracle<'a> {
         if self.kernel.lost(at) {
             return Some(Worth::Loss(0));
         }
-        if !at.placing() {
+        if !at.placing() && self.short.is_none() {
             return self.tables.probe(at);
         }
         // Who may move while men are in hand can come back to a position: reading forward has no end, and no value.
         if self.kernel.move_while_placing {
             return None;
         }
-        let least = at.least();
+        let least = (at.least(), self.short);
         if let Some(known) = self.memo.get(&least) {
             return *known;
+        }
+        let wide = at.own_hand + at.enemy_hand > BY_EVERY_TURN || self.short.is_some();
+        if wide && self.tables.tables().is_some() {
+            let known = self.searched(at);
+            self.memo.insert(least, known);
+            return known;
         }
         self.budget = self.budget?.checked_sub(1);
         self.budget?;
@@ -104,6 +166,26 @@ impl<'a> Oracle<'a> {
             }
         }
         Some(best)
+    }
+
+    /// By the search of the placing phase, within what is left of the budget.
+    fn searched(&mut self, at: &State) -> Option<Worth> {
+        let left = self.meter.left();
+        let limits = left.clone().with_nodes(left.nodes.min(self.budget?));
+        if self.placing.is_none() {
+            let limits = limits.clone().with_memory(limits.memory.min(MEMORY));
+            self.placing = Some(Placing::new(self.tables.tables()?, &limits).ok()?);
+        }
+        let placing = self.placing.as_mut()?;
+        placing.renew(&limits);
+        let found = match self.short {
+            Some(plies) => placing.short(at, plies).map(|value| value.unwrap_or(Value::Draw)),
+            None => placing.value(at).value(),
+        };
+        let (nodes, stop) = (placing.nodes(), placing.stop());
+        self.meter.visited(nodes);
+        self.budget = if stop.is_complete() { self.budget?.checked_sub(nodes) } else { None };
+        found.map(Worth::from)
     }
 
     /// Every legal turn with its value, in the rules' order; `None` where one is not known.
@@ -129,18 +211,24 @@ impl<'a> Oracle<'a> {
         let mut line = Vec::new();
         let mut at = *at;
         let mut next = first;
+        let horizon = self.short;
         while line.len() < most && !self.kernel.lost(&at) {
             let step = match next.take() {
                 Some(step) => step,
                 None => {
-                    let turns = self.turns(&at)?;
-                    let best = turns.iter().map(|v| v.worth).max()?;
+                    let Some(turns) = self.turns(&at) else {
+                        self.short = horizon;
+                        return None;
+                    };
+                    let best = turns.iter().max_by_key(|v| v.worth)?.worth;
+                    self.narrow(best);
                     turns.iter().find(|v| v.worth == best)?.step
                 }
             };
             line.push(step);
             at = self.kernel.play(&at, step);
         }
+        self.short = horizon;
         Some(line)
     }
 }

@@ -1,5 +1,6 @@
 //! Values with distances, for the side to move.
 
+use crate::tables::Value;
 use std::cmp::Ordering;
 
 /// What a position is worth to the side to move, with plies (complete turns of both sides) to the end.
@@ -23,6 +24,16 @@ pub enum Outcome {
     Draw,
     /// Won.
     Win,
+}
+
+impl From<Value> for Worth {
+    fn from(value: Value) -> Worth {
+        match value {
+            Value::Win(n) => Worth::Win(u16::from(n)),
+            Value::Draw => Worth::Draw,
+            Value::Loss(n) => Worth::Loss(u16::from(n)),
+        }
+    }
 }
 
 impl Worth {
