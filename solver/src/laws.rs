@@ -233,6 +233,31 @@ pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
         let spec = spec.map_vars(|v| Var(order.iter().position(|&o| o == v).unwrap_or(0) as u32));
         each_domains(n, 3, 0, &mut |d| visit(&spec, d));
     }
+    for (n, count) in (0..=4).flat_map(|n| (0..=3).map(move |count| (n, count))) {
+        let spec = RuleSpec::Visible { vars: vars(n), count };
+        each_domains(n, if n == 4 { 3 } else { 4 }, 0, &mut |d| visit(&spec, d));
+        each_domains(n, if n > 2 { 2 } else { 3 }, 61, &mut |d| visit(&spec, d));
+    }
+    for (n, total) in (0..=3).flat_map(|n| [0, 1, 2, 3, 5, 62, 63].map(move |total| (n, total))) {
+        let weights = [vec![0, 1, 2, 60], vec![1, 0, 2], vec![3, 3, 1, 63]];
+        let spec = RuleSpec::Weighted { vars: vars(n), weights: weights[..n].to_vec(), total };
+        each_domains(n, 4, 0, &mut |d| visit(&spec, d));
+    }
+    for groups in [
+        vec![],
+        vec![vec![]],
+        vec![vec![0, 1]],
+        vec![vec![0, 1], vec![1, 2]],
+        vec![vec![0], vec![0, 1, 2]],
+        vec![vec![0, 1], vec![1, 0], vec![2, 3]],
+        vec![vec![0, 1], vec![1, 2], vec![2, 3]],
+        vec![vec![0, 1, 2], vec![2], vec![3, 0], vec![3, 4]],
+    ] {
+        for n in (1..=5).filter(|&n| groups.iter().flatten().all(|&p| (p as usize) < n)) {
+            let spec = RuleSpec::Matching { vars: vars(n), values: Domain::single(1), groups: groups.clone() };
+            each_domains(n, 2, 0, &mut |d| visit(&spec, d));
+        }
+    }
     for chosen in 0..512_u32 {
         let tuples = (0..9).filter(|t| chosen >> t & 1 == 1).map(|t| vec![t / 3, t % 3]).collect();
         let spec = RuleSpec::Table { vars: vars(2), tuples };

@@ -47,6 +47,12 @@ pub enum RuleKind {
     Reached,
     /// The candidates of one placement all hold.
     Placements,
+    /// So many heights of a line are seen from its front.
+    Visible,
+    /// The weights of the values add up to a total.
+    Weighted,
+    /// The chosen variables are matched to groups one to one.
+    Matching,
 }
 
 impl RuleKind {
@@ -69,6 +75,9 @@ impl RuleKind {
         RuleKind::Islands,
         RuleKind::Reached,
         RuleKind::Placements,
+        RuleKind::Visible,
+        RuleKind::Weighted,
+        RuleKind::Matching,
     ];
 }
 

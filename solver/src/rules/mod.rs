@@ -10,6 +10,7 @@ mod count;
 mod graph;
 mod inequality;
 mod islands;
+mod matching;
 mod minimax;
 mod placements;
 mod reached;
@@ -20,6 +21,8 @@ mod runs;
 mod single_loop;
 mod sum;
 mod table;
+mod visible;
+mod weighted;
 
 pub use acyclic::Acyclic;
 pub use all_different::AllDifferent;
@@ -31,6 +34,7 @@ pub use graph::Graph;
 pub use inequality::Inequality;
 pub use islands::Islands;
 pub(crate) use islands::Root;
+pub use matching::Matching;
 pub use minimax::Minimax;
 pub use placements::Placements;
 pub use reached::Reached;
@@ -40,6 +44,8 @@ pub use runs::Runs;
 pub use single_loop::SingleLoop;
 pub use sum::Sum;
 pub use table::Table;
+pub use visible::Visible;
+pub use weighted::Weighted;
 
 use crate::{Domain, Literal, NetworkError, Rule, RuleKind, Value, Var};
 use serde::{Deserialize, Serialize};
@@ -206,6 +212,33 @@ pub enum RuleSpec {
         /// The placements.
         placements: Vec<Vec<Literal>>,
     },
+    /// Of heights along a line exactly `count` are seen from its front: those above every height
+    /// before them; a height of 0 is never seen.
+    Visible {
+        /// The heights, the nearest first.
+        vars: Vec<Var>,
+        /// Number of heights seen.
+        count: u32,
+    },
+    /// The weights of the values that `vars` take add up to `total`.
+    Weighted {
+        /// The scope.
+        vars: Vec<Var>,
+        /// By variable the weights of its values 0, 1, …; a value without one weighs nothing.
+        weights: Vec<Vec<u32>>,
+        /// What the weights add up to, at most 63.
+        total: u32,
+    },
+    /// The variables that take a value of `values` and the groups are matched one to one, each
+    /// variable to a group that lists it.
+    Matching {
+        /// The scope.
+        vars: Vec<Var>,
+        /// The values by which a variable is chosen.
+        values: Domain,
+        /// By group: the places of the scope that can be matched to it.
+        groups: Vec<Vec<u32>>,
+    },
 }
 
 impl RuleSpec {
@@ -227,7 +260,10 @@ impl RuleSpec {
             | RuleSpec::Region { vars, .. }
             | RuleSpec::Regions { vars, .. }
             | RuleSpec::Islands { vars, .. }
-            | RuleSpec::Reached { vars, .. } => all(vars),
+            | RuleSpec::Reached { vars, .. }
+            | RuleSpec::Visible { vars, .. }
+            | RuleSpec::Weighted { vars, .. }
+            | RuleSpec::Matching { vars, .. } => all(vars),
             RuleSpec::Placements { placements } => {
                 placements.iter_mut().flatten().for_each(|l| l.var = to(l.var));
             }
@@ -291,6 +327,13 @@ impl RuleSpec {
                 Arc::new(Reached::new(vars.clone(), *values, edges, starts, *size)?)
             }
             RuleSpec::Placements { placements } => Arc::new(Placements::new(placements.clone())),
+            RuleSpec::Visible { vars, count } => Arc::new(Visible::new(vars.clone(), *count)?),
+            RuleSpec::Weighted { vars, weights, total } => {
+                Arc::new(Weighted::new(vars.clone(), weights.clone(), *total)?)
+            }
+            RuleSpec::Matching { vars, values, groups } => {
+                Arc::new(Matching::new(vars.clone(), *values, groups.clone())?)
+            }
         })
     }
 }

@@ -1,0 +1,97 @@
+//! A sum of weights, one for each value of each variable.
+
+use crate::laws::Consistency;
+use crate::{Conflict, Domain, Encoder, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
+
+/// The weights of the values that the variables take add up to a total.
+#[derive(Clone, Debug)]
+pub struct Weighted {
+    vars: Vec<Var>,
+    weights: Vec<Vec<u32>>,
+    total: u32,
+}
+
+impl Weighted {
+    /// `weights` has for each variable the weights of its values 0, 1, …; a value without one
+    /// weighs nothing.
+    ///
+    /// # Errors
+    /// [`NetworkError::Malformed`] when the total is above 63, or variables and weights are not of
+    /// one number.
+    pub fn new(vars: Vec<Var>, weights: Vec<Vec<u32>>, total: u32) -> Result<Self, NetworkError> {
+        let malformed = |why: String| Err(NetworkError::Malformed { kind: RuleKind::Weighted, why });
+        if total >= u64::BITS {
+            return malformed(format!("a total of {total}"));
+        }
+        if vars.len() != weights.len() {
+            return malformed(format!("{} lists of weights for {} variables", weights.len(), vars.len()));
+        }
+        Ok(Weighted { vars, weights, total })
+    }
+
+    fn weight(&self, place: usize, value: Value) -> u32 {
+        self.weights[place].get(usize::from(value)).copied().unwrap_or(0)
+    }
+
+    /// The sums up to the total that a place adds to others, as bits.
+    fn add(&self, sums: u64, place: usize, domain: Domain) -> u64 {
+        let weights = domain.iter().map(|value| self.weight(place, value)).filter(|&w| w <= self.total);
+        weights.fold(0, |all, w| all | sums << w) & (u64::MAX >> (63 - self.total))
+    }
+}
+
+impl Rule for Weighted {
+    fn kind(&self) -> RuleKind {
+        RuleKind::Weighted
+    }
+
+    fn scope(&self) -> &[Var] {
+        &self.vars
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> Value) -> bool {
+        let weights = self.vars.iter().enumerate().map(|(i, &v)| u64::from(self.weight(i, value(v))));
+        weights.sum::<u64>() == u64::from(self.total)
+    }
+
+    /// Generalised arc consistency, by the sums that are possible in front of each place and behind
+    /// it.
+    fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
+        let domains: Vec<Domain> = self.vars.iter().map(|&v| at.domain(v)).collect();
+        let n = domains.len();
+        let (mut before, mut behind) = (vec![1_u64; n + 1], vec![1_u64; n + 1]);
+        for i in 0..n {
+            before[i + 1] = self.add(before[i], i, domains[i]);
+        }
+        for i in (0..n).rev() {
+            behind[i] = self.add(behind[i + 1], i, domains[i]);
+        }
+        if before[n] >> self.total & 1 == 0 {
+            return Err(Conflict::default());
+        }
+        for (i, &var) in self.vars.iter().enumerate() {
+            let fits = |&value: &Value| {
+                let rest = self.total.checked_sub(self.weight(i, value));
+                let meets =
+                    |rest: u32| (0..=rest).any(|s| before[i] >> s & 1 == 1 && behind[i + 1] >> (rest - s) & 1 == 1);
+                rest.is_some_and(meets)
+            };
+            let keep = domains[i].iter().filter(fits).collect();
+            at.restrict(var, keep)?;
+        }
+        Ok(())
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn encode(&self, to: &mut dyn Encoder) {
+        let mut terms = Vec::new();
+        for (i, &var) in self.vars.iter().enumerate() {
+            let weights = to.domain(var).iter().map(|value| (i64::from(self.weight(i, value)), Literal { var, value }));
+            terms.extend(weights.filter(|(weight, _)| *weight > 0));
+        }
+        to.linear(&terms, i64::from(self.total), i64::from(self.total));
+    }
+}
