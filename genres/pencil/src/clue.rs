@@ -15,6 +15,8 @@ pub enum Clue {
     Black,
     /// An arrow with a number, or with a number that is not told.
     Arrow(Direction, Option<u16>),
+    /// A diagonal that rises to the right (`/`), or falls (`\`).
+    Slash(bool),
     /// A number and how the values of a region make it.
     Result(Operator, u16),
     /// Numbers in order, as beside the lines of a nonogram; `None` is a number that is not told.
@@ -26,6 +28,7 @@ impl Clue {
     pub fn transformed(&self, transform: Transform) -> Option<Clue> {
         match self {
             Clue::Arrow(direction, n) => Some(Clue::Arrow(transform.direction(*direction), *n)),
+            Clue::Slash(rises) => Some(Clue::Slash(*rises != transform.turns_slashes())),
             // Numbers of a line have an order, which a mirror would turn round.
             Clue::Numbers(_) if transform != Transform::IDENTITY => None,
             other => Some(other.clone()),

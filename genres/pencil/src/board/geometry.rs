@@ -108,6 +108,14 @@ impl Board {
         }
     }
 
+    /// The cell next to a cell, in play or not.
+    pub fn step(&self, cell: usize, direction: Direction) -> Option<usize> {
+        match self.beside(Place::Cell(cell as u16), direction, 2)? {
+            Place::Cell(next) => Some(next.into()),
+            _ => None,
+        }
+    }
+
     /// The cells in play that share an edge with a cell: above, below, left, right.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         Direction::ALL.into_iter().filter_map(move |d| self.neighbour(cell, d))

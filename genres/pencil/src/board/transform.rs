@@ -54,6 +54,11 @@ impl Transform {
         }
     }
 
+    /// Do rising diagonals become falling ones?
+    pub fn turns_slashes(self) -> bool {
+        self.flip_rows != self.flip_cols
+    }
+
     /// All eight.
     pub fn all() -> impl Iterator<Item = Transform> {
         (0..8).map(|i| Transform::new(i & 4 != 0, i & 2 != 0, i & 1 != 0))

@@ -5,8 +5,10 @@
 //! cells, numbers of the regions, numbers outside. A [`Codec`] lists the sections of a genre; each
 //! section reads and writes.
 
+mod counts;
 mod crossings;
 mod cursor;
+mod given;
 mod packed;
 pub mod pzprv3;
 mod results;
@@ -14,13 +16,18 @@ mod runs;
 mod sections;
 mod stars;
 
+pub use counts::{LineCounts, PoleCounts};
 pub use crossings::Crossings;
 pub use cursor::Cursor;
+pub use given::{
+    CirclesAndHoles, GivenCells, HoleMarks, LastNumber, MirrorHoles, WholeNumber, WholeNumbers, whole_number,
+};
 pub use packed::{Arrows, Circles, Filled, Lists};
 pub use results::RegionResults;
 pub use runs::{FourCell, Hexadecimal, Run, SingleSymbol};
 pub use sections::{
-    Borders, CellClues, CornerClues, HoleClues, OutsideClues, OutsideNumbers, RegionNumbers, Section, WholeNumber,
+    AllEdgeClues, Borders, CellClues, CornerClues, EdgeClues, HoleClues, OutsideClues, OutsideNumbers, RegionNumbers,
+    Section,
 };
 pub use stars::{Stars, star_places};
 

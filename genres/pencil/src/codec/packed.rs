@@ -7,7 +7,7 @@ use crate::clue::Clue;
 use tesuji_genre::Bad;
 
 /// Reads `len` digits of a base, `pack` of them to a symbol, the first the most significant.
-fn read_packed(from: &mut Cursor<'_>, len: usize, base: u32, pack: usize) -> Result<Vec<u32>, Bad> {
+pub(super) fn read_packed(from: &mut Cursor<'_>, len: usize, base: u32, pack: usize) -> Result<Vec<u32>, Bad> {
     let mut digits = Vec::with_capacity(len);
     while digits.len() < len && from.peek().is_some() {
         let symbol = from.digits(1, base.pow(pack as u32))?;
@@ -18,7 +18,7 @@ fn read_packed(from: &mut Cursor<'_>, len: usize, base: u32, pack: usize) -> Res
     Ok(digits)
 }
 
-fn write_packed(digits: &[u32], base: u32, pack: usize, to: &mut String) {
+pub(super) fn write_packed(digits: &[u32], base: u32, pack: usize, to: &mut String) {
     for chunk in digits.chunks(pack) {
         let padded = chunk.iter().copied().chain(std::iter::repeat(0)).take(pack);
         to.extend(char::from_digit(padded.fold(0, |sum, d| sum * base + d), base.pow(pack as u32)));

@@ -21,13 +21,13 @@ pub trait Section: Send + Sync {
     fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad>;
 }
 
-fn read_run(run: &dyn Run, from: &mut Cursor<'_>, puzzle: &mut Puzzle, places: &[Place]) -> Result<(), Bad> {
+pub(super) fn read_run(run: &dyn Run, from: &mut Cursor<'_>, puzzle: &mut Puzzle, places: &[Place]) -> Result<(), Bad> {
     let clues = run.read(from, places.len())?;
     puzzle.clues.extend(places.iter().copied().zip(clues).filter_map(|(place, clue)| Some((place, clue?))));
     Ok(())
 }
 
-fn write_run(run: &dyn Run, puzzle: &Puzzle, places: &[Place], to: &mut String) -> Result<(), Bad> {
+pub(super) fn write_run(run: &dyn Run, puzzle: &Puzzle, places: &[Place], to: &mut String) -> Result<(), Bad> {
     let clues: Vec<Option<Clue>> = places.iter().map(|place| puzzle.clues.get(place).cloned()).collect();
     run.write(&clues, to).map_err(|bad| {
         let place = bad.at.as_deref().and_then(|at| at.parse::<usize>().ok()).and_then(|i| places.get(i));
@@ -49,7 +49,7 @@ impl<R: Run> Section for CellClues<R> {
     }
 }
 
-fn cell_places(board: &Board) -> Vec<Place> {
+pub(super) fn cell_places(board: &Board) -> Vec<Place> {
     (0..board.size().cells() as u16).map(Place::Cell).collect()
 }
 
@@ -112,33 +112,40 @@ impl<R: Run> Section for HoleClues<R> {
     }
 }
 
-/// A number of the whole puzzle, on the first corner of the board, that a `/` ends.
+/// The clues of all edges between two cells: those between columns, then those between rows.
 #[derive(Clone, Copy, Debug)]
-pub struct WholeNumber;
+pub struct EdgeClues<R>(pub R);
 
-impl Section for WholeNumber {
+impl<R: Run> Section for EdgeClues<R> {
     fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
-        let mut number = from.digits(1, 10)? as u16;
-        while from.peek() != Some('/') {
-            if number >= 1000 {
-                return Err(from.unexpected("'/'"));
-            }
-            number = 10 * number + from.digits(1, 10)? as u16;
-        }
-        from.take();
-        puzzle.clues.insert(Place::Corner(0), Clue::Number(number));
-        Ok(())
+        let places = edge_places(&puzzle.board);
+        read_run(&self.0, from, puzzle, &places)
     }
     fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
-        // An image of the board may have the number on another corner.
-        let corner = puzzle.clues.iter().find_map(|(place, clue)| match place {
-            Place::Corner(_) => clue.number(),
-            _ => None,
-        });
-        let number = corner.ok_or_else(|| Bad::new("the number of the puzzle is missing"))?;
-        *to += &format!("{number}/");
-        Ok(())
+        write_run(&self.0, puzzle, &edge_places(&puzzle.board), to)
     }
+}
+
+fn edge_places(board: &Board) -> Vec<Place> {
+    inner_borders(board).concat().into_iter().map(|e| Place::Edge(e as u16)).collect()
+}
+
+/// The clues of all edges, those of the frame too: those along rows, then those along columns.
+#[derive(Clone, Copy, Debug)]
+pub struct AllEdgeClues<R>(pub R);
+
+impl<R: Run> Section for AllEdgeClues<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let places = all_edge_places(&puzzle.board);
+        read_run(&self.0, from, puzzle, &places)
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        write_run(&self.0, puzzle, &all_edge_places(&puzzle.board), to)
+    }
+}
+
+fn all_edge_places(board: &Board) -> Vec<Place> {
+    (0..board.edges() as u16).map(Place::Edge).collect()
 }
 
 /// The borders of regions, five to a symbol of base 32: first those between columns, row by row,

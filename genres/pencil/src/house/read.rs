@@ -75,6 +75,18 @@ impl<'a> Kit<'a> {
         Ok(words.map(|(cell, word)| (Place::Cell(cell as u16), Value::from(word == mark))).collect())
     }
 
+    /// The numbers of the stored solution's cells.
+    ///
+    /// # Errors
+    /// [`Bad`] when rows or words are missing, or a word is no number.
+    pub fn answer_numbers(&self) -> Result<BTreeMap<Place, Value>, Bad> {
+        let number = |(cell, word): (usize, &str)| {
+            let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(format!("cell {}", cell + 1));
+            Ok((Place::Cell(cell as u16), word.parse().map_err(|_| bad())?))
+        };
+        self.answer()?.into_iter().enumerate().map(number).collect()
+    }
+
     /// A puzzle of numbers in cells, `-` or `.` for none, that begins at a row of the problem.
     ///
     /// # Errors
@@ -114,8 +126,8 @@ impl<'a> Kit<'a> {
         Ok(if words.is_empty() { BTreeMap::new() } else { board.inner_edges().filter_map(link).collect() })
     }
 
-    /// A board whose regions are cells of equal words that hang together, in rows that begin at a row
-    /// of the problem. A word may stand for another region elsewhere.
+    /// A board whose regions are cells of equal words that hang together, in rows that begin at a
+    /// row of the problem. A word may stand for another region elsewhere.
     ///
     /// # Errors
     /// [`Bad`] when rows or words are missing.

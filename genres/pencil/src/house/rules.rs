@@ -117,6 +117,15 @@ impl<'a> Rules<'a> {
         cells.into_iter().map(|c| self.cell(c)).collect()
     }
 
+    /// The rows, then the columns, that have a cell in play: the class, the first cell, the
+    /// variables.
+    pub fn lines(&self, row: u16, column: u16) -> Vec<(u16, Place, Vec<Var>)> {
+        let rows = (0..self.board.rows()).map(|r| (row, self.board.row(r)));
+        let all = rows.chain((0..self.board.cols()).map(|c| (column, self.board.col(c))));
+        let first = |cells: &[usize]| cells.first().map(|&c| Place::Cell(c as u16));
+        all.filter_map(|(class, cells)| Some((class, first(&cells)?, self.cells(cells)))).collect()
+    }
+
     /// Adds a rule: its class, the place it comes from, its data.
     pub fn add(&mut self, class: u16, from: Place, spec: RuleSpec) {
         let place = self.board.index(from) as u32;

@@ -23,7 +23,11 @@ enum At {
     Row,
     Column,
     Size,
+    Pair,
 }
+
+/// Above the numbers of a pair.
+const PAIR_BASE: u16 = 100;
 
 impl Class {
     /// What its rules are called, without a place.
@@ -49,6 +53,16 @@ impl Class {
     /// A rule of a number that its place's number tells: "the areas of size 4".
     pub const fn size(words: &'static str) -> Class {
         Class { words, at: At::Size }
+    }
+
+    /// A rule of two numbers, at their [`pair_place`](Self::pair_place): "the domino 2-5".
+    pub const fn pair(words: &'static str) -> Class {
+        Class { words, at: At::Pair }
+    }
+
+    /// The place that stands for two numbers.
+    pub const fn pair_place(first: u16, second: u16) -> Place {
+        Place::Cell(first * PAIR_BASE + second)
     }
 
     /// A rule of the column of its place.
@@ -95,6 +109,10 @@ impl Names for HouseNames {
         let words = class.words;
         match (class.at, place) {
             (At::Size, _) => format!("{words} {}", origin.place),
+            (At::Pair, _) => {
+                let (first, second) = (origin.place / u32::from(PAIR_BASE), origin.place % u32::from(PAIR_BASE));
+                format!("{words} {first}-{second}")
+            }
             (At::Nothing, _) | (_, None) => words.to_string(),
             (At::Place, Some(place)) if words.is_empty() => self.board.name(place),
             (At::Place, Some(place)) => format!("{words} {}", self.board.name(place)),

@@ -58,6 +58,8 @@ pub struct Scene {
     pub edge_signs: BTreeMap<u16, String>,
     /// Words outside, the nearest to the board last.
     pub outside: BTreeMap<(Side, u16), Vec<String>>,
+    /// A line of words below the board.
+    pub below: Option<String>,
     /// Are thin lines drawn between cells?
     pub has_grid: bool,
     /// Places to look at.
@@ -81,6 +83,7 @@ impl Scene {
             corners: BTreeMap::new(),
             edge_signs: BTreeMap::new(),
             outside: BTreeMap::new(),
+            below: None,
             has_grid: true,
             looked_at: BTreeSet::new(),
             concluded: BTreeMap::new(),
@@ -218,6 +221,7 @@ pub(crate) fn sign(clue: &Clue) -> String {
             };
             format!("{}{arrow}", n.map_or(String::new(), |n| n.to_string()))
         }
+        Clue::Slash(rises) => if *rises { "╱" } else { "╲" }.to_string(),
         Clue::Result(operator, n) => {
             let sign = Operator::ALL.iter().find(|o| o.0 == *operator).map_or(' ', |o| o.1);
             format!("{n}{sign}")

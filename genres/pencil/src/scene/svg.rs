@@ -38,7 +38,8 @@ impl Scene {
         let frame = Frame { left: MARGIN + deepest(Side::Left), top: MARGIN + deepest(Side::Top) };
         let (rows, cols) = (self.board.rows() as f64, self.board.cols() as f64);
         let width = frame.left + cols * CELL + MARGIN + deepest(Side::Right);
-        let height = frame.top + rows * CELL + MARGIN + deepest(Side::Bottom);
+        let below = if self.below.is_some() { WORD } else { 0.0 };
+        let height = frame.top + rows * CELL + MARGIN + deepest(Side::Bottom) + below;
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
              height=\"{height}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" text-anchor=\"middle\">\n"
@@ -52,6 +53,9 @@ impl Scene {
         }
         self.draw_signs(&frame, &mut out);
         self.draw_outside(&frame, &mut out);
+        if let Some(words) = &self.below {
+            word(words, (width / 2.0, height - WORD / 2.0), 15.0, INK, &mut out);
+        }
         out += "</svg>\n";
         out
     }

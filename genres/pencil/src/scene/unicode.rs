@@ -41,6 +41,9 @@ impl Scene {
             trim_line(&mut out);
         }
         self.columns_of_words(Side::Bottom, margin, &mut out);
+        if let Some(words) = &self.below {
+            out += &format!("{}{words}\n", " ".repeat(margin));
+        }
         out
     }
 

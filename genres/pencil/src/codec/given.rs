@@ -1,0 +1,227 @@
+//! What addresses leave out where there is none of it: given cells, cells out of play, a number.
+
+use super::packed::{read_packed, write_packed};
+use super::sections::{cell_places, read_run, write_run};
+use super::{Circles, Cursor, Puzzle, Run, Section};
+use crate::board::{Board, Place};
+use crate::clue::Clue;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+
+/// The clues of all cells, left out where no cell has one.
+#[derive(Clone, Copy, Debug)]
+pub struct GivenCells<R>(pub R);
+
+impl<R: Run> Section for GivenCells<R> {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        if from.peek() == Some('/') {
+            return Ok(());
+        }
+        let places = cell_places(&puzzle.board);
+        read_run(&self.0, from, puzzle, &places)
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        if puzzle.clues.keys().any(|place| matches!(place, Place::Cell(_))) {
+            write_run(&self.0, puzzle, &cell_places(&puzzle.board), to)?;
+        }
+        Ok(())
+    }
+}
+
+/// Circles on given cells, three to a symbol, and then the cells out of play, five to a symbol;
+/// both are left out where there is neither.
+#[derive(Clone, Copy, Debug)]
+pub struct CirclesAndHoles;
+
+impl Section for CirclesAndHoles {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let places = cell_places(&puzzle.board);
+        read_run(&Circles, from, puzzle, &places)?;
+        let holes = read_packed(from, places.len(), 2, 5)?.into_iter().map(|d| d == 1).collect();
+        puzzle.board = Arc::new(Board::clone(&puzzle.board).with_holes(holes)?);
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        let places = cell_places(board);
+        let holes: Vec<u32> = (0..places.len()).map(|c| board.is_hole(c).into()).collect();
+        if holes.contains(&1) || puzzle.clues.keys().any(|place| matches!(place, Place::Cell(_))) {
+            write_run(&Circles, puzzle, &places, to)?;
+            write_packed(&holes, 2, 5, to);
+        }
+        Ok(())
+    }
+}
+
+/// Mirrors on cells out of play: `L` falls, `R` rises, `a` to `z` are gaps.
+#[derive(Clone, Copy, Debug)]
+pub struct MirrorHoles;
+
+const LONGEST_GAP: usize = 26;
+
+impl Section for MirrorHoles {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let cells = puzzle.board.size().cells();
+        let mut holes = vec![false; cells];
+        let mut at = 0;
+        while at < cells && from.peek().is_some() {
+            match from.peek() {
+                Some(gap @ 'a'..='z') => at += gap as usize - 'a' as usize,
+                Some(mirror @ ('L' | 'R')) => {
+                    holes[at] = true;
+                    puzzle.clues.insert(Place::Cell(at as u16), Clue::Slash(mirror == 'R'));
+                }
+                _ => return Err(from.unexpected("a mirror or a gap")),
+            }
+            from.take();
+            at += 1;
+        }
+        puzzle.board = Arc::new(Board::clone(&puzzle.board).with_holes(holes)?);
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let cells = puzzle.board.size().cells();
+        let mirror = |at: usize| match puzzle.clues.get(&Place::Cell(at as u16)) {
+            Some(Clue::Slash(rises)) => Some(*rises),
+            _ => None,
+        };
+        let mut at = 0;
+        while at < cells {
+            let gap = (at..cells).take(LONGEST_GAP).take_while(|&c| mirror(c).is_none()).count();
+            match mirror(at) {
+                Some(rises) => to.push(if rises { 'R' } else { 'L' }),
+                None => to.push(char::from(b'a' + gap as u8 - 1)),
+            }
+            at += gap.max(1);
+        }
+        Ok(())
+    }
+}
+
+/// Numbers of the whole puzzle, a `.` behind each of them and `/` behind all.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeNumbers;
+
+impl Section for WholeNumbers {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let mut numbers = Vec::new();
+        while from.peek() != Some('/') {
+            let mut number = 0;
+            while from.peek() != Some('.') {
+                if number >= 1000 {
+                    return Err(from.unexpected("'.'"));
+                }
+                number = 10 * number + from.digits(1, 10)? as u16;
+            }
+            from.take();
+            numbers.push(Some(number));
+        }
+        from.take();
+        puzzle.clues.insert(Place::Corner(0), Clue::Numbers(numbers));
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let list = puzzle.clues.iter().find_map(|(place, clue)| match (place, clue) {
+            (Place::Corner(_), Clue::Numbers(list)) => Some(list),
+            _ => None,
+        });
+        for number in list.into_iter().flatten() {
+            *to += &format!("{}.", number.unwrap_or(0));
+        }
+        to.push('/');
+        Ok(())
+    }
+}
+
+/// Cells out of play: one, with up to 17 cells in play behind it, is a digit of base 36 below 18; a
+/// digit from 18 on is a gap of 1 to 18 cells.
+#[derive(Clone, Copy, Debug)]
+pub struct HoleMarks;
+
+const LONGEST_BEHIND: usize = 17;
+
+impl Section for HoleMarks {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let cells = puzzle.board.size().cells();
+        let mut holes = vec![false; cells];
+        let mut at = 0;
+        while at < cells && from.peek().is_some() {
+            let digit = from.digits(1, 36)? as usize;
+            holes[at] = digit <= LONGEST_BEHIND;
+            at += 1 + digit % (LONGEST_BEHIND + 1);
+        }
+        puzzle.board = Arc::new(Board::clone(&puzzle.board).with_holes(holes)?);
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        let cells = board.size().cells();
+        let mut at = 0;
+        while at < cells {
+            let is_hole = board.is_hole(at);
+            let behind = (at + 1..cells).take(LONGEST_BEHIND).take_while(|&c| !board.is_hole(c)).count();
+            let digit = if is_hole { behind } else { behind + LONGEST_BEHIND + 1 };
+            to.extend(char::from_digit(digit as u32, 36));
+            at += 1 + behind;
+        }
+        Ok(())
+    }
+}
+
+/// The number of the whole puzzle. An image of the board may have it on another corner.
+pub fn whole_number(puzzle: &Puzzle) -> Option<u16> {
+    puzzle.clues.iter().find_map(|(place, clue)| match place {
+        Place::Corner(_) => clue.number(),
+        _ => None,
+    })
+}
+
+/// A number of the whole puzzle, on the first corner of the board, that a `/` ends.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeNumber;
+
+impl Section for WholeNumber {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let mut number = from.digits(1, 10)? as u16;
+        while from.peek() != Some('/') {
+            if number >= 1000 {
+                return Err(from.unexpected("'/'"));
+            }
+            number = 10 * number + from.digits(1, 10)? as u16;
+        }
+        from.take();
+        puzzle.clues.insert(Place::Corner(0), Clue::Number(number));
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let number = whole_number(puzzle).ok_or_else(|| Bad::new("the number of the puzzle is missing"))?;
+        *to += &format!("{number}/");
+        Ok(())
+    }
+}
+
+/// A number of the whole puzzle, on the first corner of the board, behind a `/`; both are left out
+/// where there is none.
+#[derive(Clone, Copy, Debug)]
+pub struct LastNumber;
+
+impl Section for LastNumber {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        if from.peek() != Some('/') {
+            return Ok(());
+        }
+        from.take();
+        let mut number = 0;
+        while from.peek().is_some() && number < 1000 {
+            number = 10 * number + from.digits(1, 10)? as u16;
+        }
+        puzzle.clues.insert(Place::Corner(0), Clue::Number(number));
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        if let Some(number) = whole_number(puzzle) {
+            *to += &format!("/{number}");
+        }
+        Ok(())
+    }
+}
