@@ -68,6 +68,10 @@ pub(super) fn labels_of_borders(board: &Board, border: &[bool]) -> Vec<u32> {
             continue;
         }
         labels[first] = first as u32;
+        // A hole is no way between cells.
+        if board.is_hole(first) {
+            continue;
+        }
         let mut reached = vec![first];
         while let Some(cell) = reached.pop() {
             for direction in super::Direction::ALL {

@@ -1,8 +1,8 @@
 //! What addresses leave out where there is none of it: given cells, cells out of play, a number.
 
 use super::packed::{read_packed, write_packed};
-use super::sections::{cell_places, read_run, write_run};
-use super::{Circles, Cursor, Puzzle, Run, Section};
+use super::sections::{cell_places, read_borders, read_run, write_run};
+use super::{Borders, Circles, Cursor, Puzzle, Run, Section};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use std::sync::Arc;
@@ -28,20 +28,23 @@ impl<R: Run> Section for GivenCells<R> {
     }
 }
 
-/// Circles on given cells, three to a symbol, and then the cells out of play, five to a symbol;
-/// both are left out where there is neither.
+/// The borders of regions; then circles on given cells, three to a symbol, and the cells out of
+/// play, five to a symbol, both left out where there is neither. No region goes through a cell out
+/// of play.
 #[derive(Clone, Copy, Debug)]
-pub struct CirclesAndHoles;
+pub struct BordersAndHoles;
 
-impl Section for CirclesAndHoles {
+impl Section for BordersAndHoles {
     fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let border = read_borders(from, &puzzle.board)?;
         let places = cell_places(&puzzle.board);
         read_run(&Circles, from, puzzle, &places)?;
         let holes = read_packed(from, places.len(), 2, 5)?.into_iter().map(|d| d == 1).collect();
-        puzzle.board = Arc::new(Board::clone(&puzzle.board).with_holes(holes)?);
+        puzzle.board = Arc::new(Board::clone(&puzzle.board).with_holes(holes)?.with_borders(&border)?);
         Ok(())
     }
     fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        Borders.write(puzzle, to)?;
         let board = &puzzle.board;
         let places = cell_places(board);
         let holes: Vec<u32> = (0..places.len()).map(|c| board.is_hole(c).into()).collect();
@@ -211,11 +214,11 @@ impl Section for LastNumber {
             return Ok(());
         }
         from.take();
-        let mut number = 0;
-        while from.peek().is_some() && number < 1000 {
-            number = 10 * number + from.digits(1, 10)? as u16;
+        let mut number = None;
+        while from.peek().is_some_and(|c| c.is_ascii_digit()) && number < Some(1000) {
+            number = Some(10 * number.unwrap_or(0) + from.digits(1, 10)? as u16);
         }
-        puzzle.clues.insert(Place::Corner(0), Clue::Number(number));
+        puzzle.clues.extend(number.map(|n| (Place::Corner(0), Clue::Number(n))));
         Ok(())
     }
     fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
@@ -224,4 +227,35 @@ impl Section for LastNumber {
         }
         Ok(())
     }
+}
+
+/// A letter for a variant, a black sign on the last corner, behind the last number.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant(pub char);
+
+impl Section for Variant {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        if from.peek() == Some(self.0) {
+            from.take();
+            puzzle.clues.insert(variant_place(&puzzle.board), Clue::Black);
+        }
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        if is_variant(puzzle) {
+            *to += if whole_number(puzzle).is_none() { "/" } else { "" };
+            to.push(self.0);
+        }
+        Ok(())
+    }
+}
+
+/// Where the sign of a variant stands.
+pub fn variant_place(board: &Board) -> Place {
+    Place::Corner(board.corners() as u16 - 1)
+}
+
+/// Is the puzzle of the variant? An image of the board may have the sign on another corner.
+pub fn is_variant(puzzle: &Puzzle) -> bool {
+    puzzle.clues.iter().any(|(place, clue)| matches!((place, clue), (Place::Corner(_), Clue::Black)))
 }

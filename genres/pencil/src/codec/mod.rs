@@ -20,7 +20,8 @@ pub use counts::{LineCounts, PoleCounts};
 pub use crossings::Crossings;
 pub use cursor::Cursor;
 pub use given::{
-    CirclesAndHoles, GivenCells, HoleMarks, LastNumber, MirrorHoles, WholeNumber, WholeNumbers, whole_number,
+    BordersAndHoles, GivenCells, HoleMarks, LastNumber, MirrorHoles, Variant, WholeNumber, WholeNumbers, is_variant,
+    variant_place, whole_number,
 };
 pub use packed::{Arrows, Circles, Filled, Lists};
 pub use results::RegionResults;

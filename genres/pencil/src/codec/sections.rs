@@ -165,22 +165,27 @@ fn inner_borders(board: &Board) -> [Vec<usize>; 2] {
     [edges(Direction::Right), edges(Direction::Down)]
 }
 
-impl Section for Borders {
-    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
-        let board = &puzzle.board;
-        let mut border = vec![false; board.edges()];
-        for edges in inner_borders(board) {
-            for five in edges.chunks(5) {
-                let bits = match from.peek() {
-                    None => return Err(from.unexpected("a symbol of the borders")),
-                    Some(_) => from.digits(1, 32)?,
-                };
-                for (i, &edge) in five.iter().enumerate() {
-                    border[edge] = bits >> (4 - i) & 1 == 1;
-                }
+/// Reads which edges are borders.
+pub(super) fn read_borders(from: &mut Cursor<'_>, board: &Board) -> Result<Vec<bool>, Bad> {
+    let mut border = vec![false; board.edges()];
+    for edges in inner_borders(board) {
+        for five in edges.chunks(5) {
+            let bits = match from.peek() {
+                None => return Err(from.unexpected("a symbol of the borders")),
+                Some(_) => from.digits(1, 32)?,
+            };
+            for (i, &edge) in five.iter().enumerate() {
+                border[edge] = bits >> (4 - i) & 1 == 1;
             }
         }
-        puzzle.board = Arc::new(Board::clone(board).with_borders(&border)?);
+    }
+    Ok(border)
+}
+
+impl Section for Borders {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        let border = read_borders(from, &puzzle.board)?;
+        puzzle.board = Arc::new(Board::clone(&puzzle.board).with_borders(&border)?);
         Ok(())
     }
 

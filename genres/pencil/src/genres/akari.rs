@@ -1,7 +1,7 @@
 //! Akari: place bulbs so that every cell is lit and no bulb lights another; numbers count the bulbs
 //! beside them.
 
-use super::{listed, shapes};
+use super::{listed, places, shapes};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
@@ -120,15 +120,7 @@ impl PencilGenre for Akari {
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
-        let board = &puzzle.board;
-        for (&place, clue) in &puzzle.clues {
-            let (Place::Cell(cell), Some(n)) = (place, clue.number()) else { continue };
-            let sides = board.neighbours(cell.into()).count();
-            if usize::from(n) > sides {
-                return Err(Bad::new(format!("{n} bulbs beside a wall with {sides} free sides")).at(board.name(place)));
-            }
-        }
-        Ok(())
+        places::lint_beside_walls(puzzle, "bulbs")
     }
 
     fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
@@ -136,7 +128,7 @@ impl PencilGenre for Akari {
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {
-        (0..board.size().cells()).filter(|&c| board.is_hole(c)).map(|c| Place::Cell(c as u16)).collect()
+        places::hole_places(board)
     }
 
     fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {

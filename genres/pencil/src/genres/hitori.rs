@@ -9,7 +9,7 @@ use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Value
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_genre::{Bad, pick};
 use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -129,15 +129,7 @@ impl PencilGenre for Hitori {
 
     /// A drawn shading whose shaded cells do not touch and part nothing.
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let mut order: Vec<usize> = board.cells().collect();
-        shuffle(&mut order, rng);
-        let mut shaded = vec![false; board.size().cells()];
-        for cell in order {
-            shaded[cell] = true;
-            if board.neighbours(cell).any(|n| shaded[n]) || !super::shapes::is_connected(board, &|c| !shaded[c]) {
-                shaded[cell] = false;
-            }
-        }
+        let shaded = super::shapes::scattered(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 
@@ -147,25 +139,16 @@ impl PencilGenre for Hitori {
 
     /// A latin filling, the shaded cells with numbers that their lines have already.
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let n = board.rows().max(board.cols());
-        let (mut rows, mut cols, mut numbers): (Vec<usize>, Vec<usize>, Vec<usize>) =
-            ((0..n).collect(), (0..n).collect(), (1..=n).collect());
-        shuffle(&mut rows, rng);
-        shuffle(&mut cols, rng);
-        shuffle(&mut numbers, rng);
-        let latin = |cell: usize| {
-            let (r, c) = board.row_col(cell);
-            numbers[(rows[r] + cols[c]) % n] as u16
-        };
+        let latin = super::shapes::latin(board, rng);
         let is_shaded = |cell: usize| value(Place::Cell(cell as u16)) == SHADED;
         let number = |cell: usize, rng: &mut ChaCha8Rng| {
             if !is_shaded(cell) {
-                return latin(cell);
+                return latin[cell];
             }
             let (r, c) = board.row_col(cell);
             let seen: Vec<u16> =
-                board.row(r).into_iter().chain(board.col(c)).filter(|&o| !is_shaded(o)).map(latin).collect();
-            if seen.is_empty() { latin(cell) } else { seen[pick(rng, seen.len())] }
+                board.row(r).into_iter().chain(board.col(c)).filter(|&o| !is_shaded(o)).map(|o| latin[o]).collect();
+            if seen.is_empty() { latin[cell] } else { seen[pick(rng, seen.len())] }
         };
         board.cells().map(|c| (Place::Cell(c as u16), Clue::Number(number(c, rng)))).collect()
     }

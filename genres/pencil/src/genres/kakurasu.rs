@@ -1,7 +1,7 @@
 //! Kakurasu: shade cells; a shaded cell counts its column's number for its row and its row's number
 //! for its column.
 
-use super::{listed, shapes};
+use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
@@ -101,7 +101,7 @@ impl PencilGenre for Kakurasu {
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {
-        shapes::outside(board, &[Side::Top, Side::Left])
+        places::outside(board, &[Side::Top, Side::Left])
     }
 
     fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
@@ -116,6 +116,6 @@ impl PencilGenre for Kakurasu {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        Ok((shapes::outside_puzzle(Board::new(kit.size()?), kit.problem.iter().take(2))?, kit.marked("x")?))
+        Ok((places::outside_puzzle(Board::new(kit.size()?), kit.problem.iter().take(2))?, kit.marked("x")?))
     }
 }

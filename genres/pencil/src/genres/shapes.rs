@@ -1,13 +1,11 @@
 //! Drawn shapes that several genres begin their puzzles with.
 
-use crate::board::{Board, Direction, Place, Side, Size};
-use crate::clue::Clue;
+use crate::board::{Board, Direction, Place, Size};
 use crate::codec::Puzzle;
 use crate::house::{Edit, PencilGenre};
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
 /// A drawn set of cells, connected, with a connected outside that reaches the border, without cells
@@ -194,25 +192,57 @@ pub(super) fn sprinkled(size: Size, percent: usize, rng: &mut ChaCha8Rng) -> Vec
     (0..cells).map(|c| half[c.min(cells - 1 - c)]).collect()
 }
 
-/// The places outside at these sides, side by side.
-pub(super) fn outside(board: &Board, sides: &[Side]) -> Vec<Place> {
-    let count = |side: Side| if matches!(side, Side::Top | Side::Bottom) { board.cols() } else { board.rows() };
-    sides.iter().flat_map(|&side| (0..count(side) as u16).map(move |i| Place::Outside(side, i))).collect()
+/// Drawn cells that share no edge and part the others nowhere, as many as fit.
+pub(super) fn scattered(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
+    let mut order: Vec<usize> = board.cells().collect();
+    shuffle(&mut order, rng);
+    let mut taken = vec![false; board.size().cells()];
+    for cell in order {
+        taken[cell] = true;
+        if board.neighbours(cell).any(|n| taken[n]) || !is_connected(board, &|c| !taken[c]) {
+            taken[cell] = false;
+        }
+    }
+    taken
 }
 
-/// A puzzle with the numbers of two rows of words: those above the columns, those left of the rows.
-pub(super) fn outside_puzzle<'k>(board: Board, rows: impl Iterator<Item = &'k Vec<&'k str>>) -> Result<Puzzle, Bad> {
-    let words: Vec<&str> = rows.flatten().copied().collect();
-    let places = outside(&board, &[Side::Top, Side::Left]);
-    if words.len() != places.len() {
-        return Err(Bad::new(format!("{} numbers where {} are expected", words.len(), places.len())));
+/// Drawn numbers from 1 on, by cell, each at most once in every row and column.
+pub(super) fn latin(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u16> {
+    let n = board.rows().max(board.cols());
+    let mut drawn = || {
+        let mut order: Vec<usize> = (0..n).collect();
+        shuffle(&mut order, rng);
+        order
+    };
+    let (rows, cols, numbers) = (drawn(), drawn(), drawn());
+    let number = |cell: usize| {
+        let (r, c) = board.row_col(cell);
+        numbers[(rows[r] + cols[c]) % n] as u16 + 1
+    };
+    (0..board.size().cells()).map(number).collect()
+}
+
+/// A drawn division into dominoes (and one single cell, where the number of cells is odd), as
+/// labels by cell.
+pub(super) fn dominoes(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let (rows, cols) = (board.rows(), board.cols());
+    // Bricks in rows; where a column is left over, bricks down that column.
+    let first = |cell: usize| {
+        let (r, c) = board.row_col(cell);
+        if cols % 2 == 1 && c + 1 == cols { board.cell(r - r % 2, c) } else { board.cell(r, c - c % 2) }
+    };
+    let mut labels: Vec<u32> = (0..rows * cols).map(|c| first(c) as u32).collect();
+    let squares: Vec<[usize; 4]> = board.squares().collect();
+    for _ in 0..squares.len() * 20 {
+        // Two dominoes side by side turn.
+        let [a, b, c, d] = squares[pick(rng, squares.len())];
+        if labels[a] == labels[b] && labels[c] == labels[d] {
+            (labels[b], labels[c], labels[d]) = (labels[d], labels[a], labels[d]);
+        } else if labels[a] == labels[c] && labels[b] == labels[d] {
+            (labels[b], labels[c], labels[d]) = (labels[a], labels[d], labels[d]);
+        }
     }
-    let mut clues = BTreeMap::new();
-    for (place, word) in places.into_iter().zip(words).filter(|(_, w)| *w != "-") {
-        let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(board.name(place));
-        clues.insert(place, Clue::Number(word.parse().map_err(|_| bad())?));
-    }
-    Ok(Puzzle { board: Arc::new(board), clues })
+    labels
 }
 
 /// A puzzle about another picture: one of two solutions over cells, a cell turned in which they

@@ -80,7 +80,7 @@ impl<G: PencilGenre> HouseGenre for Pencil<G> {
         G::TATHAM
     }
     fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad> {
-        let (puzzle, stored) = G::read_kit(&Kit::new(problem, answer)?)?;
+        let (puzzle, stored) = G::read_kit(&Kit::new(problem, answer, G::KIT_VARIANTS)?)?;
         let variables = variables_of::<G>(&puzzle);
         let values = stored.into_iter().filter_map(|(place, value)| Some((variables.get(place)?, value))).collect();
         Ok((self.codec().write(&puzzle)?, values))
@@ -261,7 +261,7 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
             return true;
         }
         kit_entries(text, G::PUZZLE_KIT, &mut |entry| {
-            let read = entry.and_then(|(problem, _)| G::read_kit(&Kit::new(problem, "")?));
+            let read = entry.and_then(|(problem, _)| G::read_kit(&Kit::new(problem, "", G::KIT_VARIANTS)?));
             found(read.map(|(puzzle, _)| (Self::clued(puzzle).into(), None)));
         })
     }

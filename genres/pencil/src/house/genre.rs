@@ -54,6 +54,8 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     const CLUE_CLASSES: &'static [u16] = &[];
     /// The name of Puzzle Kit's data set with such puzzles; empty: none.
     const PUZZLE_KIT: &'static str = "";
+    /// The words behind the size by which that set tells variants that the genre reads.
+    const KIT_VARIANTS: &'static [&'static str] = &[];
     /// The name of Simon Tatham's game with such puzzles; empty: none.
     const TATHAM: &'static str = "";
 

@@ -16,6 +16,8 @@ pub type KitRows<'a> = Vec<Vec<&'a str>>;
 pub struct Kit<'a> {
     /// Numbers of the first line, rows and columns first.
     pub head: Vec<usize>,
+    /// Other words of the first line: they tell of variants.
+    pub flags: Vec<&'a str>,
     /// The rows below it.
     pub problem: KitRows<'a>,
     /// The rows of the stored solution, if there is one.
@@ -29,16 +31,23 @@ fn rows_of(text: &str) -> (Vec<&str>, KitRows<'_>) {
 }
 
 impl<'a> Kit<'a> {
-    /// The parts of a puzzle's text and of its solution's (empty: none).
+    /// The parts of a puzzle's text and of its solution's (empty: none). `known` are the words for
+    /// variants that the genre reads.
     ///
     /// # Errors
-    /// [`Bad`] when the first line does not hold numbers.
-    pub fn new(problem: &'a str, solution: &'a str) -> Result<Kit<'a>, Bad> {
-        let (head, problem) = rows_of(problem);
-        let head: Option<Vec<usize>> = head.iter().map(|w| w.parse().ok()).collect();
-        let head = head.filter(|h| h.len() >= 2).ok_or_else(|| Bad::new("rows and columns are expected").line(1))?;
+    /// [`Bad`] when the first line does not begin with numbers, or tells of another variant.
+    pub fn new(problem: &'a str, solution: &'a str, known: &[&str]) -> Result<Kit<'a>, Bad> {
+        let (words, problem) = rows_of(problem);
+        let head: Vec<usize> = words.iter().map_while(|w| w.parse().ok()).collect();
+        let flags: Vec<&str> = words[head.len()..].to_vec();
+        if head.len() < 2 {
+            return Err(Bad::new("rows and columns are expected").line(1));
+        }
+        if let Some(flag) = flags.iter().find(|f| !known.contains(f)) {
+            return Err(Bad::new(format!("the variant {flag:?} is not read")).line(1));
+        }
         let solution = (!solution.trim().is_empty()).then(|| rows_of(solution).1);
-        Ok(Kit { head, problem, solution })
+        Ok(Kit { head, flags, problem, solution })
     }
 
     /// Rows and columns.
@@ -259,7 +268,7 @@ mod tests {
 
     #[test]
     fn one_word_may_name_two_regions() {
-        let kit = Kit::new("2 3\n1 2 1\n1 2 1", "").expect("kit");
+        let kit = Kit::new("2 3\n1 2 1\n1 2 1", "", &[]).expect("kit");
         let board = kit.regions(0).expect("regions");
         let regions = board.regions().expect("regions");
         assert_eq!((regions.len(), regions.of(0), regions.of(5)), (3, 0, 2));

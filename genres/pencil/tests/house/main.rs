@@ -1,5 +1,6 @@
 //! The genres of the pencil house, all alike: round trips, solutions, hints, generation.
 
+mod cases;
 mod others;
 mod proofs;
 

@@ -1,0 +1,93 @@
+//! Binairo: 0 or 1 in every cell, as many of each in every line, no three alike in a row, no two
+//! rows and no two columns equal.
+
+use super::{binary, listed, places};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
+use crate::house::{Class, NO_RULES, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Literal, Technique, Tier, Value, Var};
+
+/// Zeros and ones in different lines.
+#[derive(Debug)]
+pub struct Binairo;
+
+/// The genre.
+pub static BINAIRO: Pencil<Binairo> = Pencil::new();
+
+/// Somewhere one line has 0 and the other 1.
+fn different(lines: [&[Var]; 2]) -> RuleSpec {
+    let somewhere = |(&a, &b): (&Var, &Var)| {
+        [(0, 1), (1, 0)].map(|(x, y)| vec![Literal { var: a, value: x }, Literal { var: b, value: y }])
+    };
+    RuleSpec::Placements { placements: lines[0].iter().zip(lines[1]).flat_map(somewhere).collect() }
+}
+
+impl PencilGenre for Binairo {
+    const NAME: &'static str = "binairo";
+    const ABOUT: &'static str = "Zeros and ones: halves in every line, no three in a row, no equal lines";
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "6x6", "10x10"];
+    const VALUES: Values = Values::Named(&[('0', "0"), ('1', "1")]);
+    const CLASSES: &'static [Class] = binary::CLASSES;
+    const CLUE_CLASSES: &'static [u16] = NO_RULES;
+
+    fn handle() -> &'static Pencil<Self> {
+        &BINAIRO
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["binairo", "takuzu"]).with(CellClues(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, 1));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        binary::rules(&puzzle.board, to);
+        let lines = to.lines(binary::ROW, binary::COLUMN);
+        for (i, (class, _, first)) in lines.iter().enumerate() {
+            for (_, from, second) in lines[i + 1..].iter().filter(|l| l.0 == *class) {
+                to.add(binary::EQUAL, *from, different([first, second]));
+            }
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let mut list = binary::techniques();
+        let equal = listed::rule(("equal-lines", "No Equal Lines", Tier::Easy, 10), &[binary::EQUAL], "would be equal");
+        list.insert(5, equal);
+        let around = &[binary::ROW, binary::COLUMN, binary::TRIPLE];
+        list.insert(
+            7,
+            listed::with(("nearly-equal-lines", "Nearly Equal Lines", Tier::Medium, 20), binary::EQUAL, around),
+        );
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        binary::given(place, clue.number().map(|n| n.min(1) as Value))
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        binary::check(puzzle.board.size())?;
+        let bad = puzzle.clues.iter().find(|(_, clue)| clue.number().is_none_or(|n| n > 1));
+        bad.map_or(Ok(()), |(&place, _)| Err(Bad::new("0 or 1 is expected").at(puzzle.board.name(place))))
+    }
+
+    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        binary::check(size).map(|()| Board::new(size))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        places::cell_places(board)
+    }
+
+    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        Some(Clue::Number(value(place).into()))
+    }
+}

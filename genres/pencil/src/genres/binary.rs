@@ -1,0 +1,78 @@
+//! What binairo and unruly share: two values, as many of each in every line, no three alike in a
+//! row.
+
+use super::listed;
+use crate::board::{Board, Direction, Place, Size};
+use crate::house::{Class, Rules};
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::techniques::steps::{Row, RuleStep};
+use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value};
+
+pub(super) const ROW: u16 = 0;
+pub(super) const COLUMN: u16 = 1;
+pub(super) const TRIPLE: u16 = 2;
+/// Two lines, where they may not be equal.
+pub(super) const EQUAL: u16 = 3;
+
+pub(super) const CLASSES: &[Class] = &[
+    Class::row("row"),
+    Class::column("column"),
+    Class::at_place("the three cells beginning at"),
+    Class::at_place("the two lines compared at"),
+];
+
+/// Each line has as many cells of one value as of the other, and no three alike in a row.
+pub(super) fn rules(board: &Board, to: &mut Rules<'_>) {
+    for (class, from, vars) in to.lines(ROW, COLUMN) {
+        let half = vars.len() / 2;
+        to.count(class, from, vars, Domain::single(1), (half, half));
+    }
+    for cell in board.cells() {
+        for way in [Direction::Right, Direction::Down] {
+            let three: Vec<usize> = std::iter::once(cell).chain(board.ray(cell, way).take(2)).collect();
+            if three.len() == 3 {
+                let vars = to.cells(three);
+                to.count(TRIPLE, Place::Cell(cell as u16), vars, Domain::single(1), (1, 2));
+            }
+        }
+    }
+}
+
+/// Do the outer two of three cells have one value each?
+fn is_gap(at: &Candidates<'_>, id: RuleId) -> bool {
+    let scope = at.network().rule(id).scope();
+    scope.len() == 3 && at.domain(scope[0]).is_single() && at.domain(scope[2]).is_single()
+}
+
+/// The techniques of both, in grading order.
+pub(super) fn techniques() -> Vec<Arc<dyn Technique>> {
+    let gap = Row::new("gap", "Gap Between Two Alike", Tier::Beginner, 3);
+    vec![
+        listed::rule(
+            ("line-complete", "Line Complete", Tier::Beginner, 2),
+            &[ROW, COLUMN],
+            "has all its cells of one kind",
+        ),
+        Arc::new(RuleStep::new(gap, &[TRIPLE], "would be alike").when(is_gap)),
+        listed::rule(("pair", "Pair", Tier::Beginner, 3), &[TRIPLE], "would be alike"),
+        listed::with(("row-and-threes", "Row Without Threes", Tier::Easy, 8), ROW, &[TRIPLE]),
+        listed::with(("column-and-threes", "Column Without Threes", Tier::Easy, 8), COLUMN, &[TRIPLE]),
+        listed::pair(("row-and-column", "Row and Column", Tier::Medium, 18), ROW, COLUMN, &[TRIPLE]),
+        listed::pair(("two-rows", "Two Rows", Tier::Hard, 35), ROW, ROW, &[COLUMN, TRIPLE]),
+        listed::pair(("two-columns", "Two Columns", Tier::Hard, 35), COLUMN, COLUMN, &[ROW, TRIPLE]),
+    ]
+}
+
+/// Refuses odd sides.
+pub(super) fn check(size: Size) -> Result<(), Bad> {
+    if size.rows() % 2 + size.cols() % 2 > 0 {
+        return Err(Bad::new("even numbers of rows and columns are expected").at("size"));
+    }
+    Ok(())
+}
+
+/// What a given cell says.
+pub(super) fn given(place: Place, value: Option<Value>) -> Vec<(Place, Domain)> {
+    value.map(|v| (place, Domain::single(v))).into_iter().collect()
+}

@@ -1,0 +1,218 @@
+//! Dominosa: divide the numbers into dominoes, each pair of numbers once.
+
+use super::{listed, places, shapes};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
+use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// A set of dominoes to be found.
+#[derive(Debug)]
+pub struct Dominosa;
+
+/// The genre.
+pub static DOMINOSA: Pencil<Dominosa> = Pencil::new();
+
+const DOMINO: Value = 1;
+const CELL: u16 = 0;
+const PAIR: u16 = 1;
+
+/// The greatest number of a board: the set from 0-0 on fills it.
+fn greatest(size: Size) -> Result<u16, Bad> {
+    let (less, more) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
+    let fits = less + 1 == more && less > 0 && less < 100;
+    if fits {
+        return Ok(less as u16 - 1);
+    }
+    Err(Bad::new("a board with one column more than rows is expected, or one row more than columns").at("size"))
+}
+
+/// All pairs of numbers.
+fn pairs(greatest: u16) -> Vec<(u16, u16)> {
+    (0..=greatest).flat_map(|a| (a..=greatest).map(move |b| (a, b))).collect()
+}
+
+/// The numbers on both sides of an edge, the smaller first.
+fn pair_at(puzzle: &Puzzle, edge: usize) -> Option<(u16, u16)> {
+    let [a, b] = puzzle.board.cells_beside(edge).map(|cell| puzzle.clues.get(&Place::Cell(cell? as u16))?.number());
+    Some((a?.min(b?), a?.max(b?)))
+}
+
+impl PencilGenre for Dominosa {
+    const NAME: &'static str = "dominosa";
+    const ABOUT: &'static str = "Divide the numbers into dominoes, each pair once";
+    const SIZES: &'static [&'static str] = &["6x7", "4x5", "5x6", "7x8", "8x9"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('x', "no domino"), ('-', "a domino")]);
+    const CLASSES: &'static [Class] = &[Class::at_place("the cell"), Class::pair("the domino")];
+    const TATHAM: &'static str = "dominosa";
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &DOMINOSA
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["dominosa"]).with(CellClues(Hexadecimal))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.inner_edges(&puzzle.board, Domain::range(0, DOMINO));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for cell in board.cells() {
+            let links = to.links(cell).into_iter().flatten().collect();
+            to.count(CELL, Place::Cell(cell as u16), links, Domain::single(DOMINO), (1, 1));
+        }
+        let mut edges: BTreeMap<(u16, u16), Vec<_>> = BTreeMap::new();
+        if let Ok(greatest) = greatest(board.size()) {
+            edges.extend(pairs(greatest).into_iter().map(|pair| (pair, Vec::new())));
+        }
+        for edge in board.inner_edges() {
+            if let Some(list) = pair_at(puzzle, edge).and_then(|pair| edges.get_mut(&pair)) {
+                list.push(to.edge(edge));
+            }
+        }
+        for ((a, b), vars) in edges.into_iter().filter(|_| puzzle.clues.len() == board.size().cells()) {
+            to.count(PAIR, Class::pair_place(a, b), vars, Domain::single(DOMINO), (1, 1));
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let list = vec![
+            listed::giving(
+                ("only-place", "Only Place of a Domino", Tier::Beginner, 2),
+                &[PAIR],
+                DOMINO,
+                "has one place left",
+            ),
+            listed::giving(
+                ("one-partner", "One Partner Left", Tier::Beginner, 3),
+                &[CELL],
+                DOMINO,
+                "has one partner left",
+            ),
+            listed::giving(("cell-taken", "Cell Is Taken", Tier::Beginner, 1), &[CELL], 0, "is taken"),
+            listed::giving(("domino-found", "Domino Found", Tier::Beginner, 2), &[PAIR], 0, "is found"),
+            listed::with(("domino-beside-cells", "Domino and Its Cells", Tier::Easy, 8), PAIR, &[CELL]),
+            listed::with(("cell-with-dominoes", "Cell With Equal Dominoes", Tier::Easy, 9), CELL, &[PAIR]),
+            listed::pair(("two-cells", "Two Cells", Tier::Medium, 16), CELL, CELL, &[PAIR]),
+            listed::pair(("two-dominoes", "Two Dominoes", Tier::Hard, 32), PAIR, PAIR, &[CELL]),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let most = greatest(puzzle.board.size())?;
+        let mut counts = vec![0; usize::from(most) + 1];
+        for cell in puzzle.board.cells() {
+            let place = Place::Cell(cell as u16);
+            let number = puzzle.clues.get(&place).and_then(Clue::number).filter(|n| *n <= most);
+            let bad = || Bad::new(format!("a number from 0 to {most} is expected")).at(puzzle.board.name(place));
+            counts[usize::from(number.ok_or_else(bad)?)] += 1;
+        }
+        let wanted = usize::from(most) + 2;
+        let wrong = counts.iter().position(|&n| n != wanted);
+        wrong.map_or(Ok(()), |n| Err(Bad::new(format!("{n} stands {} times; {wanted} are expected", counts[n]))))
+    }
+
+    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        greatest(size).map(|_| Board::new(size))
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the arrangements of numbers on {size} are too many to list")))
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let labels = shapes::dominoes(board, rng);
+        let is_domino = |edge: usize| match board.cells_beside(edge) {
+            [Some(a), Some(b)] => Value::from(labels[a] == labels[b]),
+            _ => 0,
+        };
+        Some(board.inner_edges().map(is_domino).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        places::cell_places(board)
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    /// The set, shuffled, on the dominoes.
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let mut set = greatest(board.size()).map_or(Vec::new(), pairs);
+        shuffle(&mut set, rng);
+        let chosen = board.inner_edges().filter(|&e| value(Place::Edge(e as u16)) == DOMINO);
+        chosen.zip(set).flat_map(|(edge, pair)| halves(board, edge, pair, pick(rng, 2) == 1)).collect()
+    }
+
+    /// Two dominoes change places, one of which the other solution does not have.
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let edges: Vec<usize> = puzzle.board.inner_edges().collect();
+        let has = |i: &usize, solution: usize| two[solution].get(*i) == Some(&DOMINO);
+        let mine: Vec<usize> = (0..edges.len()).filter(|i| has(i, 0)).collect();
+        let lonely: Vec<usize> = mine.iter().copied().filter(|i| !has(i, 1)).collect();
+        let first = edges[*lonely.get(pick(rng, lonely.len().max(1)))?];
+        let second = edges[*mine.get(pick(rng, mine.len().max(1)))?];
+        let pairs = [pair_at(puzzle, first)?, pair_at(puzzle, second)?];
+        let mut edited = puzzle.clone();
+        edited.clues.extend(halves(&puzzle.board, first, pairs[1], pick(rng, 2) == 1));
+        if first != second {
+            edited.clues.extend(halves(&puzzle.board, second, pairs[0], pick(rng, 2) == 1));
+        } else {
+            edited.clues.extend(halves(&puzzle.board, first, (pairs[0].1, pairs[0].0), pick(rng, 2) == 1));
+        }
+        Some(Edit { puzzle: edited })
+    }
+
+    /// Lines around the dominoes.
+    fn paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        use crate::scene::Stroke;
+        for edge in puzzle.board.inner_edges() {
+            scene.borders[edge] = match value(Place::Edge(edge as u16)) {
+                Some(0) => Stroke::Line,
+                _ => Stroke::Open,
+            };
+            if value(Place::Edge(edge as u16)) == Some(DOMINO) {
+                scene.links[edge] = Stroke::Line;
+            }
+        }
+    }
+
+    /// `6db:…`: the greatest number, then the numbers of the cells, those above 9 in brackets.
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        let n = id.size.rows();
+        let board = Board::new(Size::new(n + 1, n + 2)?);
+        let (mut numbers, mut rest) = (Vec::new(), id.text);
+        while let Some(c) = rest.chars().next() {
+            let end = if c == '[' { rest.find(']') } else { Some(0) };
+            let word = end.and_then(|end| rest.get(usize::from(c == '[')..end.max(1)));
+            let number = word.and_then(|w| w.parse().ok()).map(Clue::Number);
+            numbers.push(number.ok_or_else(|| Bad::new(format!("{rest:?}: a number is expected")).at("cells"))?);
+            rest = &rest[end.unwrap_or(0) + 1..];
+        }
+        if numbers.len() != board.size().cells() {
+            return Err(Bad::new(format!("{} numbers for {} cells", numbers.len(), board.size().cells())).at("cells"));
+        }
+        let clues = numbers.into_iter().enumerate().map(|(c, n)| (Place::Cell(c as u16), n)).collect();
+        Ok(Puzzle { board: Arc::new(board), clues })
+    }
+}
+
+/// The clues of a domino's cells.
+fn halves(board: &Board, edge: usize, pair: (u16, u16), turned: bool) -> Vec<(Place, Clue)> {
+    let (a, b) = if turned { (pair.1, pair.0) } else { pair };
+    let cells = board.cells_beside(edge).into_iter().flatten();
+    cells.zip([a, b]).map(|(cell, n)| (Place::Cell(cell as u16), Clue::Number(n))).collect()
+}

@@ -1,0 +1,151 @@
+//! Futoshiki: each number once in every row and column; signs between cells say which is greater.
+
+use super::{listed, places};
+use crate::board::{Board, Direction, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{Arrows, CellClues, Codec, EdgeClues, Hexadecimal, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// A latin square with signs.
+#[derive(Debug)]
+pub struct Futoshiki;
+
+/// The genre.
+pub static FUTOSHIKI: Pencil<Futoshiki> = Pencil::new();
+
+const ROW: u16 = 0;
+const COLUMN: u16 = 1;
+const SIGN: u16 = 2;
+
+impl PencilGenre for Futoshiki {
+    const NAME: &'static str = "futoshiki";
+    const ABOUT: &'static str = "Each number once a line; signs say which cell is greater";
+    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
+    const VALUES: Values = Values::Numbers;
+    const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column"), Class::at_place("the sign on")];
+    const TATHAM: &'static str = "unequal";
+
+    fn handle() -> &'static Pencil<Self> {
+        &FUTOSHIKI
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["futoshiki", "unequal"]).with(CellClues(Hexadecimal)).with(EdgeClues(Arrows))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(1, places::side(&puzzle.board)));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        for (class, from, vars) in to.lines(ROW, COLUMN) {
+            to.all_different(class, from, vars);
+        }
+        for (&place, clue) in &puzzle.clues {
+            let (Place::Edge(edge), Clue::Arrow(way, _)) = (place, clue) else { continue };
+            let [Some(first), Some(second)] = puzzle.board.cells_beside(edge.into()) else { continue };
+            // The sign points to the smaller one.
+            let (below, above) = match way {
+                Direction::Down | Direction::Right => (second, first),
+                Direction::Up | Direction::Left => (first, second),
+            };
+            to.add(SIGN, place, RuleSpec::Inequality { below: to.cell(below), above: to.cell(above) });
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const LINES: &[u16] = &[ROW, COLUMN];
+        let list = vec![
+            listed::rule(("sign", "Greater or Smaller", Tier::Beginner, 2), &[SIGN], "bounds both cells"),
+            listed::rule(("line", "Naked and Hidden Singles", Tier::Beginner, 3), LINES, "holds each number once"),
+            listed::with(("chain", "Chain of Signs", Tier::Easy, 6), SIGN, &[SIGN]),
+            listed::with(("sign-and-lines", "Sign and Lines", Tier::Easy, 9), SIGN, LINES),
+            listed::with(("row-and-signs", "Row with Signs", Tier::Medium, 16), ROW, &[SIGN]),
+            listed::with(("column-and-signs", "Column with Signs", Tier::Medium, 16), COLUMN, &[SIGN]),
+            listed::pair(("two-signs", "Two Signs", Tier::Medium, 20), SIGN, SIGN, LINES),
+            listed::pair(("two-rows", "Two Rows", Tier::Hard, 35), ROW, ROW, &[COLUMN, SIGN]),
+            listed::pair(("two-columns", "Two Columns", Tier::Hard, 35), COLUMN, COLUMN, &[ROW, SIGN]),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        places::given_number(place, clue)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        places::lint_square(puzzle.board.size())?;
+        places::lint_numbers(puzzle, 1..=places::side(&puzzle.board).into())
+    }
+
+    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        places::lint_square(size).map(|()| Board::new(size))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        let edges = board.inner_edges().map(|e| Place::Edge(e as u16));
+        places::cell_places(board).into_iter().chain(edges).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Edge(edge) = place else { return Some(Clue::Number(value(place).into())) };
+        let [first, second] = board.cells_beside(edge.into()).map(|c| value(Place::Cell(c.unwrap_or(0) as u16)));
+        let way = match (board.is_horizontal(edge.into()), first > second) {
+            (true, true) => Direction::Down,
+            (true, false) => Direction::Up,
+            (false, true) => Direction::Right,
+            (false, false) => Direction::Left,
+        };
+        Some(Clue::Arrow(way, None))
+    }
+
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        for (place, clue) in &puzzle.clues {
+            let (Place::Edge(edge), Clue::Arrow(way, _)) = (place, clue) else { continue };
+            let sign = match way {
+                Direction::Up => "∧",
+                Direction::Down => "∨",
+                Direction::Left => "<",
+                Direction::Right => ">",
+            };
+            scene.edge_signs.insert(*edge, sign.to_string());
+        }
+    }
+
+    /// Numbers with letters: `4D` is a 4 greater than what is below it.
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        if id.params.starts_with('a') {
+            return Err(
+                Bad::new(format!("{:?}: signs of neighbouring numbers are not read", id.params)).at("parameters")
+            );
+        }
+        let board = Board::new(id.size);
+        let words: Vec<&str> = id.text.trim_end_matches(',').split(',').collect();
+        if words.len() != board.size().cells() {
+            return Err(Bad::new(format!("{} numbers for {} cells", words.len(), board.size().cells())).at("cells"));
+        }
+        let mut clues = BTreeMap::new();
+        for (cell, word) in words.into_iter().enumerate() {
+            let place = Place::Cell(cell as u16);
+            let bad = || Bad::new(format!("a number with signs is expected, not {word:?}")).at(board.name(place));
+            let digits = word.trim_end_matches(|c: char| c.is_ascii_uppercase());
+            let number: u16 = digits.parse().map_err(|_| bad())?;
+            if number > 0 {
+                clues.insert(place, Clue::Number(number));
+            }
+            for letter in word[digits.len()..].chars() {
+                let way = "UDLR".chars().position(|c| c == letter).map(|i| Direction::ALL[i]);
+                let way = way.filter(|&w| board.neighbour(cell, w).is_some()).ok_or_else(bad)?;
+                clues.insert(Place::Edge(board.edge(cell, way) as u16), Clue::Arrow(way, None));
+            }
+        }
+        Ok(Puzzle { board: Arc::new(board), clues })
+    }
+}

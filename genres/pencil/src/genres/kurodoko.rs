@@ -1,0 +1,120 @@
+//! Kurodoko: shade cells, none touching, the others hanging together; a number counts the cells
+//! that are seen from it in the four directions, its own included.
+
+use super::{listed, places, shapes};
+use crate::board::{Board, Place};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
+use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Numbers that see so far.
+#[derive(Debug)]
+pub struct Kurodoko;
+
+/// The genre.
+pub static KURODOKO: Pencil<Kurodoko> = Pencil::new();
+
+const SHADED: Value = 1;
+const NUMBER: u16 = 0;
+const TOUCH: u16 = 1;
+const WHITE: u16 = 2;
+
+impl PencilGenre for Kurodoko {
+    const NAME: &'static str = "kurodoko";
+    const ABOUT: &'static str = "Shaded cells part nothing; numbers count the cells that they see";
+    const SIZES: &'static [&'static str] = &["7x7", "5x5", "6x6", "9x9"];
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number at"),
+        Class::at_place("the ban on touching at"),
+        Class::whole("the unshaded cells"),
+    ];
+    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+    const TATHAM: &'static str = "range";
+
+    fn handle() -> &'static Pencil<Self> {
+        &KURODOKO
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["kurodoko"]).with(CellClues(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
+                let placements = places::views(&puzzle.board, cell.into(), n.into(), to);
+                to.add(NUMBER, place, RuleSpec::Placements { placements });
+            }
+        }
+        to.not_adjacent(TOUCH, SHADED);
+        to.connected(WHITE, Domain::single(0));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let list = vec![
+            listed::rule(
+                ("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
+                &[TOUCH],
+                "leaves the other cell unshaded",
+            ),
+            listed::giving(("must-see", "Must See So Far", Tier::Beginner, 4), &[NUMBER], 0, "would see too few cells"),
+            listed::giving(
+                ("view-ends", "View Ends Here", Tier::Easy, 5),
+                &[NUMBER],
+                SHADED,
+                "would see too many cells",
+            ),
+            listed::rule(
+                ("unshaded-connection", "Unshaded Cells Hang Together", Tier::Easy, 8),
+                &[WHITE],
+                "would fall apart",
+            ),
+            listed::with(("number-and-touching", "Number Without Touching", Tier::Medium, 14), NUMBER, &[TOUCH]),
+            listed::pair(("two-numbers", "Two Numbers", Tier::Medium, 18), NUMBER, NUMBER, &[TOUCH]),
+            listed::with(("number-and-connection", "Number and Connection", Tier::Hard, 32), NUMBER, &[TOUCH, WHITE]),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
+        vec![(place, Domain::single(0))]
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let most = puzzle.board.rows() + puzzle.board.cols() - 1;
+        places::lint_numbers(puzzle, 1..=most as u16)
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let shaded = shapes::scattered(board, rng);
+        Some(board.cells().map(|c| Value::from(shaded[c])).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        places::cell_places(board)
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        places::view(board, place, &|c| value(Place::Cell(c as u16)) == 0)
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        id.numbers(true)
+    }
+}

@@ -1,0 +1,172 @@
+//! Nurimisaki: shade cells; the others hang together, no two by two cells are alike, and exactly
+//! the circles have one unshaded neighbour. A number is the length of the straight line from its
+//! circle.
+
+use super::{listed, places, shapes};
+use crate::board::{Board, Direction, Place, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
+use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
+
+/// Capes with circles.
+#[derive(Debug)]
+pub struct Nurimisaki;
+
+/// The genre.
+pub static NURIMISAKI: Pencil<Nurimisaki> = Pencil::new();
+
+const SHADED: Value = 1;
+const CIRCLE: u16 = 0;
+const OPEN: u16 = 1;
+const SQUARE: u16 = 2;
+const WHITE: u16 = 3;
+
+/// Draws of a sea before none is found.
+const TRIES: usize = 40;
+
+/// All lines from a circle, of a length where one is told.
+fn lines(board: &Board, cell: usize, length: Option<u16>, to: &Rules<'_>) -> Vec<Vec<Literal>> {
+    let is = |cell: usize, value: Value| Literal { var: to.cell(cell), value };
+    let mut ways = Vec::new();
+    for way in Direction::ALL {
+        let ray: Vec<usize> = board.ray(cell, way).collect();
+        let beside = board.neighbours(cell).filter(|n| ray.first() != Some(n)).map(|n| is(n, SHADED));
+        let mut line: Vec<Literal> = std::iter::once(is(cell, 0)).chain(beside).collect();
+        match length.map(|n| usize::from(n).saturating_sub(1)) {
+            None if !ray.is_empty() => line.push(is(ray[0], 0)),
+            Some(reach) if reach > 0 && reach <= ray.len() => {
+                line.extend(ray[..reach].iter().map(|&c| is(c, 0)));
+                line.extend(ray.get(reach).map(|&c| is(c, SHADED)));
+            }
+            _ => continue,
+        }
+        ways.push(line);
+    }
+    ways
+}
+
+impl PencilGenre for Nurimisaki {
+    const NAME: &'static str = "nurimisaki";
+    const ABOUT: &'static str = "Unshaded cells end at circles; no two by two cells alike";
+    const SIZES: &'static [&'static str] = &["6x6", "5x5", "7x7", "8x8", "10x10"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the circle at"),
+        Class::at_place("the ways on from"),
+        Class::at_place("the square at"),
+        Class::whole("the unshaded cells"),
+    ];
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &NURIMISAKI
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["nurimisaki"]).with(CellClues(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for cell in board.cells() {
+            let place = Place::Cell(cell as u16);
+            if let Some(clue) = puzzle.clues.get(&place) {
+                let placements = lines(board, cell, clue.number(), to);
+                to.add(CIRCLE, place, RuleSpec::Placements { placements });
+                continue;
+            }
+            let vars = to.cells(std::iter::once(cell).chain(board.neighbours(cell)));
+            let goes_on = |shaded: &[bool]| shaded[0] || shaded[1..].iter().filter(|&&s| !s).count() != 1;
+            to.fitting(OPEN, place, vars, &goes_on);
+        }
+        to.no_square(SQUARE, SHADED);
+        to.no_square(SQUARE, 0);
+        to.connected(WHITE, Domain::single(0));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let list = vec![
+            listed::rule(("circle", "One Way From a Circle", Tier::Beginner, 3), &[CIRCLE], "has one line"),
+            listed::rule(("square", "No Square Alike", Tier::Beginner, 2), &[SQUARE], "is not of one kind"),
+            listed::rule(
+                ("goes-on", "No Cape Without a Circle", Tier::Beginner, 4),
+                &[OPEN],
+                "would end without a circle",
+            ),
+            listed::rule(("connection", "Unshaded Cells Hang Together", Tier::Easy, 8), &[WHITE], "would fall apart"),
+            listed::with(("circle-and-squares", "Circle and Squares", Tier::Medium, 14), CIRCLE, &[SQUARE, OPEN]),
+            listed::with(("square-and-ways", "Square and the Ways On", Tier::Medium, 16), SQUARE, &[OPEN, CIRCLE]),
+            listed::pair(("two-circles", "Two Circles", Tier::Medium, 20), CIRCLE, CIRCLE, &[SQUARE, OPEN]),
+            listed::pair(
+                ("squares-and-connection", "Squares and Connection", Tier::Hard, 35),
+                SQUARE,
+                SQUARE,
+                &[OPEN, CIRCLE, WHITE],
+            ),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let most = puzzle.board.rows().max(puzzle.board.cols());
+        places::lint_numbers(puzzle, 2..=most as u16)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the circles on a board of {size} go together and are not listed")))
+    }
+
+    /// Long arms without squares of either kind.
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let draw = |_: usize| {
+            let open = shapes::sea(board, rng);
+            let is_even = board.squares().all(|square| square.iter().any(|&c| open[c]));
+            is_even.then(|| board.cells().map(|c| Value::from(!open[c])).collect())
+        };
+        (0..TRIES).find_map(draw)
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        places::cell_places(board)
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Cell(cell) = place else { return None };
+        let is_open = |c: &usize| value(Place::Cell(*c as u16)) == 0;
+        let lines = Direction::ALL.map(|way| board.ray(cell.into(), way).take_while(is_open).count());
+        let is_cape = is_open(&cell.into()) && lines.iter().filter(|&&n| n > 0).count() == 1;
+        is_cape.then(|| Clue::Number(1 + lines.iter().sum::<usize>() as u16))
+    }
+
+    /// A circle at every cape, some of them without a number.
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let all = Self::clue_places(board).into_iter().filter_map(|p| Some((p, Self::clue_at(board, p, value)?)));
+        all.map(|(p, clue)| if pick(rng, 4) == 0 { (p, Clue::Unknown) } else { (p, clue) }).collect()
+    }
+
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        for (place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), Clue::Unknown) = (place, clue) {
+                scene.cells[usize::from(*cell)].text = "○".to_string();
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Shakashaka: put triangles into cells so that what stays white is made of rectangles, upright or
+//! standing on a corner; numbers count the triangles beside them.
+
+use super::{listed, places};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
+use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Triangles around white rectangles.
+#[derive(Debug)]
+pub struct Shakashaka;
+
+/// The genre.
+pub static SHAKASHAKA: Pencil<Shakashaka> = Pencil::new();
+
+const NUMBER: u16 = 0;
+const CORNER: u16 = 1;
+/// A triangle's value: 1 and the number of the corner that is black, clockwise from the lower left
+/// one as puzz.link counts: lower left, lower right, upper right, upper left.
+const TRIANGLES: Domain = Domain::range(1, 4);
+/// No cell, or one out of play.
+const BLACK: Value = 5;
+
+/// Around a point: by cell (upper right, lower right, lower left, upper left) the corner of the
+/// cell that is at the point, and those to which its sides lead, clockwise.
+const AROUND: [[Value; 3]; 4] = [[1, 4, 2], [4, 3, 1], [3, 2, 4], [2, 1, 3]];
+
+/// Are the two eighths of a cell at a point white, clockwise?
+fn eighths(quarter: usize, value: Value) -> [bool; 2] {
+    let [own, first, second] = AROUND[quarter];
+    match value {
+        0 => [true, true],
+        BLACK => [false, false],
+        _ if value == own => [false, false],
+        _ if value == first => [false, true],
+        _ if value == second => [true, false],
+        _ => [true, true],
+    }
+}
+
+/// Is every white angle around a point a right one, a straight one, or whole?
+fn is_right(quarters: [Value; 4]) -> bool {
+    let around: Vec<bool> = (0..4).flat_map(|q| eighths(q, quarters[q])).collect();
+    let Some(start) = around.iter().position(|&white| !white) else { return true };
+    let turned: Vec<bool> = (0..8).map(|i| around[(start + i) % 8]).collect();
+    turned.chunk_by(|a, b| a == b).filter(|run| run[0]).all(|run| run.len() == 2 || run.len() == 4)
+}
+
+/// The cells around a corner, in play or not: upper right, lower right, lower left, upper left.
+fn quarters(board: &Board, corner: usize) -> [Option<usize>; 4] {
+    let (r, c) = (corner / (board.cols() + 1), corner % (board.cols() + 1));
+    let cell = |r: Option<usize>, c: Option<usize>| {
+        let (r, c) = (r.filter(|&r| r < board.rows())?, c.filter(|&c| c < board.cols())?);
+        Some(board.cell(r, c))
+    };
+    let (up, left) = (r.checked_sub(1), c.checked_sub(1));
+    [cell(up, Some(c)), cell(Some(r), Some(c)), cell(Some(r), left), cell(up, left)]
+}
+
+/// A white rectangle, standing on a corner, with sides of so many half diagonals, as cells with
+/// their values by row and column; or an upright one.
+fn rectangle(down_right: usize, down_left: usize) -> Vec<(usize, usize, Value)> {
+    let (p, q) = (down_right, down_left);
+    let mut cells = Vec::new();
+    for i in 0..p + q {
+        let (left, low) = if i < q { (q - 1 - i, 4) } else { (i - q, 1) };
+        let (right, high) = if i < p { (q + i, 3) } else { (q + 2 * p - 1 - i, 2) };
+        cells.push((i, left, low));
+        cells.push((i, right, high));
+        cells.extend((left + 1..right).map(|c| (i, c, 0)));
+    }
+    cells
+}
+
+impl PencilGenre for Shakashaka {
+    const NAME: &'static str = "shakashaka";
+    const ABOUT: &'static str = "Triangles leave white rectangles; numbers count triangles";
+    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
+    const VALUES: Values = Values::Named(&[
+        ('.', "white"),
+        ('◣', "lower left"),
+        ('◢', "lower right"),
+        ('◥', "upper right"),
+        ('◤', "upper left"),
+    ]);
+    const CLASSES: &'static [Class] = &[Class::at_place("the number at"), Class::at_place("the white angles at")];
+    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
+
+    fn handle() -> &'static Pencil<Self> {
+        &SHAKASHAKA
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["shakashaka"]).with(HoleClues(FourCell))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, 4));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
+                let vars = to.cells(board.neighbours(cell.into()));
+                to.count(NUMBER, place, vars, TRIANGLES, (n.into(), n.into()));
+            }
+        }
+        for corner in 0..board.corners() {
+            let around = quarters(board, corner).map(|c| c.filter(|&c| !board.is_hole(c)));
+            let choices = around.map(|cell| if cell.is_some() { 0..BLACK } else { BLACK..BLACK + 1 });
+            let mut tuples = vec![Vec::new()];
+            for values in choices {
+                let longer = |tuple: Vec<Value>| values.clone().map(move |v| [&tuple[..], &[v]].concat());
+                tuples = tuples.into_iter().flat_map(longer).collect();
+            }
+            let fits = |tuple: &Vec<Value>| <[Value; 4]>::try_from(&tuple[..]).is_ok_and(is_right);
+            let in_play = |tuple: Vec<Value>| tuple.into_iter().filter(|&v| v != BLACK).collect();
+            let tuples = tuples.into_iter().filter(fits).map(in_play).collect();
+            let vars = to.cells(around.into_iter().flatten());
+            if !vars.is_empty() {
+                to.add(CORNER, Place::Corner(corner as u16), RuleSpec::Table { vars, tuples });
+            }
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const N: &[u16] = &[NUMBER];
+        const ANGLES: &[u16] = &[CORNER];
+        let list = vec![
+            listed::giving(("number-complete", "Number Complete", Tier::Beginner, 2), N, 0, "has all its triangles"),
+            listed::rule(
+                ("number-needs", "All Neighbours Needed", Tier::Beginner, 3),
+                N,
+                "needs a triangle on every side",
+            ),
+            listed::rule(("angles", "No Bent Angle", Tier::Beginner, 4), ANGLES, "would not all be right"),
+            listed::with(("angles-around", "Angles of Neighbouring Points", Tier::Easy, 8), CORNER, ANGLES),
+            listed::with(("number-and-angles", "Number and Angles", Tier::Easy, 9), NUMBER, ANGLES),
+            listed::pair(("two-points", "Two Points", Tier::Medium, 16), CORNER, CORNER, ANGLES),
+            listed::pair(("two-numbers", "Two Numbers", Tier::Hard, 32), NUMBER, NUMBER, ANGLES),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        places::lint_beside_walls(puzzle, "triangles")
+    }
+
+    /// Drawn white rectangles; what is left is black.
+    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        let bare = Board::new(size);
+        let mut values = vec![BLACK; size.cells()];
+        for _ in 0..size.cells() * 4 {
+            let (high, wide) = (1 + pick(rng, 2), 1 + pick(rng, 2));
+            let shape = match pick(rng, 3) {
+                0 => (0..high).flat_map(|r| (0..wide).map(move |c| (r, c, 0))).collect(),
+                _ => rectangle(high, wide),
+            };
+            let at = pick(rng, size.cells());
+            let (row, col) = bare.row_col(at);
+            let fits = |&(r, c, _): &(usize, usize, Value)| {
+                row + r < size.rows() && col + c < size.cols() && values[bare.cell(row + r, col + c)] == BLACK
+            };
+            if !shape.iter().all(fits) {
+                continue;
+            }
+            let mut drawn = values.clone();
+            shape.iter().for_each(|&(r, c, value)| drawn[bare.cell(row + r, col + c)] = value);
+            let value = |cell: Option<usize>| cell.map_or(BLACK, |c| drawn[c]);
+            if (0..bare.corners()).all(|corner| is_right(quarters(&bare, corner).map(value))) {
+                values = drawn;
+            }
+        }
+        bare.with_holes(values.into_iter().map(|v| v == BLACK).collect())
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        places::all_holes(size)
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        places::hole_places(board)
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Cell(cell) = place else { return None };
+        let triangles = board.neighbours(cell.into()).filter(|&n| value(Place::Cell(n as u16)) > 0);
+        Some(triangles.count()).filter(|&n| n < 5).map(|n| Clue::Number(n as u16))
+    }
+}

@@ -1,0 +1,197 @@
+//! Skyscrapers: each height once in every row and column; numbers outside count the buildings seen
+//! from there. Lots without a building, if there are fewer heights than cells, are parks. A variant
+//! has each height once on both diagonals, too.
+
+use super::{listed, places};
+use crate::board::{Board, Place, Side, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{Frame, Framed, StateForm, clue_or_number};
+use crate::codec::{
+    Codec, GivenCells, Hexadecimal, LastNumber, OutsideClues, Puzzle, Variant, is_variant, variant_place, whole_number,
+};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::{Row, RuleStep};
+use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value};
+
+/// Buildings that hide others.
+#[derive(Debug)]
+pub struct Skyscrapers;
+
+/// The genre.
+pub static SKYSCRAPERS: Pencil<Skyscrapers> = Pencil::new();
+
+const ROW: u16 = 0;
+const COLUMN: u16 = 1;
+const CLUE: u16 = 2;
+const DIAGONAL: u16 = 3;
+
+/// The greatest height: as many as a line has cells, or fewer where the puzzle says so.
+fn heights(puzzle: &Puzzle) -> Value {
+    let side = places::side(&puzzle.board);
+    whole_number(puzzle).map_or(side, |n| side.min(n as Value))
+}
+
+/// Is one building seen, or all?
+fn is_extreme(at: &Candidates<'_>, id: RuleId) -> bool {
+    matches!(at.network().spec(id), RuleSpec::Visible { vars, count } if *count <= 1 || *count as usize >= vars.len())
+}
+
+impl PencilGenre for Skyscrapers {
+    const NAME: &'static str = "skyscrapers";
+    const ABOUT: &'static str = "Each height once a line; numbers count the buildings seen";
+    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
+    const VALUES: Values = Values::Numbers;
+    const CLASSES: &'static [Class] =
+        &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the diagonal from")];
+    const PUZZLE_KIT: &'static str = "Skyscraper";
+    const KIT_VARIANTS: &'static [&'static str] = &["D"];
+    const TATHAM: &'static str = "towers";
+
+    fn handle() -> &'static Pencil<Self> {
+        &SKYSCRAPERS
+    }
+
+    fn codec() -> Codec {
+        let clues = OutsideClues { run: Hexadecimal, all_sides: true };
+        Codec::new(&["skyscrapers", "towers"])
+            .with(clues)
+            .with(GivenCells(Hexadecimal))
+            .with(LastNumber)
+            .with(Variant('d'))
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::of_numbers().with(Framed::marks(Frame::Around, clue_or_number)))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        let heights = heights(puzzle);
+        to.cells(&puzzle.board, Domain::range(Value::from(heights == places::side(&puzzle.board)), heights));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let (heights, side) = (heights(puzzle), places::side(&puzzle.board));
+        let mut lines = to.lines(ROW, COLUMN);
+        let n = puzzle.board.rows();
+        for last in [0, n - 1].into_iter().filter(|_| is_variant(puzzle)) {
+            let cells = (0..n).map(|i| puzzle.board.cell(i, i.abs_diff(last)));
+            lines.push((DIAGONAL, Place::Cell(last as u16), to.cells(cells)));
+        }
+        for (class, from, vars) in lines {
+            if side - heights <= 1 {
+                to.all_different(class, from, vars);
+                continue;
+            }
+            for height in 1..=heights {
+                to.count(class, from, vars.clone(), Domain::single(height), (1, 1));
+            }
+        }
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Outside(side, i), Some(n)) = (place, clue.number()) {
+                let vars = to.cells(puzzle.board.line_of(side, i.into()));
+                to.add(CLUE, place, RuleSpec::Visible { vars, count: n.into() });
+            }
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const LINES: &[u16] = &[ROW, COLUMN, DIAGONAL];
+        let extreme = Row::new("clue-one-or-all", "One or All Seen", Tier::Beginner, 2);
+        let list = vec![
+            Arc::new(RuleStep::new(extreme, &[CLUE], "sees one building, or all").when(is_extreme)),
+            listed::rule(("line", "Naked and Hidden Singles", Tier::Beginner, 3), LINES, "holds each height once"),
+            listed::rule(("clue", "What a Clue Sees", Tier::Easy, 6), &[CLUE], "would see too few or too many"),
+            listed::with(("clue-and-line", "Clue and Its Line", Tier::Medium, 14), CLUE, LINES),
+            listed::pair(("opposite-clues", "Opposite Clues", Tier::Medium, 18), CLUE, CLUE, &[]),
+            listed::pair(("two-rows", "Two Rows", Tier::Hard, 32), ROW, ROW, &[COLUMN, CLUE]),
+            listed::pair(("two-columns", "Two Columns", Tier::Hard, 32), COLUMN, COLUMN, &[ROW, CLUE]),
+            listed::pair(("two-clues-and-lines", "Two Clues and Lines", Tier::Hard, 38), CLUE, CLUE, LINES),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        places::given_number(place, clue)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        places::lint_square(puzzle.board.size())?;
+        let heights = u16::from(heights(puzzle));
+        if is_variant(puzzle) && puzzle.board.rows() < 2 {
+            return Err(Bad::new("diagonals are expected").at("size"));
+        }
+        if heights == 0 || whole_number(puzzle).is_some_and(|n| n > heights) {
+            return Err(Bad::new("a number of heights up to the side is expected").at("heights"));
+        }
+        places::lint_numbers(puzzle, 1..=heights)
+    }
+
+    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        places::lint_square(size).map(|()| Board::new(size))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        let outside = places::outside(board, &Side::ALL);
+        places::cell_places(board).into_iter().chain(outside).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Outside(side, i) = place else { return Some(Clue::Number(value(place).into())) };
+        let (mut top, mut seen) = (0, 0);
+        for height in board.line_of(side, i.into()).into_iter().map(|c| value(Place::Cell(c as u16))) {
+            seen += u16::from(height > top);
+            top = top.max(height);
+        }
+        Some(Clue::Number(seen))
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.corners.clear();
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let mut puzzle = kit.numbers(Side::ALL.len())?;
+        for (side, words) in Side::ALL.into_iter().zip(&kit.problem) {
+            for (i, word) in words.iter().enumerate().filter(|(_, w)| **w != "-") {
+                let place = Place::Outside(side, i as u16);
+                let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(puzzle.board.name(place));
+                puzzle.clues.insert(place, Clue::Number(word.parse().map_err(|_| bad())?));
+            }
+        }
+        let heights = *kit.head.get(2).ok_or_else(|| Bad::new("the number of heights is expected").line(1))?;
+        if heights < puzzle.board.rows() {
+            puzzle.clues.insert(Place::Corner(0), Clue::Number(heights as u16));
+        }
+        if kit.flags.contains(&"D") {
+            let board = Arc::clone(&puzzle.board);
+            puzzle.clues.insert(variant_place(&board), Clue::Black);
+        }
+        Ok((puzzle, kit.answer_numbers()?))
+    }
+
+    /// Numbers above, below, left and right, parted by slashes; then perhaps the cells.
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        let (outside, cells) = id.text.split_once(',').unwrap_or((id.text, ""));
+        let given = TathamId { text: cells, ..*id };
+        let mut puzzle = match cells {
+            "" => Puzzle { board: Arc::new(Board::new(id.size)), clues: BTreeMap::new() },
+            _ => given.numbers(true)?,
+        };
+        let places = places::outside(&puzzle.board, &Side::ALL);
+        let words: Vec<&str> = outside.split('/').collect();
+        if words.len() != places.len() {
+            return Err(Bad::new(format!("{} clues; {} are expected", words.len(), places.len())).at("clues"));
+        }
+        for (place, word) in places.into_iter().zip(words).filter(|(_, w)| !w.is_empty()) {
+            let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(puzzle.board.name(place));
+            puzzle.clues.insert(place, Clue::Number(word.parse().map_err(|_| bad())?));
+        }
+        Ok(puzzle)
+    }
+}

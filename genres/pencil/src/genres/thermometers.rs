@@ -1,0 +1,224 @@
+//! Thermometers: fill each from its bulb on, as far as you like; numbers count the filled cells of
+//! their lines.
+
+use super::{listed, places, shapes};
+use crate::board::{Board, Direction, Place, Side, Size};
+use crate::clue::Clue;
+use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Thermometers, told by arrows from each cell to the next one.
+#[derive(Debug)]
+pub struct Thermometers;
+
+/// The genre.
+pub static THERMOMETERS: Pencil<Thermometers> = Pencil::new();
+
+const FILLED: Value = 1;
+const COUNT: u16 = 0;
+const THERMOMETER: u16 = 1;
+
+/// Cells of a drawn thermometer at most.
+const LONGEST: usize = 6;
+
+/// The cell that comes after a cell.
+fn next(puzzle: &Puzzle, cell: usize) -> Option<usize> {
+    match puzzle.clues.get(&Place::Cell(cell as u16))? {
+        Clue::Arrow(way, _) => puzzle.board.neighbour(cell, *way),
+        _ => None,
+    }
+}
+
+/// The cells from each bulb on.
+fn thermometers(puzzle: &Puzzle) -> Vec<Vec<usize>> {
+    let cells = puzzle.board.size().cells();
+    let mut is_next = vec![false; cells];
+    (0..cells).filter_map(|c| next(puzzle, c)).for_each(|c| is_next[c] = true);
+    let from = |bulb: usize| std::iter::successors(Some(bulb), |&c| next(puzzle, c)).take(cells).collect();
+    (0..cells).filter(|&c| !is_next[c]).map(from).collect()
+}
+
+/// The numbers of filled cells of the lines.
+fn counts(board: &Board, filled: &[bool]) -> impl Iterator<Item = (Place, Clue)> {
+    let places = places::outside(board, &[Side::Top, Side::Left]);
+    let count = |place| Some((place, places::count_in_line(board, place, &|c| filled[c])?));
+    places.into_iter().filter_map(count).collect::<Vec<_>>().into_iter()
+}
+
+impl PencilGenre for Thermometers {
+    const NAME: &'static str = "thermometers";
+    const ABOUT: &'static str = "Thermometers fill from their bulbs; numbers count filled cells";
+    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('.', "empty"), ('#', "filled")]);
+    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the thermometer at")];
+    const PUZZLE_KIT: &'static str = "Thermometer";
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil<Self> {
+        &THERMOMETERS
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["thermometers"]).with(LineCounts(Hexadecimal)).with(CellClues(Arrows))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, FILLED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Outside(side, i), Some(n)) = (place, clue.number()) {
+                let vars = to.cells(puzzle.board.line_of(side, i.into()));
+                to.count(COUNT, place, vars, Domain::single(FILLED), (n.into(), n.into()));
+            }
+        }
+        for cell in puzzle.board.cells() {
+            if let Some(next) = next(puzzle, cell) {
+                let literals = [(to.cell(cell), FILLED, true), (to.cell(next), 0, true)];
+                to.clause(THERMOMETER, Place::Cell(cell as u16), &literals);
+            }
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const T: &[u16] = &[THERMOMETER];
+        let list = vec![
+            listed::giving(("below", "Filled Below", Tier::Beginner, 2), T, FILLED, "is filled up to there"),
+            listed::giving(("above", "Empty Above", Tier::Beginner, 2), T, 0, "is empty from there on"),
+            listed::giving(("line-full", "Line Complete", Tier::Beginner, 3), &[COUNT], 0, "has its filled cells"),
+            listed::giving(
+                ("line-needs", "All Cells Needed", Tier::Beginner, 3),
+                &[COUNT],
+                FILLED,
+                "needs the cells left",
+            ),
+            listed::with(("line-and-thermometers", "Thermometers Along a Line", Tier::Easy, 7), COUNT, T),
+            listed::pair(("crossing-lines", "Crossing Lines", Tier::Medium, 16), COUNT, COUNT, T),
+            listed::with(("line-and-lines", "Line Over Lines", Tier::Hard, 32), COUNT, &[COUNT, THERMOMETER]),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        places::lint_counts(puzzle)?;
+        let (mut into, mut told) = (BTreeMap::new(), 0);
+        for (&place, clue) in &puzzle.clues {
+            let bad = |what: &str| Err(Bad::new(what.to_string()).at(board.name(place)));
+            match (place, clue) {
+                (Place::Cell(cell), Clue::Arrow(..)) => {
+                    let Some(next) = next(puzzle, cell.into()) else { return bad("the arrow leaves the board") };
+                    if into.insert(next, cell).is_some() {
+                        return bad("two arrows lead to the cell after it");
+                    }
+                }
+                (Place::Cell(_), _) => return bad("an arrow is expected"),
+                _ => {}
+            }
+        }
+        thermometers(puzzle).iter().for_each(|t| told += t.len());
+        if told < board.cells().count() { Err(Bad::new("arrows that lead round are no thermometer")) } else { Ok(()) }
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the thermometers on a board of {size} are too many to list")))
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let filled = shapes::blobs(board, rng);
+        Some(board.cells().map(|c| Value::from(filled[c])).collect())
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        let outside = places::outside(board, &[Side::Top, Side::Left]);
+        places::cell_places(board).into_iter().chain(outside).collect()
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    /// Drawn thermometers that go on from filled cells to filled or empty ones, from empty cells to
+    /// empty ones.
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let filled: Vec<bool> = (0..board.size().cells()).map(|c| value(Place::Cell(c as u16)) == FILLED).collect();
+        let mut order: Vec<usize> = board.cells().collect();
+        shuffle(&mut order, rng);
+        // Filled cells begin more often.
+        order.sort_by_cached_key(|&c| !filled[c] && pick(rng, 3) > 0);
+        let mut taken = vec![false; filled.len()];
+        let mut clues: BTreeMap<Place, Clue> = counts(board, &filled).collect();
+        for bulb in order {
+            let wanted = 2 + pick(rng, LONGEST - 1);
+            let mut at = bulb;
+            for _ in 1..wanted {
+                if at == bulb && taken[bulb] {
+                    break;
+                }
+                taken[at] = true;
+                let free =
+                    |way: &Direction| board.neighbour(at, *way).filter(|&n| !taken[n] && (filled[at] || !filled[n]));
+                let ways: Vec<Direction> = Direction::ALL.into_iter().filter(|w| free(w).is_some()).collect();
+                let Some(&way) = ways.get(pick(rng, ways.len().max(1))) else { break };
+                let Some(next) = free(&way) else { break };
+                clues.insert(Place::Cell(at as u16), Clue::Arrow(way, None));
+                at = next;
+            }
+            taken[at] = true;
+        }
+        clues
+    }
+
+    /// Another height in a thermometer in which the two solutions differ.
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let number: BTreeMap<usize, usize> = puzzle.board.cells().zip(0..).collect();
+        let differs = |c: &usize| two[0][number[c]] != two[1][number[c]];
+        let all: Vec<Vec<usize>> =
+            thermometers(puzzle).into_iter().filter(|t| t.len() > 1 && t.iter().any(differs)).collect();
+        let chosen = all.get(pick(rng, all.len().max(1)))?;
+        let mut filled: Vec<bool> = (0..puzzle.board.size().cells()).map(|c| two[0][number[&c]] == FILLED).collect();
+        let height = pick(rng, chosen.len() + 1);
+        chosen.iter().enumerate().for_each(|(i, &c)| filled[c] = i < height);
+        let mut puzzle = puzzle.clone();
+        let board = Arc::clone(&puzzle.board);
+        puzzle.clues.extend(counts(&board, &filled));
+        Some(Edit { puzzle })
+    }
+
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        for bulb in thermometers(puzzle).into_iter().filter_map(|t| t.first().copied()) {
+            let cell = &mut scene.cells[bulb];
+            (cell.text, cell.is_clue) = (format!("○{}", cell.text), true);
+        }
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let mut puzzle = places::outside_puzzle(Board::new(kit.size()?), kit.problem.iter().take(2))?;
+        let board = Arc::clone(&puzzle.board);
+        let mut cells = BTreeMap::new();
+        for (cell, word) in kit.grid(2)?.into_iter().enumerate() {
+            let place = Place::Cell(cell as u16);
+            let bad = || {
+                Bad::new(format!("a thermometer and a place on it are expected, not {word:?}")).at(board.name(place))
+            };
+            let (name, at) = word.split_once('.').ok_or_else(bad)?;
+            cells.insert((name, at.parse::<usize>().map_err(|_| bad())?), cell);
+        }
+        for (&(name, at), &cell) in &cells {
+            let Some(&next) = cells.get(&(name, at + 1)) else { continue };
+            let way = Direction::ALL.into_iter().find(|&d| board.neighbour(cell, d) == Some(next));
+            let place = Place::Cell(cell as u16);
+            let way = way.ok_or_else(|| Bad::new("the next cell is not beside it").at(board.name(place)))?;
+            puzzle.clues.insert(place, Clue::Arrow(way, None));
+        }
+        Ok((puzzle, kit.marked("x")?))
+    }
+}

@@ -1,0 +1,119 @@
+//! Unruly: black or white in every cell, as many of each in every line, no three alike in a row.
+
+use super::{binary, listed, places};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Circles, Codec, Puzzle};
+use crate::house::{Class, Kit, NO_RULES, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::{Domain, Technique, Value};
+
+/// Black and white in equal shares.
+#[derive(Debug)]
+pub struct Unruly;
+
+/// The genre.
+pub static UNRULY: Pencil<Unruly> = Pencil::new();
+
+const BLACK: Value = 1;
+
+/// The colour of a clue.
+fn colour(clue: &Clue) -> Option<Value> {
+    match clue {
+        Clue::White => Some(0),
+        Clue::Black => Some(BLACK),
+        _ => None,
+    }
+}
+
+impl PencilGenre for Unruly {
+    const NAME: &'static str = "unruly";
+    const ABOUT: &'static str = "Black and white: halves in every line, no three in a row";
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "6x6", "10x10", "14x14"];
+    const VALUES: Values = Values::Named(&[('○', "white"), ('●', "black")]);
+    const CLASSES: &'static [Class] = binary::CLASSES;
+    const CLUE_CLASSES: &'static [u16] = NO_RULES;
+    // The puzzles of the set may have equal lines.
+    const PUZZLE_KIT: &'static str = "Binairo";
+    const TATHAM: &'static str = "unruly";
+
+    fn handle() -> &'static Pencil<Self> {
+        &UNRULY
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["unruly"]).with(CellClues(Circles))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, BLACK));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        binary::rules(&puzzle.board, to);
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        listed::with_contradictions(binary::techniques(), 12, 120)
+    }
+
+    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        binary::given(place, colour(clue))
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        binary::check(puzzle.board.size())
+    }
+
+    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        binary::check(size).map(|()| Board::new(size))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        places::cell_places(board)
+    }
+
+    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        Some(if value(place) == BLACK { Clue::Black } else { Clue::White })
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let mut puzzle = kit.numbers(0)?;
+        for clue in puzzle.clues.values_mut() {
+            *clue = if *clue == Clue::Number(2) { Clue::Black } else { Clue::White };
+        }
+        Ok((puzzle, kit.marked("2")?))
+    }
+
+    /// Each letter tells how many cells lie before the next one given: small white, capital black;
+    /// `z` and `Z` are 25 cells without one.
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        if id.params.contains('u') {
+            return Err(Bad::new(format!("{:?}: lines that must differ make a binairo", id.params)).at("parameters"));
+        }
+        let board = Board::new(id.size);
+        let (mut clues, mut at) = (BTreeMap::new(), 0);
+        for c in id.text.chars() {
+            let gap = match c {
+                'a'..='z' => c as usize - 'a' as usize,
+                'A'..='Z' => c as usize - 'A' as usize,
+                _ => return Err(Bad::new(format!("{c:?}: a letter is expected")).at("cells")),
+            };
+            at += gap;
+            if gap < 25 {
+                clues.insert(at, if c.is_ascii_lowercase() { Clue::White } else { Clue::Black });
+                at += 1;
+            }
+        }
+        // The last letter gives the place behind the last cell.
+        let cells = id.size.cells();
+        if at != cells + 1 || clues.remove(&cells).is_none() {
+            return Err(Bad::new(format!("the ID describes {at} places; {} are expected", cells + 1)).at("cells"));
+        }
+        let clues = clues.into_iter().map(|(cell, clue)| (Place::Cell(cell as u16), clue)).collect();
+        Ok(Puzzle { board: Arc::new(board), clues })
+    }
+}
