@@ -6,12 +6,40 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::collections::BTreeSet;
 use tesuji_genre::View;
-use tesuji_solver::proof::{CheckLimits, Damage, Prover, check, damage};
+use tesuji_solver::engine::LearningSolver;
+use tesuji_solver::proof::{CheckLimits, Damage, Proof, Prover, Step, check, damage};
 use tesuji_solver::trial::TrialNet;
-use tesuji_solver::{Limits, Literal, Part, Truth, Value};
+use tesuji_solver::{Domain, Limits, Literal, Network, Part, Solver, Truth, Value};
 
 fn is_whole(truth: &Truth) -> bool {
     matches!(truth, Truth::Rule { part: Part::Whole, .. })
+}
+
+/// Is the rule of the step that damage added impossible before it? Then anything follows from it.
+fn follows_anyway(proof: &Proof, bad: &Proof, net: &Network, domains: &[Domain]) -> bool {
+    let added = bad.steps.iter().zip(&proof.steps).position(|(new, old)| new != old);
+    let rule = added.and_then(|i| match bad.steps[i] {
+        Step::Prune { rule: Some(rule), .. }
+        | Step::Prune { truth: Some(Truth::Rule { rule, part: Part::Whole }), .. } => Some((i, rule)),
+        _ => None,
+    });
+    let Some((i, rule)) = rule else { return false };
+    let mut at = domains.to_vec();
+    at[proof.goal.var.index()] &= proof.goal.values;
+    for step in &bad.steps[..i] {
+        let (var, values) = match step {
+            Step::Prune { what, .. } => (what.var, what.values),
+            Step::Case { assume, .. } => (assume.var, Domain::single(assume.value)),
+            Step::Clash { .. } => continue,
+        };
+        at[var.index()] = at[var.index()].minus(values);
+    }
+    let mut part = Network::new();
+    for &domain in &at {
+        part.add_var(domain);
+    }
+    part.add(net.spec(rule).clone()).expect("a rule of the network");
+    LearningSolver::default().solve(&part, None, &Limits::solutions(1)).solutions.is_empty()
 }
 
 /// Proofs a genre; `TESUJI_PROOFS` asks for more.
@@ -57,6 +85,9 @@ fn proofs_of_every_genre_are_accepted_and_damaged_ones_refused() {
                         }
                         let Some(bad) = damage(&proof, kind, net, solution, &mut rng) else { continue };
                         let verdict = check(&bad, net, &view.domains, &CheckLimits::default());
+                        if verdict.is_ok() && follows_anyway(&proof, &bad, net, &view.domains) {
+                            continue;
+                        }
                         assert!(verdict.is_err(), "{} {}: {kind:?} is accepted", genre.name(), record.puzzle);
                         kinds.insert(format!("{kind:?}"));
                         refused += 1;
