@@ -168,3 +168,24 @@ fn who_moves_first_when_hands_ran_out_at_different_times() {
     let black = RuleSet { defender_first: true, ..rules };
     check(&black, &[(early, "c4", "side=b"), (late, "c3", "side=b")]);
 }
+
+/// The reason names what is wrong with the action, not something else.
+#[test]
+fn what_is_wrong_with_an_action() {
+    for (at, played, why) in [
+        ("W a1 +8 B a7 +8 w", "a7", "a7 is not empty"),
+        ("W a1 +8 B a7 +8 w", "a1-a4", "White still has men to place"),
+        ("W a1 +8 B a7 +8 w", "xa7", "White has no man to take here (a7)"),
+        ("W a1 d1 g4 b4 B a7 d7 f4 b6 w", "g1", "White has no man in hand"),
+        ("W a1 d1 g4 b4 B a7 d7 f4 b6 w", "a7-a4", "no man of White stands on a7"),
+        ("W a1 d1 g4 b4 B a7 d7 f4 b6 w", "b4-b6", "b6 is not empty"),
+        ("W a1 d1 g4 b4 B a7 d7 f4 b6 w", "a1-g1", "a man can't go from a1 to g1"),
+        ("W a1 d1 +7 B a7 d7 g7 g4 +5 w", "g1 xe4", "no man of the opponent stands on e4"),
+        ("W a1 d1 +7 B a7 d7 g7 g4 +5 w", "g1 xa1", "no man of the opponent stands on a1"),
+        ("W a1 d1 +7 B a7 d7 g7 f4 +5 w", "g1 xa7", "the man on a7 may not be taken"),
+        ("W a1 d1 +7 B a7 d7 g7 f4 +5 w", "g1 e4", "White must take a man first"),
+    ] {
+        let told = positions::wrong(&RuleSet::STANDARD, at, played, "");
+        assert!(told.len() == 1 && told[0].ends_with(&format!(": {why}")), "{at} | {played}: {told:?}");
+    }
+}

@@ -5,6 +5,7 @@
 //! Truths are offered in the order in which they come down to one candidate, and a set takes
 //! them in that order, so each set is met once.
 
+use super::cores::is_subset;
 use super::prove::Prover;
 use crate::trial::{Clash, Listen, LitId, Queue, State, TruthId};
 use crate::{RuleId, RuleKind, Truth};
@@ -43,9 +44,13 @@ pub(super) struct Search<'p, 'a, 'n> {
     queue: Queue,
     /// What the goal alone leaves empty.
     at_once: Vec<TruthId>,
-    /// The sets found.
-    pub(super) found: BTreeSet<Vec<Part>>,
-    /// Was everything searched?
+    /// Truths of the sets that are looked for now.
+    size: usize,
+    /// The sets found of that size.
+    found: BTreeSet<Vec<Part>>,
+    /// The sets found before, of fewer truths: what holds one of them is not irreducible.
+    smaller: Vec<Vec<Part>>,
+    /// Was everything searched, and everything that was found kept?
     pub(super) full: bool,
 }
 
@@ -69,7 +74,9 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
             gone: Gone::default(),
             queue: Queue::new(),
             at_once: Vec::new(),
+            size: 0,
             found: BTreeSet::new(),
+            smaller: Vec::new(),
             full: true,
         };
         let _: Result<(), Clash> = search.states[0].hold(prover.net, goal, None, &mut search.queue, &mut search.gone);
@@ -81,14 +88,29 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
         search
     }
 
-    /// Adds the sets of `size` truths of which the last has nothing left when the others are fired.
+    /// Adds the sets of `size` truths of which the last has nothing left when the others are fired, and that hold none
+    /// of the sets found before.
     pub(super) fn run(&mut self, size: usize) {
+        self.smaller.extend(std::mem::take(&mut self.found));
+        self.size = size;
         if size == 1 {
-            self.found.extend(self.at_once.iter().map(|&t| vec![t]));
+            for truth in self.at_once.clone() {
+                self.keep_with(Some(truth));
+            }
         }
         if size > 1 || self.has_rules() {
             self.go(0, size);
         }
+    }
+
+    /// How many sets are kept so far.
+    pub(super) fn kept(&self) -> usize {
+        self.smaller.len() + self.found.len()
+    }
+
+    /// The sets that were kept.
+    pub(super) fn sets(&self) -> impl Iterator<Item = &Vec<Part>> {
+        self.smaller.iter().chain(&self.found)
     }
 
     fn has_rules(&self) -> bool {
@@ -215,7 +237,7 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
             if part < first && ((more == 1 && !is_ruled) || !self.may_fire(level, part)) {
                 continue;
             }
-            if self.fires == 0 || self.found.len() >= self.keep {
+            if self.fires == 0 || self.kept() >= self.keep {
                 self.full = false;
                 return;
             }
@@ -245,6 +267,13 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
         let mut core: Vec<Part> = self.chosen.iter().copied().chain(last).collect();
         core.sort_unstable();
         core.dedup();
-        self.found.insert(core);
+        let is_new = core.len() == self.size
+            && !self.found.contains(&core)
+            && !self.smaller.iter().any(|part| is_subset(part, &core));
+        if is_new && self.kept() >= self.keep {
+            self.full = false;
+        } else if is_new {
+            self.found.insert(core);
+        }
     }
 }

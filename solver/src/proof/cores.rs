@@ -20,7 +20,7 @@ pub struct CoreLimits {
     pub fires: u64,
     /// Random proofs per goal beyond it.
     pub tries: u32,
-    /// Most cores to keep.
+    /// Most cores to keep, small ones first.
     pub keep: usize,
     /// Seed of the random ones.
     pub seed: u64,
@@ -97,24 +97,16 @@ impl Prover<'_, '_> {
             return Cores { cores: Vec::new(), complete: true, fires: 0 };
         };
         let mut search = Search::new(self, id, among, (limits.fires, limits.keep));
-        let mut cores: Vec<Vec<TruthId>> = Vec::new();
         for size in sizes {
-            search.found.clear();
             search.run(size);
-            let smaller = cores.len();
-            let found = std::mem::take(&mut search.found);
-            let is_new =
-                |core: &Vec<TruthId>| core.len() == size && !cores[..smaller].iter().any(|c| is_subset(c, core));
-            let found: Vec<Vec<TruthId>> = found.into_iter().filter(is_new).collect();
-            cores.extend(found);
-            if !search.full || (only_least && !cores.is_empty()) {
+            if !search.full || (only_least && search.kept() > 0) {
                 break;
             }
         }
-        Cores { cores: self.named(&cores), complete: search.full, fires: limits.fires - search.fires }
+        Cores { cores: self.named(search.sets()), complete: search.full, fires: limits.fires - search.fires }
     }
 
-    fn named(&self, found: &[Vec<TruthId>]) -> Vec<Vec<Truth>> {
+    fn named<'f>(&self, found: impl Iterator<Item = &'f Vec<TruthId>>) -> Vec<Vec<Truth>> {
         let (truths, extra) = (self.net.truths(), self.net.extra());
         let name = |core: &Vec<TruthId>| {
             let truth = |&t: &TruthId| match truths.get(t as usize) {
@@ -125,7 +117,7 @@ impl Prover<'_, '_> {
             named.sort_unstable();
             named
         };
-        let mut cores: Vec<_> = found.iter().map(name).collect();
+        let mut cores: Vec<_> = found.map(name).collect();
         cores.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         cores
     }
@@ -155,7 +147,7 @@ impl Prover<'_, '_> {
                 best.insert(proof.core);
             }
         }
-        Cores { cores: best.into_iter().collect(), complete: false, fires: 0 }
+        Cores { cores: best.into_iter().take(limits.keep).collect(), complete: false, fires: 0 }
     }
 
     /// A depth-1 proof of the goal from a core.

@@ -90,6 +90,8 @@ impl Proof {
 }
 
 #[cfg(test)]
+mod kept;
+#[cfg(test)]
 mod refusals;
 #[cfg(test)]
 mod tests;

@@ -21,9 +21,8 @@ pub(super) fn is_named_earlier(at: &Board<'_>, links: &Links, close: Close, node
         Close::Off | Close::SameValue => {
             let (Some(&(first, _)), Some(&(_, last))) = (strong.first(), strong.last()) else { return true };
             let target = node(nodes[0]);
-            let to_ends = node(first).value == node(last).value
-                && node(first).value == target.value
-                && (close == Close::SameValue || [first, last].iter().all(|&n| node(n).set != target.set));
+            // A weak link within the target's cell is another form.
+            let to_ends = close == Close::SameValue || [first, last].iter().all(|&n| node(n).value == target.value);
             let w_wing = strong.len() == 3
                 && reasons[0] == Some(Strong::Cell)
                 && reasons[2] == Some(Strong::Cell)

@@ -2,6 +2,7 @@
 
 mod bugs;
 mod by_definition;
+mod cages;
 mod chains;
 mod needs;
 mod puzzles;

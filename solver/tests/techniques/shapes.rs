@@ -231,6 +231,32 @@ fn all_outcomes(at: &Store<'_>, id: &str) -> Vec<Vec<Removal>> {
     all
 }
 
+/// Small sets and naked triples have names of their own; the plain rule does not tell them again.
+#[test]
+fn almost_locked_sets_leave_wings_and_subsets_their_names() {
+    let net = boxes(3, 3);
+    let of = |list: &[Value]| list.iter().copied().collect::<Domain>();
+    let with = |cells: &[(u32, &[Value])]| {
+        let mut at = Store::new(&net);
+        for &(cell, values) in cells {
+            at.restrict(Var(cell), of(values)).unwrap();
+        }
+        at
+    };
+    // Pivot r1c1 = 12, pincers r1c5 = 13 and r5c1 = 23: an XY-wing on r5c5.
+    let wing = with(&[(0, &[1, 2]), (4, &[1, 3]), (36, &[2, 3])]);
+    assert_eq!(outcomes(&wing, "xy-wing"), [gone(3, &[40])]);
+    assert!(outcomes(&wing, "als-xz").is_empty());
+    assert!(all_outcomes(&wing, "als-xz").contains(&gone(3, &[40])));
+    // r1c1 = 12, r1c4 = 23, r1c7 = 34, r1c9 = 14: a naked quadruple, which two sets of two cells are as well.
+    let quadruple = with(&[(0, &[1, 2]), (3, &[2, 3]), (6, &[3, 4]), (8, &[1, 4])]);
+    let rest: Vec<Removal> = [1, 2, 4, 5, 7].map(|c| Removal { var: Var(c), values: of(&[1, 2, 3, 4]) }).to_vec();
+    assert_eq!(outcomes(&quadruple, "naked-quadruple"), std::slice::from_ref(&rest));
+    let tells = |steps: &[Vec<Removal>]| steps.iter().flatten().any(|r| rest.iter().any(|q| q.var == r.var));
+    assert!(tells(&all_outcomes(&quadruple, "als-xz")));
+    assert!(!tells(&outcomes(&quadruple, "als-xz")));
+}
+
 /// 1 in row 1 at c1 and c6, in column 2 at r2 and r7; in box 1 only at r1c1 and r2c2.
 fn kite(net: &Network) -> Store<'_> {
     let row = [1, 2, 3, 4, 6, 7, 8];
