@@ -64,6 +64,7 @@ impl Overlaid {
             tier: Some(Tier::Master),
             needs: Vec::new(),
             without: Vec::new(),
+            take_over: false,
             count: 1,
             seed,
             limits: Limits {
@@ -82,7 +83,7 @@ impl Overlaid {
         for mut record in made {
             let puzzle = Puzzle::new(self.inner, record.size.clone(), record.puzzle.clone());
             let ask = GradeRequest {
-                catalog: self.catalog.without(&want.without),
+                catalog: want.allowed(&self.catalog),
                 ceiling: None,
                 needs: true,
                 trial: 0,

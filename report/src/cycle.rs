@@ -392,6 +392,7 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
         seed,
         limits,
         threads: want.threads,
+        ..GenerateRequest::default()
     };
     let mut puzzles = Vec::new();
     let report = want.genre.generate(&request, &mut |r| puzzles.push(r)).map_err(Error::Bad)?;

@@ -20,7 +20,12 @@ pub fn command(genre: Option<&'static dyn Genre>) -> Command {
         Arg::new("size").long("size").value_name("SIZE").help("Size; else the genre's first"),
         common::tier("Exactly this tier, by the techniques that are not left out"),
         common::techniques("needs", "The puzzle must need this technique; may be given several times"),
-        common::techniques("without", "The puzzle must be solvable without this technique"),
+        common::techniques(
+            "without",
+            "The puzzle must be solvable without this technique. What it describes no later technique names either, \
+             unless --take-over is given",
+        ),
+        common::take_over(),
         number("count", "N", "1", "How many"),
         number("seed", "S", "1", "The same seed gives the same bytes"),
         into(),
@@ -72,6 +77,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         tier: common::tier_of(matches),
         needs: common::techniques_of(matches, "needs", genre)?,
         without: common::techniques_of(matches, "without", genre)?,
+        take_over: matches.get_flag("take-over"),
         set: options_of(genre, matches),
         count: matches.get_one::<u64>("count").copied().unwrap_or(1),
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(1),

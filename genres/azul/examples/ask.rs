@@ -42,6 +42,7 @@ fn main() {
         seed,
         limits: Limits::default(),
         threads: 1,
+        ..GenerateRequest::default()
     };
     let start = std::time::Instant::now();
     let mut records = Vec::new();

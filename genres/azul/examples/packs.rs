@@ -33,6 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 seed: 100 + i as u64,
                 limits: Limits::default().with_nodes(3_000_000),
                 threads: 1,
+                ..GenerateRequest::default()
             };
             let mut failed = None;
             let report = AZUL.generate(&want, &mut |record| match serde_json::to_string(&record) {

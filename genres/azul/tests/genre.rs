@@ -19,6 +19,7 @@ fn request(size: &str, set: &[(&str, &str)], count: u64, seed: u64, threads: usi
         seed,
         limits: Limits::default().with_nodes(100_000),
         threads,
+        ..GenerateRequest::default()
     }
 }
 

@@ -27,6 +27,8 @@ pub struct GenerateRequest {
     pub needs: Vec<TechniqueId>,
     /// Techniques that the allowed set does not have.
     pub without: Vec<TechniqueId>,
+    /// May later techniques name what those that are left out describe ([`Catalog::taking_over`])?
+    pub take_over: bool,
     /// The genre's own options.
     pub set: BTreeMap<String, String>,
     /// How many.
@@ -37,6 +39,32 @@ pub struct GenerateRequest {
     pub limits: Limits,
     /// Worker threads (output does not depend on it).
     pub threads: usize,
+}
+
+impl Default for GenerateRequest {
+    /// One puzzle of the genre's first size, by all techniques, from seed 1, without bounds.
+    fn default() -> Self {
+        GenerateRequest {
+            size: None,
+            tier: None,
+            needs: Vec::new(),
+            without: Vec::new(),
+            take_over: false,
+            set: BTreeMap::new(),
+            count: 1,
+            seed: 1,
+            limits: Limits::default(),
+            threads: 1,
+        }
+    }
+}
+
+impl GenerateRequest {
+    /// The techniques of the catalog that a puzzle may take.
+    pub fn allowed(&self, catalog: &Catalog) -> Catalog {
+        let left = catalog.without(&self.without);
+        if self.take_over { left.taking_over() } else { left }
+    }
 }
 
 /// What a generator run did.

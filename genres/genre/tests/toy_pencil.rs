@@ -133,6 +133,7 @@ fn request(size: &str, threads: usize) -> GenerateRequest {
         seed: 7,
         limits: Limits::default(),
         threads,
+        ..GenerateRequest::default()
     }
 }
 

@@ -129,6 +129,7 @@ fn request(count: u64, threads: usize) -> GenerateRequest {
         seed: 1,
         limits: Limits::default().with_nodes(1000),
         threads,
+        ..GenerateRequest::default()
     }
 }
 

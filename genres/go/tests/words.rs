@@ -124,6 +124,7 @@ fn generate(set: &[(&str, &str)]) -> Result<Vec<Record>, tesuji_genre::Bad> {
         seed: 1,
         limits: Limits::default().with_nodes(4_000),
         threads: 2,
+        ..GenerateRequest::default()
     };
     let mut records = Vec::new();
     genre().generate(&want, &mut |r| records.push(r)).map(|_| records)

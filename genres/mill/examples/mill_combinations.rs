@@ -46,6 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 seed: 1,
                 limits: Limits::default().with_time(Duration::from_secs(60)),
                 threads: 1,
+                ..GenerateRequest::default()
             };
             let (start, used) = (Instant::now(), processor());
             let mut records = Vec::new();

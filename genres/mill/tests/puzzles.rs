@@ -31,6 +31,7 @@ fn request(category: Category, tier: Option<Tier>, count: u64, size: &str) -> Ge
         seed: 7,
         limits: Limits::default().with_nodes(200_000),
         threads: 2,
+        ..GenerateRequest::default()
     }
 }
 

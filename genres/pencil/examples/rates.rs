@@ -35,6 +35,7 @@ fn main() {
         seed: 1,
         limits: Limits::default().with_time(Duration::from_secs(seconds)),
         threads: 1,
+        ..GenerateRequest::default()
     };
     let before = cpu_seconds();
     match run(genre, &want) {

@@ -20,6 +20,7 @@ fn texts(genre: &dyn HouseGenre) -> Vec<String> {
         seed: 5,
         limits: Limits::default().with_time(std::time::Duration::from_secs(60)),
         threads: 1,
+        ..GenerateRequest::default()
     };
     let _ = genre.generate(&want, &mut |record| made.push(record.puzzle));
     let name = genre.address_names().first().copied().unwrap_or_default();

@@ -37,6 +37,7 @@ fn of_seed(genre: &dyn Genre, size: &str, count: u64, seed: u64) -> Vec<Record> 
         seed,
         limits: Limits::default(),
         threads: 1,
+        ..GenerateRequest::default()
     };
     let mut out = Vec::new();
     genre.generate(&want, &mut |r| out.push(r)).expect("the request is possible");

@@ -20,6 +20,7 @@ fn some(genre: &dyn Genre, size: &str, count: u64) -> Vec<Record> {
         seed: 3,
         limits: Limits::default(),
         threads: 1,
+        ..GenerateRequest::default()
     };
     let mut out = Vec::new();
     genre.generate(&want, &mut |r| out.push(r)).unwrap();

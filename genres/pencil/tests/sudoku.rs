@@ -16,6 +16,7 @@ fn request(size: &str, count: u64) -> GenerateRequest {
         seed: 1,
         limits: Limits::default(),
         threads: 1,
+        ..GenerateRequest::default()
     }
 }
 

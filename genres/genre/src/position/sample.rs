@@ -41,7 +41,7 @@ pub(super) fn generate<G: PositionGenre>(
     recipe::possible(genre.catalog(), want)?;
     genre.check_request(want)?;
     let request = GradeRequest {
-        catalog: genre.catalog().without(&want.without),
+        catalog: want.allowed(genre.catalog()),
         ceiling: want.tier,
         needs: !want.needs.is_empty(),
         trial: 0,

@@ -17,6 +17,7 @@ fn want(count: u64, seed: u64, set: &[(&str, &str)]) -> GenerateRequest {
         seed,
         limits: Limits::default().with_nodes(4_000),
         threads: 2,
+        ..GenerateRequest::default()
     }
 }
 

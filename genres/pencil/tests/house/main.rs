@@ -33,6 +33,7 @@ fn request(size: &str, seed: u64) -> GenerateRequest {
         seed,
         limits: Limits::default().with_time(std::time::Duration::from_secs(600)),
         threads: 1,
+        ..GenerateRequest::default()
     }
 }
 

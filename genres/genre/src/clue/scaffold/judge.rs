@@ -85,7 +85,7 @@ impl Target {
     pub(super) fn new(catalog: &Catalog, want: &GenerateRequest, easiest: Tier) -> Self {
         let tiers = want.needs.iter().filter_map(|id| Some(catalog.get(id)?.tier()));
         let least = tiers.chain(want.tier).max().unwrap_or(Tier::Beginner).max(easiest);
-        let allowed = catalog.without(&want.without);
+        let allowed = want.allowed(catalog);
         // What is needed is needed under the tier asked for, else under its own: lower tiers stall without it.
         let within = allowed.up_to(want.tier.unwrap_or(least));
         let needs = want.needs.iter().filter_map(|id| Need::new(&allowed, &within, id));

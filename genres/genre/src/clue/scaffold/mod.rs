@@ -24,7 +24,7 @@ pub(super) fn generate<G: ClueGenre>(
     let shape = option::shape(&want.set)?;
     let catalog = ClueGenre::catalog(genre);
     recipe::possible(catalog, want)?;
-    let hardest = catalog.without(&want.without).list().iter().map(|t| t.tier()).max();
+    let hardest = want.allowed(catalog).list().iter().map(|t| t.tier()).max();
     if want.tier == Some(Tier::Master) && hardest < want.tier {
         if !want.needs.is_empty() {
             return Err(Bad::new(
