@@ -123,6 +123,31 @@ fn deep_enough_is_exact_and_tables_do_not_leak() {
     }
 }
 
+/// For three and four players as well: as deep as the round goes, all values are the reference's; less deep, it is said that lines
+/// were cut.
+#[test]
+fn depth_for_three_and_four_players() {
+    let mut cut_short = 0;
+    for (players, kind, most) in [(3, WallKind::Coloured, 5), (4, WallKind::Grey, 4)] {
+        for state in positions(players, kind, Policy::Greedy, 6, most) {
+            let (values, _) = plain::values(&state, u64::MAX).unwrap();
+            let (deep, cut) = Reader::new().read_to_depth(&state, 40, &Limits::default());
+            assert!(!cut, "{state}");
+            for (mv, value) in &values {
+                assert_eq!(deep.of(&state, *mv).unwrap().value, value[state.turn()], "{mv} in {state}");
+            }
+            let goes_on = state.legal().into_iter().any(|mv| {
+                let mut next = state;
+                next.play(mv).is_ok() && next.phase() == Phase::Drafting
+            });
+            let (_, cut) = Reader::new().read_to_depth(&state, 1, &Limits::default());
+            assert_eq!(cut, goes_on, "{state}");
+            cut_short += usize::from(cut);
+        }
+    }
+    assert!(cut_short > 6, "{cut_short}");
+}
+
 #[test]
 fn limits_are_said() {
     let state = State::deal(2, WallKind::Coloured, &mut Rng::new(5));

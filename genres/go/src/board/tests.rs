@@ -52,6 +52,12 @@ proptest! {
         prop_assert_eq!((of(&a) & of(&b)).len(), count(a.intersection(&b).collect()));
         prop_assert_eq!((of(&a) | of(&b)).len(), count(a.union(&b).collect()));
         prop_assert_eq!((of(&a) - of(&b)).len(), count(a.difference(&b).collect()));
+        let (mut both, mut either) = (of(&a), of(&a));
+        both &= of(&b);
+        either |= of(&b);
+        prop_assert_eq!((both, either), (of(&a) & of(&b), of(&a) | of(&b)));
+        prop_assert_eq!((of(&a).meets(&of(&b)), of(&a).within(&of(&b))), (!a.is_disjoint(&b), a.is_subset(&b)));
+        prop_assert!(b.iter().all(|&(x, y)| of(&a).contains(Point::new(x, y)) == a.contains(&(x, y))));
         prop_assert_eq!((of(&a) ^ of(&b)).len(), count(a.symmetric_difference(&b).collect()));
         prop_assert_eq!(of(&a).iter().collect::<Points>(), of(&a));
         prop_assert_eq!(of(&a).parts().iter().map(Points::len).sum::<usize>(), a.len());

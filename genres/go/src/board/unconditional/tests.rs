@@ -52,8 +52,34 @@ fn by_definition(from: &Board, owner: Color) -> (Points, Points) {
     (alive, from.all() - alive - had)
 }
 
+/// What a point is, of the stones on it, what is alive, and whose the territory is.
+fn status_by_definition(b: &Board, found: &Unconditional, p: Point) -> Status {
+    let lives = |c: Color| found.alive(c).contains(p);
+    let owner = Color::ALL.into_iter().find(|&c| found.territory(c).contains(p));
+    match (b.get(p), owner) {
+        (Some(stone), _) if lives(stone) || owner == Some(stone) => Status::Alive,
+        (Some(_), Some(_)) => Status::Dead,
+        (None, Some(owner)) => Status::Territory(owner),
+        (_, None) => Status::Undecided,
+    }
+}
+
+/// A white stone in a room of two cells of a black chain that lives.
+#[test]
+fn stones_in_the_territory_of_the_other_side_are_dead() {
+    let b = board(".OX XXX .X.");
+    let found = Unconditional::of(&b);
+    let status = |x, y| found.status(Point::new(x, y));
+    assert_eq!((status(1, 0), status(0, 0)), (Status::Dead, Status::Territory(Color::Black)));
+    assert_eq!((status(2, 0), status(1, 2)), (Status::Alive, Status::Alive));
+    agrees(&b);
+}
+
 fn agrees(b: &Board) {
     let found = Unconditional::of(b);
+    for p in b.all().iter() {
+        assert_eq!(found.status(p), status_by_definition(b, &found, p), "{p:?} in\n{b}");
+    }
     for owner in Color::ALL {
         let (alive, territory) = by_definition(b, owner);
         assert_eq!(found.alive(owner), alive, "{owner} alive in\n{b}");
