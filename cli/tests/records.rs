@@ -27,7 +27,7 @@ fn carrying() -> Value {
     record["title"] = json!("No. 7");
     record["tags"] = json!(["gift", { "for": "Ada", "pages": [1, 2.5, null] }]);
     record["grade"]["ceiling"] = json!("hard");
-    record["grade"]["needs"] = json!([{ "technique": "x-wing", "stalls_after": 31, "open": 24 }]);
+    record["grade"]["needs"] = json!([{ "technique": "x-wing", "stalls_after": 31, "open": 24, "page": 7 }]);
     record["grade"]["trial_depth"] = json!(1);
     record["grade"]["features"] = json!({ "minutes": 12.5 });
     record["grade"]["stars"] = json!(4);

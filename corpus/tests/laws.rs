@@ -126,9 +126,7 @@ fn grade_info() -> impl Strategy<Value = GradeInfo> {
             tier: "easy".into(),
             score,
             solved,
-            needs: Some(
-                techniques.keys().map(|t| Need { technique: t.clone(), stalls_after: score, open: 3 }).collect(),
-            ),
+            needs: Some(techniques.keys().map(|t| Need::new(t, score, 3)).collect()),
             techniques,
             trial_depth,
             ..GradeInfo::default()

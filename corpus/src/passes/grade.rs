@@ -216,7 +216,7 @@ mod tests {
     fn earlier() -> GradeInfo {
         GradeInfo {
             ceiling: Some("hard".into()),
-            needs: Some(vec![Need { technique: "x-wing".into(), stalls_after: 20, open: 30 }]),
+            needs: Some(vec![Need::new("x-wing", 20, 30)]),
             trial_depth: Some(1),
             features: [("theirs".to_string(), 2.0), ("effort".to_string(), 9.0)].into(),
             extra: [("stars".to_string(), 3.into())].into(),

@@ -148,6 +148,16 @@ pub struct Need {
     pub stalls_after: u32,
     /// Cells still open at the stall.
     pub open: u32,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub extra: BTreeMap<String, serde_json::Value>,
+}
+
+impl Need {
+    /// A need by its technique's id, with the values written down before the stall and the cells open at it.
+    pub fn new(technique: impl Into<String>, stalls_after: u32, open: u32) -> Need {
+        Need { technique: technique.into(), stalls_after, open, extra: BTreeMap::new() }
+    }
 }
 
 /// The grade of a puzzle.

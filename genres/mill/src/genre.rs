@@ -190,7 +190,7 @@ fn needs(question: &Question, judged: &Judged, want: &GradeRequest) -> Result<Op
     let horizon = least_horizon(&game, &allowed, tier, &at, goal, HORIZON.0, &limits);
     let Some(plies) = horizon.plies else { return Ok(None) };
     let (needed, _) = needed_closers(&game, &allowed, tier, &at, goal, plies, &limits);
-    let need = |id: TechniqueId| Need { technique: id.to_string(), stalls_after: plies, open: judged.legal };
+    let need = |id: TechniqueId| Need::new(id.as_str(), plies, judged.legal);
     Ok(Some(needed.into_iter().map(need).collect()))
 }
 

@@ -70,10 +70,9 @@ const CHAIN: f64 = 1e6;
 /// Needs in the record's form: where the others stall.
 pub(super) fn needs_of(found: &grader::Needs, start: &Store<'_>) -> Vec<Need> {
     let all = start.network().len();
-    let need = |(id, stall): &(tesuji_solver::TechniqueId, grader::Stall)| Need {
-        technique: id.to_string(),
-        stalls_after: (stall.placed.len() - start.placed().len()) as u32,
-        open: (all - stall.placed.len()) as u32,
+    let need = |(id, stall): &(tesuji_solver::TechniqueId, grader::Stall)| {
+        let stalls_after = (stall.placed.len() - start.placed().len()) as u32;
+        Need::new(id.as_str(), stalls_after, (all - stall.placed.len()) as u32)
     };
     found.needs.iter().map(need).collect()
 }
