@@ -1,6 +1,7 @@
 //! Damaged files, each with what is found wrong and where, and the trees that are made of it.
 
 use Fault::*;
+use encoding_rs::{GBK, SHIFT_JIS};
 use tesuji_sgf::{Collection, Fault};
 
 /// A finding: what it is, its first byte and its length.
@@ -150,4 +151,31 @@ fn halves_of_characters() {
     // Escapes of their own keep their meaning beside halves of characters.
     assert_eq!(read(b"C[\x95\x5c \\] \x83\x5d]N[x]", "C"), some("表 ] ゾ", true));
     assert_eq!(read(b"C[\x95\x5c \\] \x83\x5d]N[x]", "N"), some("x", true));
+}
+
+/// A charset that is guessed, unknown or not that of the bytes is said, at the first text in it, whichever way halves of
+/// characters are read.
+#[test]
+fn what_is_wrong_with_a_charset_is_said() {
+    let chinese = GBK.encode("柯洁九段 黑中盘胜").0.into_owned();
+    let japanese = SHIFT_JIS.encode("井山裕太 九段 黒番中押し勝ち ソフト表示").0.into_owned();
+    let file = |label: &str, text: &[u8]| [b"(;", label.as_bytes(), b"C[", text, b"]N[x])"].concat();
+    for (label, text, fault) in [
+        ("", &chinese, GuessedCharset),
+        ("CA[nonsense]", &chinese, UnknownCharset),
+        ("CA[UTF-8]", &chinese, WrongCharset),
+        ("", &japanese, GuessedCharset),
+        ("CA[nonsense]", &japanese, UnknownCharset),
+        ("CA[UTF-8]", &japanese, WrongCharset),
+    ] {
+        let (_, found) = Collection::parse(&file(label, text));
+        let here = found.iter().find(|d| d.fault == fault);
+        let here = here.unwrap_or_else(|| panic!("{label} {fault:?}: {found:?}"));
+        assert_eq!(here.offset, 2 + label.len() + 2, "{found:?}");
+        assert!(here.detail.contains(if text == &chinese { "GBK" } else { "Shift_JIS" }), "{found:?}");
+        let halves = found.iter().any(|d| d.fault == HalfCharacters);
+        assert_eq!(halves, text == &japanese, "{found:?}");
+    }
+    let (_, found) = Collection::parse(&file("CA[GBK]", &chinese));
+    assert!(found.is_empty(), "{found:?}");
 }

@@ -240,7 +240,7 @@ fn needs(found: &mut Answer, closers: Closers, horizon: u8, problem: &Problem) -
         }
         if !proves(found, closers.without(closer), horizon)? {
             let open = problem.empty().len() as u32;
-            needs.push(Need::new(closer.id().as_str(), u32::from(horizon) + 1, open));
+            needs.push(Need::new(closer.id(), u32::from(horizon) + 1, open));
         }
     }
     Ok(needs)
