@@ -73,7 +73,7 @@ impl PositionGenre for Heap {
     fn grade(&self, heap: &u32, _: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         let knows = want.catalog.get(&FOURS).is_some();
         let tier = if heap / 4 > 1 { "hard" } else { "easy" };
-        let need = Need::new(FOURS, 0, *heap);
+        let need = Need::new(FOURS.as_str(), 0, *heap);
         let needs = (want.needs && *heap > 3).then(|| vec![need]);
         let info =
             GradeInfo { tier: tier.into(), score: *heap, solved: knows || *heap < 4, needs, ..GradeInfo::default() };
