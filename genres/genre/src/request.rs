@@ -165,3 +165,51 @@ fn distance(a: &str, b: &str) -> usize {
     }
     row[b.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_solver::rules::RuleSpec;
+    use tesuji_solver::{Domain, Network, Store, Var, grade};
+
+    /// A 9×9 sudoku without givens, where 1 stands in row 1 at c1 or c6, in column 2 at r2 or r7, in box 1 at r1c1 or
+    /// r2c2: a kite that takes 1 from r7c6.
+    fn kite(net: &mut Network) -> Vec<Var> {
+        for i in 0..9_u32 {
+            let (top, left) = (i / 3 * 3, i % 3 * 3);
+            let houses: [Vec<Var>; 3] = [
+                (0..9).map(|c| Var(i * 9 + c)).collect(),
+                (0..9).map(|r| Var(r * 9 + i)).collect(),
+                (0..9).map(|n| Var((top + n / 3) * 9 + left + n % 3)).collect(),
+            ];
+            for vars in houses {
+                net.add(RuleSpec::AllDifferent { vars }).unwrap();
+            }
+        }
+        let row = [1, 2, 3, 4, 6, 7, 8];
+        let column = [0, 2, 3, 4, 5, 7, 8].map(|r| r * 9 + 1);
+        row.into_iter().chain(column).chain([9, 11, 18, 20]).map(Var).collect()
+    }
+
+    /// Both readings of what is left out: colours name a kite only where they may take over.
+    #[test]
+    fn later_names_take_over_when_asked_to() {
+        let mut net = Network::with_vars(81, Domain::range(1, 9));
+        let less = kite(&mut net);
+        let mut at = Store::new(&net);
+        for var in less {
+            at.remove(var, Domain::single(1)).unwrap();
+        }
+        let colours =
+            Catalog::standard().filter(|t| ["two-string-kite", "simple-colors-trap"].contains(&t.id().as_str()));
+        let name = |want: &GenerateRequest| {
+            grade::next_step(&at, &want.allowed(&colours)).map(|step| step.technique.as_str().to_string())
+        };
+        let without = vec![TechniqueId::new("two-string-kite")];
+        let plain = GenerateRequest { without, ..GenerateRequest::default() };
+        let over = GenerateRequest { take_over: true, ..plain.clone() };
+        assert_eq!(name(&GenerateRequest::default()).as_deref(), Some("two-string-kite"));
+        assert_eq!(name(&plain), None);
+        assert_eq!(name(&over).as_deref(), Some("simple-colors-trap"));
+    }
+}

@@ -80,36 +80,6 @@ fn needed_without(needed: &'static str, barred: &'static str, count: u64) {
     }
 }
 
-/// Both readings of "without": colours that may take over name a kite, and are then needed where they do.
-#[test]
-fn later_names_take_over_when_asked_to() {
-    let genre: &dyn Genre = &SUDOKU;
-    let ids = |list: &[&'static str]| list.iter().map(|id| TechniqueId::new(id)).collect::<Vec<_>>();
-    let without = ids(&["two-string-kite", "skyscraper", "turbot-fish"]);
-    let needs = ids(&["simple-colors-trap"]);
-    let left = genre.catalog().without(&without).up_to(Tier::Hard);
-    // Of which kind the first ones are is luck.
-    for seed in 1..=12 {
-        let want = GenerateRequest {
-            tier: Some(Tier::Hard),
-            needs: needs.clone(),
-            without: without.clone(),
-            take_over: true,
-            seed,
-            ..request("9x9", 1)
-        };
-        let record = made(genre, &want).remove(0);
-        let (solved, _, used) = grade(genre, &record.puzzle, &left.taking_over());
-        assert!(solved && used.contains(&"simple-colors-trap".to_string()), "{used:?}");
-        assert!(!grade(genre, &record.puzzle, &left.without(&needs).taking_over()).0);
-        if !grade(genre, &record.puzzle, &left).0 {
-            // A kite or the like, which colours do not name by themselves.
-            return;
-        }
-    }
-    panic!("no puzzle tells the two readings apart");
-}
-
 #[test]
 fn shape_of_the_clues() {
     let genre: &dyn Genre = &SUDOKU;

@@ -54,13 +54,12 @@ fn by_definition(from: &Board, owner: Color) -> (Points, Points) {
 
 /// What a point is, of the stones on it, what is alive, and whose the territory is.
 fn status_by_definition(b: &Board, found: &Unconditional, p: Point) -> Status {
-    let lives = |c: Color| found.alive(c).contains(p);
-    let owner = Color::ALL.into_iter().find(|&c| found.territory(c).contains(p));
-    match (b.get(p), owner) {
-        (Some(stone), _) if lives(stone) || owner == Some(stone) => Status::Alive,
-        (Some(_), Some(_)) => Status::Dead,
-        (None, Some(owner)) => Status::Territory(owner),
-        (_, None) => Status::Undecided,
+    let holds = |c: Color| found.alive(c).contains(p) || found.territory(c).contains(p);
+    match b.get(p) {
+        Some(stone) if holds(stone) => Status::Alive,
+        Some(stone) if found.territory(stone.other()).contains(p) => Status::Dead,
+        Some(_) => Status::Undecided,
+        None => Color::ALL.into_iter().find(|&c| holds(c)).map_or(Status::Undecided, Status::Territory),
     }
 }
 
