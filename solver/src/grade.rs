@@ -10,16 +10,19 @@
 //!
 //! For comparison with outside ratings of the hardest step there is [`rate`].
 
+mod memory;
 mod needs;
 mod rating;
 
 pub use needs::{Needs, Stall, lowest_tier, needs};
-pub use rating::{FURTHER, Rating, STALL, rate};
+pub use rating::{FURTHER, Rating, STALL, rate, rate_graded};
 
+use crate::techniques::steps::Trial;
 use crate::{
     Board, Catalog, Conflict, Deduction, Limits, Literal, Network, Phase, RuleKind, Stop, Store, Technique,
     TechniqueId, Tier,
 };
+use memory::{Memory, Want};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -93,6 +96,7 @@ pub struct StandardGrader {
     propagation: Vec<Arc<dyn Technique>>,
     pattern: Vec<Arc<dyn Technique>>,
     limits: Limits,
+    remembers: bool,
 }
 
 impl std::fmt::Debug for StandardGrader {
@@ -109,7 +113,7 @@ impl StandardGrader {
     /// The catalog's techniques in order, each in its phase.
     pub fn new(catalog: &Catalog) -> Self {
         let (propagation, pattern) = catalog.list().iter().cloned().partition(|t| t.phase() == Phase::Propagation);
-        StandardGrader { propagation, pattern, limits: Limits::default() }
+        StandardGrader { propagation, pattern, limits: Limits::default(), remembers: true }
     }
 
     /// The same, bounded: `nodes` bounds the steps.
@@ -118,19 +122,42 @@ impl StandardGrader {
         StandardGrader { limits, ..self }
     }
 
+    /// The same without a memory between steps: every technique asks everything anew. The plain form,
+    /// which finds the same.
+    #[must_use]
+    pub fn asking_anew(self) -> Self {
+        StandardGrader { remembers: false, ..self }
+    }
+
+    fn techniques(&self) -> impl Iterator<Item = &Arc<dyn Technique>> {
+        self.propagation.iter().chain(&self.pattern)
+    }
+
     /// The first instance of the first technique that has one.
     pub fn next_step(&self, at: &Store<'_>) -> Option<Deduction> {
         self.find(&Board::new(at)).map(|(_, step)| step)
     }
 
     fn find(&self, board: &Board<'_>) -> Option<(&dyn Technique, Deduction)> {
-        self.propagation.iter().chain(&self.pattern).find_map(|technique| {
-            let mut first = None;
-            let _ = technique.find(board, &mut |d| {
-                first = Some(d);
+        self.techniques().find_map(|technique| first(&**technique, board).map(|step| (&**technique, step)))
+    }
+
+    /// The same, with what a run remembers.
+    fn find_again(
+        &self,
+        board: &Board<'_>,
+        memory: &mut Memory,
+        trial: &mut Trial<'_, '_>,
+    ) -> Option<(&dyn Technique, Deduction)> {
+        self.techniques().enumerate().find_map(|(index, technique)| {
+            let want = if index < self.propagation.len() { Want::All } else { Want::First };
+            let mut step = None;
+            let is_parted = memory.find((index, &**technique), trial, want, &mut |d| {
+                step = Some(d.clone());
                 ControlFlow::Break(())
             });
-            first.map(|step| (&**technique, step))
+            let step = if is_parted { step } else { first(&**technique, board) };
+            step.map(|step| (&**technique, step))
         })
     }
 
@@ -143,6 +170,15 @@ impl StandardGrader {
         at: &mut Store<'_>,
         told: &mut dyn FnMut(&Board<'_>, &dyn Technique, &Deduction),
     ) -> Result<(bool, Option<Stop>), Conflict> {
+        self.run_with(at, &mut |look, technique, step| told(look.board, technique, step))
+    }
+
+    fn run_with(
+        &self,
+        at: &mut Store<'_>,
+        told: &mut dyn FnMut(&mut Look<'_, '_, '_>, &dyn Technique, &Deduction),
+    ) -> Result<(bool, Option<Stop>), Conflict> {
+        let mut memory = self.remembers.then(|| Memory::new(at.network(), self.techniques()));
         let clock = self.limits.start();
         let mut steps = 0;
         while at.placed().len() < at.network().len() {
@@ -150,12 +186,21 @@ impl StandardGrader {
                 return Ok((false, Some(stop)));
             }
             let board = Board::new(at);
-            let Some((technique, step)) = self.find(&board) else { return Ok((false, None)) };
+            let mut trial = memory.is_some().then(|| Trial::new(&board));
+            let found = match (&mut memory, &mut trial) {
+                (Some(memory), Some(trial)) => {
+                    memory.renew(&board);
+                    self.find_again(&board, memory, trial)
+                }
+                _ => self.find(&board),
+            };
+            let Some((technique, step)) = found else { return Ok((false, None)) };
             // A step that changes nothing would come again for ever.
             if !changes(at, &step) {
                 return Ok((false, None));
             }
-            told(&board, technique, &step);
+            let remembered = memory.as_mut().zip(trial.as_mut());
+            told(&mut Look { board: &board, remembered }, technique, &step);
             apply(at, &step)?;
             at.take_changed();
             steps += 1;
@@ -173,11 +218,11 @@ impl StandardGrader {
         let net = at.network();
         let is_sum = |kind| matches!(kind, RuleKind::Sum | RuleKind::Cage);
         let sums = net.rule_ids().any(|id| is_sum(net.rule(id).kind()));
-        let (solved, limit) = self.run(at, &mut |board, technique, step| {
+        let (solved, limit) = self.run_with(at, &mut |look, technique, step| {
             tier = tier.max(technique.tier());
             score += technique.score();
             effort += match technique.phase() {
-                Phase::Propagation if !sums => self.looks(board),
+                Phase::Propagation if !sums => self.looks(look),
                 Phase::Propagation | Phase::Pattern => PATTERN_LOOKS * u64::from(technique.score()),
             };
             *counts.entry(step.technique.clone()).or_default() += 1;
@@ -191,11 +236,11 @@ impl StandardGrader {
     }
 
     /// Hundredths of looks until one of the propagation steps in sight is seen.
-    fn looks(&self, board: &Board<'_>) -> u64 {
+    fn looks(&self, look: &mut Look<'_, '_, '_>) -> u64 {
         let mut places = BTreeMap::<Literal, u32>::new();
         let mut sum = 0;
-        for technique in &self.propagation {
-            let _ = technique.find(board, &mut |d| {
+        for (index, technique) in self.propagation.iter().enumerate() {
+            let mut count = |d: &Deduction| {
                 match d.places.first() {
                     // A value that several techniques place is seen the easiest way.
                     Some(&l) => {
@@ -205,11 +250,34 @@ impl StandardGrader {
                     None => sum += technique.ease(),
                 }
                 ControlFlow::Continue(())
-            });
+            };
+            let is_told = look
+                .remembered
+                .as_mut()
+                .is_some_and(|(memory, trial)| memory.find((index, &**technique), trial, Want::All, &mut count));
+            if !is_told {
+                let _ = technique.find(look.board, &mut |d| count(&d));
+            }
         }
         let sum = u64::from(sum + places.values().sum::<u32>());
-        1000 * board.open().len() as u64 / sum.max(1)
+        1000 * look.board.open().len() as u64 / sum.max(1)
     }
+}
+
+/// What a run sees when it tells a step: the board before it, and what is remembered of it.
+struct Look<'l, 'b, 'n> {
+    board: &'b Board<'n>,
+    remembered: Option<(&'l mut Memory, &'l mut Trial<'b, 'n>)>,
+}
+
+/// The first instance that a technique finds.
+fn first(technique: &dyn Technique, board: &Board<'_>) -> Option<Deduction> {
+    let mut first = None;
+    let _ = technique.find(board, &mut |d| {
+        first = Some(d);
+        ControlFlow::Break(())
+    });
+    first
 }
 
 /// Hundredths of looks that a point of a pattern step is worth.

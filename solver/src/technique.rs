@@ -1,5 +1,6 @@
 //! What a technique is: a named, sound deduction found on the current candidates.
 
+use crate::techniques::steps::Parted;
 use crate::{Board, Domain, Literal, Removal, RuleId, RuleKind, Value, Var};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -196,6 +197,12 @@ pub trait Technique: Sync + Send {
     /// Calls `found` with each instance that no earlier name in the catalog's order describes, in a fixed order, until
     /// it breaks.
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow;
+
+    /// The technique as the sum of parts, if it is one: they find, one after the other, what
+    /// [`find`](Self::find) does.
+    fn parted(&self) -> Option<&dyn Parted> {
+        None
+    }
 
     /// Calls `found` with each instance by the technique's own definition, also those that an earlier name describes
     /// (an empty rectangle with two places is a turbot fish). For suites that ask for the name, not for grading.

@@ -3,7 +3,7 @@
 //! Wherever techniques without chains stall, the *shortest* chain in sight is taken, of whatever name; the longest of
 //! those is the puzzle's. [`Grade::effort`](super::Grade::effort) decides between puzzles of equal chains.
 
-use super::{StandardGrader, apply, changes};
+use super::{Grade, StandardGrader, apply, changes};
 use crate::{Board, Catalog, Conflict, Deduction, Limits, Stop, Store, Technique};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -35,6 +35,14 @@ const CHAINS: [&str; 5] = ["x-chain", "xy-chain", "aic", "continuous-nice-loop",
 pub fn rate(at: &mut Store<'_>, catalog: &Catalog, limits: Limits) -> Result<Rating, Conflict> {
     let mut copy = at.clone();
     let grade = StandardGrader::new(catalog).with_limits(limits.clone()).grade(&mut copy)?;
+    rate_graded(at, catalog, &grade, limits)
+}
+
+/// The same for a puzzle that the catalog has graded.
+///
+/// # Errors
+/// [`Conflict`] when the candidates contradict each other.
+pub fn rate_graded(at: &mut Store<'_>, catalog: &Catalog, grade: &Grade, limits: Limits) -> Result<Rating, Conflict> {
     let clock = limits.start();
     let is_chain = |t: &dyn Technique| CHAINS.contains(&t.id().as_str());
     let is_late = |t: &dyn Technique| t.score() >= 200 || t.id().as_str().starts_with("simple-colors");

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_genre::{Bad, ClueView, Puzzle, View};
 use tesuji_pencil::house::HouseGenre;
-use tesuji_solver::{Domain, Limits, Value, Var};
+use tesuji_solver::{Limits, Value, Var};
 
 /// What a second engine may take more than the first.
 const PATIENCE: u32 = 10;
@@ -44,15 +44,6 @@ impl Posed {
         let values: Option<Vec<_>> = values.collect();
         let values = values.ok_or("a solution can't be read back")?;
         Ok(sound(&self.view.network, &self.view.domains, Says::counted(values, solved.stop)))
-    }
-
-    /// The domains with some values told.
-    pub fn domains_with(&self, values: &[(Var, Value)]) -> Vec<Domain> {
-        let mut domains = self.view.domains.clone();
-        for &(var, value) in values {
-            domains[var.index()] &= Domain::single(value);
-        }
-        domains
     }
 
     /// The rules that values break, in words. Rules about places that are not told are left out.

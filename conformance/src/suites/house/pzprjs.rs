@@ -6,7 +6,7 @@ use super::{Left, Posed, files, of_address, text_of, unread};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value as Json, json};
 use tesuji_genre::Told;
-use tesuji_pencil::house::{HouseGenre, Marked};
+use tesuji_pencil::house::{HouseGenre, Mark, Marked};
 use tesuji_solver::engine::LearningSolver;
 use tesuji_solver::{Domain, Limits, Network, Solver, Stop, Value, Var};
 
@@ -63,9 +63,11 @@ fn case(file: &str, text: &str, code: Option<String>) -> Box<dyn Case> {
     }
 }
 
-/// The marks, and what places without a mark count as.
-fn finished(marked: &Marked) -> Vec<(Var, Value)> {
-    marked.marks.iter().filter_map(|&(var, value)| Some((var, value.or(marked.unmarked)?))).collect()
+/// The marks, and what places without a mark count as: what a finished puzzle has there, or a value
+/// that is told.
+fn finished(marked: &Marked, unmarked: Option<Value>) -> Vec<(Var, Domain)> {
+    let values = |mark: &Mark| mark.values.or(mark.unmarked.or(unmarked).map(Domain::single));
+    marked.marks.iter().filter_map(|mark| Some((mark.var, values(mark)?))).collect()
 }
 
 /// Do values contradict a network, so far as they are told? `None`: not within the time.
@@ -100,14 +102,15 @@ impl State {
     fn check(&self, options: &Options) -> Result<Report, String> {
         let marked = self.genre.read_state(&self.text).map_err(|bad| bad.to_string())?;
         let posed = Posed::new(self.genre, &marked.puzzle).map_err(|bad| bad.to_string())?;
-        let values = finished(&marked);
+        let values = finished(&marked, None);
         let net = &posed.view.network;
-        let broken = posed.broken(&values);
+        let single: Vec<(Var, Value)> = values.iter().filter_map(|(var, d)| Some((*var, d.value()?))).collect();
+        let broken = posed.broken(&single);
         let line = |what: &str| {
             json!({ "case": self.text, "code": self.code, "reason": what, "broken": broken,
                 "puzzle": marked.puzzle })
         };
-        let all = posed.domains_with(&values);
+        let all = told(&posed.view.domains, &values);
         let Some(refused) = contradicts(net, &all, options) else {
             return Ok(Report::with_line(Verdict::Unknown, line("not decided within the time")));
         };
@@ -119,16 +122,16 @@ impl State {
         let Some(code) = &self.code else {
             return Ok(verdict(!refused && is_full && broken.is_empty(), "a solved state is refused"));
         };
-        if let Some(words) = rules(self.genre.name(), code) {
-            let part = self.part(net, words)?;
+        if let Some(named) = rules(self.genre.name(), code) {
+            let part = self.part(net, named.words)?;
             // What clues say by themselves counts as a rule named `what is given`.
-            let given = words.contains(&"what is given");
-            let domains = if given { all } else { told(part.domains(), &values) };
+            let given = named.words.contains(&"what is given");
+            let domains = if given { all } else { told(part.domains(), &finished(&marked, named.unmarked)) };
             let refused = contradicts(&part, &domains, options).ok_or("not decided within the time")?;
             return Ok(verdict(refused, "the rules that the code names do not refuse the state"));
         }
         if UNFINISHED.contains(&code.as_str()) {
-            let is_empty = marked.marks.iter().all(|(_, value)| value.is_none());
+            let is_empty = marked.marks.iter().all(|mark| mark.values.is_none());
             return Ok(verdict(refused || is_empty || !is_full, "an unfinished state is accepted").count("unfinished"));
         }
         let report = Report::with_line(Verdict::Unknown, line("the code is not listed for the genre"));
@@ -136,9 +139,10 @@ impl State {
     }
 }
 
-fn told(domains: &[Domain], values: &[(Var, Value)]) -> Vec<Domain> {
+/// The domains with what is told of some.
+fn told(domains: &[Domain], values: &[(Var, Domain)]) -> Vec<Domain> {
     let mut domains = domains.to_vec();
-    values.iter().for_each(|&(var, value)| domains[var.index()] &= Domain::single(value));
+    values.iter().for_each(|&(var, left)| domains[var.index()] &= left);
     domains
 }
 

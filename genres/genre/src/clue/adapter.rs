@@ -152,6 +152,7 @@ impl<G: ClueGenre> Genre for G {
         let p = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &p)?;
         let answer = layout.solve(&view.domains, limits);
+        answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
@@ -159,6 +160,7 @@ impl<G: ClueGenre> Genre for G {
         let p = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &p)?;
         let answer = SimpleSolver.solve(&layout.network, Some(&view.domains), limits);
+        answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }

@@ -268,6 +268,14 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// The values of a solution in the record's shape; `None` when it is none.
     fn solution_values(&self, structure: &Self::Structure, solution: &serde_json::Value) -> Option<Vec<Value>>;
 
+    /// Refuses a solution that the values can't tell from others.
+    ///
+    /// # Errors
+    /// [`Bad`] with the place where it is not told apart.
+    fn tell_apart(&self, _puzzle: &Clued<Self>, _values: &[Value]) -> Result<(), Bad> {
+        Ok(())
+    }
+
     /// The least image under the genre's symmetries.
     fn least_image(&self, puzzle: &Clued<Self>) -> String;
 

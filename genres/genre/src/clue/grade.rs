@@ -38,7 +38,7 @@ pub(super) fn grade(
         ..GradeInfo::default()
     };
     // For comparison with outside ratings: the longest chain that can't be avoided, then effort.
-    let rating = grader::rate(&mut start.clone(), &catalog, left()).map_err(clash)?;
+    let rating = grader::rate_graded(&mut start.clone(), &catalog, &got, left()).map_err(clash)?;
     limit = limit.or(rating.limit);
     if rating.limit.is_none() {
         info.features.insert("chain".to_string(), f64::from(rating.chain));

@@ -43,6 +43,7 @@ impl Board {
             return Err(Bad::new(format!("{} cells for a board of {}", holes.len(), self.size.cells())));
         }
         self.holes = if holes.contains(&true) { holes } else { Vec::new() };
+        self.regions = self.regions.as_ref().map(|regions| regions.without(&|cell| self.is_hole(cell)));
         Ok(self)
     }
 
@@ -54,7 +55,7 @@ impl Board {
         if labels.len() != self.size.cells() {
             return Err(Bad::new(format!("{} cells for a board of {}", labels.len(), self.size.cells())));
         }
-        self.regions = Some(Regions::of_labels(labels));
+        self.regions = Some(Regions::of_labels(labels, &|cell| self.is_hole(cell)));
         Ok(self)
     }
 

@@ -10,12 +10,16 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Regions by any label for each cell.
-    pub(super) fn of_labels(labels: &[u32]) -> Regions {
+    /// Regions by any label for each cell; holes are in none.
+    pub(super) fn of_labels(labels: &[u32], is_hole: &dyn Fn(usize) -> bool) -> Regions {
         let mut numbers = std::collections::BTreeMap::new();
         let mut cells: Vec<Vec<usize>> = Vec::new();
         let mut of = Vec::with_capacity(labels.len());
         for (cell, label) in labels.iter().enumerate() {
+            if is_hole(cell) {
+                of.push(u16::MAX);
+                continue;
+            }
             let number = *numbers.entry(label).or_insert_with(|| {
                 cells.push(Vec::new());
                 cells.len() - 1
@@ -43,12 +47,18 @@ impl Regions {
 
     /// The cells of a region, in reading order.
     pub fn cells(&self, region: usize) -> &[usize] {
-        &self.cells[region]
+        self.cells.get(region).map_or(&[], Vec::as_slice)
     }
 
     /// All regions, in order.
     pub fn iter(&self) -> impl Iterator<Item = &[usize]> {
         self.cells.iter().map(Vec::as_slice)
+    }
+
+    /// The same regions less these holes.
+    pub(super) fn without(&self, is_hole: &dyn Fn(usize) -> bool) -> Regions {
+        let labels: Vec<u32> = self.of.iter().map(|&of| of.into()).collect();
+        Regions::of_labels(&labels, is_hole)
     }
 
     /// Is the edge between cells of two regions?

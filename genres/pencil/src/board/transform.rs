@@ -100,7 +100,7 @@ impl Transform {
             for (cell, &to) in cells.iter().enumerate() {
                 labels[to] = of.of(cell) as u32;
             }
-            let mapped = super::Regions::of_labels(&labels);
+            let mapped = super::Regions::of_labels(&labels, &|cell| image.is_hole(cell));
             regions = of.iter().map(|region| mapped.of(cells[region[0]]) as u16).collect();
             image.regions = Some(mapped);
         }

@@ -1,5 +1,6 @@
 //! Kakuro's boards: clue cells with a number downwards and one to the right, and numbers outside.
 
+use super::pzprv3::{Filled, Rows, StateSection};
 use super::{Cursor, Puzzle, Section};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
@@ -8,7 +9,8 @@ use tesuji_genre::Bad;
 
 /// Clue cells, which are holes: `.` without numbers, else the number downwards and the one to the
 /// right; `k` to `z` for gaps. Then the numbers above the columns and left of the rows that begin
-/// with a cell in play. `-` and 0: no number.
+/// with a cell in play. `-` and 0: no
+/// number; each is written as it was read.
 #[derive(Clone, Copy, Debug)]
 pub struct Crossings;
 
@@ -20,11 +22,14 @@ fn number(from: &mut Cursor<'_>) -> Result<Option<u16>, Bad> {
         Some(c @ '0'..='9') => c as u16 - '0' as u16,
         Some(c @ 'a'..='j') => c as u16 - 'a' as u16 + 10,
         Some(c @ 'A'..='Z') => c as u16 - 'A' as u16 + CAPITALS,
-        Some('-') => 0,
+        Some('-') => {
+            from.take();
+            return Ok(None);
+        }
         _ => return Err(from.unexpected("a number from 0 to 45 or '-'")),
     };
     from.take();
-    Ok((n > 0).then_some(n))
+    Ok(Some(n))
 }
 
 fn symbol(n: Option<u16>) -> Result<char, Bad> {
@@ -115,6 +120,46 @@ impl Section for Crossings {
             let n = puzzle.clues.get(&place).and_then(Clue::number);
             to.push(symbol(n).map_err(|bad| bad.at(board.name(place)))?);
         }
+        Ok(())
+    }
+}
+
+/// The same in a state: a grid with one row and column more, in which a clue cell is the number to
+/// the right and the one downwards (`8,4`, 0 for none) and `.` a cell in play.
+impl StateSection for Crossings {
+    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        let board = Board::clone(&to.puzzle.board);
+        let wide = board.cols() + 1;
+        let words = from.grid("clues", board.rows() + 1, wide)?.unwrap_or_default();
+        let mut holes = vec![false; board.size().cells()];
+        for (i, word) in words.into_iter().enumerate() {
+            let bad = |place| Bad::new(format!("{word:?} is no clue")).at(board.name(place));
+            let number = |text: &str, place| match text {
+                "-" => Ok(None),
+                _ => text.parse().map(Some).map_err(|_| bad(place)),
+            };
+            match ((i / wide).checked_sub(1), (i % wide).checked_sub(1)) {
+                (Some(r), Some(c)) if word != "." => {
+                    let cell = board.cell(r, c);
+                    let place = Place::Cell(cell as u16);
+                    holes[cell] = true;
+                    let (right, down) = word.split_once(',').ok_or_else(|| bad(place))?;
+                    let list = vec![number(down, place)?, number(right, place)?];
+                    if list.iter().flatten().any(|&n| n > 0) {
+                        to.puzzle.clues.insert(place, Clue::Numbers(list));
+                    }
+                }
+                (Some(_), Some(_)) | (None, None) => {}
+                (row, col) => {
+                    let (side, line) = row.map_or((Side::Top, col), |r| (Side::Left, Some(r)));
+                    let place = Place::Outside(side, line.unwrap_or(0) as u16);
+                    // Where a line has no number outside, 0 fills its place.
+                    let n = number(word, place)?.filter(|&n| n > 0);
+                    to.puzzle.clues.extend(n.map(|n| (place, Clue::Number(n))));
+                }
+            }
+        }
+        to.puzzle.board = Arc::new(board.with_holes(holes)?);
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! What addresses leave out where there is none of it: given cells, cells out of play, a number.
 
 use super::packed::{read_packed, write_packed};
+use super::pzprv3::{Filled, Rows, StateSection};
 use super::sections::{cell_places, read_borders, read_run, write_run};
 use super::{Borders, Circles, Cursor, Puzzle, Run, Section};
 use crate::board::{Board, Place};
@@ -258,4 +259,16 @@ pub fn variant_place(board: &Board) -> Place {
 /// Is the puzzle of the variant? An image of the board may have the sign on another corner.
 pub fn is_variant(puzzle: &Puzzle) -> bool {
     puzzle.clues.iter().any(|(place, clue)| matches!((place, clue), (Place::Corner(_), Clue::Black)))
+}
+
+impl StateSection for WholeNumber {
+    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        if from.is_at_end() {
+            return Ok(());
+        }
+        let word = from.take("number", 1)?[0];
+        let number = word.parse().map_err(|_| Bad::new(format!("{word:?} is no number")).at("number"))?;
+        to.puzzle.clues.insert(Place::Corner(0), Clue::Number(number));
+        Ok(())
+    }
 }

@@ -9,6 +9,7 @@ mod counts;
 mod crossings;
 mod cursor;
 mod given;
+mod holes;
 mod packed;
 pub mod pzprv3;
 mod results;
@@ -23,6 +24,7 @@ pub use given::{
     BordersAndHoles, GivenCells, HoleMarks, LastNumber, MirrorHoles, Variant, WholeNumber, WholeNumbers, is_variant,
     variant_place, whole_number,
 };
+pub use holes::Holes;
 pub use packed::{Arrows, Circles, Filled, Lists};
 pub use results::RegionResults;
 pub use runs::{FourCell, Hexadecimal, Run, SingleSymbol};

@@ -192,12 +192,15 @@ impl Section for Borders {
     fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
         let board = &puzzle.board;
         let regions = board.regions().ok_or_else(|| Bad::new("the board has no regions"))?;
+        // A cell out of play is parted from its neighbours.
+        let is_border = |edge: usize| {
+            let beside = board.cells_beside(edge).iter().flatten().count();
+            beside == 1 || regions.is_border(board, edge)
+        };
         for edges in inner_borders(board) {
             for five in edges.chunks(5) {
-                let bits = five
-                    .iter()
-                    .enumerate()
-                    .fold(0, |bits, (i, &edge)| bits | u32::from(regions.is_border(board, edge)) << (4 - i));
+                let bits =
+                    five.iter().enumerate().fold(0, |bits, (i, &edge)| bits | u32::from(is_border(edge)) << (4 - i));
                 to.extend(char::from_digit(bits, 32));
             }
         }

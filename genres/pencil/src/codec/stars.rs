@@ -1,6 +1,7 @@
 //! Stars on cells, inner edges and inner corners, as in addresses of Tentai Show.
 
-use super::{Cursor, Puzzle, Section};
+use super::pzprv3::{Filled, Rows, StateSection};
+use super::{Cursor, Holes, Puzzle, Section};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use std::sync::Arc;
@@ -50,18 +51,7 @@ impl Section for Stars {
             };
             at += gap;
         }
-        // Cells out of play may follow, five to a symbol of base 32.
-        let cells = puzzle.board.size().cells();
-        if from.peek().is_some() {
-            let mut holes = Vec::with_capacity(cells + 4);
-            while holes.len() < cells {
-                let bits = from.digits(1, 32)?;
-                holes.extend((0..5).map(|i| bits >> (4 - i) & 1 == 1));
-            }
-            holes.truncate(cells);
-            puzzle.board = Arc::new(Board::clone(&puzzle.board).with_holes(holes)?);
-        }
-        Ok(())
+        Holes.read(from, puzzle)
     }
 
     fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
@@ -86,13 +76,32 @@ impl Section for Stars {
                 }
             }
         }
-        let holes: Vec<u32> = (0..puzzle.board.size().cells()).map(|c| puzzle.board.is_hole(c).into()).collect();
-        if holes.contains(&1) {
-            for five in holes.chunks(5) {
-                let bits = five.iter().enumerate().fold(0, |bits, (i, &hole)| bits | hole << (4 - i));
-                to.extend(char::from_digit(bits, 32));
+        Holes.write(puzzle, to)
+    }
+}
+
+/// The same in a state: a row of signs for each row of points, `1` white, `2` black, `X` on a cell
+/// out of play.
+impl StateSection for Stars {
+    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        let board = Board::clone(&to.puzzle.board);
+        let places = star_places(&board);
+        let mut holes = vec![false; board.size().cells()];
+        let words = from.grid("stars", 2 * board.rows() - 1, 1)?.unwrap_or_default();
+        let signs: Vec<char> = words.iter().flat_map(|word| word.chars()).collect();
+        if !signs.is_empty() && signs.len() != places.len() {
+            return Err(Bad::new(format!("{} points; {} are expected", signs.len(), places.len())).at("stars"));
+        }
+        for (place, sign) in places.into_iter().zip(signs) {
+            match (sign, place) {
+                ('.', _) => {}
+                ('1', _) => drop(to.puzzle.clues.insert(place, Clue::White)),
+                ('2', _) => drop(to.puzzle.clues.insert(place, Clue::Black)),
+                ('X', Place::Cell(cell)) => holes[usize::from(cell)] = true,
+                _ => return Err(Bad::new(format!("{sign:?} is no star")).at(board.name(place))),
             }
         }
+        to.puzzle.board = Arc::new(board.with_holes(holes)?);
         Ok(())
     }
 }

@@ -4,6 +4,7 @@
 use super::{listed, places, shapes};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -66,6 +67,11 @@ impl PencilGenre for Akari {
 
     fn codec() -> Codec {
         Codec::new(&["lightup", "akari"]).with(HoleClues(FourCell))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, clue_or_shade));
+        Some(form.with(ClueHoles))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

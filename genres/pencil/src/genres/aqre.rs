@@ -4,6 +4,7 @@
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -39,6 +40,11 @@ impl PencilGenre for Aqre {
 
     fn codec() -> Codec {
         Codec::new(&["aqre"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(RegionIds).with(RegionClues(clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, Word, clue, line};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
@@ -52,6 +53,15 @@ impl PencilGenre for CountryRoad {
 
     fn codec() -> Codec {
         Codec::new(&["country"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        let lines = |word: &str| match line(word)? {
+            Word::Mark(value) => Some(Word::Mark(NO_LINE + value)),
+            other => Some(other),
+        };
+        let form = StateForm::unmarked_as(NO_LINE).with(RegionIds).with(RegionClues(clue));
+        Some(form.with(Grid::marks(Lattice::Inner, lines)).with(Grid::notes(Lattice::Cells)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -4,7 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
+use crate::codec::pzprv3::{self, Filled, Grid, Lattice, Rows, StateForm, StateSection, borders};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -25,14 +25,38 @@ pub static FILLOMINO: Pencil<Fillomino> = Pencil::new();
 const AREAS: u16 = 0;
 /// The largest size that a value can tell.
 const LARGEST: usize = 62;
-/// The value of cells in larger areas. Two of those that touch would differ in size, for which so
-/// many open cells have no room: then what hangs together with this value is one area.
+/// The value of cells in larger areas. Two of those that touch would differ in size: up to so many
+/// cells that hang together with this value are one area.
 const LARGER: Value = 63;
-const MOST_OPEN: usize = 2 * LARGEST + 2;
+const MOST_JOINED: usize = 2 * LARGEST + 2;
 /// New areas are not larger.
 const LARGEST_DRAWN: usize = 9;
 /// Divisions that are drawn before one is given up.
 const DRAWS: usize = 200;
+
+/// The borders of a state: behind them an area has no more room.
+struct Bordered;
+
+impl StateSection for Bordered {
+    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        let board = Board::clone(&to.puzzle.board);
+        let border = borders(from, &board)?;
+        let divided = board.with_borders(&border)?;
+        for part in divided.regions().into_iter().flat_map(|r| r.iter()) {
+            let room = Domain::range(1, part.len().min(LARGER.into()) as Value);
+            for &cell in part {
+                let place = Place::Cell(cell as u16);
+                let told = to.marks.get(&place).copied().flatten();
+                let said = to.puzzle.clues.get(&place).map(|clue| Fillomino::pattern(&divided, place, clue));
+                let given = said.and_then(|said| said.first().map(|(_, number)| *number));
+                if let Some(values) = told.or(given) {
+                    to.marks.insert(place, Some(values & room));
+                }
+            }
+        }
+        Ok(())
+    }
+}
 
 impl PencilGenre for Fillomino {
     const NAME: &'static str = "fillomino";
@@ -53,7 +77,7 @@ impl PencilGenre for Fillomino {
 
     fn states() -> Option<StateForm> {
         let form = StateForm::of_numbers().with(Grid::clues(Lattice::Cells, pzprv3::clue));
-        Some(form.with(Grid::marks(Lattice::Cells, pzprv3::number)).with(Grid::notes(Lattice::Inner)))
+        Some(form.with(Grid::marks(Lattice::Cells, pzprv3::number)).with(Bordered))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
@@ -107,16 +131,20 @@ impl PencilGenre for Fillomino {
                 _ => {}
             }
         }
-        let largest = open_parts(puzzle).into_iter().max_by_key(Vec::len).unwrap_or_default();
-        if largest.len() > MOST_OPEN {
-            let at = puzzle.board.name(Place::Cell(largest[0] as u16));
-            return Err(Bad::new(format!(
-                "{} cells without a number hang together; at most {MOST_OPEN} are possible",
-                largest.len()
-            ))
-            .at(at));
-        }
         Ok(())
+    }
+
+    /// More joined cells of larger areas could be one area or several.
+    fn tell_apart(board: &Board, value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
+        let joined = super::shapes::parts(board, &|c| value(Place::Cell(c as u16)) == LARGER);
+        match joined.iter().find(|part| part.len() > MOST_JOINED) {
+            Some(part) => {
+                let what =
+                    format!("{} cells are in areas of more than {LARGEST}, which can't be told apart", part.len());
+                Err(Bad::new(what).at(board.name(Place::Cell(part[0] as u16))))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Areas of one size that touch are joined until none do.

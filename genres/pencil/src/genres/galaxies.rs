@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Filled, Grid, Lattice, Rows, StateForm, StateSection, borders};
 use crate::codec::{Codec, Puzzle, Stars, star_places};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -28,6 +29,37 @@ const MOST_STARS: usize = 63;
 /// Pairs of cells by which a new area grows, at most.
 const LARGEST_DRAWN: usize = 5;
 
+/// The areas between the borders of a state: their cells take a star that is in them.
+struct Areas;
+
+impl StateSection for Areas {
+    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        let board = Arc::clone(&to.puzzle.board);
+        to.marks.extend(board.cells().map(|c| (Place::Cell(c as u16), None)));
+        if from.is_at_end() {
+            return Ok(());
+        }
+        let divided = Board::clone(&board).with_borders(&borders(from, &board)?)?;
+        let Some(areas) = divided.regions() else { return Ok(()) };
+        let mut inside = vec![Domain::EMPTY; areas.len()];
+        let mut cut = Vec::new();
+        for (star, value) in stars(&to.puzzle) {
+            let cells = core(&board, star);
+            let first = cells.first().map_or(usize::MAX, |&c| areas.of(c));
+            match inside.get_mut(first).filter(|_| cells.iter().all(|&c| areas.of(c) == first)) {
+                Some(stars) => *stars = stars.with(value),
+                None => cut.extend(cells),
+            }
+        }
+        for cell in board.cells() {
+            // A border through a star leaves nothing for the cells that it touches.
+            let left = if cut.contains(&cell) { Domain::EMPTY } else { inside[areas.of(cell)] };
+            to.marks.insert(Place::Cell(cell as u16), Some(left));
+        }
+        Ok(())
+    }
+}
+
 impl PencilGenre for Galaxies {
     const NAME: &'static str = "galaxies";
     const ABOUT: &'static str = "Areas with one star each, their centre of symmetry";
@@ -45,6 +77,10 @@ impl PencilGenre for Galaxies {
 
     fn codec() -> Codec {
         Codec::new(&["tentaisho", "galaxies"]).with(Stars)
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::of_numbers().with(Stars).with(Areas).with(Grid::notes(Lattice::Cells)))
     }
 
     /// A cell takes the number of its star, in reading order from 1.
@@ -93,9 +129,8 @@ impl PencilGenre for Galaxies {
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
-        if puzzle.clues.len() > MOST_STARS {
-            let what = format!("{} stars; {MOST_STARS} can be told apart", puzzle.clues.len());
-            return Err(Bad::new(what));
+        if stars(puzzle).len() < puzzle.clues.len() {
+            return Err(Bad::new(format!("cells within reach of more than {MOST_STARS} stars")));
         }
         let mut owner: BTreeMap<usize, Place> = BTreeMap::new();
         for (star, _) in stars(puzzle) {
@@ -217,11 +252,30 @@ impl PencilGenre for Galaxies {
     }
 }
 
-/// The stars with their numbers.
+/// The stars with their values: their numbers, if there are values enough. Else stars whose areas
+/// can't meet share values, so that a value still tells the star of each cell. Stars for which none
+/// is left are missing.
 fn stars(puzzle: &Puzzle) -> Vec<(Place, Value)> {
-    let order = star_places(&puzzle.board);
-    let found = order.into_iter().filter(|p| puzzle.clues.contains_key(p));
-    found.take(MOST_STARS).zip(1..).collect()
+    let order: Vec<Place> = star_places(&puzzle.board).into_iter().filter(|p| puzzle.clues.contains_key(p)).collect();
+    if order.len() <= MOST_STARS {
+        return order.into_iter().zip(1..).collect();
+    }
+    let mut reaching = vec![Vec::new(); puzzle.board.size().cells()];
+    for (i, &star) in order.iter().enumerate() {
+        reach(puzzle, star).into_iter().for_each(|cell| reaching[cell].push(i));
+    }
+    let mut meeting = vec![BTreeSet::<usize>::new(); order.len()];
+    for stars in &reaching {
+        stars.iter().for_each(|&i| meeting[i].extend(stars.iter().filter(|&&j| j != i)));
+    }
+    let mut values: Vec<Option<Value>> = vec![None; order.len()];
+    let mut crowded: Vec<usize> = (0..order.len()).collect();
+    crowded.sort_by_key(|&i| std::cmp::Reverse(meeting[i].len()));
+    for i in crowded {
+        let taken = |value: &Value| meeting[i].iter().any(|&j| values[j] == Some(*value));
+        values[i] = (1..=MOST_STARS as Value).find(|value| !taken(value));
+    }
+    order.into_iter().zip(values).filter_map(|(star, value)| Some((star, value?))).collect()
 }
 
 /// The cells that a star touches.

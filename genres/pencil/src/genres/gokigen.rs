@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Filled, Grid, Lattice, Rows, StateForm, StateSection, clue};
 use crate::codec::{Codec, CornerClues, FourCell, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
@@ -57,6 +58,27 @@ fn ends(board: &Board, cell: usize, rises: bool) -> [usize; 2] {
     if rises { [corner(r, c + 1), corner(r + 1, c)] } else { [corner(r, c), corner(r + 1, c + 1)] }
 }
 
+/// The slashes of a state: `1` falls, `2` rises.
+struct Slashes;
+
+impl StateSection for Slashes {
+    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        let board = Arc::clone(&to.puzzle.board);
+        let words = from.grid("slashes", board.rows(), board.cols())?;
+        for cell in board.cells() {
+            let place = Place::Cell(cell as u16);
+            let value = match words.as_ref().map_or(".", |w| w[cell]) {
+                "." => None,
+                "1" => Some(slash(&board, cell, false)),
+                "2" => Some(slash(&board, cell, true)),
+                word => return Err(Bad::new(format!("{word:?} is no slash")).at(board.name(place))),
+            };
+            to.marks.insert(place, value.map(Domain::single));
+        }
+        Ok(())
+    }
+}
+
 impl PencilGenre for Gokigen {
     const NAME: &'static str = "gokigen";
     const ABOUT: &'static str = "A slash in every cell without loops; numbers count slashes at corners";
@@ -73,6 +95,10 @@ impl PencilGenre for Gokigen {
 
     fn codec() -> Codec {
         Codec::new(&["gokigen"]).with(CornerClues(FourCell))
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::of_numbers().with(Grid::clues(Lattice::Corners, clue)).with(Slashes))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

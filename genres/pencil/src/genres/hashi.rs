@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
@@ -46,6 +47,11 @@ impl PencilGenre for Hashi {
 
     fn codec() -> Codec {
         Codec::new(&["hashi", "hashikake"]).with(CellClues(Hexadecimal))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        Some(form.with(Grid::marks(Lattice::Inner, line)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -3,6 +3,7 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Side, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
 use crate::codec::{Codec, Crossings, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -43,6 +44,10 @@ impl PencilGenre for Kakuro {
 
     fn codec() -> Codec {
         Codec::new(&["kakuro"]).with(Crossings)
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::of_numbers().with(Crossings).with(Grid::marks(Lattice::Cells, number)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
@@ -187,10 +192,12 @@ fn runs(board: &Board) -> Vec<Run> {
 }
 
 fn total(puzzle: &Puzzle, run: &Run) -> Option<u16> {
-    match puzzle.clues.get(&run.head)? {
+    let number = match puzzle.clues.get(&run.head)? {
         Clue::Numbers(list) => *list.get(usize::from(run.way == Direction::Right))?,
         clue => clue.number(),
-    }
+    };
+    // 0 is another sign for no number.
+    number.filter(|&n| n > 0)
 }
 
 /// Holes by cell; cells whose run is short become holes until none is.

@@ -4,7 +4,8 @@
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::{Borders, Codec, Puzzle};
+use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, Word, shade};
+use crate::codec::{Borders, Codec, Holes, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -103,7 +104,16 @@ impl PencilGenre for Lits {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["lits"]).with(Borders)
+        Codec::new(&["lits"]).with(Borders).with(Holes)
+    }
+
+    fn states() -> Option<StateForm> {
+        // A shaded cell is of some shape.
+        let shaded = |word: &str| match shade(word)? {
+            Word::Mark(1) => Some(Word::OneOf(any_shape())),
+            other => Some(other),
+        };
+        Some(StateForm::unmarked_as(0).with(RegionIds).with(Grid::marks(Lattice::Cells, shaded)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
@@ -190,10 +200,9 @@ impl PencilGenre for Lits {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        if kit.grid(0)?.contains(&"@") {
-            return Err(Bad::new("a variant with cells out of play"));
-        }
-        let puzzle = Puzzle { board: Arc::new(kit.regions(0)?), clues: BTreeMap::new() };
+        let kit = kit.clone().sized_by_rows();
+        let board = kit.with_holes(kit.regions(0)?, 0, &["@"])?;
+        let puzzle = Puzzle { board: Arc::new(board), clues: BTreeMap::new() };
         let letter = |(cell, word): (usize, &str)| {
             let value = ["-", "L", "I", "T", "S"].iter().position(|w| *w == word)?;
             Some((Place::Cell(cell as u16), value as Value))

@@ -3,6 +3,7 @@
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Puzzle};
 use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -58,6 +59,10 @@ impl PencilGenre for Norinori {
 
     fn codec() -> Codec {
         Codec::new(&["norinori"]).with(Borders)
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::unmarked_as(0).with(RegionIds).with(Grid::marks(Lattice::Cells, shade)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -155,6 +155,7 @@ impl PencilGenre for Nurikabe {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let kit = kit.clone().sized_by_rows();
         let marks = kit.answer()?;
         let values = marks.iter().enumerate().map(|(i, &w)| (Place::Cell(i as u16), Value::from(w == "x")));
         Ok((kit.numbers(0)?, values.collect()))

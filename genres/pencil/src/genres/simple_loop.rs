@@ -3,6 +3,7 @@
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, line, wall};
 use crate::codec::{CellClues, Codec, Filled, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
@@ -38,6 +39,11 @@ impl PencilGenre for SimpleLoop {
 
     fn codec() -> Codec {
         Codec::new(&["simpleloop"]).with(CellClues(Filled))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, wall));
+        Some(form.with(Grid::marks(Lattice::Inner, line)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

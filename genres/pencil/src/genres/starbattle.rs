@@ -3,7 +3,8 @@
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::{Borders, Codec, Puzzle, WholeNumber};
+use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
+use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -83,7 +84,12 @@ impl PencilGenre for StarBattle {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["starbattle"]).with(WholeNumber).with(Borders)
+        Codec::new(&["starbattle"]).with(WholeNumber).with(Borders).with(Holes)
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(WholeNumber).with(RegionIds);
+        Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
@@ -102,9 +108,13 @@ impl PencilGenre for StarBattle {
             let vars = to.cells(cells);
             to.count(class, place, vars, Domain::single(STAR), (n, n));
         }
-        for square in board.squares() {
-            let vars = to.cells(square);
-            to.at_most_one(TOUCH, Place::Cell(square[0] as u16), vars, STAR);
+        for corner in 0..board.corners() {
+            let square: Vec<usize> = board.cells_at(corner).collect();
+            // Stars touch across a corner beside a cell out of play, too.
+            if square.len() > 1 && board.edges_at(corner).count() == 4 {
+                let vars = to.cells(square.iter().copied());
+                to.at_most_one(TOUCH, Place::Cell(square[0] as u16), vars, STAR);
+            }
         }
     }
 
@@ -196,8 +206,8 @@ impl PencilGenre for StarBattle {
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let stars = *kit.head.get(2).ok_or_else(|| Bad::new("the number of stars is expected").line(1))?;
         let clues = [(STARS, Clue::Number(stars as u16))].into();
-        let puzzle = Puzzle { board: Arc::new(kit.regions(0)?), clues };
-        // Variants have cells without a region.
+        let board = kit.with_holes(kit.regions(0)?, 0, &["@", "#"])?;
+        let puzzle = Puzzle { board: Arc::new(board), clues };
         Self::lint(&puzzle)?;
         Ok((puzzle, kit.marked("x")?))
     }

@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, runs_or_shade};
 use crate::codec::{CellClues, Codec, Lists, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -41,6 +42,10 @@ impl PencilGenre for Tapa {
 
     fn codec() -> Codec {
         Codec::new(&["tapa"]).with(CellClues(Lists))
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, runs_or_shade)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

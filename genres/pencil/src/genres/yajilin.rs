@@ -4,6 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
 use crate::codec::{Arrows, CellClues, Codec, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
@@ -54,6 +55,16 @@ impl PencilGenre for Yajilin {
 
     fn codec() -> Codec {
         Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows))
+    }
+
+    fn states() -> Option<StateForm> {
+        let lines = |word: &str| match line(word)? {
+            Word::Mark(value) => Some(Word::Mark(NO_LINE + value)),
+            other => Some(other),
+        };
+        let form = StateForm::unmarked_as(LOOP_CELL).with_unmarked_edges(NO_LINE);
+        let form = form.with(Grid::clues(Lattice::Cells, pzprv3::arrow)).with(Grid::marks(Lattice::Cells, shade));
+        Some(form.with(Grid::marks(Lattice::Inner, lines)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -4,6 +4,7 @@
 use super::listed;
 use crate::board::{Board, Place};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, Word, circle};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use std::sync::Arc;
@@ -42,6 +43,16 @@ impl PencilGenre for YinYang {
 
     fn codec() -> Codec {
         Codec::new(&["yinyang"]).with(CellClues(Circles))
+    }
+
+    fn states() -> Option<StateForm> {
+        let colour = |word: &str| match circle(word)? {
+            Word::Clue(Clue::White) => Some(Word::Mark(WHITE)),
+            Word::Clue(Clue::Black) => Some(Word::Mark(BLACK)),
+            other => Some(other),
+        };
+        let form = StateForm::of_numbers().with(Grid::clues(Lattice::Cells, circle));
+        Some(form.with(Grid::marks(Lattice::Cells, colour)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -93,6 +93,14 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Refuses a solution that the values can't tell from others.
+    ///
+    /// # Errors
+    /// [`Bad`] naming the place.
+    fn tell_apart(_board: &Board, _value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
+        Ok(())
+    }
+
     /// The board of a new puzzle.
     ///
     /// # Errors

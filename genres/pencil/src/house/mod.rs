@@ -17,12 +17,12 @@ pub use read::{Kit, KitRows, TathamId};
 pub use rules::{Rules, Variables};
 pub use words::{Class, HouseNames};
 
-use crate::board::Place;
+use crate::board::{Board, Place};
 use crate::codec::Codec;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 use tesuji_genre::{Bad, Genre};
-use tesuji_solver::{Catalog, Value, Var};
+use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 
 /// A genre of the pencil house as a clue genre.
 pub struct Pencil<G> {
@@ -70,6 +70,22 @@ pub trait HouseGenre: Genre {
     /// # Errors
     /// [`Bad`] where the text does not fit the genre.
     fn read_state(&self, text: &str) -> Result<Marked, Bad>;
+    /// The boards without clues that an enumeration of a size runs over.
+    ///
+    /// # Errors
+    /// [`Bad`] where they are too many.
+    fn boards(&self, size: &str) -> Result<Vec<Board>, Bad>;
+    /// The rules on a board without clues.
+    ///
+    /// # Errors
+    /// [`Bad`] where they don't fit.
+    fn bare_network(&self, board: &Board) -> Result<Network, Bad>;
+    /// The puzzles that a completed board makes: one for each set of its clues where clues may be
+    /// left out.
+    ///
+    /// # Errors
+    /// [`Bad`] where one has no form in the genre's notation.
+    fn puzzles_of(&self, board: &Board, values: &[Value]) -> Result<Vec<String>, Bad>;
     /// What rules of a class are called: "the clue at".
     fn class_words(&self, class: u16) -> Option<&'static str>;
 }
@@ -79,9 +95,18 @@ pub trait HouseGenre: Genre {
 pub struct Marked {
     /// The puzzle in the genre's notation.
     pub puzzle: String,
-    /// The variables that the text tells of, each with its value where one is marked.
-    pub marks: Vec<(Var, Option<Value>)>,
-    /// The value that they have in a finished puzzle where none is marked, if there is one.
+    /// The variables that the text tells of.
+    pub marks: Vec<Mark>,
+}
+
+/// What a state says of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// The variable.
+    pub var: Var,
+    /// The values that the mark leaves, where there is one; of most marks it is one value.
+    pub values: Option<Domain>,
+    /// The value in a finished puzzle where nothing is marked, if there is one.
     pub unmarked: Option<Value>,
 }
 

@@ -50,6 +50,26 @@ impl<'a> Kit<'a> {
         Ok(Kit { head, flags, problem, solution })
     }
 
+    /// The puzzle with the rows and columns that it has, where they are a rectangle: some heads tell
+    /// others (they count the lines of a record of moves behind the solution).
+    #[must_use]
+    pub fn sized_by_rows(mut self) -> Kit<'a> {
+        let wide = self.problem.first().map_or(0, Vec::len);
+        if wide > 0 && self.problem.iter().all(|row| row.len() == wide) {
+            (self.head[0], self.head[1]) = (self.problem.len(), wide);
+        }
+        self
+    }
+
+    /// A board with these words for cells out of play.
+    ///
+    /// # Errors
+    /// [`Bad`] when rows or words are missing.
+    pub fn with_holes(&self, board: Board, first: usize, words: &[&str]) -> Result<Board, Bad> {
+        let holes = self.grid(first)?.into_iter().map(|word| words.contains(&word)).collect();
+        board.with_holes(holes)
+    }
+
     /// Rows and columns.
     ///
     /// # Errors
@@ -265,6 +285,23 @@ pub(super) fn kit_entries(text: &str, name: &str, found: &mut dyn FnMut(Result<(
 #[cfg(test)]
 mod tests {
     use super::Kit;
+
+    #[test]
+    fn rows_tell_the_size_where_the_head_is_wrong() {
+        let kit = Kit::new("4 2\n- 2\n- -\n", "4 2\nx -\nx x\n[moves]\nac,1;").expect("kit").sized_by_rows();
+        assert_eq!((kit.head.as_slice(), kit.answer().expect("rows")), ([2, 2].as_slice(), vec!["x", "-", "x", "x"]));
+        let ragged = Kit::new("2 2\n- 2\n-\n", "").expect("kit").sized_by_rows();
+        assert_eq!(ragged.head, [2, 2]);
+    }
+
+    #[test]
+    fn cells_out_of_play_are_in_no_region() {
+        let kit = Kit::new("2 3\n1 @ 2\n1 1 2", "").expect("kit");
+        let board = kit.regions(0).and_then(|board| kit.with_holes(board, 0, &["@"])).expect("regions");
+        let regions = board.regions().expect("regions");
+        assert_eq!((regions.len(), board.cells().count()), (2, 5));
+        assert_eq!(regions.cells(0), [0, 3, 4]);
+    }
 
     #[test]
     fn one_word_may_name_two_regions() {

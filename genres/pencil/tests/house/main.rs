@@ -1,6 +1,9 @@
 //! The genres of the pencil house, all alike: round trips, solutions, hints, generation.
 
+mod bad_input;
+mod brute_force;
 mod cases;
+mod grading;
 mod others;
 mod proofs;
 

@@ -1,9 +1,10 @@
 //! What two rules say together, with the small rules around them.
 
-use super::local::{refutes, scratch};
-use super::{Row, conclude, technique_of_row};
+use super::local::refutes;
+use super::parts::{find_parts, read_rule};
+use super::{Parted, Row, Trial, conclude, technique_of_row};
 use crate::rules::RuleSpec;
-use crate::{Board, Deduction, Flow, Literal, Network, RuleId, Say, Value, Var};
+use crate::{Board, Deduction, Flow, Literal, Network, RuleId, Say, Value, Var, VarSet};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -81,52 +82,29 @@ impl JointRules {
     }
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        let net = at.network();
-        for a in net.rule_ids().filter(|&id| self.first.takes(net, id)) {
-            let Some(open) = Self::open(at, a) else { continue };
-            let around = self.around(net, &open);
-            let Some(second) = self.second else {
-                self.try_rules(at, &[a], open, around, found)?;
-                continue;
-            };
-            let joined = around.iter().flat_map(|&r| net.rule(r).scope()).filter(|v| at.domain(**v).len() > 1);
-            let near: BTreeSet<RuleId> = open.iter().chain(joined).flat_map(|&v| net.rules_of(v)).copied().collect();
-            for b in near.into_iter().filter(|&b| b != a && second.takes(net, b)) {
-                // Two rules that both could be either are looked at once.
-                if b < a && self.first.takes(net, b) && second.takes(net, a) {
-                    continue;
-                }
-                let Some(more) = Self::open(at, b) else { continue };
-                let mut all = open.clone();
-                all.extend(more.iter().filter(|v| !open.contains(v)));
-                let mut rules = self.around(net, &all);
-                rules.remove(&a);
-                rules.remove(&b);
-                self.try_rules(at, &[a, b], all, rules, found)?;
-            }
-        }
-        ControlFlow::Continue(())
+        find_parts(self, at, found)
     }
 
     fn try_rules(
         &self,
-        at: &Board<'_>,
+        trial: &mut Trial<'_, '_>,
         rules: &[RuleId],
-        open: Vec<Var>,
-        around: BTreeSet<RuleId>,
+        open: &[Var],
+        around: &BTreeSet<RuleId>,
         found: &mut dyn FnMut(Deduction) -> Flow,
     ) -> Flow {
         let takes = |id: RuleId| rules.contains(&id) || around.contains(&id);
-        let start = scratch(at);
-        let mut tried = start.clone();
+        let at = trial.at;
         let mut gone: Vec<(Var, Value)> = Vec::new();
-        for &var in &open {
+        for &var in open {
             for value in at.domain(var).iter() {
-                tried.restore(&start);
-                if refutes(&mut tried, Literal { var, value }, &takes, MOST_CHANGES).is_some() {
+                if refutes(trial.begin(), Literal { var, value }, &takes, MOST_CHANGES).is_some() {
                     gone.push((var, value));
                 }
             }
+        }
+        if gone.is_empty() {
+            return ControlFlow::Continue(());
         }
         let say =
             vec![Say::Text("with ".into()), Say::Rules(rules.to_vec()), Say::Text(" there is no other way".into())];
@@ -137,4 +115,46 @@ impl JointRules {
     }
 }
 
-technique_of_row!(JointRules);
+impl Parted for JointRules {
+    fn parts(&self, net: &Network) -> Vec<RuleId> {
+        net.rule_ids().filter(|&id| self.first.takes(net, id)).collect()
+    }
+
+    fn find_part(
+        &self,
+        trial: &mut Trial<'_, '_>,
+        a: RuleId,
+        read: &mut VarSet,
+        found: &mut dyn FnMut(Deduction) -> Flow,
+    ) -> Flow {
+        let at = trial.at;
+        let net = at.network();
+        read_rule(net, a, read);
+        let Some(open) = Self::open(at, a) else { return ControlFlow::Continue(()) };
+        let around = self.around(net, &open);
+        around.iter().for_each(|&r| read_rule(net, r, read));
+        let Some(second) = self.second else {
+            return self.try_rules(trial, &[a], &open, &around, found);
+        };
+        let joined = around.iter().flat_map(|&r| net.rule(r).scope()).filter(|v| at.domain(**v).len() > 1);
+        let near: BTreeSet<RuleId> = open.iter().chain(joined).flat_map(|&v| net.rules_of(v)).copied().collect();
+        for b in near.into_iter().filter(|&b| b != a && second.takes(net, b)) {
+            // Two rules that both could be either are looked at once.
+            if b < a && self.first.takes(net, b) && second.takes(net, a) {
+                continue;
+            }
+            read_rule(net, b, read);
+            let Some(more) = Self::open(at, b) else { continue };
+            let mut all = open.clone();
+            all.extend(more.iter().filter(|v| !open.contains(v)));
+            let mut rules = self.around(net, &all);
+            rules.remove(&a);
+            rules.remove(&b);
+            rules.iter().for_each(|&r| read_rule(net, r, read));
+            self.try_rules(trial, &[a, b], &all, &rules, found)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+technique_of_row!(JointRules, parted);

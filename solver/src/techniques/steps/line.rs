@@ -1,9 +1,9 @@
 //! What people see in a line whose runs are given, without trying all placements by eye.
 
-use super::local::scratch;
-use super::{Row, conclude, technique_of_row};
+use super::parts::{find_parts, read_rule};
+use super::{Parted, Row, Trial, conclude, technique_of_row};
 use crate::rules::{RuleSpec, Runs};
-use crate::{Board, Deduction, Domain, Flow, RuleId, Say, Store, Value, Var};
+use crate::{Board, Deduction, Domain, Flow, Network, RuleId, Say, Store, Value, Var, VarSet};
 use std::ops::{ControlFlow, Range};
 
 /// A way to look at a line.
@@ -135,15 +135,7 @@ impl LineStep {
     }
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        let net = at.network();
-        let now = scratch(at);
-        for id in net.rule_ids() {
-            let RuleSpec::Runs { vars, values, lengths } = net.spec(id) else { continue };
-            if let Some(step) = self.step(at, &now, id, (vars, *values), lengths) {
-                found(step)?;
-            }
-        }
-        ControlFlow::Continue(())
+        find_parts(self, at, found)
     }
 
     fn step(
@@ -182,4 +174,26 @@ impl LineStep {
     }
 }
 
-technique_of_row!(LineStep);
+impl Parted for LineStep {
+    fn parts(&self, net: &Network) -> Vec<RuleId> {
+        net.rule_ids().filter(|&id| matches!(net.spec(id), RuleSpec::Runs { .. })).collect()
+    }
+
+    fn find_part(
+        &self,
+        trial: &mut Trial<'_, '_>,
+        id: RuleId,
+        read: &mut VarSet,
+        found: &mut dyn FnMut(Deduction) -> Flow,
+    ) -> Flow {
+        let at = trial.at;
+        read_rule(at.network(), id, read);
+        let RuleSpec::Runs { vars, values, lengths } = at.network().spec(id) else { return ControlFlow::Continue(()) };
+        match self.step(at, &trial.start, id, (vars, *values), lengths) {
+            Some(step) => found(step),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+technique_of_row!(LineStep, parted);

@@ -10,6 +10,7 @@ mod joint;
 mod last_value;
 mod line;
 mod local;
+mod parts;
 mod single;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ pub use contradiction::Contradiction;
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};
+pub use parts::{Parted, Trial};
 pub use single::RuleStep;
 
 use crate::{Because, Board, Deduction, Domain, Literal, Phase, RuleId, Say, TechniqueId, Tier, Value, Var};
@@ -62,8 +64,11 @@ fn lost(var: Var, before: Domain, after: Domain) -> impl Iterator<Item = (Var, V
 
 /// `impl Technique` for what has a `row`: everything but the search.
 macro_rules! technique_of_row {
-    ($kind:ty) => {
+    ($kind:ty $(, $parted:ident)?) => {
         impl crate::Technique for $kind {
+            $(fn $parted(&self) -> Option<&dyn super::Parted> {
+                Some(self)
+            })?
             fn id(&self) -> &crate::TechniqueId {
                 &self.row.id
             }

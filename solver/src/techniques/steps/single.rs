@@ -1,8 +1,8 @@
 //! What one rule says by itself.
 
-use super::local::scratch;
-use super::{Row, conclude, lost, technique_of_row};
-use crate::{Board, Deduction, Domain, Flow, RuleId, Say, Var};
+use super::parts::{find_parts, read_rule};
+use super::{Parted, Row, Trial, conclude, lost, technique_of_row};
+use crate::{Board, Deduction, Domain, Flow, Network, RuleId, Say, Var, VarSet};
 use std::ops::ControlFlow;
 
 /// What a rule of some classes leaves by its own `prune`, as far as it concludes certain values.
@@ -33,45 +33,55 @@ impl RuleStep {
         RuleStep { concludes: values, ..self }
     }
 
-    /// Only rules for which the condition holds.
+    /// Only rules for which the condition holds. It reads the rule and its variables alone.
     #[must_use]
     pub fn when(self, when: fn(&Board<'_>, RuleId) -> bool) -> RuleStep {
         RuleStep { when, ..self }
     }
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
-        let net = at.network();
-        let start = scratch(at);
-        let mut tried = start.clone();
-        for id in net.rule_ids() {
-            let is_ours = net.origin(id).is_some_and(|o| self.classes.contains(&o.class));
-            let scope = net.rule(id).scope();
-            if !is_ours || !scope.iter().any(|&v| at.domain(v).len() > 1) || !(self.when)(at, id) {
-                continue;
-            }
-            tried.take_changed();
-            let pruned = net.rule(id).prune(&mut tried);
-            let mut changed: Vec<Var> = tried.take_changed();
-            if changed.is_empty() && pruned.is_ok() {
-                continue;
-            }
-            changed.sort_unstable();
-            changed.dedup();
-            let mut gone = Vec::new();
-            for var in changed {
-                let after = tried.domain(var);
-                if pruned.is_ok() && after.minus(self.concludes).is_empty() {
-                    gone.extend(lost(var, at.domain(var), after));
-                }
-            }
-            tried.restore(&start);
-            let say = vec![Say::Rule(id), Say::Text(format!(" {}", self.says).into())];
-            if let Some(step) = conclude(&self.row, at, &gone, vec![id], say) {
-                found(step)?;
-            }
-        }
-        ControlFlow::Continue(())
+        find_parts(self, at, found)
     }
 }
 
-technique_of_row!(RuleStep);
+impl Parted for RuleStep {
+    fn parts(&self, net: &Network) -> Vec<RuleId> {
+        let is_ours = |id: &RuleId| net.origin(*id).is_some_and(|o| self.classes.contains(&o.class));
+        net.rule_ids().filter(is_ours).collect()
+    }
+
+    fn find_part(
+        &self,
+        trial: &mut Trial<'_, '_>,
+        id: RuleId,
+        read: &mut VarSet,
+        found: &mut dyn FnMut(Deduction) -> Flow,
+    ) -> Flow {
+        let at = trial.at;
+        let net = at.network();
+        read_rule(net, id, read);
+        let scope = net.rule(id).scope();
+        if !scope.iter().any(|&v| at.domain(v).len() > 1) || !(self.when)(at, id) {
+            return ControlFlow::Continue(());
+        }
+        let tried = trial.begin();
+        let pruned = net.rule(id).prune(tried);
+        let mut changed: Vec<Var> = tried.take_changed();
+        changed.sort_unstable();
+        changed.dedup();
+        let mut gone = Vec::new();
+        for var in changed {
+            let after = tried.domain(var);
+            if pruned.is_ok() && after.minus(self.concludes).is_empty() {
+                gone.extend(lost(var, at.domain(var), after));
+            }
+        }
+        let say = || vec![Say::Rule(id), Say::Text(format!(" {}", self.says).into())];
+        match (!gone.is_empty()).then(|| conclude(&self.row, at, &gone, vec![id], say())).flatten() {
+            Some(step) => found(step),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+technique_of_row!(RuleStep, parted);

@@ -3,7 +3,9 @@
 use super::{Filled, Rows, StateSection, Word};
 use crate::board::{Board, Direction, Place, Side};
 use crate::clue::Clue;
+use std::sync::Arc;
 use tesuji_genre::Bad;
+use tesuji_solver::Domain;
 
 /// The places that a section is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,13 +92,29 @@ impl Filled {
         match said {
             Word::Nothing => {}
             Word::Clue(clue) => drop(self.puzzle.clues.insert(place, clue)),
-            Word::Mark(value) => drop(self.marks.insert(place, Some(value))),
+            Word::Mark(value) => drop(self.marks.insert(place, Some(Domain::single(value)))),
+            Word::OneOf(values) => drop(self.marks.insert(place, Some(values))),
         }
     }
 }
 
 pub(super) fn no_word(word: &str) -> Bad {
     Bad::new(format!("{word:?} is no word that is expected here"))
+}
+
+/// Takes the cells with clues out of play. It has no rows of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct ClueHoles;
+
+impl StateSection for ClueHoles {
+    fn read(&self, _: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        let clues = &mut to.puzzle.clues;
+        let cells = 0..to.puzzle.board.size().cells();
+        let holes = cells.map(|c| clues.contains_key(&Place::Cell(c as u16))).collect();
+        clues.retain(|_, clue| *clue != Clue::Unknown);
+        to.puzzle.board = Arc::new(Board::clone(&to.puzzle.board).with_holes(holes)?);
+        Ok(())
+    }
 }
 
 /// How many places for clues a board has outside.
@@ -126,7 +144,7 @@ impl Framed {
 
 impl StateSection for Framed {
     fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
-        let board = std::sync::Arc::clone(&to.puzzle.board);
+        let board = Arc::clone(&to.puzzle.board);
         let (rows, cols) = (board.rows(), board.cols());
         let (top, left, after) = match self.frame {
             Frame::TopLeft => (1, 1, 0),

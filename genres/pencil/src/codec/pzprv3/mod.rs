@@ -9,25 +9,25 @@ mod regions;
 mod rows;
 mod words;
 
-pub use grids::{Frame, Framed, Grid, Lattice};
-pub use regions::{RegionBorders, RegionClues, RegionIds};
+pub use grids::{ClueHoles, Frame, Framed, Grid, Lattice};
+pub use regions::{RegionBorders, RegionClues, RegionIds, borders};
 pub use rows::Rows;
-pub use words::{Word, arrow, circle, clue, clue_or_number, clue_or_shade, line, number, shade};
+pub use words::{Word, arrow, circle, clue, clue_or_number, clue_or_shade, line, number, runs_or_shade, shade, wall};
 
 use super::Puzzle;
 use crate::board::{Board, Place, Size};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
-use tesuji_solver::Value;
+use tesuji_solver::{Domain, Value};
 
 /// A puzzle and the marks on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filled {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The places that the text tells of, each with its value where one is marked.
-    pub marks: BTreeMap<Place, Option<Value>>,
+    /// The places that the text tells of, each with its values where a mark says which are left.
+    pub marks: BTreeMap<Place, Option<Domain>>,
 }
 
 /// A part of a state's text.
@@ -44,18 +44,27 @@ pub struct StateForm {
     sections: Vec<Box<dyn StateSection>>,
     /// The value that a place has in a finished puzzle where nothing is marked on it.
     unmarked: Option<Value>,
+    /// The same for edges.
+    unmarked_edge: Option<Value>,
 }
 
 impl StateForm {
     /// A form whose every place must be marked in a finished puzzle: numbers.
     pub fn of_numbers() -> StateForm {
-        StateForm { sections: Vec::new(), unmarked: None }
+        StateForm { sections: Vec::new(), unmarked: None, unmarked_edge: None }
     }
 
     /// A form whose places without a mark have a value in a finished puzzle: 0 for unshaded cells,
     /// no line.
     pub fn unmarked_as(value: Value) -> StateForm {
-        StateForm { sections: Vec::new(), unmarked: Some(value) }
+        StateForm { sections: Vec::new(), unmarked: Some(value), unmarked_edge: Some(value) }
+    }
+
+    /// The form with another value for edges without a mark.
+    #[must_use]
+    pub fn with_unmarked_edges(mut self, value: Value) -> StateForm {
+        self.unmarked_edge = Some(value);
+        self
     }
 
     /// The form with one more section.
@@ -67,8 +76,8 @@ impl StateForm {
 
     /// The value of a place without a mark in a finished puzzle; `None` where there is no such
     /// value.
-    pub fn unmarked(&self) -> Option<Value> {
-        self.unmarked
+    pub fn unmarked(&self, place: Place) -> Option<Value> {
+        if matches!(place, Place::Edge(_)) { self.unmarked_edge } else { self.unmarked }
     }
 
     /// Reads a state of a genre with one of these names.

@@ -35,22 +35,32 @@ pub struct RegionBorders;
 impl StateSection for RegionBorders {
     fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
         let board = Board::clone(&to.puzzle.board);
-        let (rows, cols) = (board.rows(), board.cols());
-        let mut border = vec![false; board.edges()];
-        for (direction, rows, cols) in [(Direction::Right, rows, cols - 1), (Direction::Down, rows - 1, cols)] {
-            let words = from.grid("borders", rows, cols)?.unwrap_or_default();
-            for (i, word) in words.into_iter().enumerate() {
-                let edge = board.edge(board.cell(i / cols, i % cols), direction);
-                border[edge] = match word {
-                    "0" => false,
-                    "1" => true,
-                    _ => return Err(no_word(word).at(board.name(Place::Edge(edge as u16)))),
-                };
-            }
-        }
+        let border = borders(from, &board)?;
         to.puzzle.board = Arc::new(board.with_borders(&border)?);
         Ok(())
     }
+}
+
+/// Reads borders, first those between columns, then those between rows: by edge, whether `1` stands
+/// there. `-1` is a mark that there is none.
+///
+/// # Errors
+/// [`Bad`] with the edge whose word is another.
+pub fn borders(from: &mut Rows<'_>, board: &Board) -> Result<Vec<bool>, Bad> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let mut border = vec![false; board.edges()];
+    for (direction, rows, cols) in [(Direction::Right, rows, cols - 1), (Direction::Down, rows - 1, cols)] {
+        let words = from.grid("borders", rows, cols)?.unwrap_or_default();
+        for (i, word) in words.into_iter().enumerate() {
+            let edge = board.edge(board.cell(i / cols, i % cols), direction);
+            border[edge] = match word {
+                "0" | "-1" => false,
+                "1" => true,
+                _ => return Err(no_word(word).at(board.name(Place::Edge(edge as u16)))),
+            };
+        }
+    }
+    Ok(border)
 }
 
 /// A grid of clues each of which is about the region of its cell.

@@ -2,7 +2,7 @@
 
 use crate::board::Direction;
 use crate::clue::Clue;
-use tesuji_solver::Value;
+use tesuji_solver::{Domain, Value};
 
 /// What a word says of its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub enum Word {
     Clue(Clue),
     /// A value is marked there.
     Mark(Value),
+    /// A mark says that the value is one of these.
+    OneOf(Domain),
 }
 
 /// A number or `-` for one that is not told.
@@ -59,6 +61,27 @@ pub fn shade(word: &str) -> Option<Word> {
         "." | "-" => Some(Word::Nothing),
         "#" => Some(Word::Mark(1)),
         "+" => Some(Word::Mark(0)),
+        _ => None,
+    }
+}
+
+/// The runs of shaded cells around a cell (`3,1,1`; `-` where a length is not told), else shading.
+pub fn runs_or_shade(word: &str) -> Option<Word> {
+    if matches!(word, "." | "#" | "+") {
+        return shade(word);
+    }
+    let length = |text: &str| match text {
+        "-" => Some(None),
+        _ => text.parse().ok().map(Some),
+    };
+    Some(Word::Clue(Clue::Numbers(word.split(',').map(length).collect::<Option<_>>()?)))
+}
+
+/// `*` is a cell out of use.
+pub fn wall(word: &str) -> Option<Word> {
+    match word {
+        "." => Some(Word::Nothing),
+        "*" => Some(Word::Clue(Clue::Black)),
         _ => None,
     }
 }

@@ -1,0 +1,28 @@
+//! A grading that remembers what did not change takes the same steps as one that asks all anew.
+
+use super::{request, small};
+use tesuji_genre::View;
+use tesuji_solver::Store;
+use tesuji_solver::grade::StandardGrader;
+
+#[test]
+fn gradings_with_a_memory_take_the_same_steps() {
+    let mut steps = 0;
+    for genre in tesuji_pencil::genres::all() {
+        for seed in 0..3 {
+            let mut made = Vec::new();
+            genre.generate(&request(small(genre), seed), &mut |r| made.push(r)).expect("generated");
+            let puzzle = genre.parse(&made[0].puzzle).expect("puzzle").puzzle;
+            let View::Clues(view) = genre.view(&puzzle).expect("network") else { panic!("a network") };
+            let start = Store::from_domains(&view.network, view.domains.clone());
+            let grader = StandardGrader::new(genre.catalog());
+            let fast = grader.grade(&mut start.clone()).expect("no conflict");
+            let plain = grader.clone().asking_anew().grade(&mut start.clone()).expect("no conflict");
+            let figures = |g: &tesuji_solver::grade::Grade| (g.solved, g.tier, g.score, g.effort, g.counts.clone());
+            assert_eq!(figures(&fast), figures(&plain), "{} {}", genre.name(), made[0].puzzle);
+            assert_eq!(fast.steps, plain.steps, "{} {}", genre.name(), made[0].puzzle);
+            steps += fast.steps.len();
+        }
+    }
+    assert!(steps > 500, "{steps}");
+}
