@@ -7,7 +7,7 @@ use tesuji_solver::engine::laws::{check_posting, check_rewinding};
 use tesuji_solver::engine::{LearningSolver, Policy, Session};
 use tesuji_solver::laws::{brute_force, each_small_rule, random_network};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::{Domain, Limits, Literal, Network, Solver, Stop, Var};
+use tesuji_solver::{Domain, Limits, Literal, Network, Solver, Stop, Value, Var};
 
 /// One domain for all variables that holds all the given ones.
 fn hull(domains: &[Domain]) -> Vec<Domain> {
@@ -438,4 +438,22 @@ fn refutations_are_accepted_by_the_checker() {
         (proofs, refused) = (proofs + p, refused + r);
     }
     assert!(proofs > 200 && refused > 200, "{proofs} proofs");
+}
+
+/// Tables with more tuples than a word has bits.
+#[test]
+fn long_tables_are_posted_as_they_prune() {
+    let vars: Vec<Var> = (0..4).map(Var).collect();
+    let digits = |n: u32| (0..4).map(|i| (n >> (2 * i) & 3) as Value).collect::<Vec<Value>>();
+    let fits = |t: &Vec<Value>| (7 * u32::from(t[0]) + 5 * u32::from(t[1]) + 2 * u32::from(t[2] ^ t[3])) % 3 == 1;
+    let tuples: Vec<Vec<Value>> = (0..256).map(digits).filter(fits).collect();
+    assert!(tuples.len() > 64, "{}", tuples.len());
+    let spec = RuleSpec::Table { vars, tuples };
+    let initial = [Domain::range(0, 3); 4];
+    for seed in 0..200_u64 {
+        let mix = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let domains: Vec<Domain> = (0..4).map(|i| Domain(mix >> (8 * i + 7) & 0xf | 1 << (mix >> i & 3))).collect();
+        check_posting(&spec, &initial, &domains).unwrap_or_else(|b| panic!("{domains:?}: {b}"));
+        check_rewinding(&spec, &initial, seed, 40).unwrap_or_else(|b| panic!("{seed}: {b}"));
+    }
 }

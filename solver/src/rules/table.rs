@@ -1,5 +1,7 @@
 //! The values of some variables form one of the listed tuples.
 
+use crate::engine::forms::Tuples;
+use crate::engine::{Lit, Posting};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
 
@@ -57,5 +59,22 @@ impl Rule for Table {
 
     fn encode(&self, to: &mut dyn Encoder) {
         to.table(&self.vars, &self.tuples);
+    }
+
+    fn post(&self, to: &mut Posting<'_>) {
+        let fits = |tuple: &&Vec<Value>| self.vars.iter().zip(*tuple).all(|(&var, &x)| to.domain(var).contains(x));
+        let tuples: Vec<&Vec<Value>> = self.tuples.iter().filter(fits).collect();
+        if tuples.is_empty() {
+            return to.clause(&[]);
+        }
+        let mut values = Vec::new();
+        for (i, &var) in self.vars.iter().enumerate() {
+            let domain = to.domain(var);
+            let mut having = vec![Vec::new(); domain.max().map_or(0, usize::from) + 1];
+            tuples.iter().enumerate().for_each(|(t, tuple)| having[usize::from(tuple[i])].push(t));
+            let literals = domain.iter().map(|x| (to.is(var, x), std::mem::take(&mut having[usize::from(x)])));
+            values.extend(literals.filter(|(lit, _)| *lit != Lit::TRUE));
+        }
+        to.propagator(Box::new(Tuples::new(tuples.len(), values)));
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 use std::borrow::Cow;
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Domain, Limits, SimpleSolver, Solver, VarSet};
+use tesuji_solver::{Answer, Catalog, Domain, LearningSolver, Limits, SimpleSolver, Solver, Value, VarSet};
 
 /// The object-safe puzzle of a typed one.
 pub(super) fn puzzle_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Puzzle {
@@ -48,6 +48,14 @@ pub(super) fn view_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Result<(Arc<
     let (layout, domains, given) = start_of(genre, typed)?;
     let view = ClueView { network: Arc::clone(&layout.network), domains, given, names: Arc::clone(&layout.names) };
     Ok((layout, view))
+}
+
+/// The answer of the coarse network, where it is that of the puzzle.
+fn solve_coarsely<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, limits: &Limits) -> Option<Answer<Vec<Value>>> {
+    let (network, several) = genre.coarse(puzzle)?;
+    let answer = LearningSolver::default().solve(&network, None, limits);
+    let is_exact = answer.stop.is_complete() || answer.solutions.len() >= limits.solutions;
+    (is_exact && !answer.solutions.iter().flatten().any(|&value| value == several)).then_some(answer)
 }
 
 /// The typed puzzle, linted: as it was read, or from its text.
@@ -150,8 +158,13 @@ impl<G: ClueGenre> Genre for G {
     }
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         let p = linted(self, puzzle)?;
+        let clock = limits.start();
+        if let Some(answer) = solve_coarsely(self, &p, limits) {
+            let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+            return Ok(Solved { solutions, stop: answer.stop, stats: answer.stats });
+        }
         let (layout, view) = view_of(self, &p)?;
-        let answer = layout.solve(&view.domains, limits);
+        let answer = layout.solve(&view.domains, &limits.clone().with_time(clock.remaining()));
         answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })

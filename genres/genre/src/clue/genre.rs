@@ -268,6 +268,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// The values of a solution in the record's shape; `None` when it is none.
     fn solution_values(&self, structure: &Self::Structure, solution: &serde_json::Value) -> Option<Vec<Value>>;
 
+    /// A network over the same variables in which one value stands for several; as long as no
+    /// solution has that value, the solutions are those of the puzzle. `None` where there is none.
+    fn coarse(&self, _puzzle: &Clued<Self>) -> Option<(Network, Value)> {
+        None
+    }
+
     /// Refuses a solution that the values can't tell from others.
     ///
     /// # Errors

@@ -24,6 +24,8 @@ const BULB: Value = 1;
 const NUMBER: u16 = 0;
 const LINE: u16 = 1;
 const LIT: u16 = 2;
+/// Cells of a board whose walls are listed in all ways, at most.
+const MOST_LISTED: usize = 12;
 
 /// The line of cells from one wall to the next that holds a cell.
 fn line_of(board: &Board, cell: usize, back: Direction) -> Vec<usize> {
@@ -131,6 +133,14 @@ impl PencilGenre for Akari {
 
     fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Board::new(size).with_holes(shapes::sprinkled(size, 20, rng))
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        if size.cells() > MOST_LISTED {
+            return Err(Bad::new(format!("the places of walls on a board of {size} are too many to list")));
+        }
+        let walls = |set: u32| (0..size.cells()).map(|c| set >> c & 1 == 1).collect();
+        (0..1 << size.cells()).map(|set| Board::new(size).with_holes(walls(set))).collect()
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

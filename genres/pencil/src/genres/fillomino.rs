@@ -87,14 +87,21 @@ impl PencilGenre for Fillomino {
     }
 
     fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
-        let domains: BTreeMap<usize, Domain> = domains(puzzle).into_iter().collect();
-        let all = domains.values().fold(Domain::EMPTY, |all, &d| all | d);
-        for size in all.iter() {
-            let (vars, edges) = to.cell_graph(&|c| domains.get(&c).is_some_and(|d| d.contains(size)));
-            let (values, at_least) = (Domain::single(size), size == LARGER);
-            let spec = RuleSpec::Regions { vars, values, edges, size: size.into(), at_least };
-            // The place of a rule tells the size.
-            to.add(AREAS, Place::Cell(size.into()), spec);
+        areas(domains(puzzle), LARGEST, to);
+    }
+
+    /// Sizes above the greatest number are one value.
+    fn coarse(puzzle: &Puzzle, variables: &mut Variables) -> Option<Value> {
+        let largest = greatest(puzzle)?;
+        for (cell, domain) in joined(domains(puzzle), largest) {
+            variables.add(Place::Cell(cell as u16), domain);
+        }
+        Some(LARGER)
+    }
+
+    fn coarse_rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        if let Some(largest) = greatest(puzzle) {
+            areas(joined(domains(puzzle), largest), largest, to);
         }
     }
 
@@ -173,6 +180,36 @@ impl PencilGenre for Fillomino {
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         id.numbers(false)
     }
+}
+
+/// The areas of all sizes, those above `largest` as one.
+fn areas(domains: Vec<(usize, Domain)>, largest: usize, to: &mut Rules<'_>) {
+    let domains: BTreeMap<usize, Domain> = domains.into_iter().collect();
+    let all = domains.values().fold(Domain::EMPTY, |all, &d| all | d);
+    for value in all.iter() {
+        let (vars, edges) = to.cell_graph(&|c| domains.get(&c).is_some_and(|d| d.contains(value)));
+        let at_least = value == LARGER;
+        let size = if at_least { largest as u32 + 1 } else { value.into() };
+        let spec = RuleSpec::Regions { vars, values: Domain::single(value), edges, size, at_least };
+        // The place of a rule tells the size.
+        to.add(AREAS, Place::Cell(value.into()), spec);
+    }
+}
+
+/// The greatest number, if sizes above it are several.
+fn greatest(puzzle: &Puzzle) -> Option<usize> {
+    let greatest = puzzle.board.cells().filter_map(|c| number(puzzle, c)).max()?;
+    (greatest + 1 < LARGEST).then_some(greatest)
+}
+
+/// The domains with one value for the sizes above `largest`.
+fn joined(domains: Vec<(usize, Domain)>, largest: usize) -> Vec<(usize, Domain)> {
+    let small = Domain::range(0, largest as Value);
+    let join = |domain: Domain| {
+        let few = domain & small;
+        if few == domain { few } else { few.with(LARGER) }
+    };
+    domains.into_iter().map(|(cell, domain)| (cell, join(domain))).collect()
 }
 
 /// The parts in which cells without a number hang together.

@@ -1,6 +1,7 @@
 //! Galaxies: divide the board into areas with one star each, of which the star is the centre of
 //! symmetry.
 
+use super::star_areas::{MOST_STARS, core, mirror, reach, stars};
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
@@ -24,8 +25,6 @@ pub static GALAXIES: Pencil<Galaxies> = Pencil::new();
 
 const MIRROR: u16 = 0;
 const GALAXY: u16 = 1;
-/// Stars that values can number.
-const MOST_STARS: usize = 63;
 /// Pairs of cells by which a new area grows, at most.
 const LARGEST_DRAWN: usize = 5;
 
@@ -250,65 +249,4 @@ impl PencilGenre for Galaxies {
         }
         Ok(Puzzle { board: Arc::new(board), clues })
     }
-}
-
-/// The stars with their values: their numbers, if there are values enough. Else stars whose areas
-/// can't meet share values, so that a value still tells the star of each cell. Stars for which none
-/// is left are missing.
-fn stars(puzzle: &Puzzle) -> Vec<(Place, Value)> {
-    let order: Vec<Place> = star_places(&puzzle.board).into_iter().filter(|p| puzzle.clues.contains_key(p)).collect();
-    if order.len() <= MOST_STARS {
-        return order.into_iter().zip(1..).collect();
-    }
-    let mut reaching = vec![Vec::new(); puzzle.board.size().cells()];
-    for (i, &star) in order.iter().enumerate() {
-        reach(puzzle, star).into_iter().for_each(|cell| reaching[cell].push(i));
-    }
-    let mut meeting = vec![BTreeSet::<usize>::new(); order.len()];
-    for stars in &reaching {
-        stars.iter().for_each(|&i| meeting[i].extend(stars.iter().filter(|&&j| j != i)));
-    }
-    let mut values: Vec<Option<Value>> = vec![None; order.len()];
-    let mut crowded: Vec<usize> = (0..order.len()).collect();
-    crowded.sort_by_key(|&i| std::cmp::Reverse(meeting[i].len()));
-    for i in crowded {
-        let taken = |value: &Value| meeting[i].iter().any(|&j| values[j] == Some(*value));
-        values[i] = (1..=MOST_STARS as Value).find(|value| !taken(value));
-    }
-    order.into_iter().zip(values).filter_map(|(star, value)| Some((star, value?))).collect()
-}
-
-/// The cells that a star touches.
-fn core(board: &Board, star: Place) -> Vec<usize> {
-    match star {
-        Place::Cell(cell) => vec![cell.into()],
-        Place::Edge(edge) => board.cells_beside(edge.into()).into_iter().flatten().collect(),
-        Place::Corner(corner) => board.cells_at(corner.into()).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// The cell on the other side of a star.
-fn mirror(board: &Board, star: Place, cell: usize) -> Option<usize> {
-    let core = core(board, star);
-    let (first, last) = (board.row_col(*core.first()?), board.row_col(*core.last()?));
-    let (r, c) = board.row_col(cell);
-    let (r, c) = ((first.0 + last.0).checked_sub(r)?, (first.1 + last.1).checked_sub(c)?);
-    (r < board.rows() && c < board.cols()).then(|| board.cell(r, c)).filter(|&m| !board.is_hole(m))
-}
-
-/// The cells that a star's area can have, in order: those that hang together with it through cells
-/// whose mirrors are on the board and which no other star touches.
-fn reach(puzzle: &Puzzle, star: Place) -> Vec<usize> {
-    let board = &puzzle.board;
-    let mut barred = vec![false; board.size().cells()];
-    for other in puzzle.clues.keys().filter(|p| **p != star) {
-        core(board, *other).into_iter().for_each(|c| barred[c] = true);
-    }
-    let own = core(board, star);
-    let takes = |c: usize| !barred[c] && mirror(board, star, c).is_some_and(|m| !barred[m]);
-    let part = super::shapes::parts(board, &takes).into_iter().find(|p| own.first().is_some_and(|c| p.contains(c)));
-    let mut cells = part.unwrap_or_default();
-    cells.sort_unstable();
-    cells
 }

@@ -120,6 +120,10 @@ impl PencilGenre for Hashi {
         Some(board.inner_edges().map(|e| bridges[e]).collect())
     }
 
+    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the places of islands on a board of {size} are too many to list")))
+    }
+
     fn clue_places(board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }

@@ -41,6 +41,7 @@ mod shikaku;
 mod simple_loop;
 mod skyscrapers;
 mod slitherlink;
+mod star_areas;
 mod starbattle;
 mod steps;
 mod tapa;

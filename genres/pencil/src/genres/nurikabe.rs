@@ -114,6 +114,10 @@ impl PencilGenre for Nurikabe {
         fits.then(|| board.cells().map(|c| Value::from(sea[c])).collect())
     }
 
+    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
+    }
+
     fn clue_places(board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }

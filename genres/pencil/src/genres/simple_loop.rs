@@ -77,6 +77,10 @@ impl PencilGenre for SimpleLoop {
         Some(board.inner_edges().map(|e| Value::from(crosses[e])).collect())
     }
 
+    fn boards(size: crate::board::Size) -> Result<Vec<Board>, tesuji_genre::Bad> {
+        Err(tesuji_genre::Bad::new(format!("the places of walls on a board of {size} are too many to list")))
+    }
+
     fn clue_places(board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }

@@ -123,6 +123,10 @@ impl PencilGenre for Yajilin {
         Some(board.cells().map(|c| values[c]).chain(edges).collect())
     }
 
+    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the places of arrows on a board of {size} are too many to list")))
+    }
+
     fn clue_places(board: &Board) -> Vec<Place> {
         board.cells().map(|c| Place::Cell(c as u16)).collect()
     }

@@ -93,6 +93,15 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
         Ok(())
     }
 
+    /// The variables and rules of a network over the same places in which one value, which it
+    /// returns, stands for several. `None` where there is none.
+    fn coarse(_puzzle: &Puzzle, _variables: &mut Variables) -> Option<Value> {
+        None
+    }
+
+    /// The rules over the variables of [`coarse`](Self::coarse).
+    fn coarse_rules(_puzzle: &Puzzle, _to: &mut Rules<'_>) {}
+
     /// Refuses a solution that the values can't tell from others.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 
 mod adapter;
 mod genre;
+mod known;
 mod read;
 mod rules;
 mod solution;

@@ -288,15 +288,15 @@ mod tests {
 
     #[test]
     fn rows_tell_the_size_where_the_head_is_wrong() {
-        let kit = Kit::new("4 2\n- 2\n- -\n", "4 2\nx -\nx x\n[moves]\nac,1;").expect("kit").sized_by_rows();
+        let kit = Kit::new("4 2\n- 2\n- -\n", "4 2\nx -\nx x\n[moves]\nac,1;", &[]).expect("kit").sized_by_rows();
         assert_eq!((kit.head.as_slice(), kit.answer().expect("rows")), ([2, 2].as_slice(), vec!["x", "-", "x", "x"]));
-        let ragged = Kit::new("2 2\n- 2\n-\n", "").expect("kit").sized_by_rows();
+        let ragged = Kit::new("2 2\n- 2\n-\n", "", &[]).expect("kit").sized_by_rows();
         assert_eq!(ragged.head, [2, 2]);
     }
 
     #[test]
     fn cells_out_of_play_are_in_no_region() {
-        let kit = Kit::new("2 3\n1 @ 2\n1 1 2", "").expect("kit");
+        let kit = Kit::new("2 3\n1 @ 2\n1 1 2", "", &[]).expect("kit");
         let board = kit.regions(0).and_then(|board| kit.with_holes(board, 0, &["@"])).expect("regions");
         let regions = board.regions().expect("regions");
         assert_eq!((regions.len(), board.cells().count()), (2, 5));

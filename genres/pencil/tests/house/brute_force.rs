@@ -7,7 +7,7 @@ use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::{Domain, Limits, Network, Value};
 
 /// Values tried at most for one size of a genre.
-const MOST: u64 = 4_000_000;
+const MOST: u64 = 400_000;
 
 /// Counts the values that were tried.
 struct Effort(u64);
@@ -22,6 +22,9 @@ fn fillings(net: &Network, domains: &[Domain], most: usize, effort: &mut Effort)
             None if !net.rule(id).holds(&|_| 0) => return Some(Vec::new()),
             None => {}
         }
+    }
+    if net.is_empty() {
+        return Some(vec![Vec::new()]);
     }
     let mut found = Vec::new();
     let mut values: Vec<Value> = Vec::new();

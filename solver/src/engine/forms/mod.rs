@@ -13,6 +13,7 @@ mod rooted_region;
 mod single_loop;
 mod sized_regions;
 mod total;
+mod tuples;
 
 pub use all_different::Different;
 pub use cardinality::Cardinality;
@@ -26,3 +27,4 @@ pub use rooted_region::RootedRegion;
 pub use single_loop::Loop;
 pub use sized_regions::SizedRegions;
 pub use total::{GREATEST_TOTAL, Total};
+pub use tuples::Tuples;

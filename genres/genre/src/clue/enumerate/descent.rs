@@ -21,8 +21,14 @@ pub(super) fn puzzles<G: ClueGenre>(
     let mut flow = ControlFlow::Continue(());
     let (_, stop) = layout.for_each(layout.network.domains(), &limits, &mut |grid| {
         let full = run.full(structure, grid);
-        let open: Vec<Place> = full.clues.keys().copied().collect();
-        flow = descend(run, &full, &open, grid);
+        // Clues that go together are all there; others may be left out.
+        let optional = run.genre.clues_are_optional();
+        let open: Vec<Place> = full.clues.keys().copied().filter(|_| optional).collect();
+        flow = match unique(run, &full) {
+            ControlFlow::Continue(true) => descend(run, &full, &open, grid),
+            ControlFlow::Continue(false) => ControlFlow::Continue(()),
+            ControlFlow::Break(stop) => ControlFlow::Break(stop),
+        };
         if flow.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     flow?;
@@ -53,7 +59,8 @@ fn descend<G: ClueGenre>(run: &mut Run<'_, G>, at: &Clued<G>, open: &[Place], gr
 }
 
 fn is_minimal<G: ClueGenre>(run: &Run<'_, G>, at: &Clued<G>) -> ControlFlow<Stop, bool> {
-    for place in at.clues.keys() {
+    let parts = at.clues.keys().filter(|_| run.genre.clues_are_optional());
+    for place in parts {
         let mut fewer = at.clone();
         fewer.clues.remove(place);
         if unique(run, &fewer)? {

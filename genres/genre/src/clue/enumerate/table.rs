@@ -53,6 +53,7 @@ pub(super) fn puzzles<G: ClueGenre>(
 ) -> ControlFlow<Stop> {
     let clues: Vec<Vec<Option<G::Clue>>> =
         grids.iter().map(|g| places.iter().map(|&p| run.genre.derive_clue_at(structure, p, g)).collect()).collect();
+    let optional = run.genre.clues_are_optional();
     let size = 1usize << places.len();
     let mut table = vec![0u64; size.div_ceil(64)];
     let mut classes = std::collections::BTreeSet::new();
@@ -75,8 +76,11 @@ pub(super) fn puzzles<G: ClueGenre>(
         }
         close_downward(&mut table, places.len());
         let carries = clues[g].iter().enumerate().filter(|(_, c)| c.is_some()).fold(0usize, |s, (i, _)| s | 1 << i);
-        for set in (0..size).filter(|set| set & !carries == 0 && !marked(&table, *set)) {
-            let minimal = (0..places.len()).filter(|i| set >> i & 1 == 1).all(|i| marked(&table, set & !(1 << i)));
+        // Clues that go together are all there.
+        let sets = if optional { 0..size } else { carries..carries + 1 };
+        for set in sets.filter(|set| set & !carries == 0 && !marked(&table, *set)) {
+            let mut in_set = (0..places.len()).filter(|i| set >> i & 1 == 1);
+            let minimal = !optional || in_set.all(|i| marked(&table, set & !(1 << i)));
             if run.want.minimal && !minimal {
                 continue;
             }

@@ -108,7 +108,8 @@ pub fn line(word: &str) -> Option<Word> {
 pub fn number(word: &str) -> Option<Word> {
     match word.split('[').next().unwrap_or_default() {
         "." | "-" | "+" | "" => Some(Word::Nothing),
-        word => Some(Word::Mark(word.parse().ok()?)),
+        // Greater numbers are no values.
+        word => Some(Word::Mark(word.parse().ok().filter(|&n| n < 64)?)),
     }
 }
 
