@@ -5,12 +5,10 @@ use tesuji_corpus::Source;
 /// The genre of the default cycle.
 pub const GENRE: &str = "sudoku";
 
-const SUDOKU: &[u8] = include_bytes!("../../data/puzzles/sudoku.jsonl.gz");
+include!(concat!(env!("OUT_DIR"), "/corpora.rs"));
 
 /// The embedded corpus of a genre.
 pub fn corpus(genre: &str) -> Option<Source> {
-    match genre {
-        GENRE => Some(Source::Bytes("embedded".to_string(), SUDOKU.into())),
-        _ => None,
-    }
+    let (_, bytes) = CORPORA.iter().find(|(name, _)| *name == genre)?;
+    Some(Source::Bytes("embedded".to_string(), (*bytes).into()))
 }

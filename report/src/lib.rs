@@ -4,6 +4,7 @@ pub mod book;
 mod cycle;
 pub mod embedded;
 mod findings;
+mod gallery;
 pub mod html;
 mod mining;
 mod page;
@@ -17,6 +18,7 @@ pub const NO_CORPUS: &str = "empty";
 
 pub use cycle::{CycleOptions, cycle};
 pub use findings::{Candidate, CheckRow, Findings, Made, TechniqueRow, Timings};
+pub use gallery::gallery;
 pub use page::page;
 pub use tally::{First, Tally, TallyPass, Use};
 pub use timed::{Figures, Timed};

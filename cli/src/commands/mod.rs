@@ -3,6 +3,7 @@
 mod azul;
 mod check;
 mod completions;
+mod convert;
 mod corpus;
 mod cycle;
 mod discover;
@@ -53,6 +54,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             generate::command(genre),
             enumerate::command(genre),
             check::command(),
+            convert::command(),
             corpus::command(),
             harvest::command(),
             discover::command(),
@@ -105,6 +107,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "generate" => generate::run(context, matches, console),
         "enumerate" => enumerate::run(context, matches, console),
         "check" => check::run(context, matches, console),
+        "convert" => convert::run(context, matches, console),
         "corpus" => corpus::run(context, matches, console),
         "harvest" => harvest::run(matches, console),
         "discover" => discover::run(context, matches, console),

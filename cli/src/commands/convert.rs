@@ -1,0 +1,71 @@
+//! `tesuji convert`, and what `corpus export` shares with it.
+
+use super::{Treated, each};
+use crate::common::{self, Context};
+use crate::ending::Ending;
+use crate::{Console, Failure};
+use clap::{Arg, ArgMatches, Command};
+use std::path::PathBuf;
+use tesuji_corpus::{Codec, Error, Export, atomic::write_atomic};
+use tesuji_genre::{Bad, document};
+
+/// The command.
+pub fn command() -> Command {
+    let to = Arg::new("to")
+        .long("to")
+        .value_name("FORMAT")
+        .required(true)
+        .help("A format of the puzzles' genre (`tesuji genres --genre GENRE` lists them): url, line, jsonl …");
+    Command::new("convert").about("Writes puzzles in another format; addresses name their genre themselves").args([
+        common::genre(),
+        common::file(),
+        to,
+        common::json(),
+        common::out(),
+    ])
+}
+
+/// Runs it.
+pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let format = matches.get_one::<String>("to").map_or("", String::as_str);
+    rewrite(context, matches, format, "convert", console)
+}
+
+/// Writes the puzzles of the input in a format, in their order. A document holds puzzles of one
+/// genre only; where the next one is of another, the next document begins.
+pub fn rewrite(
+    context: &Context<'_>,
+    matches: &ArgMatches,
+    format: &str,
+    summary: &str,
+    console: &mut Console<'_>,
+) -> Result<u8, Failure> {
+    let (mut text, mut written) = (Vec::new(), 0u64);
+    let mut last: Option<(&'static str, Export<'_>)> = None;
+    let Treated { bad, stop } = each(context, matches, console, &mut |work, _| {
+        let genre = work.puzzle.genre;
+        document::check_format(genre, format)?;
+        if let Some((_, export)) = last.take_if(|(name, _)| *name != genre.name()) {
+            text.extend(export.finish()?);
+        }
+        if last.is_none() && genre.is_one_document(format) && !text.is_empty() {
+            return Err(Bad::new(format!("{format} is one document, which holds no second genre")).into());
+        }
+        last.get_or_insert_with(|| (genre.name(), Export::new(genre, format))).1.add(&work.record)?;
+        written += 1;
+        Ok(())
+    })?;
+    if let Some((_, export)) = last {
+        text.extend(export.finish()?);
+    }
+    match matches.get_one::<PathBuf>("out") {
+        Some(path) => {
+            let packed = Codec::of_path(path).frame(&text).map_err(Error::io(path))?;
+            write_atomic(path, &mut |out| out.write_all(&packed)).map_err(Error::io(path))?;
+        }
+        None => console.out.write_all(&text)?,
+    }
+    let line = serde_json::json!({"summary": summary, "format": format, "written": written, "bad": bad});
+    let words = format!("{summary}: {written} as {format}, {bad} bad");
+    Ending::new().bad(bad).stopped(stop).tell(matches.get_flag("json"), line, &words, console)
+}
