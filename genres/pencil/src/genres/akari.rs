@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Akari;
 
 /// The genre.
-pub static AKARI: Pencil<Akari> = Pencil::new();
+pub static AKARI: Pencil = Pencil::of::<Akari>();
 
 const BULB: Value = 1;
 const NUMBER: u16 = 0;
@@ -63,7 +63,7 @@ impl PencilGenre for Akari {
     const TATHAM: &'static str = "lightup";
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &AKARI
     }
 

@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Aqre;
 
 /// The genre.
-pub static AQRE: Pencil<Aqre> = Pencil::new();
+pub static AQRE: Pencil = Pencil::of::<Aqre>();
 
 const SHADED: Value = 1;
 const REGION: u16 = 0;
@@ -34,7 +34,7 @@ impl PencilGenre for Aqre {
         &[Class::at_place("the number of"), Class::at_place("the four cells from"), Class::whole("the shaded cells")];
     const CLUE_CLASSES: &'static [u16] = &[REGION];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &AQRE
     }
 

@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Literal, Technique, Tier, Value, Var};
 pub struct Binairo;
 
 /// The genre.
-pub static BINAIRO: Pencil<Binairo> = Pencil::new();
+pub static BINAIRO: Pencil = Pencil::of::<Binairo>();
 
 /// Somewhere one line has 0 and the other 1.
 fn different(lines: [&[Var]; 2]) -> RuleSpec {
@@ -35,7 +35,7 @@ impl PencilGenre for Binairo {
     const CLASSES: &'static [Class] = binary::CLASSES;
     const CLUE_CLASSES: &'static [u16] = NO_RULES;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &BINAIRO
     }
 

@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Cave;
 
 /// The genre.
-pub static CAVE: Pencil<Cave> = Pencil::new();
+pub static CAVE: Pencil = Pencil::of::<Cave>();
 
 const SHADED: Value = 1;
 const NUMBER: u16 = 0;
@@ -39,7 +39,7 @@ impl PencilGenre for Cave {
     ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &CAVE
     }
 

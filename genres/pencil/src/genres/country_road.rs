@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct CountryRoad;
 
 /// The genre.
-pub static COUNTRY_ROAD: Pencil<CountryRoad> = Pencil::new();
+pub static COUNTRY_ROAD: Pencil = Pencil::of::<CountryRoad>();
 
 /// Of a cell: left out, passed. Of an edge: no line, a line.
 const OUT: Value = 0;
@@ -47,7 +47,7 @@ impl PencilGenre for CountryRoad {
     ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &COUNTRY_ROAD
     }
 

@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Creek;
 
 /// The genre.
-pub static CREEK: Pencil<Creek> = Pencil::new();
+pub static CREEK: Pencil = Pencil::of::<Creek>();
 
 const SHADED: Value = 1;
 const NUMBER: u16 = 0;
@@ -31,7 +31,7 @@ impl PencilGenre for Creek {
     const CLASSES: &'static [Class] = &[Class::at_place("the number on"), Class::whole("the unshaded cells")];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &CREEK
     }
 

@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Dominosa;
 
 /// The genre.
-pub static DOMINOSA: Pencil<Dominosa> = Pencil::new();
+pub static DOMINOSA: Pencil = Pencil::of::<Dominosa>();
 
 const DOMINO: Value = 1;
 const CELL: u16 = 0;
@@ -54,7 +54,7 @@ impl PencilGenre for Dominosa {
     const TATHAM: &'static str = "dominosa";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &DOMINOSA
     }
 

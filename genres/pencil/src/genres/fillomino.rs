@@ -20,7 +20,7 @@ use tesuji_solver::{Board as Candidates, Domain, RuleId, Tier, Value};
 pub struct Fillomino;
 
 /// The genre.
-pub static FILLOMINO: Pencil<Fillomino> = Pencil::new();
+pub static FILLOMINO: Pencil = Pencil::of::<Fillomino>();
 
 const AREAS: u16 = 0;
 /// The largest size that a value can tell.
@@ -67,7 +67,7 @@ impl PencilGenre for Fillomino {
     const PUZZLE_KIT: &'static str = "Fillomino";
     const TATHAM: &'static str = "filling";
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &FILLOMINO
     }
 

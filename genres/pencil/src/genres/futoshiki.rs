@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Futoshiki;
 
 /// The genre.
-pub static FUTOSHIKI: Pencil<Futoshiki> = Pencil::new();
+pub static FUTOSHIKI: Pencil = Pencil::of::<Futoshiki>();
 
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
@@ -32,7 +32,7 @@ impl PencilGenre for Futoshiki {
     const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column"), Class::at_place("the sign on")];
     const TATHAM: &'static str = "unequal";
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &FUTOSHIKI
     }
 

@@ -21,7 +21,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Galaxies;
 
 /// The genre.
-pub static GALAXIES: Pencil<Galaxies> = Pencil::new();
+pub static GALAXIES: Pencil = Pencil::of::<Galaxies>();
 
 const MIRROR: u16 = 0;
 const GALAXY: u16 = 1;
@@ -70,7 +70,7 @@ impl PencilGenre for Galaxies {
     const TATHAM: &'static str = "galaxies";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &GALAXIES
     }
 

@@ -21,7 +21,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Gokigen;
 
 /// The genre.
-pub static GOKIGEN: Pencil<Gokigen> = Pencil::new();
+pub static GOKIGEN: Pencil = Pencil::of::<Gokigen>();
 
 const CLUE: u16 = 0;
 const LOOPS: u16 = 1;
@@ -89,7 +89,7 @@ impl PencilGenre for Gokigen {
     const TATHAM: &'static str = "slant";
     const CLUE_CLASSES: &'static [u16] = &[CLUE];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &GOKIGEN
     }
 

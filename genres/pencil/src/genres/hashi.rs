@@ -21,7 +21,7 @@ use tesuji_solver::{Domain, Tier, Value, Var};
 pub struct Hashi;
 
 /// The genre.
-pub static HASHI: Pencil<Hashi> = Pencil::new();
+pub static HASHI: Pencil = Pencil::of::<Hashi>();
 
 /// Bridges between two islands at most.
 const MOST: Value = 2;
@@ -41,7 +41,7 @@ impl PencilGenre for Hashi {
     const TATHAM: &'static str = "bridges";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &HASHI
     }
 

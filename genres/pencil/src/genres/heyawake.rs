@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Heyawake;
 
 /// The genre.
-pub static HEYAWAKE: Pencil<Heyawake> = Pencil::new();
+pub static HEYAWAKE: Pencil = Pencil::of::<Heyawake>();
 
 const SHADED: Value = 1;
 const ROOM: u16 = 0;
@@ -53,7 +53,7 @@ impl PencilGenre for Heyawake {
     const PUZZLE_KIT: &'static str = "Heyawake";
     const CLUE_CLASSES: &'static [u16] = &[ROOM];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &HEYAWAKE
     }
 

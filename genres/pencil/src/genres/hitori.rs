@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Hitori;
 
 /// The genre.
-pub static HITORI: Pencil<Hitori> = Pencil::new();
+pub static HITORI: Pencil = Pencil::of::<Hitori>();
 
 const SHADED: Value = 1;
 const ROW: u16 = 0;
@@ -42,7 +42,7 @@ impl PencilGenre for Hitori {
     const TATHAM: &'static str = "singles";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &HITORI
     }
 

@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Kakurasu;
 
 /// The genre.
-pub static KAKURASU: Pencil<Kakurasu> = Pencil::new();
+pub static KAKURASU: Pencil = Pencil::of::<Kakurasu>();
 
 const SHADED: Value = 1;
 const ROW: u16 = 0;
@@ -41,7 +41,7 @@ impl PencilGenre for Kakurasu {
     const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
     const PUZZLE_KIT: &'static str = "Kakurasu";
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &KAKURASU
     }
 

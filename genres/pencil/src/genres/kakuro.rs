@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Kakuro;
 
 /// The genre.
-pub static KAKURO: Pencil<Kakuro> = Pencil::new();
+pub static KAKURO: Pencil = Pencil::of::<Kakuro>();
 
 const ACROSS: u16 = 0;
 const DOWN: u16 = 1;
@@ -38,7 +38,7 @@ impl PencilGenre for Kakuro {
     const PUZZLE_KIT: &'static str = "Kakuro";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &KAKURO
     }
 

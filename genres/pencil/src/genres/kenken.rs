@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct KenKen;
 
 /// The genre.
-pub static KENKEN: Pencil<KenKen> = Pencil::new();
+pub static KENKEN: Pencil = Pencil::of::<KenKen>();
 
 const CAGE: u16 = 0;
 const ROW: u16 = 1;
@@ -40,7 +40,7 @@ impl PencilGenre for KenKen {
     const PUZZLE_KIT: &'static str = "KenKen";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &KENKEN
     }
 

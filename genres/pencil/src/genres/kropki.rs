@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Kropki;
 
 /// The genre.
-pub static KROPKI: Pencil<Kropki> = Pencil::new();
+pub static KROPKI: Pencil = Pencil::of::<Kropki>();
 
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
@@ -44,7 +44,7 @@ impl PencilGenre for Kropki {
         &[Class::row("row"), Class::column("column"), Class::at_place("the dot on"), Class::at_place("no dot on")];
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &KROPKI
     }
 

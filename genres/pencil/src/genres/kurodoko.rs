@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Kurodoko;
 
 /// The genre.
-pub static KURODOKO: Pencil<Kurodoko> = Pencil::new();
+pub static KURODOKO: Pencil = Pencil::of::<Kurodoko>();
 
 const SHADED: Value = 1;
 const NUMBER: u16 = 0;
@@ -38,7 +38,7 @@ impl PencilGenre for Kurodoko {
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
     const TATHAM: &'static str = "range";
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &KURODOKO
     }
 

@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Kurotto;
 
 /// The genre.
-pub static KUROTTO: Pencil<Kurotto> = Pencil::new();
+pub static KUROTTO: Pencil = Pencil::of::<Kurotto>();
 
 const SHADED: Value = 1;
 const NUMBER: u16 = 0;
@@ -32,7 +32,7 @@ impl PencilGenre for Kurotto {
     const CLASSES: &'static [Class] = &[Class::at_place("the number at")];
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &KUROTTO
     }
 

@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Lits;
 
 /// The genre.
-pub static LITS: Pencil<Lits> = Pencil::new();
+pub static LITS: Pencil = Pencil::of::<Lits>();
 
 const REGION: u16 = 0;
 const SQUARE: u16 = 1;
@@ -99,7 +99,7 @@ impl PencilGenre for Lits {
     const PUZZLE_KIT: &'static str = "LITS";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &LITS
     }
 

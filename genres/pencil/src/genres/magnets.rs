@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 pub struct Magnets;
 
 /// The genre.
-pub static MAGNETS: Pencil<Magnets> = Pencil::new();
+pub static MAGNETS: Pencil = Pencil::of::<Magnets>();
 
 const PLUS: Value = 1;
 const MINUS: Value = 2;
@@ -50,7 +50,7 @@ impl PencilGenre for Magnets {
     const TATHAM: &'static str = "magnets";
     const CLUE_CLASSES: &'static [u16] = &[COUNT];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &MAGNETS
     }
 

@@ -20,7 +20,7 @@ use tesuji_solver::{Domain, Tier, Value, Var};
 pub struct Masyu;
 
 /// The genre.
-pub static MASYU: Pencil<Masyu> = Pencil::new();
+pub static MASYU: Pencil = Pencil::of::<Masyu>();
 
 const LINE: Value = 1;
 const BLACK: u16 = 0;
@@ -43,7 +43,7 @@ impl PencilGenre for Masyu {
     const TATHAM: &'static str = "pearl";
     const CLUE_CLASSES: &'static [u16] = &[BLACK, WHITE];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &MASYU
     }
 

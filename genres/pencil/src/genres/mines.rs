@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Mines;
 
 /// The genre.
-pub static MINES: Pencil<Mines> = Pencil::new();
+pub static MINES: Pencil = Pencil::of::<Mines>();
 
 const MINE: Value = 1;
 const NUMBER: u16 = 0;
@@ -30,7 +30,7 @@ impl PencilGenre for Mines {
     const CLASSES: &'static [Class] = &[Class::at_place("the number at")];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &MINES
     }
 

@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Nonogram;
 
 /// The genre.
-pub static NONOGRAM: Pencil<Nonogram> = Pencil::new();
+pub static NONOGRAM: Pencil = Pencil::of::<Nonogram>();
 
 const SHADED: Value = 1;
 const ROW: u16 = 0;
@@ -81,7 +81,7 @@ impl PencilGenre for Nonogram {
     const TATHAM: &'static str = "pattern";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &NONOGRAM
     }
 

@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Norinori;
 
 /// The genre.
-pub static NORINORI: Pencil<Norinori> = Pencil::new();
+pub static NORINORI: Pencil = Pencil::of::<Norinori>();
 
 const SHADED: Value = 1;
 const REGION: u16 = 0;
@@ -53,7 +53,7 @@ impl PencilGenre for Norinori {
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the domino at")];
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &NORINORI
     }
 

@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value, Var};
 pub struct Numberlink;
 
 /// The genre.
-pub static NUMBERLINK: Pencil<Numberlink> = Pencil::new();
+pub static NUMBERLINK: Pencil = Pencil::of::<Numberlink>();
 
 const LINE: Value = 1;
 const END: u16 = 0;
@@ -94,7 +94,7 @@ impl PencilGenre for Numberlink {
     ];
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &NUMBERLINK
     }
 

@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Nurikabe;
 
 /// The genre.
-pub static NURIKABE: Pencil<Nurikabe> = Pencil::new();
+pub static NURIKABE: Pencil = Pencil::of::<Nurikabe>();
 
 const SHADED: Value = 1;
 const ISLANDS: u16 = 0;
@@ -39,7 +39,7 @@ impl PencilGenre for Nurikabe {
     const PUZZLE_KIT: &'static str = "Nurikabe";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &NURIKABE
     }
 

@@ -21,7 +21,7 @@ use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 pub struct Nurimisaki;
 
 /// The genre.
-pub static NURIMISAKI: Pencil<Nurimisaki> = Pencil::new();
+pub static NURIMISAKI: Pencil = Pencil::of::<Nurimisaki>();
 
 const SHADED: Value = 1;
 const CIRCLE: u16 = 0;
@@ -67,7 +67,7 @@ impl PencilGenre for Nurimisaki {
     ];
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &NURIMISAKI
     }
 

@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Literal, Technique, Tier, Value};
 pub struct Palisade;
 
 /// The genre.
-pub static PALISADE: Pencil<Palisade> = Pencil::new();
+pub static PALISADE: Pencil = Pencil::of::<Palisade>();
 
 const BORDER: Value = 1;
 const NUMBER: u16 = 0;
@@ -67,7 +67,7 @@ impl PencilGenre for Palisade {
     const TATHAM: &'static str = "palisade";
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &PALISADE
     }
 

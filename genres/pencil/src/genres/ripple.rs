@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Ripple;
 
 /// The genre.
-pub static RIPPLE: Pencil<Ripple> = Pencil::new();
+pub static RIPPLE: Pencil = Pencil::of::<Ripple>();
 
 const REGION: u16 = 0;
 const DISTANCE: u16 = 1;
@@ -34,7 +34,7 @@ impl PencilGenre for Ripple {
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[Class::at_place("the"), Class::at_place("the distance from")];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &RIPPLE
     }
 

@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Shakashaka;
 
 /// The genre.
-pub static SHAKASHAKA: Pencil<Shakashaka> = Pencil::new();
+pub static SHAKASHAKA: Pencil = Pencil::of::<Shakashaka>();
 
 const NUMBER: u16 = 0;
 const CORNER: u16 = 1;
@@ -92,7 +92,7 @@ impl PencilGenre for Shakashaka {
     const CLASSES: &'static [Class] = &[Class::at_place("the number at"), Class::at_place("the white angles at")];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &SHAKASHAKA
     }
 

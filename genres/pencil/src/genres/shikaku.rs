@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Literal, Tier, Value};
 pub struct Shikaku;
 
 /// The genre.
-pub static SHIKAKU: Pencil<Shikaku> = Pencil::new();
+pub static SHIKAKU: Pencil = Pencil::of::<Shikaku>();
 
 const BORDER: Value = 1;
 const RECTANGLE: u16 = 0;
@@ -37,7 +37,7 @@ impl PencilGenre for Shikaku {
     const CLASSES: &'static [Class] = &[Class::at_place("the rectangle of"), Class::at_place("the borders at")];
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &SHIKAKU
     }
 

@@ -16,7 +16,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct SimpleLoop;
 
 /// The genre.
-pub static SIMPLE_LOOP: Pencil<SimpleLoop> = Pencil::new();
+pub static SIMPLE_LOOP: Pencil = Pencil::of::<SimpleLoop>();
 
 const LINE: Value = 1;
 const CELL: u16 = 0;
@@ -33,7 +33,7 @@ impl PencilGenre for SimpleLoop {
         &[Class::at_place("the cell"), Class::whole("the loop"), Class::at_place("the wall at")];
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &SIMPLE_LOOP
     }
 

@@ -24,7 +24,7 @@ use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value}
 pub struct Skyscrapers;
 
 /// The genre.
-pub static SKYSCRAPERS: Pencil<Skyscrapers> = Pencil::new();
+pub static SKYSCRAPERS: Pencil = Pencil::of::<Skyscrapers>();
 
 const ROW: u16 = 0;
 const COLUMN: u16 = 1;
@@ -53,7 +53,7 @@ impl PencilGenre for Skyscrapers {
     const KIT_VARIANTS: &'static [&'static str] = &["D"];
     const TATHAM: &'static str = "towers";
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &SKYSCRAPERS
     }
 

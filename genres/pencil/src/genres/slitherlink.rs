@@ -20,7 +20,7 @@ use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value}
 pub struct Slitherlink;
 
 /// The genre.
-pub static SLITHERLINK: Pencil<Slitherlink> = Pencil::new();
+pub static SLITHERLINK: Pencil = Pencil::of::<Slitherlink>();
 
 const LINE: Value = 1;
 const CLUE: u16 = 0;
@@ -39,7 +39,7 @@ impl PencilGenre for Slitherlink {
     const PUZZLE_KIT: &'static str = "Slitherlink";
     const TATHAM: &'static str = "loopy";
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &SLITHERLINK
     }
 

@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct StarBattle;
 
 /// The genre.
-pub static STAR_BATTLE: Pencil<StarBattle> = Pencil::new();
+pub static STAR_BATTLE: Pencil = Pencil::of::<StarBattle>();
 
 const STAR: Value = 1;
 const ROW: u16 = 0;
@@ -79,7 +79,7 @@ impl PencilGenre for StarBattle {
     const PUZZLE_KIT: &'static str = "Starbattle";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &STAR_BATTLE
     }
 

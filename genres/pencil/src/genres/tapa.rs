@@ -17,7 +17,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Tapa;
 
 /// The genre.
-pub static TAPA: Pencil<Tapa> = Pencil::new();
+pub static TAPA: Pencil = Pencil::of::<Tapa>();
 
 const SHADED: Value = 1;
 const CLUE: u16 = 0;
@@ -36,7 +36,7 @@ impl PencilGenre for Tapa {
         &[Class::at_place("the clue at"), Class::whole("the wall"), Class::at_place("the square at")];
     const CLUE_CLASSES: &'static [u16] = &[CLUE];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &TAPA
     }
 

@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Tents;
 
 /// The genre.
-pub static TENTS: Pencil<Tents> = Pencil::new();
+pub static TENTS: Pencil = Pencil::of::<Tents>();
 
 const TENT: Value = 1;
 const LINE: u16 = 0;
@@ -74,7 +74,7 @@ impl PencilGenre for Tents {
     const TATHAM: &'static str = "tents";
     const CLUE_CLASSES: &'static [u16] = &[LINE];
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &TENTS
     }
 

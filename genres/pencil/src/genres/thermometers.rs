@@ -18,7 +18,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct Thermometers;
 
 /// The genre.
-pub static THERMOMETERS: Pencil<Thermometers> = Pencil::new();
+pub static THERMOMETERS: Pencil = Pencil::of::<Thermometers>();
 
 const FILLED: Value = 1;
 const COUNT: u16 = 0;
@@ -61,7 +61,7 @@ impl PencilGenre for Thermometers {
     const PUZZLE_KIT: &'static str = "Thermometer";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &THERMOMETERS
     }
 

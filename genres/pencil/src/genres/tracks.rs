@@ -19,7 +19,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value, Var};
 pub struct Tracks;
 
 /// The genre.
-pub static TRACKS: Pencil<Tracks> = Pencil::new();
+pub static TRACKS: Pencil = Pencil::of::<Tracks>();
 
 const NO_LINE: Value = 0;
 const LINE: Value = 1;
@@ -96,7 +96,7 @@ impl PencilGenre for Tracks {
     const TATHAM: &'static str = "tracks";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &TRACKS
     }
 

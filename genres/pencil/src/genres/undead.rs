@@ -20,7 +20,7 @@ use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value}
 pub struct Undead;
 
 /// The genre.
-pub static UNDEAD: Pencil<Undead> = Pencil::new();
+pub static UNDEAD: Pencil = Pencil::of::<Undead>();
 
 const GHOST: Value = 0;
 const ZOMBIE: Value = 2;
@@ -89,7 +89,7 @@ impl PencilGenre for Undead {
     const TATHAM: &'static str = "undead";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &UNDEAD
     }
 

@@ -16,7 +16,7 @@ use tesuji_solver::{Domain, Technique, Value};
 pub struct Unruly;
 
 /// The genre.
-pub static UNRULY: Pencil<Unruly> = Pencil::new();
+pub static UNRULY: Pencil = Pencil::of::<Unruly>();
 
 const BLACK: Value = 1;
 
@@ -40,7 +40,7 @@ impl PencilGenre for Unruly {
     const PUZZLE_KIT: &'static str = "Binairo";
     const TATHAM: &'static str = "unruly";
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &UNRULY
     }
 

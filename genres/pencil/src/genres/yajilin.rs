@@ -20,7 +20,7 @@ use tesuji_solver::{Domain, Tier, Value};
 pub struct Yajilin;
 
 /// The genre.
-pub static YAJILIN: Pencil<Yajilin> = Pencil::new();
+pub static YAJILIN: Pencil = Pencil::of::<Yajilin>();
 
 /// Of a cell: on the loop, shaded, a clue. Of an edge: no line, a line.
 const LOOP_CELL: Value = 0;
@@ -49,7 +49,7 @@ impl PencilGenre for Yajilin {
     const PUZZLE_KIT: &'static str = "Yajilin";
     const CLUES_ARE_OPTIONAL: bool = false;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &YAJILIN
     }
 

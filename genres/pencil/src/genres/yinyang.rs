@@ -15,7 +15,7 @@ use tesuji_solver::{Domain, Technique, Tier, Value};
 pub struct YinYang;
 
 /// The genre.
-pub static YIN_YANG: Pencil<YinYang> = Pencil::new();
+pub static YIN_YANG: Pencil = Pencil::of::<YinYang>();
 
 const WHITE: Value = 0;
 const BLACK: Value = 1;
@@ -37,7 +37,7 @@ impl PencilGenre for YinYang {
     ];
     const CLUE_CLASSES: &'static [u16] = crate::house::NO_RULES;
 
-    fn handle() -> &'static Pencil<Self> {
+    fn handle() -> &'static Pencil {
         &YIN_YANG
     }
 

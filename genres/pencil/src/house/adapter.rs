@@ -1,7 +1,7 @@
 //! Every genre of the house is a clue genre.
 
 use super::read::kit_entries;
-use super::{HouseNames, Kit, Pencil, PencilGenre, Rules, TathamId, Variables, solution};
+use super::{HouseNames, Kit, Pencil, Rules, TathamId, Variables, solution};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
 use crate::codec::pzprv3::is_state;
@@ -21,29 +21,29 @@ pub(super) fn puzzle_of(board: &Board, clues: &Clues<Clue>) -> Puzzle {
     Puzzle { board: Arc::new(board.clone()), clues: placed.collect() }
 }
 
-pub(super) fn variables_of<G: PencilGenre>(puzzle: &Puzzle) -> Variables {
-    let mut variables = Variables::default();
-    G::variables(puzzle, &mut variables);
-    variables
-}
-
-pub(super) fn network_of<G: PencilGenre>(puzzle: &Puzzle, variables: &Variables) -> Result<Network, NetworkError> {
-    let mut rules = Rules::new(&puzzle.board, variables);
-    G::rules(puzzle, &mut rules);
-    rules.into_network()
-}
-
-/// The variables of a board without clues: their places are those of every puzzle on it.
-pub(super) fn places_of<G: PencilGenre>(board: &Board) -> Variables {
-    variables_of::<G>(&Puzzle { board: Arc::new(board.clone()), clues: std::collections::BTreeMap::new() })
-}
-
 /// Says where a fault without a place is.
 fn placed(bad: Bad, place: &str) -> Bad {
     if bad.at.is_none() && bad.column.is_none() { bad.at(place) } else { bad }
 }
 
-impl<G: PencilGenre> Pencil<G> {
+impl Pencil {
+    pub(super) fn variables_of(&self, puzzle: &Puzzle) -> Variables {
+        let mut variables = Variables::default();
+        self.genre.variables(puzzle, &mut variables);
+        variables
+    }
+
+    pub(super) fn network_of(&self, puzzle: &Puzzle, variables: &Variables) -> Result<Network, NetworkError> {
+        let mut rules = Rules::new(&puzzle.board, variables);
+        self.genre.rules(puzzle, &mut rules);
+        rules.into_network()
+    }
+
+    /// The variables of a board without clues: their places are those of every puzzle on it.
+    pub(super) fn places_of(&self, board: &Board) -> Variables {
+        self.variables_of(&Puzzle { board: Arc::new(board.clone()), clues: std::collections::BTreeMap::new() })
+    }
+
     /// What the adapter makes of a puzzle.
     pub(super) fn clued(puzzle: Puzzle) -> Clued<Self> {
         let clues = puzzle.clues.into_iter().map(|(place, clue)| (puzzle.board.index(place) as u32, clue)).collect();
@@ -51,93 +51,95 @@ impl<G: PencilGenre> Pencil<G> {
     }
 }
 
-impl<G: PencilGenre> ClueGenre for Pencil<G> {
+impl ClueGenre for Pencil {
     type Structure = Board;
     type Clue = Clue;
 
     fn handle(&self) -> &'static Self {
-        G::handle()
+        self.genre.handle()
     }
     fn name(&self) -> &'static str {
-        G::NAME
+        self.genre.name()
     }
     fn about(&self) -> &'static str {
-        G::ABOUT
+        self.genre.about()
     }
     fn address_names(&self) -> &'static [&'static str] {
         self.codec().names()
     }
     fn sizes(&self) -> &'static [&'static str] {
-        G::SIZES
+        self.genre.sizes()
     }
     fn options(&self) -> &'static [OptionSpec] {
-        G::OPTIONS
+        self.genre.options()
     }
     fn catalog(&self) -> &Catalog {
         self.catalog.get_or_init(|| {
             let last: Arc<dyn Technique> = Arc::new(LastValue::new());
-            std::iter::once(last).chain(G::techniques()).collect()
+            std::iter::once(last).chain(self.genre.techniques()).collect()
         })
     }
     fn easiest(&self) -> tesuji_solver::Tier {
-        G::EASIEST
+        self.genre.easiest()
     }
     fn size(&self, board: &Board) -> String {
         format!("{}x{}", board.rows(), board.cols())
     }
     fn structure(&self, size: &str, _want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        G::board(Size::parse(size)?, rng)
+        self.genre.board(Size::parse(size)?, rng)
     }
     fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Board>, Bad> {
-        G::boards(Size::parse(size)?)
+        self.genre.boards(Size::parse(size)?)
     }
     fn layout(&self, board: &Board, clues: &Clues<Clue>) -> Result<Arc<Layout>, NetworkError> {
         let puzzle = puzzle_of(board, clues);
-        let variables = variables_of::<G>(&puzzle);
-        let net = network_of::<G>(&puzzle, &variables)?;
-        let names = HouseNames::new(Arc::clone(&puzzle.board), variables, &net, G::VALUES, G::CLASSES);
+        let variables = self.variables_of(&puzzle);
+        let net = self.network_of(&puzzle, &variables)?;
+        let names =
+            HouseNames::new(Arc::clone(&puzzle.board), variables, &net, self.genre.values(), self.genre.classes());
         Ok(Arc::new(Layout::learning(net, Arc::new(names))))
     }
     fn places(&self, board: &Board) -> Vec<u32> {
-        G::clue_places(board).into_iter().map(|p| board.index(p) as u32).collect()
+        self.genre.clue_places(board).into_iter().map(|p| board.index(p) as u32).collect()
     }
     fn derive_clue_at(&self, board: &Board, place: u32, values: &[Value]) -> Option<Clue> {
-        let variables = places_of::<G>(board);
+        let variables = self.places_of(board);
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
-        G::clue_at(board, board.place(place as usize)?, &value)
+        self.genre.clue_at(board, board.place(place as usize)?, &value)
     }
     fn derive_clues(&self, board: &Board, values: &[Value], rng: &mut ChaCha8Rng) -> Clues<Clue> {
-        let variables = places_of::<G>(board);
+        let variables = self.places_of(board);
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
-        G::clues(board, &value, rng).into_iter().map(|(p, clue)| (board.index(p) as u32, clue)).collect()
+        self.genre.clues(board, &value, rng).into_iter().map(|(p, clue)| (board.index(p) as u32, clue)).collect()
     }
     fn completion(&self, board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        G::completion(board, rng)
+        self.genre.completion(board, rng)
     }
     fn clues_are_optional(&self) -> bool {
-        G::CLUES_ARE_OPTIONAL
+        self.genre.clues_are_optional()
     }
     fn repair(&self, puzzle: &Clued<Self>, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
-        let edit = G::repair(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
+        let edit = self.genre.repair(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
         Some(Self::clued(edit.puzzle))
     }
     fn clue_pattern(&self, board: &Board, place: u32, clue: &Clue) -> Vec<(Var, Domain)> {
         let Some(place) = board.place(place as usize) else { return Vec::new() };
-        let pattern = G::pattern(board, place, clue);
+        let pattern = self.genre.pattern(board, place, clue);
         if pattern.is_empty() {
             return Vec::new();
         }
-        let variables = places_of::<G>(board);
+        let variables = self.places_of(board);
         pattern.into_iter().filter_map(|(p, d)| Some((variables.get(p)?, d))).collect()
     }
     fn clues_are_domains(&self, _board: &Board) -> bool {
         false
     }
     fn clue_rules(&self, _board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
-        if G::CLUE_CLASSES.is_empty() {
+        if self.genre.clue_classes().is_empty() {
             return None;
         }
-        let stated = |id: RuleId| net.origin(id).filter(|o| G::CLUE_CLASSES.contains(&o.class)).map(|o| (o.place, id));
+        let stated =
+            |id: RuleId| net.origin(id).filter(|o| self.genre.clue_classes().contains(&o.class)).map(|o| (o.place, id));
         Some(net.rule_ids().filter_map(stated).collect())
     }
     fn place_name(&self, board: &Board, place: u32) -> String {
@@ -167,8 +169,8 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
         }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
         let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(':');
-        let puzzle = if !has_name && is_id && !G::TATHAM.is_empty() {
-            TathamId::new(text).and_then(|id| G::read_tatham(&id)).map_err(|bad| placed(bad, "game ID"))?
+        let puzzle = if !has_name && is_id && !self.genre.tatham().is_empty() {
+            TathamId::new(text).and_then(|id| self.genre.read_tatham(&id)).map_err(|bad| placed(bad, "game ID"))?
         } else {
             self.codec().read(text)?
         };
@@ -178,20 +180,20 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
         self.codec().write(&puzzle_of(&puzzle.structure, &puzzle.clues)).unwrap_or_default()
     }
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
-        G::lint(&puzzle_of(&puzzle.structure, &puzzle.clues)).map_err(|bad| placed(bad, "board"))
+        self.genre.lint(&puzzle_of(&puzzle.structure, &puzzle.clues)).map_err(|bad| placed(bad, "board"))
     }
     fn coarse(&self, puzzle: &Clued<Self>) -> Option<(Network, Value)> {
         let puzzle = puzzle_of(&puzzle.structure, &puzzle.clues);
         let mut variables = Variables::default();
-        let several = G::coarse(&puzzle, &mut variables)?;
+        let several = self.genre.coarse(&puzzle, &mut variables)?;
         let mut rules = Rules::new(&puzzle.board, &variables);
-        G::coarse_rules(&puzzle, &mut rules);
+        self.genre.coarse_rules(&puzzle, &mut rules);
         Some((rules.into_network().ok()?, several))
     }
     fn tell_apart(&self, puzzle: &Clued<Self>, values: &[Value]) -> Result<(), Bad> {
-        let variables = places_of::<G>(&puzzle.structure);
+        let variables = self.places_of(&puzzle.structure);
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
-        G::tell_apart(&puzzle.structure, &value)
+        self.genre.tell_apart(&puzzle.structure, &value)
     }
     fn formats(&self) -> &'static [&'static str] {
         &["line", "jsonl", "url"]
@@ -204,7 +206,7 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
         out: &mut dyn Write,
     ) -> Result<(), Bad> {
         if format != "url" {
-            return Err(Bad::new(format!("{} has no format {format}", G::NAME)));
+            return Err(Bad::new(format!("{} has no format {format}", self.genre.name())));
         }
         writeln!(out, "https://puzz.link/p?{}", self.print(puzzle))
             .map_err(|e| Bad::new(format!("writing failed: {e}")))
@@ -215,16 +217,17 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
             found(self.parse_state(text).map(|parsed| (parsed, Some(1))));
             return true;
         }
-        kit_entries(text, G::PUZZLE_KIT, &mut |entry| {
-            let read = entry.and_then(|(problem, _)| G::read_kit(&Kit::new(problem, "", G::KIT_VARIANTS)?));
+        kit_entries(text, self.genre.puzzle_kit(), &mut |entry| {
+            let read =
+                entry.and_then(|(problem, _)| self.genre.read_kit(&Kit::new(problem, "", self.genre.kit_variants())?));
             found(read.map(|(puzzle, _)| (Self::clued(puzzle).into(), None)));
         })
     }
     fn solution(&self, board: &Board, values: &[Value]) -> serde_json::Value {
-        solution::write(board, &places_of::<G>(board), G::VALUES, values).into()
+        solution::write(board, &self.places_of(board), self.genre.values(), values).into()
     }
     fn solution_values(&self, board: &Board, text: &serde_json::Value) -> Option<Vec<Value>> {
-        solution::read(board, &places_of::<G>(board), G::VALUES, text.as_str()?)
+        solution::read(board, &self.places_of(board), self.genre.values(), text.as_str()?)
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
@@ -238,16 +241,16 @@ impl<G: PencilGenre> ClueGenre for Pencil<G> {
     }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
-        let variables = variables_of::<G>(&typed);
+        let variables = self.variables_of(&typed);
         let value = |p: Place| {
             let var = variables.get(p)?;
             let domain = at.domains.get(var.index()).copied()?;
             domain.value().filter(|_| at.placed.contains(var) || at.given.contains(var))
         };
         let mut scene = Scene::new(&typed);
-        scene.fill(&variables, G::VALUES, &value);
+        scene.fill(&variables, self.genre.values(), &value);
         scene.mark(&variables, marks);
-        G::paint(&typed, &value, &mut scene);
+        self.genre.paint(&typed, &value, &mut scene);
         match medium {
             Medium::Unicode => scene.unicode(),
             Medium::Svg => scene.svg(),

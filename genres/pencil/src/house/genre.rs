@@ -60,7 +60,7 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     const TATHAM: &'static str = "";
 
     /// The genre's static value.
-    fn handle() -> &'static Pencil<Self>;
+    fn handle() -> &'static Pencil;
 
     /// How puzzles are written as addresses of puzz.link.
     fn codec() -> Codec;

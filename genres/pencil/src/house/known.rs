@@ -1,8 +1,8 @@
 //! What the house knows of its genres beyond what every clue genre tells: states, stored answers,
 //! boards without clues.
 
-use super::adapter::{network_of, places_of, puzzle_of, variables_of};
-use super::{Class, HouseGenre, Kit, Mark, Marked, Pencil, PencilGenre};
+use super::adapter::puzzle_of;
+use super::{Class, HouseGenre, Kit, Mark, Marked, Pencil};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
@@ -12,14 +12,17 @@ use tesuji_genre::clue::{ClueGenre, Clues, ParsedClues};
 use tesuji_genre::{Bad, State};
 use tesuji_solver::{Domain, Network, Value, Var};
 
-impl<G: PencilGenre> Pencil<G> {
+impl Pencil {
     /// A state of pzprv3, with the form of the genre's. What a puzzle gives counts as marked.
     fn filled(&self, text: &str) -> Result<(Filled, StateForm), Bad> {
-        let form = G::states().ok_or_else(|| Bad::new(format!("states of {} are not read", G::NAME)).column(1))?;
+        let form = self
+            .genre
+            .states()
+            .ok_or_else(|| Bad::new(format!("states of {} are not read", self.genre.name())).column(1))?;
         let mut filled = form.read(self.codec().names(), text)?;
         let puzzle = &filled.puzzle;
-        let variables = variables_of::<G>(puzzle);
-        let said = puzzle.clues.iter().flat_map(|(&place, clue)| G::pattern(&puzzle.board, place, clue));
+        let variables = self.variables_of(puzzle);
+        let said = puzzle.clues.iter().flat_map(|(&place, clue)| self.genre.pattern(&puzzle.board, place, clue));
         let fixed = variables.places().iter().copied().zip(variables.domains().iter().copied());
         let given: Vec<_> = said.chain(fixed).filter(|(_, domain)| domain.value().is_some()).collect();
         for (place, domain) in given {
@@ -33,7 +36,7 @@ impl<G: PencilGenre> Pencil<G> {
     /// A state of pzprv3 as a puzzle with what is filled in.
     pub(super) fn parse_state(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
         let (filled, _) = self.filled(text)?;
-        let variables = variables_of::<G>(&filled.puzzle);
+        let variables = self.variables_of(&filled.puzzle);
         let mut state = State::default();
         for (&place, mark) in &filled.marks {
             let (Some(var), Some(mark)) = (variables.get(place), mark) else { continue };
@@ -53,33 +56,33 @@ impl<G: PencilGenre> Pencil<G> {
     }
 }
 
-impl<G: PencilGenre> HouseGenre for Pencil<G> {
+impl HouseGenre for Pencil {
     fn puzzle_kit(&self) -> &'static str {
-        G::PUZZLE_KIT
+        self.genre.puzzle_kit()
     }
     fn tatham(&self) -> &'static str {
-        G::TATHAM
+        self.genre.tatham()
     }
     fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad> {
-        let (puzzle, stored) = G::read_kit(&Kit::new(problem, answer, G::KIT_VARIANTS)?)?;
-        let variables = variables_of::<G>(&puzzle);
+        let (puzzle, stored) = self.genre.read_kit(&Kit::new(problem, answer, self.genre.kit_variants())?)?;
+        let variables = self.variables_of(&puzzle);
         let values = stored.into_iter().filter_map(|(place, value)| Some((variables.get(place)?, value))).collect();
         Ok((self.codec().write(&puzzle)?, values))
     }
     fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad> {
         let puzzle = self.codec().read(puzzle)?;
-        Ok(variables_of::<G>(&puzzle).places().to_vec())
+        Ok(self.variables_of(&puzzle).places().to_vec())
     }
     fn solution_values(&self, puzzle: &str, solution: &serde_json::Value) -> Option<Vec<Value>> {
         let puzzle = self.codec().read(puzzle).ok()?;
         ClueGenre::solution_values(self, &puzzle.board, solution)
     }
     fn has_states(&self) -> bool {
-        G::states().is_some()
+        self.genre.states().is_some()
     }
     fn read_state(&self, text: &str) -> Result<Marked, Bad> {
         let (filled, form) = self.filled(text)?;
-        let variables = variables_of::<G>(&filled.puzzle);
+        let variables = self.variables_of(&filled.puzzle);
         let mark = |(&place, &values): (&Place, &Option<Domain>)| {
             Some(Mark { var: variables.get(place)?, values, unmarked: form.unmarked(place) })
         };
@@ -87,19 +90,20 @@ impl<G: PencilGenre> HouseGenre for Pencil<G> {
         Ok(Marked { puzzle: self.codec().write(&filled.puzzle)?, marks })
     }
     fn boards(&self, size: &str) -> Result<Vec<Board>, Bad> {
-        G::boards(Size::parse(size)?)
+        self.genre.boards(Size::parse(size)?)
     }
     fn bare_network(&self, board: &Board) -> Result<Network, Bad> {
         let puzzle = puzzle_of(board, &Clues::new());
-        network_of::<G>(&puzzle, &variables_of::<G>(&puzzle)).map_err(|e| Bad::new(e.to_string()))
+        self.network_of(&puzzle, &self.variables_of(&puzzle)).map_err(|e| Bad::new(e.to_string()))
     }
     fn puzzles_of(&self, board: &Board, values: &[Value]) -> Result<Vec<String>, Bad> {
-        let variables = places_of::<G>(board);
+        let variables = self.places_of(board);
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
-        let clues = G::clue_places(board).into_iter().filter_map(|p| Some((p, G::clue_at(board, p, &value)?)));
+        let clues =
+            self.genre.clue_places(board).into_iter().filter_map(|p| Some((p, self.genre.clue_at(board, p, &value)?)));
         let clues: Vec<(Place, Clue)> = clues.collect();
         let all = 1_usize.checked_shl(clues.len() as u32).ok_or_else(|| Bad::new("too many sets of clues"))?;
-        let sets = if G::CLUES_ARE_OPTIONAL { 0..all } else { all - 1..all };
+        let sets = if self.genre.clues_are_optional() { 0..all } else { all - 1..all };
         let kept = |set: usize| clues.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1);
         let board = Arc::new(board.clone());
         sets.map(|set| {
@@ -109,6 +113,6 @@ impl<G: PencilGenre> HouseGenre for Pencil<G> {
         .collect()
     }
     fn class_words(&self, class: u16) -> Option<&'static str> {
-        G::CLASSES.get(usize::from(class)).map(Class::words)
+        self.genre.classes().get(usize::from(class)).map(Class::words)
     }
 }

@@ -6,6 +6,7 @@
 //! solving, grading, hints, generation, enumeration, drawings and formats.
 
 mod adapter;
+mod described;
 mod genre;
 mod known;
 mod read;
@@ -20,28 +21,24 @@ pub use words::{Class, HouseNames};
 
 use crate::board::{Board, Place};
 use crate::codec::Codec;
+use described::{Described, Description};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 use tesuji_genre::{Bad, Genre};
 use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 
-/// A genre of the pencil house as a clue genre.
-pub struct Pencil<G> {
+/// A genre of the pencil house as a clue genre. One type for all, so that solving, grading and
+/// generation are compiled once and not once a genre.
+pub struct Pencil {
     catalog: OnceLock<Catalog>,
     codec: OnceLock<Codec>,
-    genre: PhantomData<fn() -> G>,
+    genre: &'static dyn Described,
 }
 
-impl<G> Pencil<G> {
+impl Pencil {
     /// The genre's static value.
-    pub const fn new() -> Pencil<G> {
-        Pencil { catalog: OnceLock::new(), codec: OnceLock::new(), genre: PhantomData }
-    }
-}
-
-impl<G> Default for Pencil<G> {
-    fn default() -> Pencil<G> {
-        Pencil::new()
+    pub const fn of<G: PencilGenre>() -> Pencil {
+        Pencil { catalog: OnceLock::new(), codec: OnceLock::new(), genre: &Description::<G>(PhantomData) }
     }
 }
 
@@ -111,9 +108,9 @@ pub struct Mark {
     pub unmarked: Option<Value>,
 }
 
-impl<G: PencilGenre> Pencil<G> {
+impl Pencil {
     /// How the genre's puzzles are written.
     pub fn codec(&self) -> &Codec {
-        self.codec.get_or_init(G::codec)
+        self.codec.get_or_init(|| self.genre.codec())
     }
 }

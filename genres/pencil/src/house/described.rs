@@ -1,0 +1,76 @@
+//! What a genre says of itself behind one type, so that the house is compiled once for all genres.
+
+use super::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::StateForm;
+use crate::codec::{Codec, Puzzle};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use tesuji_genre::{Bad, OptionSpec};
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// A [`PencilGenre`] without its type.
+pub(super) struct Description<G>(pub(super) PhantomData<fn() -> G>);
+
+/// Takes each item of [`PencilGenre`] through to the genre.
+macro_rules! described {
+    (
+        consts { $($name:ident: $constant:ident: $kind:ty,)* }
+        functions { $($function:ident($($arg:ident: $type:ty),*) -> $result:ty;)* }
+    ) => {
+        /// The items of a [`PencilGenre`] as methods.
+        pub(super) trait Described: Send + Sync {
+            $(fn $name(&self) -> $kind;)*
+            $(fn $function(&self, $($arg: $type),*) -> $result;)*
+        }
+
+        impl<G: PencilGenre> Described for Description<G> {
+            $(fn $name(&self) -> $kind { G::$constant })*
+            $(fn $function(&self, $($arg: $type),*) -> $result { G::$function($($arg),*) })*
+        }
+    };
+}
+
+described! {
+    consts {
+        name: NAME: &'static str,
+        about: ABOUT: &'static str,
+        sizes: SIZES: &'static [&'static str],
+        options: OPTIONS: &'static [OptionSpec],
+        values: VALUES: Values,
+        classes: CLASSES: &'static [Class],
+        easiest: EASIEST: Tier,
+        clue_classes: CLUE_CLASSES: &'static [u16],
+        puzzle_kit: PUZZLE_KIT: &'static str,
+        kit_variants: KIT_VARIANTS: &'static [&'static str],
+        tatham: TATHAM: &'static str,
+        clues_are_optional: CLUES_ARE_OPTIONAL: bool,
+    }
+    functions {
+        handle() -> &'static Pencil;
+        codec() -> Codec;
+        states() -> Option<StateForm>;
+        variables(puzzle: &Puzzle, to: &mut Variables) -> ();
+        rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();
+        techniques() -> Vec<Arc<dyn Technique>>;
+        pattern(board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)>;
+        lint(puzzle: &Puzzle) -> Result<(), Bad>;
+        coarse(puzzle: &Puzzle, variables: &mut Variables) -> Option<Value>;
+        coarse_rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();
+        tell_apart(board: &Board, value: &dyn Fn(Place) -> Value) -> Result<(), Bad>;
+        board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad>;
+        boards(size: Size) -> Result<Vec<Board>, Bad>;
+        completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>>;
+        clue_places(board: &Board) -> Vec<Place>;
+        clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
+        clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue>;
+        repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit>;
+        paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) -> ();
+        read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad>;
+        read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad>;
+    }
+}
