@@ -170,20 +170,19 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
     use tesuji_solver::rules::RuleSpec;
-    use tesuji_solver::{Domain, Network, Store, Var, grade};
+    use tesuji_solver::{Domain, HouseKind, Network, Store, Var, grade};
 
     /// A 9×9 sudoku without givens, where 1 stands in row 1 at c1 or c6, in column 2 at r2 or r7, in box 1 at r1c1 or
     /// r2c2: a kite that takes 1 from r7c6.
     fn kite(net: &mut Network) -> Vec<Var> {
         for i in 0..9_u32 {
             let (top, left) = (i / 3 * 3, i % 3 * 3);
-            let houses: [Vec<Var>; 3] = [
-                (0..9).map(|c| Var(i * 9 + c)).collect(),
-                (0..9).map(|r| Var(r * 9 + i)).collect(),
-                (0..9).map(|n| Var((top + n / 3) * 9 + left + n % 3)).collect(),
-            ];
-            for vars in houses {
-                net.add(RuleSpec::AllDifferent { vars }).unwrap();
+            let row = (0..9).map(|c| Var(i * 9 + c)).collect();
+            let column = (0..9).map(|r| Var(r * 9 + i)).collect();
+            let region = (0..9).map(|n| Var((top + n / 3) * 9 + left + n % 3)).collect();
+            let kinds = [(row, HouseKind::Line(0)), (column, HouseKind::Line(1)), (region, HouseKind::Region)];
+            for (vars, kind) in kinds {
+                net.add_house(RuleSpec::AllDifferent { vars }, kind).unwrap();
             }
         }
         let row = [1, 2, 3, 4, 6, 7, 8];
