@@ -7,7 +7,7 @@ use tesuji_discovery::{Decisions, Refusal};
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
     HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Review, Solved,
-    State, View, recipe,
+    State, View, WalkRequest, Walked, recipe,
 };
 use tesuji_solver::{Catalog, Clock, Limits, TechniqueId, Tier};
 
@@ -241,5 +241,8 @@ impl Genre for Overlaid {
     }
     fn draw(&self, puzzle: &Puzzle, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         self.inner.draw(puzzle, state, marks, medium)
+    }
+    fn walk(&self, puzzle: &Puzzle, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+        self.inner.walk(puzzle, want)
     }
 }

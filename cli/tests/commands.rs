@@ -319,9 +319,9 @@ fn a_corpus_from_import_to_seed() {
         lines.lines().map(|l| l.split_whitespace().next()).collect::<Vec<_>>(),
         [Some(SMALL), Some(&renamed), Some(SMALL)]
     );
-    let sql = tesuji(&["corpus", "seed", &imported]).code(0).stdout();
-    assert_eq!(sql.lines().filter(|l| l.starts_with("INSERT INTO puzzle ")).count(), 2);
-    assert!(sql.starts_with("BEGIN;") && sql.trim_end().ends_with("COMMIT;"));
+    let sql = tesuji(&["corpus", "seed", "--unreviewed", &imported]).code(0).stdout();
+    assert_eq!(sql.lines().filter(|l| l.starts_with("('")).count(), 2, "{sql}");
+    assert!(sql.contains("\nBEGIN;\n") && sql.trim_end().ends_with("COMMIT;"));
     let (one, two) = (at("m1.jsonl"), at("m2.jsonl"));
     tesuji(&["corpus", "merge", &imported, &at("b.jsonl"), "--out", &one]).code(0);
     tesuji(&["corpus", "merge", &at("b.jsonl"), &imported, "--out", &two, "--json"]).code(0);
@@ -345,7 +345,10 @@ fn an_unreadable_archive_is_reported_and_nothing_written() {
     let left: Vec<_> = std::fs::read_dir(dir.path()).expect("lists").map(|e| e.expect("a file").file_name()).collect();
     assert_eq!(left, ["lines.txt"], "no part stays");
     tesuji(&["solve", "--genre", "sudoku", &at("nothing.jsonl")]).code(1).says("nothing.jsonl");
-    assert_eq!(tesuji(&["corpus", "seed", &at("nothing.jsonl")]).code(1).says("nothing.jsonl").stdout(), "");
+    assert_eq!(
+        tesuji(&["corpus", "seed", "--unreviewed", &at("nothing.jsonl")]).code(1).says("nothing.jsonl").stdout(),
+        ""
+    );
 }
 
 /// A record whose state has another value where the puzzle gives one.

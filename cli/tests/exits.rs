@@ -146,7 +146,7 @@ fn errors_of_one_kind_are_summed() {
         &["corpus", "import", "--genre", "sudoku", file],
         &["corpus", "import", "--genre", "sudoku", file, "--into", into],
         &["corpus", "export", "--genre", "sudoku", file],
-        &["corpus", "seed", "--genre", "sudoku", file],
+        &["corpus", "seed", "--unreviewed", "--genre", "sudoku", file],
         &["corpus", "merge", file, "--out", merged],
     ] {
         let ran = tesuji(words).code(1);

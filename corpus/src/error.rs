@@ -23,6 +23,14 @@ pub enum Error {
     /// The output is being written by another run.
     #[error("{}: another run is writing it", .0.display())]
     Locked(PathBuf),
+    /// The verdicts are being taken by somebody else.
+    #[error("{}: {by} reviews it at this moment: end that `tesuji browse` first", path.display())]
+    Held {
+        /// The file.
+        path: PathBuf,
+        /// Who has it.
+        by: String,
+    },
 }
 
 impl Error {

@@ -60,6 +60,14 @@ pub struct Decision {
     pub reason: String,
 }
 
+impl Decision {
+    /// A name as it stands on a command line: `Whip of 5` is `whip-of-5`.
+    pub fn id_of(name: &str) -> String {
+        let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+        words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+    }
+}
+
 /// Why a file of decisions is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {

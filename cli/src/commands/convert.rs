@@ -1,4 +1,4 @@
-//! `tesuji convert`, and what `corpus export` shares with it.
+//! `tesuji convert`.
 
 use super::{Treated, each};
 use crate::common::{self, Context};
@@ -28,19 +28,8 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let format = matches.get_one::<String>("to").map_or("", String::as_str);
-    rewrite(context, matches, format, "convert", console)
-}
-
-/// Writes the puzzles of the input in a format, in their order. A document holds puzzles of one
-/// genre only; where the next one is of another, the next document begins.
-pub fn rewrite(
-    context: &Context<'_>,
-    matches: &ArgMatches,
-    format: &str,
-    summary: &str,
-    console: &mut Console<'_>,
-) -> Result<u8, Failure> {
     let (mut text, mut written) = (Vec::new(), 0u64);
+    // A document holds puzzles of one genre only; where the next one is of another, it ends.
     let mut last: Option<(&'static str, Export<'_>)> = None;
     let Treated { bad, stop } = each(context, matches, console, &mut |work, _| {
         let genre = work.puzzle.genre;
@@ -58,14 +47,23 @@ pub fn rewrite(
     if let Some((_, export)) = last {
         text.extend(export.finish()?);
     }
+    write(matches, &text, console)?;
+    let line = serde_json::json!({"summary": "convert", "format": format, "written": written, "bad": bad});
+    let words = format!("convert: {written} as {format}, {bad} bad");
+    Ending::new().bad(bad).stopped(stop).tell(matches.get_flag("json"), line, &words, console)
+}
+
+/// Writes a text to `--out`, packed as its name says, or to standard output.
+///
+/// # Errors
+/// [`Failure`] where it can't be written.
+pub fn write(matches: &ArgMatches, text: &[u8], console: &mut Console<'_>) -> Result<(), Failure> {
     match matches.get_one::<PathBuf>("out") {
         Some(path) => {
-            let packed = Codec::of_path(path).frame(&text).map_err(Error::io(path))?;
+            let packed = Codec::of_path(path).frame(text).map_err(Error::io(path))?;
             write_atomic(path, &mut |out| out.write_all(&packed)).map_err(Error::io(path))?;
         }
-        None => console.out.write_all(&text)?,
+        None => console.out.write_all(text)?,
     }
-    let line = serde_json::json!({"summary": summary, "format": format, "written": written, "bad": bad});
-    let words = format!("{summary}: {written} as {format}, {bad} bad");
-    Ending::new().bad(bad).stopped(stop).tell(matches.get_flag("json"), line, &words, console)
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 mod azul;
+mod browse;
 mod check;
 mod completions;
 mod convert;
@@ -56,6 +57,7 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
             check::command(),
             convert::command(),
             corpus::command(),
+            browse::command(),
             harvest::command(),
             discover::command(),
             cycle::command(),
@@ -109,6 +111,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "check" => check::run(context, matches, console),
         "convert" => convert::run(context, matches, console),
         "corpus" => corpus::run(context, matches, console),
+        "browse" => browse::run(context, matches, console),
         "harvest" => harvest::run(matches, console),
         "discover" => discover::run(context, matches, console),
         "cycle" => cycle::run(context, matches, console),
@@ -255,7 +258,7 @@ fn value_of<'a>(args: &'a [String], option: &str) -> Option<&'a str> {
 /// begins a file that isn't there.
 fn decisions_named(args: &[String]) -> Result<Decisions, Failure> {
     let Some(path) = value_of(args, "--catalog") else { return Ok(Decisions::default()) };
-    let is_begun = args.first().is_some_and(|command| command == "discover");
+    let is_begun = args.first().is_some_and(|command| command == "discover" || command == "browse");
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(e) if is_begun && e.kind() == std::io::ErrorKind::NotFound => String::new(),

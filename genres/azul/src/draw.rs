@@ -4,7 +4,7 @@ use crate::board::FLOOR_PENALTY;
 use crate::state::{CENTRE, FLOOR};
 use crate::{Board, Colour, Move, State, Tiles, WallKind, coloured_at};
 use std::fmt::Write;
-use tesuji_genre::Marks;
+use tesuji_genre::{Marks, Rect};
 use tesuji_solver::Var;
 
 /// Places that marks name: a colour on a source is 5·source + colour (centre: source 9), a destination 50 + line, or 55
@@ -127,17 +127,55 @@ fn token(out: &mut String, x: i32, y: i32) {
     );
 }
 
+/// Width of a player's board.
+const BOARD_WIDTH: i32 = 12 * TILE + 40;
+/// Side of a factory.
+const FACTORY: i32 = 2 * TILE + 14;
+
+fn width(state: &State) -> i32 {
+    let columns = state.players().min(2) as i32;
+    (columns * BOARD_WIDTH + 20).max(state.factories().len() as i32 * FACTORY + 20)
+}
+
+/// Tiles in a row of the centre.
+fn per_row(state: &State) -> i32 {
+    ((width(state) - 60) / TILE).max(1)
+}
+
+/// The tiles on the table by source and colour, with their left upper corners.
+fn table_tiles(state: &State) -> Vec<(u8, Colour, (i32, i32))> {
+    let mut all = Vec::new();
+    let of = |tiles: Tiles| Colour::ALL.into_iter().flat_map(move |c| std::iter::repeat_n(c, tiles.get(c).into()));
+    for (i, &tiles) in state.factories().iter().enumerate() {
+        let (cx, cy) = (10 + i as i32 * FACTORY + FACTORY / 2 - 2, 34 + FACTORY / 2 - 2);
+        for (k, colour) in (0_i32..).zip(of(tiles)) {
+            all.push((i as u8, colour, (cx - TILE + 1 + k % 2 * TILE, cy - TILE + 1 + k / 2 * TILE)));
+        }
+    }
+    let (first, y) = (i32::from(state.token().is_none()), 34 + FACTORY + 30);
+    for (k, colour) in (first..).zip(of(state.centre())) {
+        all.push((CENTRE, colour, (60 + k % per_row(state) * TILE, y + k / per_row(state) * TILE)));
+    }
+    all
+}
+
+/// Where the tiles of the table stand in the SVG drawing.
+pub(crate) fn table_rects(state: &State) -> Vec<(u8, Colour, Rect)> {
+    let side = f64::from(TILE);
+    let rect = |(x, y): (i32, i32)| Rect { x: x.into(), y: y.into(), w: side, h: side };
+    table_tiles(state).into_iter().map(|(source, colour, at)| (source, colour, rect(at))).collect()
+}
+
 /// An SVG drawing.
 pub(crate) fn svg(state: &State, marks: &Marks) -> String {
-    let n = state.factories().len() as i32;
     let columns = state.players().min(2) as i32;
     let rows = (state.players() as i32 + 1) / 2;
-    let (board_width, board_height) = (12 * TILE + 40, 6 * TILE + 76);
-    let factory = 2 * TILE + 14;
-    let width = (columns * board_width + 20).max(n * factory + 20);
+    let (board_width, board_height) = (BOARD_WIDTH, 6 * TILE + 76);
+    let factory = FACTORY;
+    let width = width(state);
     let table = factory + 30;
     let centre = state.centre().total().max(1);
-    let per_row = ((width - 60) / TILE).max(1);
+    let per_row = per_row(state);
     let centre_rows = (i32::from(centre) + 1 + per_row - 1) / per_row;
     let top = 34 + table + centre_rows * TILE + 34;
     let height = top + rows * board_height + 10;
@@ -150,41 +188,20 @@ pub(crate) fn svg(state: &State, marks: &Marks) -> String {
         _ => "",
     };
     label(&mut out, 10, 22, 15, &format!("Round {}{ended}, player {} to move", state.round(), state.turn() + 1));
-    for (i, tiles) in state.factories().iter().enumerate() {
+    for i in 0..state.factories().len() {
         let (x, y) = (10 + i as i32 * factory, 34);
         let (cx, cy) = (x + factory / 2 - 2, y + factory / 2 - 2);
         let _ =
             write!(out, r##"<circle cx="{cx}" cy="{cy}" r="{}" fill="#e6dfcf" stroke="#b8ad94"/>"##, factory / 2 - 1);
-        let colours = Colour::ALL.into_iter().flat_map(|c| std::iter::repeat_n(c, tiles.get(c).into()));
-        for (k, colour) in colours.enumerate() {
-            let k = k as i32;
-            tile(
-                &mut out,
-                cx - TILE + 1 + k % 2 * TILE,
-                cy - TILE + 1 + k / 2 * TILE,
-                colour,
-                marked(marks, 5 * i + colour.index()),
-            );
-        }
         label(&mut out, cx - 4, y + factory + 12, 12, &(i + 1).to_string());
     }
     let y = 34 + table;
     label(&mut out, 10, y + 16, 13, "Centre");
-    let mut k = 0;
-    let mut next = || {
-        let at = (60 + k % per_row * TILE, y + k / per_row * TILE);
-        k += 1;
-        at
-    };
     if state.token().is_none() {
-        let (x, y) = next();
-        token(&mut out, x, y);
+        token(&mut out, 60, y);
     }
-    for colour in Colour::ALL {
-        for _ in 0..state.centre().get(colour) {
-            let (x, y) = next();
-            tile(&mut out, x, y, colour, marked(marks, 5 * usize::from(CENTRE) + colour.index()));
-        }
+    for (source, colour, (x, y)) in table_tiles(state) {
+        tile(&mut out, x, y, colour, marked(marks, 5 * usize::from(source) + colour.index()));
     }
     for (p, board) in state.boards().iter().enumerate() {
         let (x, y) = (10 + p as i32 % columns * board_width, top + p as i32 / columns * board_height);

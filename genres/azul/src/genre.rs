@@ -15,7 +15,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, Coverage, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks,
-    Medium, OptionSpec, Record, Solved,
+    Medium, OptionSpec, Record, Solved, WalkRequest, Walked,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Stats, Stop, TechniqueId, Tier};
 
@@ -500,6 +500,10 @@ impl PositionGenre for Azul {
 
     fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
         enumerate(want, emit)
+    }
+
+    fn walk(&self, position: &State, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+        crate::walk::walk(position, want)
     }
 
     fn draw(

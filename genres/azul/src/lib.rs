@@ -44,6 +44,7 @@ pub mod strong;
 pub mod text;
 mod tiles;
 mod tiling;
+mod walk;
 
 pub use board::{
     Board, COLOUR_BONUS, COLUMN_BONUS, FLOOR_PENALTY, FLOOR_SPACES, NO_COLUMN, ROW_BONUS, Tiled, Tiling, WallKind,

@@ -3,6 +3,7 @@
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
     HintRequest, Marks, Medium, NOTED, OptionSpec, Record, RepairRequest, Repaired, Review, State, Uniqueness, View,
+    WalkRequest, Walked,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -352,4 +353,16 @@ pub trait Genre: Sync + Send {
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn draw(&self, puzzle: &Puzzle, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad>;
+
+    /// The board after some moves, what the solution says of the last one, and where one can click.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, or a move can't be made.
+    fn walk(&self, puzzle: &Puzzle, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+        if let Some(mv) = want.moves.first() {
+            return Err(Bad::new(format!("puzzles of {} are not played through", self.name())).at(mv.clone()));
+        }
+        let svg = self.draw(puzzle, None, &Marks::default(), Medium::Svg)?;
+        Ok(Walked { svg, is_end: true, ..Walked::default() })
+    }
 }

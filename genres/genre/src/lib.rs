@@ -30,6 +30,7 @@ mod request;
 mod review;
 mod told;
 mod view;
+mod walk;
 
 pub use bad::Bad;
 pub use draw::{Marks, Medium};
@@ -46,3 +47,4 @@ pub use request::{
 pub use review::{REVIEW, Remark, Review};
 pub use told::Told;
 pub use view::{ClueView, View};
+pub use walk::{Choice, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};

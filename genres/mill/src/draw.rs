@@ -4,6 +4,7 @@ use crate::action::{Action, Turn};
 use crate::board::{Board, Point};
 use crate::position::{Colour, Position};
 use std::fmt::Write;
+use tesuji_genre::Rect;
 
 /// What to point at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -79,6 +80,12 @@ pub fn caption(position: &Position) -> String {
 
 /// Side of the picture.
 const SIZE: u32 = 420;
+
+/// The square around a point in the SVG element.
+pub fn rect(p: Point) -> Rect {
+    let (x, y) = at(p);
+    Rect::around(f64::from(x), f64::from(y), 44.0)
+}
 
 fn at(p: Point) -> (u32, u32) {
     let (column, row) = p.place();

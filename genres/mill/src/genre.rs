@@ -21,13 +21,14 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks, Medium,
-    Need, OptionSpec, Record, Solved, State as Filled, nearest,
+    Need, OptionSpec, Record, Solved, State as Filled, WalkRequest, Walked, nearest,
 };
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
 
 mod enumerate;
 mod stored;
+mod walk;
 mod words;
 
 /// The genre.
@@ -509,6 +510,10 @@ impl PositionGenre for MillGenre {
 
     fn enumerate(&self, want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
         enumerate::run(want, emit)
+    }
+
+    fn walk(&self, position: &Question, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+        walk::walk(position, want)
     }
 
     fn draw(&self, position: &Question, _: Option<&Filled>, marks: &Marks, medium: Medium) -> Result<String, Bad> {

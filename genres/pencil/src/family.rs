@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place, Symmetry};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect};
 use tesuji_solver::{Catalog, Domain, Limits, NetworkError, RuleKind, Tier, Value, Var};
 
 /// The differences of a genre of the family.
@@ -316,6 +316,9 @@ impl<V: Variant> ClueGenre for Family<V> {
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         crate::canon::least_image(&Sheet::of_clues(&puzzle.structure, &puzzle.clues), V::DIAGONALS, V::KNIGHT)
+    }
+    fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
+        draw::spots(&puzzle.structure)
     }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);

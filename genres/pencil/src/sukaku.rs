@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Place};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Record};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Record, Rect};
 use tesuji_solver::{Catalog, Domain, NetworkError, RuleKind, Value, Var};
 
 /// Sudoku by candidates instead of givens.
@@ -196,6 +196,9 @@ impl ClueGenre for Sukaku {
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         canon::least_marks(&puzzle.structure, &candidates(puzzle))
+    }
+    fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
+        draw::spots(&puzzle.structure)
     }
     /// Candidates are drawn always: they are the puzzle.
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {

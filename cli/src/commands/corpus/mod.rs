@@ -5,6 +5,7 @@ mod export;
 mod import;
 mod merge;
 mod seed;
+mod selection;
 mod stats;
 
 use crate::common::Context;

@@ -149,7 +149,7 @@ fn decide(
             decision.tier = matches.get_one::<String>("tier").and_then(|name| Tier::from_name(name));
             decision.score = matches.get_one::<u32>("score").copied();
             if decision.id.is_empty() {
-                decision.id = id_of(&decision.name);
+                decision.id = Decision::id_of(&decision.name);
             }
         }
         Ruling::SameAs => {
@@ -187,12 +187,6 @@ fn told(d: &Decision) -> String {
     }
 }
 
-/// A name as it stands on a command line: `Whip of 5` is `whip-of-5`.
-fn id_of(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
-    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
-}
-
 /// The date of a day by its number since 1970-01-01.
 fn date(day: u64) -> String {
     let (mut year, mut left) = (1970, day);
@@ -213,7 +207,8 @@ fn date(day: u64) -> String {
     format!("{year:04}-{month:02}-{:02}", left + 1)
 }
 
-fn today() -> String {
+/// The day.
+pub fn today() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date(now.as_secs() / 86_400)
 }
@@ -247,6 +242,6 @@ mod tests {
     fn days_have_dates_and_names_have_ids() {
         let days = [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_454, "2026-01-01")];
         assert!(days.iter().all(|(day, want)| date(*day) == *want), "{:?}", days.map(|(day, _)| date(day)));
-        assert_eq!(id_of("Whip of 5 (long)"), "whip-of-5-long");
+        assert_eq!(Decision::id_of("Whip of 5 (long)"), "whip-of-5-long");
     }
 }

@@ -3,6 +3,8 @@
 mod curate;
 mod mine;
 
+pub use curate::today;
+
 use crate::common::Context;
 use crate::{Console, Failure};
 use clap::{ArgMatches, Command};

@@ -3,11 +3,12 @@
 use super::genre::{ClueGenre, Clued, Drawing, ParsedClues};
 use super::known::Engines;
 use super::layout::Layout;
-use super::{enumerate, grade, hint, repair, scaffold};
+use super::{enumerate, grade, hint, repair, scaffold, walk};
 use crate::document;
 use crate::{
     Bad, ClueView, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
     HintRequest, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Solved, State, View,
+    WalkRequest, Walked,
 };
 use std::borrow::Cow;
 use std::io::Write;
@@ -203,30 +204,49 @@ impl<G: ClueGenre> Genre for G {
     }
     fn draw(&self, puzzle: &Puzzle, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         let p = typed(self, puzzle)?;
-        let (_, domains, given) = start_of(self, &p)?;
-        let mut placed = given.clone();
-        let mut domains = domains;
-        if let Some(state) = state {
-            for (&v, &mask) in &state.removed {
-                if let Some(d) = domains.get_mut(v as usize) {
-                    *d = d.minus(Domain(mask));
-                }
-            }
-            for (&v, &value) in &state.placed {
-                if let (Some(d), true) = (domains.get_mut(v as usize), value < 64) {
-                    *d = Domain::single(value);
-                    placed.insert(tesuji_solver::Var(v));
-                }
+        drawn(self, &p, state, marks, medium)
+    }
+    fn walk(&self, puzzle: &Puzzle, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+        walk::walk(self, &*linted(self, puzzle)?, want)
+    }
+}
+
+/// A drawing of a puzzle in a state.
+pub(super) fn drawn<G: ClueGenre>(
+    genre: &G,
+    p: &Clued<G>,
+    state: Option<&State>,
+    marks: &Marks,
+    medium: Medium,
+) -> Result<String, Bad> {
+    let (_, domains, given) = start_of(genre, p)?;
+    let mut placed = given.clone();
+    let mut domains = domains;
+    if let Some(state) = state {
+        for (&v, &mask) in &state.removed {
+            if let Some(d) = domains.get_mut(v as usize) {
+                *d = d.minus(Domain(mask));
             }
         }
-        let at = Drawing { domains: &strike(self, &p, &domains, &placed)?, placed: &placed, given: &given };
-        Ok(ClueGenre::draw(self, &p, &at, marks, medium))
+        for (&v, &value) in &state.placed {
+            if let (Some(d), true) = (domains.get_mut(v as usize), value < 64) {
+                *d = Domain::single(value);
+                placed.insert(tesuji_solver::Var(v));
+            }
+        }
     }
+    let at = Drawing { domains: &strike(genre, p, &domains, &placed)?, placed: &placed, given: &given };
+    Ok(ClueGenre::draw(genre, p, &at, marks, medium))
 }
 
 /// Strikes the values written down from the candidates of the cells that see them (nothing is
 /// checked).
-fn strike<G: ClueGenre>(genre: &G, typed: &Clued<G>, domains: &[Domain], placed: &VarSet) -> Result<Vec<Domain>, Bad> {
+pub(super) fn strike<G: ClueGenre>(
+    genre: &G,
+    typed: &Clued<G>,
+    domains: &[Domain],
+    placed: &VarSet,
+) -> Result<Vec<Domain>, Bad> {
     let layout = genre.layout(&typed.structure, &typed.clues).map_err(|e| Bad::new(e.to_string()))?;
     let houses = layout.network.houses();
     let mut out = domains.to_vec();

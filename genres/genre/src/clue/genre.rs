@@ -1,7 +1,7 @@
 //! The typed contract of a clue genre.
 
 use super::{Layout, Symmetry, option};
-use crate::{Bad, EnumerateRequest, Enumerated, GenerateRequest, Marks, Medium, OptionSpec, Record, State};
+use crate::{Bad, EnumerateRequest, Enumerated, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -287,6 +287,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
 
     /// Draws a puzzle whose candidates are `domains` (single for values written down).
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String;
+
+    /// Where the variables stand in the SVG drawing of a puzzle.
+    fn spots(&self, _puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
+        Vec::new()
+    }
 
     /// The structures that an enumeration of a size runs over (one for most genres).
     ///

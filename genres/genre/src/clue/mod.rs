@@ -13,6 +13,7 @@ mod layout;
 pub mod option;
 mod repair;
 mod scaffold;
+mod walk;
 
 pub use crate::lots::{pick, shuffle, sub_rng};
 pub use enumerate::Shares;

@@ -5,7 +5,7 @@ use super::{ParsedPosition, PositionGenre};
 use crate::{
     Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest,
     Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Review, Solved, State, View,
-    document,
+    WalkRequest, Walked, document,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -132,5 +132,8 @@ impl<G: PositionGenre> Genre for Positions<G> {
     }
     fn draw(&self, puzzle: &Puzzle, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         self.0.draw(&self.typed(puzzle)?, state, marks, medium)
+    }
+    fn walk(&self, puzzle: &Puzzle, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+        self.0.walk(&self.typed(puzzle)?, want)
     }
 }

@@ -4,7 +4,7 @@ use super::{Candidate, Positions};
 use crate::recipe::Tried;
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Record, Review, Solved, State,
+    OptionSpec, Record, Review, Solved, State, WalkRequest, Walked,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -208,4 +208,13 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         marks: &Marks,
         medium: Medium,
     ) -> Result<String, Bad>;
+
+    /// The board after some moves; see [`Genre::walk`](crate::Genre::walk). By itself, of first
+    /// moves alone.
+    ///
+    /// # Errors
+    /// [`Bad`] when a move can't be made.
+    fn walk(&self, position: &Self::Position, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+        super::walk::by_first_moves(self, position, want)
+    }
 }

@@ -8,6 +8,7 @@ mod adapter;
 mod genre;
 mod named;
 mod sample;
+mod walk;
 
 pub use adapter::Positions;
 pub use genre::{Found, ParsedPosition, PositionGenre};

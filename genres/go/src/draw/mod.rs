@@ -10,7 +10,7 @@ mod text;
 
 use crate::{Color, Goal, Point, Points, Problem};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Marks, Medium, State};
+use tesuji_genre::{Bad, Marks, Medium, Rect, State};
 use tesuji_solver::Var;
 
 /// What is drawn, after the moves of the marks were laid on.
@@ -24,6 +24,8 @@ struct Scene<'a> {
     failing: Points,
     /// The target, where other stones of the defender stand beside it.
     targets: Points,
+    /// Stones that are taken to hold, where that is to be seen.
+    held: Points,
 }
 
 /// The number of a point in marks and states.
@@ -59,6 +61,7 @@ impl Scene<'_> {
             looked_at: marks.cells.iter().filter_map(|&v| at(v)).collect(),
             failing: marks.gone.iter().filter_map(|l| at(l.var)).collect(),
             targets,
+            held: Points::EMPTY,
         }
     }
 
@@ -104,6 +107,18 @@ pub fn draw(problem: &Problem, state: Option<&State>, marks: &Marks, medium: Med
         Medium::Unicode => text::draw(&scene),
         Medium::Svg => svg::draw(&scene),
     })
+}
+
+/// A drawing with where its points are in it: the window of a problem, or the whole board. Chains
+/// that are taken to hold bear a dot.
+pub(crate) fn with_places(problem: &Problem, marks: &Marks, whole: bool) -> (String, Vec<(Point, Rect)>) {
+    let mut scene = Scene::of(problem, marks);
+    let (w, h) = problem.question.board.size();
+    if whole {
+        (scene.low, scene.high) = (Point::new(0, 0), Point::new(w - 1, h - 1));
+    }
+    scene.held = problem.question.wall;
+    (svg::draw(&scene), svg::places(&scene))
 }
 
 /// The problem after the moves of a state.

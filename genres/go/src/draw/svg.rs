@@ -3,6 +3,7 @@
 use super::Scene;
 use crate::{Color, Point};
 use std::fmt::Write;
+use tesuji_genre::Rect;
 
 const CELL: f64 = 28.0;
 const MARGIN: f64 = 34.0;
@@ -14,6 +15,11 @@ fn x(scene: &Scene<'_>, p: Point) -> f64 {
 
 fn y(scene: &Scene<'_>, p: Point) -> f64 {
     MARGIN + f64::from(p.y - scene.low.y) * CELL
+}
+
+/// The squares around the points.
+pub(super) fn places(scene: &Scene<'_>) -> Vec<(Point, Rect)> {
+    points(scene).map(|p| (p, Rect::around(x(scene, p), y(scene, p), CELL))).collect()
 }
 
 pub(super) fn draw(scene: &Scene<'_>) -> String {
@@ -57,6 +63,8 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
                 out,
                 "<polygon points=\"{left},{bottom} {right},{bottom} {cx},{top}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.5\"/>"
             );
+        } else if scene.held.contains(p) && color.is_some() {
+            let _ = writeln!(out, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"3\" fill=\"#8a8f98\"/>");
         } else if scene.problem.question.banned(scene.problem.first) == Some(p) {
             let _ = writeln!(
                 out,

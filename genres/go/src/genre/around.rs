@@ -5,7 +5,7 @@ use crate::problem::{Problem, own};
 use crate::{Board, Color, Point, Symmetry};
 use serde_json::Value;
 use tesuji_genre::FirstMove;
-use tesuji_sgf::{Collection, Move};
+use tesuji_sgf::{Collection, Move, Node};
 use tesuji_solver::Literal;
 
 /// How far the views reach from the move, the narrowest first: squares of 3 by 3, and of 5 by 5 without their corners.
@@ -16,13 +16,11 @@ pub(super) fn first_moves(problem: &Problem, solution: &Value) -> Vec<FirstMove>
     let tree = solution.get("tree").and_then(Value::as_str).unwrap_or_default();
     let (sgf, _) = Collection::parse(tree.as_bytes());
     let Some(root) = sgf.roots().next() else { return Vec::new() };
-    let (size, board) = (root.board_size(), &problem.question.board);
-    let stones = root.setup().into_iter().filter_map(|(color, p)| Some((Point::new(p.x, p.y), own(color?))));
-    let drawn = Board::set_up(size.width, size.height, stones);
-    let is_same = |drawn: &Board| Color::ALL.into_iter().all(|c| drawn.stones(c) == board.stones(c));
-    if (size.width, size.height) != board.size() || !drawn.is_ok_and(|drawn| is_same(&drawn)) {
+    if !is_tree_of(problem, root) {
         return Vec::new();
     }
+    let size = root.board_size();
+    let board = &problem.question.board;
     let mut found: Vec<FirstMove> = Vec::new();
     for first in root.children() {
         let (is_right, is_wrong) = (first.has("TE"), first.has("BM"));
@@ -39,6 +37,17 @@ pub(super) fn first_moves(problem: &Problem, solution: &Value) -> Vec<FirstMove>
         }
     }
     found
+}
+
+/// Is it the root of a game that begins with the problem's position?
+pub(super) fn is_tree_of(problem: &Problem, root: Node<'_>) -> bool {
+    let (size, board) = (root.board_size(), &problem.question.board);
+    if (size.width, size.height) != board.size() {
+        return false;
+    }
+    let stones = root.setup().into_iter().filter_map(|(color, p)| Some((Point::new(p.x, p.y), own(color?))));
+    let is_same = |drawn: &Board| Color::ALL.into_iter().all(|c| drawn.stones(c) == board.stones(c));
+    Board::set_up(size.width, size.height, stones).is_ok_and(|drawn| is_same(&drawn))
 }
 
 /// The view from a point, the least of its images: what is asked, then rows from `|` to `|`. `O` the mover's stones and `X` the other's (small where

@@ -196,6 +196,9 @@ fn named(tree: &str, record: &Record) -> String {
 /// # Errors
 /// [`Bad`] where a record is no problem, or its tree no game; what came before it is written.
 pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
+    if format == "seed" {
+        return super::seed::write(records, out);
+    }
     if format != "sgf" {
         return Err(Bad::new(format!("tsumego has no format {format}")));
     }

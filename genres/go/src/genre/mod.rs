@@ -9,8 +9,10 @@ mod grade;
 
 mod made;
 pub(crate) mod regional;
+mod seed;
 mod stored;
 mod told;
+mod walk;
 
 pub use grade::estimated;
 pub use told::told;
@@ -28,7 +30,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium,
-    OptionSpec, Record, Review, Solved, State,
+    OptionSpec, Record, Review, Solved, State, WalkRequest, Walked,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -66,7 +68,7 @@ impl PositionGenre for Tsumego {
         crate::generate::OPTIONS
     }
     fn formats(&self) -> &'static [&'static str] {
-        &["line", "jsonl", "sgf"]
+        &["line", "jsonl", "sgf", "seed"]
     }
     fn catalog(&self) -> &Catalog {
         catalog::catalog()
@@ -149,5 +151,8 @@ impl PositionGenre for Tsumego {
     }
     fn draw(&self, problem: &Problem, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         crate::draw::draw(problem, state, marks, medium)
+    }
+    fn walk(&self, problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+        walk::walk(problem, want)
     }
 }

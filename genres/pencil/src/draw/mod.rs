@@ -5,5 +5,5 @@ mod svg;
 mod unicode;
 
 pub(crate) use read::regions;
-pub(crate) use svg::svg;
+pub(crate) use svg::{spots, svg};
 pub(crate) use unicode::{crossing, unicode};

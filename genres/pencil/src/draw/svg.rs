@@ -3,8 +3,8 @@
 use crate::grid::{Grid, neighbours};
 use crate::{Sheet, symbols};
 use std::fmt::Write;
-use tesuji_genre::Marks;
 use tesuji_genre::clue::Drawing;
+use tesuji_genre::{Marks, Rect};
 use tesuji_solver::{Domain, Literal, Var};
 
 /// Side of a cell.
@@ -43,6 +43,15 @@ pub(crate) fn svg(sheet: &Sheet, at: &Drawing<'_>, marks: &Marks) -> String {
     lines(&mut out, grid);
     out += "</svg>\n";
     out
+}
+
+/// Where the cells stand.
+pub(crate) fn spots(grid: &Grid) -> Vec<(Var, Rect)> {
+    let rect = |cell: usize| {
+        let (x, y) = corner(grid, cell);
+        Rect { x, y, w: CELL, h: CELL }
+    };
+    (0..grid.cells()).map(|cell| (Var(cell as u32), rect(cell))).collect()
 }
 
 fn corner(grid: &Grid, cell: usize) -> (f64, f64) {

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Symmetry};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
 
@@ -238,6 +238,13 @@ impl ClueGenre for Pencil {
             self.codec().write(&Puzzle { board: Arc::new(image.board().clone()), clues: clues? }).ok()
         });
         images.min().unwrap_or_else(|| self.print(puzzle))
+    }
+    fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        let variables = self.variables_of(&typed);
+        let scene = Scene::new(&typed);
+        let rects = variables.places().iter().filter_map(|&p| Some((variables.get(p)?, scene.rect(p)?)));
+        rects.collect()
     }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);

@@ -3,6 +3,7 @@
 use super::{Scene, Stroke};
 use crate::board::{Place, Side};
 use std::fmt::Write;
+use tesuji_genre::Rect;
 
 /// Side of a cell.
 const CELL: f64 = 40.0;
@@ -31,11 +32,7 @@ struct Frame {
 impl Scene {
     /// The scene as an SVG element.
     pub fn svg(&self) -> String {
-        let deepest = |side: Side| {
-            let words = self.outside.iter().filter(|((s, _), _)| *s == side).map(|(_, w)| w.len());
-            words.max().unwrap_or(0) as f64 * WORD
-        };
-        let frame = Frame { left: MARGIN + deepest(Side::Left), top: MARGIN + deepest(Side::Top) };
+        let (frame, deepest) = (self.frame(), |side| self.deepest(side));
         let (rows, cols) = (self.board.rows() as f64, self.board.cols() as f64);
         let width = frame.left + cols * CELL + MARGIN + deepest(Side::Right);
         let below = if self.below.is_some() { WORD } else { 0.0 };
@@ -58,6 +55,40 @@ impl Scene {
         }
         out += "</svg>\n";
         out
+    }
+
+    /// Room for the words outside.
+    fn deepest(&self, side: Side) -> f64 {
+        let words = self.outside.iter().filter(|((s, _), _)| *s == side).map(|(_, w)| w.len());
+        words.max().unwrap_or(0) as f64 * WORD
+    }
+
+    fn frame(&self) -> Frame {
+        Frame { left: MARGIN + self.deepest(Side::Left), top: MARGIN + self.deepest(Side::Top) }
+    }
+
+    /// Where a cell, an edge or a corner stands in the drawing.
+    pub fn rect(&self, place: Place) -> Option<Rect> {
+        let frame = self.frame();
+        let corner = |corner: usize| {
+            let (r, c) = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
+            (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
+        };
+        match place {
+            Place::Cell(cell) => {
+                let (r, c) = self.board.row_col(cell.into());
+                Some(Rect { x: frame.left + c as f64 * CELL, y: frame.top + r as f64 * CELL, w: CELL, h: CELL })
+            }
+            Place::Edge(edge) => {
+                let [from, to] = self.board.ends(edge.into()).map(corner);
+                Some(Rect::around((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0, CELL * 0.6))
+            }
+            Place::Corner(at) => {
+                let (x, y) = corner(at.into());
+                Some(Rect::around(x, y, CELL * 0.5))
+            }
+            Place::Region(_) | Place::Outside(..) => None,
+        }
     }
 
     fn draw_cell(&self, cell: usize, frame: &Frame, out: &mut String) {

@@ -1,0 +1,136 @@
+//! A headless Chromium, driven over its own protocol.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tungstenite::{Message, WebSocket};
+
+/// A page of a browser.
+pub struct Browser {
+    child: Child,
+    socket: WebSocket<TcpStream>,
+    session: String,
+    calls: u64,
+    _profile: tempfile::TempDir,
+}
+
+const FLAGS: [&str; 10] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--remote-debugging-port=0",
+    "--window-size=1280,900",
+];
+
+impl Browser {
+    /// `None` where there is no Chromium.
+    pub fn open(url: &str) -> Option<Browser> {
+        let profile = tempfile::tempdir().expect("a folder");
+        let start = |name: &str| {
+            let mut command = Command::new(name);
+            command.args(FLAGS).arg(format!("--user-data-dir={}", profile.path().display())).arg("about:blank");
+            command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().ok()
+        };
+        let mut child = ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(start)?;
+        let mut lines = BufReader::new(child.stderr.take().expect("piped")).lines().map_while(Result::ok);
+        let address =
+            lines.find_map(|l| l.strip_prefix("DevTools listening on ").map(str::to_string)).expect("listens");
+        // Nobody else reads what it says: it must not block.
+        std::thread::spawn(move || lines.for_each(drop));
+        let host = address.trim_start_matches("ws://").split('/').next().expect("a host").to_string();
+        let stream = TcpStream::connect(host).expect("connects");
+        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("sets");
+        let (socket, _) = tungstenite::client(address, stream).expect("shakes hands");
+        let mut browser = Browser { child, socket, session: String::new(), calls: 0, _profile: profile };
+        let target = browser.call("Target.createTarget", json!({ "url": url }));
+        let attached =
+            browser.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
+        browser.session = attached["sessionId"].as_str().expect("a session").to_string();
+        Some(browser)
+    }
+
+    /// Calls a method of the protocol.
+    pub fn call(&mut self, method: &str, params: Value) -> Value {
+        self.calls += 1;
+        let mut message = json!({ "id": self.calls, "method": method, "params": params });
+        if !self.session.is_empty() {
+            message["sessionId"] = self.session.as_str().into();
+        }
+        self.socket.send(Message::text(message.to_string())).expect("sends");
+        loop {
+            let Message::Text(text) = self.socket.read().unwrap_or_else(|e| panic!("{method}: {e}")) else { continue };
+            let answer: Value = serde_json::from_str(&text).expect("JSON");
+            if answer["id"] == self.calls {
+                assert!(answer["error"].is_null(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+        }
+    }
+
+    /// What an expression of the page gives, awaited.
+    pub fn evaluate(&mut self, expression: &str) -> Value {
+        let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let answer = self.call("Runtime.evaluate", params);
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
+        answer["result"]["value"].clone()
+    }
+
+    /// Waits until an expression holds.
+    pub fn wait(&mut self, expression: &str) {
+        for _ in 0..600 {
+            if self.evaluate(&format!("Boolean({expression})")) == true {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let toast = self.evaluate("document.getElementById('toast')?.textContent ?? document.body.innerText");
+        panic!("never: {expression}; the page says {toast}");
+    }
+
+    /// Presses a key, as a person does.
+    pub fn key(&mut self, key: &str) {
+        let text = if key.chars().count() == 1 { json!(key) } else { Value::Null };
+        let mut down = json!({ "type": "keyDown", "key": key });
+        if !text.is_null() {
+            down["text"] = text;
+        }
+        self.call("Input.dispatchKeyEvent", down);
+        self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
+    }
+
+    /// A picture of the page, in the folder that `TESUJI_SHOTS` names, if it does.
+    pub fn shot(&mut self, name: &str) {
+        let Ok(folder) = std::env::var("TESUJI_SHOTS") else { return };
+        let answer = self.call("Page.captureScreenshot", json!({ "format": "png" }));
+        let bytes = from_base64(answer["data"].as_str().expect("a picture"));
+        std::fs::write(format!("{folder}/{name}.png"), bytes).expect("writes");
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn from_base64(text: &str) -> Vec<u8> {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bits, mut count, mut out) = (0_u32, 0, Vec::new());
+    for sign in text.bytes() {
+        let Some(value) = SIGNS.iter().position(|&s| s == sign) else { continue };
+        (bits, count) = (bits << 6 | value as u32, count + 6);
+        if count >= 8 {
+            count -= 8;
+            out.push((bits >> count) as u8);
+        }
+    }
+    out
+}

@@ -1,0 +1,7 @@
+//! The review page: the program's server, asked over plain sockets and by a real browser.
+
+mod cdp;
+mod chromium;
+mod hostile;
+mod kill;
+mod server;

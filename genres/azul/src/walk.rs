@@ -1,0 +1,54 @@
+//! Walking through a position: one move, by the tiles on the table.
+
+use crate::read::distinct_moves;
+use crate::{FLOOR, Move, State, draw};
+use serde_json::Value;
+use tesuji_genre::{Bad, Choice, Judged, Marks, Spot, WalkRequest, Walked};
+
+/// Walks.
+pub(crate) fn walk(state: &State, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+    let right = || {
+        let moves = want.solution.and_then(|s| s.get("moves")).and_then(Value::as_array);
+        moves.into_iter().flatten().filter_map(Value::as_str)
+    };
+    let mut moves = want.moves.to_vec();
+    if want.step && moves.is_empty() {
+        moves.extend(right().next().map(str::to_string));
+    }
+    let mut at = state.clone();
+    let mut marks = Marks::default();
+    let mut told = Vec::new();
+    for text in &moves {
+        let no = |why: String| Bad::new(why).at(text.clone());
+        let mv = Move::parse(text).ok_or_else(|| no("no move: 3B2, CRF".to_string()))?;
+        marks = draw::marks(mv);
+        told = vec![format!("{}.", mv.words())];
+        at.play(mv).map_err(|e| no(e.to_string()))?;
+    }
+    // The move is seen on the board before it.
+    let is_first = moves.len() == 1;
+    let svg = draw::svg(if is_first { state } else { &at }, &if is_first { marks } else { Marks::default() });
+    let judged = moves.first().filter(|_| is_first && want.solution.is_some());
+    let spots = if moves.is_empty() { spots(state) } else { Vec::new() };
+    Ok(Walked {
+        svg,
+        to_move: format!("player {} to move", at.turn() + 1),
+        judged: judged.map(|mv| Judged::of(right().any(|r| r == mv))),
+        is_end: !moves.is_empty(),
+        spots,
+        moves,
+        told,
+        ..Walked::default()
+    })
+}
+
+/// The tiles with where they can go.
+fn spots(state: &State) -> Vec<Spot> {
+    let legal = distinct_moves(state);
+    let words = |mv: &Move| if mv.to == FLOOR { "floor".to_string() } else { format!("line {}", mv.to + 1) };
+    let of = |(source, colour, at)| {
+        let here = legal.iter().filter(|m| m.source == source && m.colour == colour);
+        Spot { at, choices: here.map(|m| Choice { mv: m.to_string(), words: words(m) }).collect() }
+    };
+    draw::table_rects(state).into_iter().map(of).filter(|spot| !spot.choices.is_empty()).collect()
+}

@@ -1,0 +1,90 @@
+//! Walking through a puzzle: turns of both sides, answered as the solution has it.
+
+use crate::draw::{self, Highlights};
+use crate::puzzle::{Question, State, Step, first_moves, words_of_goal};
+use serde_json::Value;
+use tesuji_genre::{Bad, Choice, Judged, Spot, WalkRequest, Walked};
+
+/// Walks.
+pub(super) fn walk(question: &Question, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
+    let kernel = question.kernel()?;
+    let line: Vec<String> = want.solution.map(line_of).unwrap_or_default();
+    let mut moves = want.moves.to_vec();
+    // The solver moves at even places.
+    let answer = |moves: &mut Vec<String>| {
+        if moves.len() % 2 == 1 && line.len() > moves.len() && line.starts_with(moves) {
+            moves.push(line[moves.len()].clone());
+        }
+    };
+    answer(&mut moves);
+    if want.step && line.starts_with(&moves) && line.len() > moves.len() {
+        moves.push(line[moves.len()].clone());
+        answer(&mut moves);
+    }
+    let (mut state, mut side) = (question.state, question.side);
+    let mut before: Option<(State, Step)> = None;
+    for text in &moves {
+        let step = kernel.all_turns(&state).into_iter().find(|s| s.to_string() == *text);
+        let step = step.ok_or_else(|| Bad::new("no such turn here").at(text.clone()))?;
+        before = Some((state, step));
+        state = kernel.play(&state, step);
+        side = side.other();
+    }
+    let is_over = kernel.lost(&state);
+    let mut show =
+        Highlights { caption: words_of_goal(&Question { state, side, ..*question }), ..Highlights::default() };
+    if let Some((_, step)) = before {
+        show.points.push(step.to);
+        show.points.extend(step.from);
+        show.caption = format!("{step}; {} to move", side.name());
+    }
+    let firsts = || want.solution.map(|s| first_moves(question, s)).unwrap_or_default();
+    let judged = match moves.first() {
+        Some(_) if line.len() >= moves.len() && line.starts_with(&moves) => Some(Judged::Right),
+        Some(first) if moves.len() <= 2 => firsts()
+            .iter()
+            .find(|m| m.name == *first || first.starts_with(&format!("{}x", m.name)))
+            .map(|m| Judged::of(m.is_right)),
+        _ => None,
+    };
+    let is_end = is_over || !moves.is_empty() && line.len() == moves.len() && line == moves;
+    Ok(Walked {
+        svg: draw::svg(&state.position(side), question.variant.rules.diagonals, &show),
+        to_move: format!("{} to move", side.name()),
+        spots: if is_over { Vec::new() } else { spots(question, &state)? },
+        judged,
+        is_end,
+        moves,
+        ..Walked::default()
+    })
+}
+
+/// The turns of a solution: its line, or the key alone.
+fn line_of(solution: &Value) -> Vec<String> {
+    let list = |v: &Value| -> Vec<String> {
+        match v {
+            Value::String(one) => vec![one.clone()],
+            Value::Array(all) => all.iter().filter_map(Value::as_str).map(str::to_string).collect(),
+            _ => Vec::new(),
+        }
+    };
+    let line = solution.get("line").map(list).unwrap_or_default();
+    if !line.is_empty() {
+        return line;
+    }
+    list(solution.get("key").unwrap_or(solution)).into_iter().take(1).collect()
+}
+
+/// The turns by the point at which they start.
+fn spots(question: &Question, state: &State) -> Result<Vec<Spot>, Bad> {
+    let mut spots: Vec<(crate::Point, Spot)> = Vec::new();
+    for step in question.kernel()?.all_turns(state) {
+        let start = step.from.unwrap_or(step.to);
+        let choice = Choice::plain(step.to_string());
+        match spots.iter_mut().find(|(p, _)| *p == start) {
+            Some((_, spot)) => spot.choices.push(choice),
+            None => spots.push((start, Spot { at: draw::rect(start), choices: vec![choice] })),
+        }
+    }
+    Ok(spots.into_iter().map(|(_, spot)| spot).collect())
+}

@@ -1,0 +1,13 @@
+//! The review page: a server for one person on this machine, who says of puzzles whether they are
+//! good. It knows no rule of any genre; neither does the page.
+
+mod api;
+mod candidates;
+mod filter;
+mod guard;
+mod index;
+mod serve;
+mod shelf;
+
+pub use candidates::Deciding;
+pub use serve::{BrowseOptions, Running, start};
