@@ -15,7 +15,7 @@ pub(crate) fn walk(state: &State, want: &WalkRequest<'_>) -> Result<Walked, Bad>
     if want.step && moves.is_empty() {
         moves.extend(right().next().map(str::to_string));
     }
-    let mut at = state.clone();
+    let mut at = *state;
     let mut marks = Marks::default();
     let mut told = Vec::new();
     for text in &moves {
