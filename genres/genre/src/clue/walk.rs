@@ -105,7 +105,8 @@ pub(super) fn walk<G: ClueGenre>(genre: &G, typed: &Clued<G>, want: &WalkRequest
                 told.push("The techniques find nothing; this is the solution's.".to_string());
                 steps.extend(walk.of_solution());
             }
-            Ok(Next::Solved | Next::Nothing) => {}
+            // Values that follow at once need no step.
+            Ok(Next::Solved | Next::Nothing) => steps.extend(walk.of_solution()),
             Err(bad) => told.push(bad.to_string()),
         }
         for &mv in &steps {

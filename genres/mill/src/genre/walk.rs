@@ -7,7 +7,17 @@ use tesuji_genre::{Bad, Choice, Judged, Spot, WalkRequest, Walked};
 
 /// Walks.
 pub(super) fn walk(question: &Question, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
-    let kernel = question.kernel()?;
+    let diagonals = question.variant.rules.diagonals;
+    let kernel = match question.kernel() {
+        Ok(kernel) => kernel,
+        // Where the past counts, there is a board and nothing to play.
+        Err(_) if want.moves.is_empty() => {
+            let show = Highlights { caption: words_of_goal(question), ..Highlights::default() };
+            let svg = draw::svg(&question.position(), diagonals, &show);
+            return Ok(Walked { svg, is_end: true, ..Walked::default() });
+        }
+        Err(bad) => return Err(bad),
+    };
     let line: Vec<String> = want.solution.map(line_of).unwrap_or_default();
     let mut moves = want.moves.to_vec();
     // The solver moves at even places.
@@ -24,8 +34,12 @@ pub(super) fn walk(question: &Question, want: &WalkRequest<'_>) -> Result<Walked
     let (mut state, mut side) = (question.state, question.side);
     let mut before: Option<(State, Step)> = None;
     for text in &moves {
-        let step = kernel.all_turns(&state).into_iter().find(|s| s.to_string() == *text);
-        let step = step.ok_or_else(|| Bad::new("no such turn here").at(text.clone()))?;
+        // Where any man may be taken, a turn may be written without one.
+        let takes = format!("{text}x");
+        let turns = kernel.all_turns(&state);
+        let named = |step: &&Step| step.to_string() == *text;
+        let step = turns.iter().find(named).or_else(|| turns.iter().find(|s| s.to_string().starts_with(&takes)));
+        let step = *step.ok_or_else(|| Bad::new("no such turn here").at(text.clone()))?;
         before = Some((state, step));
         state = kernel.play(&state, step);
         side = side.other();
@@ -49,7 +63,7 @@ pub(super) fn walk(question: &Question, want: &WalkRequest<'_>) -> Result<Walked
     };
     let is_end = is_over || !moves.is_empty() && line.len() == moves.len() && line == moves;
     Ok(Walked {
-        svg: draw::svg(&state.position(side), question.variant.rules.diagonals, &show),
+        svg: draw::svg(&state.position(side), diagonals, &show),
         to_move: format!("{} to move", side.name()),
         spots: if is_over { Vec::new() } else { spots(question, &state)? },
         judged,
