@@ -188,11 +188,18 @@ pub(crate) fn svg(state: &State, marks: &Marks) -> String {
         _ => "",
     };
     label(&mut out, 10, 22, 15, &format!("Round {}{ended}, player {} to move", state.round(), state.turn() + 1));
+    let tiles = table_tiles(state);
+    let tiles_of = |source: u8, out: &mut String| {
+        for &(_, colour, (x, y)) in tiles.iter().filter(|(from, ..)| *from == source) {
+            tile(out, x, y, colour, marked(marks, 5 * usize::from(source) + colour.index()));
+        }
+    };
     for i in 0..state.factories().len() {
         let (x, y) = (10 + i as i32 * factory, 34);
         let (cx, cy) = (x + factory / 2 - 2, y + factory / 2 - 2);
         let _ =
             write!(out, r##"<circle cx="{cx}" cy="{cy}" r="{}" fill="#e6dfcf" stroke="#b8ad94"/>"##, factory / 2 - 1);
+        tiles_of(i as u8, &mut out);
         label(&mut out, cx - 4, y + factory + 12, 12, &(i + 1).to_string());
     }
     let y = 34 + table;
@@ -200,9 +207,7 @@ pub(crate) fn svg(state: &State, marks: &Marks) -> String {
     if state.token().is_none() {
         token(&mut out, 60, y);
     }
-    for (source, colour, (x, y)) in table_tiles(state) {
-        tile(&mut out, x, y, colour, marked(marks, 5 * usize::from(source) + colour.index()));
-    }
+    tiles_of(CENTRE, &mut out);
     for (p, board) in state.boards().iter().enumerate() {
         let (x, y) = (10 + p as i32 % columns * board_width, top + p as i32 / columns * board_height);
         svg_board(&mut out, state, p, board, (x, y), marks);
