@@ -1,6 +1,8 @@
 // The review page. It knows no rule of any genre: the server draws the boards, says where one can
 // click and what came of it. Texts from records are only ever set as text.
 
+import { candidates } from "/mined.js";
+
 const $ = (id) => document.getElementById(id);
 const PREFETCH = 5;
 const REASONS = ["ladder", "unclear", "not-unique", "too-easy", "other"];
@@ -377,59 +379,7 @@ function help() {
   box.showModal();
 }
 
-// Mined candidates: named, or said to be nothing.
-async function mined() {
-  const box = $("keys");
-  try {
-    const forms = await api("/api/candidates");
-    const listed = element("ol", undefined, "forms");
-    for (const form of forms) {
-      const item = element("li");
-      const button = element("button", `${form.form}: in ${form.puzzles} puzzles${form.decided ? ` (${form.decided} ${form.name})` : ""}`);
-      button.type = "button";
-      button.addEventListener("click", () => candidate(form));
-      item.append(button);
-      listed.append(item);
-    }
-    box.replaceChildren(element("h2", `${forms.length} candidates`), listed);
-    if (!box.open) box.showModal();
-  } catch (e) { failed(e); }
-}
-
-async function candidate(form) {
-  const box = $("keys");
-  try {
-    const page = await api(`/api/candidate?form=${encodeURIComponent(form.form)}`);
-    const boards = element("div", undefined, "row");
-    for (const svg of page.boards) {
-      const image = element("img");
-      image.src = picture(svg);
-      image.width = 300;
-      boards.append(image);
-    }
-    const name = element("input"), reason = element("input"), tier = element("select");
-    name.placeholder = "name"; reason.placeholder = "why";
-    for (const one of state.about.tiers) tier.append(element("option", one));
-    tier.value = state.about.tiers.at(-1);
-    const decide = async (body) => {
-      try {
-        await api("/api/candidate", { form: form.form, reason: reason.value, ...body });
-        await mined();
-      } catch (e) { failed(e); }
-    };
-    const button = (words, act) => {
-      const made = element("button", words);
-      made.type = "button";
-      made.addEventListener("click", act);
-      return made;
-    };
-    const row = element("div", undefined, "row");
-    row.append(name, tier, reason,
-      button("promote", () => name.value.trim() ? decide({ name: name.value, tier: tier.value }) : failed(new Error("a name is missing"))),
-      button("discard", () => decide({})), button("back", mined));
-    box.replaceChildren(element("h2", page.title), row, boards, element("pre", page.text));
-  } catch (e) { failed(e); }
-}
+const mined = () => candidates({ api, element, picture, failed, box: $("keys"), tiers: state.about.tiers });
 
 const acts = {
   a: () => say("approve"), d: () => say("delete"), " ": () => say("skip"), u: undo,

@@ -1,6 +1,7 @@
 //! What the page asks for.
 
 use crate::filter::{Filter, Order, STATUSES, status};
+use crate::naming;
 use crate::shelf::Shelf;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Query, State};
@@ -25,7 +26,7 @@ const MOVES: usize = 64 << 10;
 const SIDE_BY_SIDE: usize = 6;
 
 /// A request that can't be answered.
-pub struct Refused(StatusCode, String);
+pub struct Refused(pub(crate) StatusCode, pub(crate) String);
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
@@ -46,15 +47,17 @@ impl From<tesuji_corpus::Error> for Refused {
     }
 }
 
-type Answer = Result<Json<Value>, Refused>;
+pub(crate) type Answer = Result<Json<Value>, Refused>;
 
 /// Runs what reads files or thinks, where it holds up nobody.
-async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
+pub(crate) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+) -> Result<T, Refused> {
     let lost = |_| Refused(StatusCode::INTERNAL_SERVER_ERROR, "this could not be worked out: a bug".to_string());
     tokio::task::spawn_blocking(work).await.map_err(lost)?
 }
 
-fn told(value: impl Serialize) -> Answer {
+pub(crate) fn told(value: impl Serialize) -> Answer {
     let failed = |e: serde_json::Error| Refused(StatusCode::INTERNAL_SERVER_ERROR, e.to_string());
     serde_json::to_value(value).map(Json).map_err(failed)
 }
@@ -66,6 +69,7 @@ pub fn routes(shelf: Arc<Shelf>) -> axum::Router {
     axum::Router::new()
         .route("/", page("text/html; charset=utf-8", include_str!("../assets/index.html")))
         .route("/app.js", page("text/javascript; charset=utf-8", include_str!("../assets/app.js")))
+        .route("/mined.js", page("text/javascript; charset=utf-8", include_str!("../assets/mined.js")))
         .route("/style.css", page("text/css; charset=utf-8", include_str!("../assets/style.css")))
         .route("/api/about", get(about))
         .route("/api/list", get(list))
@@ -74,8 +78,8 @@ pub fn routes(shelf: Arc<Shelf>) -> axum::Router {
         .route("/api/progress", get(progress))
         .route("/api/verdict", post(verdict))
         .route("/api/walk", post(walk).layer(DefaultBodyLimit::max(MOVES)))
-        .route("/api/candidates", get(candidates))
-        .route("/api/candidate", get(candidate).post(decide))
+        .route("/api/candidates", get(naming::candidates))
+        .route("/api/candidate", get(naming::candidate).post(naming::decide))
         .layer(DefaultBodyLimit::max(BODY))
         .with_state(shelf)
 }
@@ -253,60 +257,6 @@ async fn verdict(State(shelf): State<Arc<Shelf>>, Json(saying): Json<Saying>) ->
         };
         let again = shelf.said(saying.n, saying.verdict, saying.again);
         told(json!({ "line": said, "status": status(standing), "again": again }))
-    })
-    .await
-}
-
-fn no_candidates() -> Refused {
-    Refused(StatusCode::NOT_FOUND, "no candidates: start with --candidates DIR".to_string())
-}
-
-async fn candidates(State(shelf): State<Arc<Shelf>>) -> Answer {
-    apart(move || {
-        let all = shelf.candidates.as_ref().ok_or_else(no_candidates)?;
-        told(all.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).list())
-    })
-    .await
-}
-
-#[derive(Deserialize)]
-struct OfForm {
-    form: String,
-}
-
-async fn candidate(State(shelf): State<Arc<Shelf>>, Query(of): Query<OfForm>) -> Answer {
-    apart(move || {
-        let all = shelf.candidates.as_ref().ok_or_else(no_candidates)?;
-        let shown = all.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).show(&of.form)?;
-        told(shown)
-    })
-    .await
-}
-
-#[derive(Deserialize)]
-struct Deciding {
-    form: String,
-    /// A name promotes.
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    tier: Option<Tier>,
-    #[serde(default)]
-    reason: String,
-}
-
-async fn decide(State(shelf): State<Arc<Shelf>>, Json(of): Json<Deciding>) -> Answer {
-    apart(move || {
-        let all = shelf.candidates.as_ref().ok_or_else(no_candidates)?;
-        let mut all = all.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let name = of.name.trim();
-        let promoted = match (name.is_empty(), of.tier) {
-            (true, _) => None,
-            (false, Some(tier)) => Some((name, tier)),
-            (false, None) => return Err(Refused(StatusCode::UNPROCESSABLE_ENTITY, "a tier is missing".to_string())),
-        };
-        all.decide(&of.form, promoted, of.reason.trim())?;
-        told(all.list())
     })
     .await
 }

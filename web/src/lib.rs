@@ -6,6 +6,7 @@ mod candidates;
 mod filter;
 mod guard;
 mod index;
+mod naming;
 mod serve;
 mod shelf;
 
