@@ -11,6 +11,17 @@ pub enum Medium {
     Svg,
 }
 
+/// A line between two candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// From here.
+    pub from: Literal,
+    /// To there.
+    pub to: Literal,
+    /// One of both holds (a strong link); else at most one does (a weak link).
+    pub is_strong: bool,
+}
+
 /// What to point at in a drawing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
@@ -26,6 +37,10 @@ pub struct Marks {
     pub gone: Vec<Literal>,
     /// Values that can be written down.
     pub placed: Vec<Literal>,
+    /// Houses to look at. (Only grids of candidates draw them, and the links.)
+    pub houses: Vec<Vec<Var>>,
+    /// Links between candidates.
+    pub links: Vec<Link>,
     /// In games: the moves that are shown, the one to make first, as the genre writes moves. (Drawings have them as numbers or
     /// places; this is for programs that read a hint.)
     pub moves: Vec<String>,

@@ -33,7 +33,7 @@ mod view;
 mod walk;
 
 pub use bad::Bad;
-pub use draw::{Marks, Medium};
+pub use draw::{Link, Marks, Medium};
 pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, Step, StepData, Uniqueness};
 pub use lots::{pick, shuffle, sub_rng};

@@ -56,7 +56,7 @@ fn told(deduction: Deduction, name: &str, words: String, view: &ClueView) -> Nex
         extra: because.extra.clone(),
         gone,
         placed: deduction.places.clone(),
-        moves: Vec::new(),
+        ..Marks::default()
     };
     Next::Step(Box::new(Step { deduction, words, marks, data: Some(data) }))
 }

@@ -4,7 +4,7 @@ use crate::grid::{Grid, neighbours};
 use crate::{Sheet, symbols};
 use std::fmt::Write;
 use tesuji_genre::clue::Drawing;
-use tesuji_genre::{Marks, Rect};
+use tesuji_genre::{Link, Marks, Rect};
 use tesuji_solver::{Domain, Literal, Var};
 
 /// Side of a cell.
@@ -15,6 +15,7 @@ const MARGIN: f64 = 4.0;
 const BACK: &str = "#ffffff";
 const LOOK: &str = "#fff3c4";
 const STRIPE: &str = "#eef1f6";
+const HOUSE: &str = "#e3effc";
 const INK: &str = "#1d2733";
 const FILLED: &str = "#1f5fbf";
 const FAINT: &str = "#7d8794";
@@ -41,6 +42,9 @@ pub(crate) fn svg(sheet: &Sheet, at: &Drawing<'_>, marks: &Marks) -> String {
         contents(&mut out, grid, at, marks, cell);
     }
     lines(&mut out, grid);
+    for link in &marks.links {
+        links(&mut out, grid, *link);
+    }
     out += "</svg>\n";
     out
 }
@@ -66,6 +70,8 @@ fn backgrounds(out: &mut String, grid: &Grid, marks: &Marks) {
         let stripe = grid.diagonals && (r == c || r + c + 1 == grid.n);
         let fill = if look {
             LOOK
+        } else if marks.houses.iter().any(|h| h.contains(&Var(cell as u32))) {
+            HOUSE
         } else if stripe {
             STRIPE
         } else {
@@ -147,6 +153,39 @@ fn cages(out: &mut String, sheet: &Sheet) {
     }
 }
 
+/// Where a candidate stands, and how large it is: candidates form a small grid as wide as the boxes.
+fn centre(grid: &Grid, l: Literal) -> (f64, f64, f64) {
+    let across = (1..).find(|k| k * k >= grid.n).unwrap_or(1);
+    let down = grid.n.div_ceil(across);
+    let (left, top) = (3.0, if grid.cages.is_empty() { 3.0 } else { 11.0 });
+    let (wide, high) = ((CELL - 2.0 * left) / across as f64, (CELL - top - 3.0) / down as f64);
+    let size = (wide.min(high) * 0.92).min(13.0);
+    let k = usize::from(l.value).saturating_sub(1);
+    let (x, y) = corner(grid, l.var.index());
+    (x + left + ((k % across) as f64 + 0.5) * wide, y + top + ((k / across) as f64 + 0.5) * high, size)
+}
+
+/// A line between candidates that stops short of both, a little bent: links of one line of cells
+/// would lie on each other.
+fn links(out: &mut String, grid: &Grid, link: Link) {
+    let [(ax, ay, size), (bx, by, _)] = [link.from, link.to].map(|l| centre(grid, l));
+    let (dx, dy) = (bx - ax, by - ay);
+    let long = dx.hypot(dy).max(1.0);
+    let (ux, uy, gap) = (dx / long, dy / long, (size * 0.62).min(long / 3.0));
+    let bend = (long * 0.12).min(14.0);
+    let (mx, my) = ((ax + bx) / 2.0 - uy * bend, (ay + by) / 2.0 + ux * bend);
+    let (stroke, dash) = if link.is_strong { (PATTERN, "") } else { (GONE, " stroke-dasharray=\"4 3\"") };
+    let _ = writeln!(
+        out,
+        "<path d=\"M{:.2} {:.2}Q{mx:.2} {my:.2} {:.2} {:.2}\" stroke=\"{stroke}\" stroke-width=\"1.8\" \
+         stroke-opacity=\"0.75\" fill=\"none\"{dash}/>",
+        ax + ux * gap,
+        ay + uy * gap,
+        bx - ux * gap,
+        by - uy * gap
+    );
+}
+
 fn contents(out: &mut String, grid: &Grid, at: &Drawing<'_>, marks: &Marks, cell: usize) {
     let var = Var(cell as u32);
     let (x, y) = corner(grid, cell);
@@ -173,18 +212,9 @@ fn contents(out: &mut String, grid: &Grid, at: &Drawing<'_>, marks: &Marks, cell
     if !marks.candidates {
         return;
     }
-    // Candidates stand in a small grid as wide as the boxes.
-    let across = (1..).find(|k| k * k >= grid.n).unwrap_or(1);
-    let down = grid.n.div_ceil(across);
-    let caged = !grid.cages.is_empty();
-    let (left, top) = (3.0, if caged { 11.0 } else { 3.0 });
-    let (wide, high) = ((CELL - 2.0 * left) / across as f64, (CELL - top - 3.0) / down as f64);
-    let size = (wide.min(high) * 0.92).min(13.0);
     for value in domain.iter() {
         let literal = Literal { var, value };
-        let k = usize::from(value) - 1;
-        let cx = x + left + (k % across) as f64 * wide + wide / 2.0;
-        let cy = y + top + (k / across) as f64 * high + high / 2.0;
+        let (cx, cy, size) = centre(grid, literal);
         let disc = if marks.gone.contains(&literal) {
             None
         } else if marks.placed.contains(&literal) || marks.pattern.contains(&literal) {
