@@ -1,5 +1,6 @@
 //! Forms counted over puzzles.
 
+use crate::beyond::Evidence;
 use crate::form::Form;
 use crate::refused::Refused;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,9 @@ pub struct Example {
     pub core: Vec<Truth>,
     /// Trial depth of the proof.
     pub depth: u8,
+    /// The proof, where it is no trial.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
 }
 
 /// All proofs of one form.
@@ -42,12 +46,19 @@ pub struct Cluster {
     pub seen: u64,
     /// Those of them that let a single be drawn.
     pub unlocks: u64,
+    /// Puzzles of which it shows every removal that was missing: what is known and this form do
+    /// them.
+    #[serde(default)]
+    pub finishes: u64,
     /// The removals by exact graph.
     pub variants: BTreeMap<String, u64>,
     /// A few examples, at most one a puzzle, the plainest boards first.
     pub examples: Vec<Example>,
     /// The example with the most candidates: an early board.
     pub early: Option<Example>,
+    /// The example with the greatest id: any board, if ids are as good as drawn by lot.
+    #[serde(default)]
+    pub typical: Option<Example>,
 }
 
 /// What one puzzle adds to a cluster.
@@ -58,6 +69,7 @@ pub(crate) struct Part {
     pub(crate) cores: u64,
     pub(crate) seen: u64,
     pub(crate) unlocks: u64,
+    pub(crate) finishes: bool,
     pub(crate) variants: BTreeMap<String, u64>,
     pub(crate) examples: Vec<Example>,
 }
@@ -65,16 +77,18 @@ pub(crate) struct Part {
 impl Part {
     pub(crate) fn new(form: &Form) -> Part {
         let (variants, examples) = (BTreeMap::new(), Vec::new());
-        Part { form: form.clone(), is_plain: false, cores: 0, seen: 0, unlocks: 0, variants, examples }
+        Part { form: form.clone(), is_plain: false, cores: 0, seen: 0, unlocks: 0, finishes: false, variants, examples }
     }
 }
 
 impl Cluster {
     fn of(part: Part, keep: usize) -> Cluster {
-        let Part { form, is_plain, cores, seen, unlocks, variants, mut examples } = part;
+        let Part { form, is_plain, cores, seen, unlocks, finishes, variants, mut examples } = part;
         let early = examples.iter().max().cloned();
+        let typical = examples.get(examples.len() / 2).cloned();
         thin(&mut examples, keep);
-        Cluster { form, puzzles: 1, plain: u64::from(is_plain), cores, seen, unlocks, variants, examples, early }
+        let (plain, finishes) = (u64::from(is_plain), u64::from(finishes));
+        Cluster { form, puzzles: 1, plain, cores, seen, unlocks, finishes, variants, examples, early, typical }
     }
 
     fn merge(&mut self, other: Cluster, keep: usize) {
@@ -84,12 +98,15 @@ impl Cluster {
         self.cores += other.cores;
         self.seen += other.seen;
         self.unlocks += other.unlocks;
+        self.finishes += other.finishes;
         for (variant, n) in other.variants {
             *self.variants.entry(variant).or_default() += n;
         }
         self.examples.extend(other.examples);
         thin(&mut self.examples, keep);
         self.early = self.early.take().max(other.early);
+        let id = |e: &Example| (e.id.clone(), e.clone());
+        self.typical = self.typical.take().into_iter().chain(other.typical).max_by_key(id);
     }
 
     /// Is it plain often enough, and seen in so many puzzles?
@@ -201,7 +218,7 @@ impl Clusters {
     }
 
     /// The clusters that recur and are plain often enough, by distinct puzzles, most first; then by
-    /// removals, then by form.
+    /// those that it finishes, removals, and form.
     pub fn ranked(&self) -> Vec<&Cluster> {
         self.ranked_from(SUPPORT)
     }
@@ -209,7 +226,8 @@ impl Clusters {
     /// The same, of forms that occur in at least so many puzzles.
     pub fn ranked_from(&self, support: u64) -> Vec<&Cluster> {
         let mut all: Vec<&Cluster> = self.by_form.values().filter(|c| c.counts(support)).collect();
-        all.sort_by(|a, b| (b.puzzles, b.seen).cmp(&(a.puzzles, a.seen)).then_with(|| a.form.key.cmp(&b.form.key)));
+        let counts = |c: &Cluster| (c.puzzles, c.finishes, c.seen);
+        all.sort_by(|a, b| counts(b).cmp(&counts(a)).then_with(|| a.form.key.cmp(&b.form.key)));
         all
     }
 }
@@ -241,6 +259,7 @@ mod tests {
                 goal: Literal { var: Var(0), value: 1 },
                 core: Vec::new(),
                 depth: 1,
+                evidence: None,
             };
             let is_plain = candidates % 2 == 0;
             all.add(Part { is_plain, examples: vec![example], seen: 1, ..Part::new(&form) });

@@ -7,34 +7,56 @@
 //! around their key moves is counted ([`Moves`]). The miner names nothing: [`Labels`] compares its
 //! forms with those of cases that somebody else named.
 
+mod beyond;
 pub mod canon;
 mod cluster;
 mod cores;
+mod counting;
 mod covers;
 mod decision;
+mod diagram;
+mod eureka;
+mod firing;
 mod form;
+mod glossary;
+mod impossible;
+mod key;
 mod label;
+mod lines;
+mod lp;
 mod matcher;
 mod mine;
 mod moves;
 mod page;
 mod parts;
+mod probe;
 mod refused;
+mod set_proof;
 mod sets;
 mod shape;
 mod stall;
 mod whip;
 
+pub use beyond::{Engines, Evidence};
 pub use cluster::{Cluster, Clusters, Example, SUPPORT, Summary};
 pub use cores::{CorePolicy, Found, Vocabularies, is_pure};
+pub use counting::{SetPolicy, set_proofs};
 pub use decision::{Decision, Decisions, Refusal, Ruling, VERSION};
-pub use form::{Form, chain_line};
+pub use diagram::diagram;
+pub use eureka::chain_line;
+pub use firing::{Fired, Firing};
+pub use form::Form;
+pub use glossary::{literature, near};
+pub use impossible::{Impossible, ImpossiblePolicy, impossible};
 pub use label::{Labels, NamedCase};
+pub use lines::{Line, LineTruth, line_family};
 pub use matcher::{Match, Promoted};
 pub use mine::{Given, mine};
 pub use moves::{MoveCandidate, MoveExample, MoveSummary, Moves, Places, first_moves, is_read, move_page};
-pub use page::{Page, page};
+pub use page::{Board, Page, board, page};
 pub use parts::{CLUSTERS_VERSION, Parts, PartsError};
 pub use refused::Refused;
+pub use set_proof::SetProof;
+pub use sets::Set;
 pub use shape::{Pattern, Plainness, Shape};
 pub use stall::{Instance, Known, Options, Stall, Struck, Walk, walk};

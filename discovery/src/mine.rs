@@ -65,7 +65,10 @@ fn one(view: &ClueView, genre: &dyn Genre, record: &Record, (options, all): (&Op
     let end = walk(&net, &view.domains, genre.catalog(), (options, clock), &mut |stall| tally.add(stall));
     match end {
         Walk::Known => into.summary.known = 1,
-        Walk::Solved => into.summary.solved = 1,
+        Walk::Solved => {
+            into.summary.solved = 1;
+            tally.finish();
+        }
         Walk::Stuck => into.summary.stuck = 1,
         Walk::Cut => {
             into.summary.unfinished = 1;
@@ -91,6 +94,7 @@ fn example(record: &Record, domains: &[Domain], instance: &Instance, goal: Liter
         goal,
         core: instance.core.clone(),
         depth: instance.depth,
+        evidence: instance.evidence.clone(),
     }
 }
 
@@ -101,13 +105,23 @@ struct Tally<'a> {
     by_form: BTreeMap<String, Part>,
     /// By removal: the least length of a form, and the forms of that length.
     plainest: BTreeMap<Literal, (u32, BTreeSet<String>)>,
+    /// The forms that show every removal so far; `None` before the first.
+    shown: Option<BTreeSet<String>>,
     removals: u64,
     incomplete: u64,
 }
 
 impl<'a> Tally<'a> {
     fn new(net: &'a Network, record: &'a Record) -> Self {
-        Tally { net, record, by_form: BTreeMap::new(), plainest: BTreeMap::new(), removals: 0, incomplete: 0 }
+        Tally {
+            net,
+            record,
+            by_form: BTreeMap::new(),
+            plainest: BTreeMap::new(),
+            shown: None,
+            removals: 0,
+            incomplete: 0,
+        }
     }
 
     fn add(&mut self, stall: Stall) {
@@ -133,15 +147,32 @@ impl<'a> Tally<'a> {
             }
         }
         for Struck { goal, by, unlocks } in struck {
+            let shows = instances.iter().filter(|i| i.goals.contains(&goal)).map(|i| &i.form.key);
+            self.shown = Some(match self.shown.take() {
+                None => shows.cloned().collect(),
+                Some(own) => shows.filter(|key| own.contains(*key)).cloned().collect(),
+            });
             let Some(instance) = by.map(|i| &instances[i]) else { continue };
             let example = example(self.record, &domains, instance, goal);
-            let pattern = Pattern { net: self.net, domains: &domains, goal, core: &instance.core };
-            let variant = pattern.shape().1.form;
+            // Proofs that are no trials can be large: their forms are all that is told apart.
+            let variant = match &instance.evidence {
+                Some(_) => instance.form.key.clone(),
+                None => Pattern { net: self.net, domains: &domains, goal, core: &instance.core }.shape().1.form,
+            };
             let Some(part) = self.by_form.get_mut(&instance.form.key) else { continue };
             part.seen += 1;
             part.unlocks += u64::from(unlocks);
             *part.variants.entry(variant).or_default() += 1;
             part.examples.push(example);
+        }
+    }
+
+    /// The puzzle is solved: which forms would have done it alone?
+    fn finish(&mut self) {
+        for key in self.shown.iter().flatten() {
+            if let Some(part) = self.by_form.get_mut(key) {
+                part.finishes = true;
+            }
         }
     }
 

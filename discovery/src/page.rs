@@ -1,8 +1,12 @@
 //! Candidate pages: a cluster as words and drawings, for a person who may name it.
 
+use crate::beyond::Evidence;
 use crate::cluster::{Cluster, Example};
-use crate::form::chain_line;
-use tesuji_genre::{Bad, Genre, Marks, Medium, Names, Puzzle, State, View};
+use crate::diagram::diagram;
+use crate::eureka::chain_line;
+use crate::firing::Firing;
+use crate::glossary::literature;
+use tesuji_genre::{Bad, Genre, Link, Marks, Medium, Names, Puzzle, State, View};
 use tesuji_solver::proof::{CheckLimits, Proof, Prover, Step, check};
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{Domain, Limits, Literal, Network, Part, Removal, Truth};
@@ -25,34 +29,73 @@ pub struct Page {
 pub fn page(genre: &'static dyn Genre, cluster: &Cluster, rank: usize) -> Result<Page, Bad> {
     let title = format!("Candidate {rank}: {}", cluster.form.key);
     let mut text = format!(
-        "{title}\n  {} truth{}; in {} puzzles, plainest in {} of them; {} removals, {} of them let a single be drawn\n",
+        "{title}\n  {} truth{}; in {} puzzles, plainest in {} of them; {} removals, {} of them let a single be \
+         drawn; it finishes {} puzzles\n",
         cluster.form.size,
         if cluster.form.size == 1 { "" } else { "s" },
         cluster.puzzles,
         cluster.plain,
         cluster.seen,
         cluster.unlocks,
+        cluster.finishes,
     );
+    if let Some(name) = literature(&cluster.form.key) {
+        text.push_str(&format!("  in the literature: {name}\n"));
+    }
     let mut boards = Vec::new();
     for (i, example) in cluster.examples.iter().enumerate() {
-        let puzzle = Puzzle::new(genre, example.size.clone(), example.puzzle.clone());
-        let View::Clues(view) = genre.view(&puzzle)? else {
-            return Err(Bad::new("no network referees this genre"));
-        };
-        let proof = prove(&view.network, example)
-            .ok_or_else(|| Bad::new("the example's proof could not be made again").at(example.id.clone()))?;
-        check(&proof, &view.network, &example.domains, &CheckLimits::default())
-            .map_err(|e| Bad::new(format!("the referee refuses the example's proof: {e}")).at(example.id.clone()))?;
+        let Board { svg, chain, words, .. } = board(genre, example)?;
         text.push_str(&format!("  example {} ({}):\n", i + 1, example.puzzle));
-        let chain = chain_line(&view.network, &example.domains, &example.core, example.goal, &*view.names);
-        let words = words(&proof, &view.network, &example.domains, &*view.names);
-        for line in chain.filter(|_| example.depth == 1).into_iter().chain(words) {
+        for line in chain.into_iter().chain(words) {
             text.push_str(&format!("    {line}\n"));
         }
-        let state = state(example, &view.network, &|v| view.given.contains(v));
-        boards.push(genre.draw(&puzzle, Some(&state), &marks(example, &view.network), Medium::Svg)?);
+        boards.push(svg);
     }
     Ok(Page { title, text, boards })
+}
+
+/// An example drawn.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The board at the stall, with the proof (SVG).
+    pub svg: String,
+    /// The proof as a chain, where it is one.
+    pub chain: Option<String>,
+    /// The proof in words, a line a step.
+    pub words: Vec<String>,
+    /// The proof without the board (SVG), where it can be drawn so.
+    pub diagram: Option<String>,
+}
+
+/// An example as a board. Its proof is made again, and checked by the referee.
+///
+/// # Errors
+/// [`Bad`] when it is no puzzle of the genre, or its proof does not pass the referee.
+pub fn board(genre: &'static dyn Genre, example: &Example) -> Result<Board, Bad> {
+    let puzzle = Puzzle::new(genre, example.size.clone(), example.puzzle.clone());
+    let View::Clues(view) = genre.view(&puzzle)? else {
+        return Err(Bad::new("no network referees this genre"));
+    };
+    let net = &view.network;
+    if let Some(evidence) = &example.evidence {
+        if !evidence.holds(net, &example.domains) {
+            return Err(Bad::new("the referee refuses the example's proof").at(example.id.clone()));
+        }
+        let state = state(example, net, &|v| view.given.contains(v));
+        let svg = genre.draw(&puzzle, Some(&state), &shown(example, evidence, net), Medium::Svg)?;
+        return Ok(Board { svg, chain: None, words: evidence.words(net, &*view.names), diagram: None });
+    }
+    let proof = prove(net, example)
+        .ok_or_else(|| Bad::new("the example's proof could not be made again").at(example.id.clone()))?;
+    check(&proof, net, &example.domains, &CheckLimits::default())
+        .map_err(|e| Bad::new(format!("the referee refuses the example's proof: {e}")).at(example.id.clone()))?;
+    let chain = chain_line(net, &example.domains, &example.core, example.goal, &*view.names);
+    let words = words(&proof, net, &example.domains, &*view.names);
+    let state = state(example, net, &|v| view.given.contains(v));
+    let firing = Firing::of(&proof, net, &example.domains);
+    let svg = genre.draw(&puzzle, Some(&state), &marks(example, net, firing.as_ref()), Medium::Svg)?;
+    let diagram = firing.map(|firing| diagram(net, &firing));
+    Ok(Board { svg, chain: chain.filter(|_| example.depth == 1), words, diagram })
 }
 
 fn prove(net: &Network, example: &Example) -> Option<Proof> {
@@ -84,13 +127,36 @@ fn state(example: &Example, net: &Network, given: &dyn Fn(tesuji_solver::Var) ->
     state
 }
 
-fn marks(example: &Example, net: &Network) -> Marks {
+/// What to point at: the truths, cells and houses, and the links between their candidates as the
+/// proof runs.
+fn marks(example: &Example, net: &Network, firing: Option<&Firing>) -> Marks {
     let mut pattern: Vec<Literal> =
         example.core.iter().flat_map(|t| t.literals(net, &|v| example.domains[v.index()])).collect();
     pattern.sort_unstable();
     pattern.dedup();
     let cells = example.core.iter().filter_map(|t| if let Truth::Cell(v) = t { Some(*v) } else { None }).collect();
-    Marks { candidates: true, cells, pattern, gone: vec![example.goal], ..Marks::default() }
+    let house = |t: &Truth| match *t {
+        Truth::Rule { rule, part: Part::Value(_) } => Some(net.rule(rule).scope().to_vec()),
+        _ => None,
+    };
+    let houses = example.core.iter().filter_map(house).collect();
+    let mut links = Vec::new();
+    if let Some(firing) = firing {
+        links.extend(firing.links.iter().map(|&(from, to)| Link { from, to, is_strong: false }));
+        links.extend(firing.strong().map(|(from, to)| Link { from, to, is_strong: true }));
+    }
+    Marks { candidates: true, cells, pattern, gone: vec![example.goal], houses, links, ..Marks::default() }
+}
+
+/// The same of proofs that are no trials: guardians stand out, links of sets are houses too.
+fn shown(example: &Example, evidence: &Evidence, net: &Network) -> Marks {
+    let mut marks = marks(example, net, None);
+    marks.gone = evidence.goals().to_vec();
+    if let Evidence::Impossible(pattern) = evidence {
+        marks.extra = pattern.guardians.clone();
+        marks.pattern.retain(|l| pattern.values.contains(l.value));
+    }
+    marks
 }
 
 /// A proof in words, a line a step.

@@ -168,9 +168,11 @@ mod tests {
                 cores: 2,
                 seen: 1,
                 unlocks: 0,
+                finishes: 0,
                 variants: [(key.to_string(), number)].into(),
                 examples: Vec::new(),
                 early: None,
+                typical: None,
             });
         }
         clusters.summary.puzzles = number;

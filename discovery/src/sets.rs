@@ -18,6 +18,29 @@ pub enum Set {
     },
 }
 
+impl Set {
+    /// Does it hold the candidate?
+    pub(crate) fn has(self, net: &Network, l: Literal) -> bool {
+        match self {
+            Set::Cell(var) => l.var == var,
+            Set::Places { house, value } => l.value == value && net.houses().of(l.var).contains(&house),
+        }
+    }
+
+    /// Its kind: `n` a cell, `r` and `c` lines (swapped when asked), `b` a region, `d` a diagonal,
+    /// `o` any other house.
+    pub(crate) fn kind(self, net: &Network, swap: bool) -> char {
+        let Set::Places { house, .. } = self else { return 'n' };
+        match net.houses().list()[usize::from(house)].kind {
+            HouseKind::Line(axis) if (axis == 0) != swap => 'r',
+            HouseKind::Line(_) => 'c',
+            HouseKind::Region => 'b',
+            HouseKind::Diagonal => 'd',
+            HouseKind::Other => 'o',
+        }
+    }
+}
+
 /// Bits over the candidates of a core, by index.
 pub(crate) type Mask = u128;
 
@@ -86,10 +109,7 @@ impl<'a> CoreSets<'a> {
 
     /// Does the set hold the candidate?
     pub(crate) fn holds(&self, set: Set, l: Literal) -> bool {
-        match set {
-            Set::Cell(var) => l.var == var,
-            Set::Places { house, value } => l.value == value && self.net.houses().of(l.var).contains(&house),
-        }
+        set.has(self.net, l)
     }
 
     /// The core's candidates in a set.
@@ -136,17 +156,9 @@ impl<'a> CoreSets<'a> {
         self.members.iter().fold([0; 3], |sum, &m| add(sum, m))
     }
 
-    /// The kind of a set: `n` a cell, `r` and `c` lines (swapped when asked), `b` a region, `d` a
-    /// diagonal, `o` any other house.
+    /// The kind of a set (see [`Set::kind`]).
     pub(crate) fn kind(&self, set: Set, swap: bool) -> char {
-        let Set::Places { house, .. } = set else { return 'n' };
-        match self.net.houses().list()[usize::from(house)].kind {
-            HouseKind::Line(axis) if (axis == 0) != swap => 'r',
-            HouseKind::Line(_) => 'c',
-            HouseKind::Region => 'b',
-            HouseKind::Diagonal => 'd',
-            HouseKind::Other => 'o',
-        }
+        set.kind(self.net, swap)
     }
 
     /// How much there is to say of the core and its covers: houses, values and cells.
@@ -177,7 +189,7 @@ fn seen_by(net: &Network, all: &[Literal], l: Literal) -> Mask {
     all.iter().enumerate().filter(|(_, o)| sees(o)).fold(0, |m, (i, _)| m | 1 << i)
 }
 
-fn set_of(net: &Network, truth: Truth) -> Option<Set> {
+pub(crate) fn set_of(net: &Network, truth: Truth) -> Option<Set> {
     match truth {
         Truth::Cell(var) => Some(Set::Cell(var)),
         Truth::Rule { rule, part: Part::Value(value) } => {
