@@ -55,6 +55,42 @@ impl Overlaid {
         self.inner.catalog().get(id).is_none()
     }
 
+    /// The puzzle's grade, if it is solved by the allowed techniques and not without those that it
+    /// has to need. All needs are only taken of what is given out.
+    fn judge(
+        &self,
+        want: &GenerateRequest,
+        allowed: &Catalog,
+        record: &Record,
+        clock: &Clock,
+    ) -> Result<Graded, String> {
+        let puzzle = Puzzle::new(self.inner, record.size.clone(), record.puzzle.clone());
+        let grade = |catalog: Catalog, needs: bool| {
+            let limits = Limits::default().with_time(clock.remaining());
+            let ask = GradeRequest { catalog, ceiling: None, needs, trial: 0, limits };
+            let graded = self.inner.grade(&puzzle, None, &ask).map_err(|bad| bad.to_string())?;
+            if graded.limit.is_some() { Err(NOT_GRADED.to_string()) } else { Ok(graded) }
+        };
+        let first = grade(allowed.clone(), false)?;
+        if !first.info.solved {
+            return Err("beyond the techniques".to_string());
+        }
+        if want.tier.is_some_and(|tier| tier.name() != first.info.tier) {
+            return Err("another tier".to_string());
+        }
+        for id in &want.needs {
+            // What was not used is not needed.
+            if !first.info.techniques.contains_key(id.as_str())
+                || grade(allowed.without(std::slice::from_ref(id)), false)?.info.solved
+            {
+                return Err(NOT_NEEDED.to_string());
+            }
+        }
+        let graded = grade(allowed.clone(), true)?;
+        let needs = |id: &TechniqueId| graded.info.needs.iter().flatten().any(|n| n.technique == id.as_str());
+        if want.needs.iter().all(needs) { Ok(graded) } else { Err(NOT_NEEDED.to_string()) }
+    }
+
     /// A puzzle beyond the genre's own techniques that is solved by these and the added ones, and
     /// needs those asked for.
     fn candidate(&self, want: &GenerateRequest, index: u64, clock: &Clock) -> recipe::Tried {
@@ -80,41 +116,24 @@ impl Overlaid {
             Ok(report) => tried.count += report.tried,
             Err(bad) => tried.reject(bad.to_string()),
         }
+        let allowed = want.allowed(&self.catalog);
         for mut record in made {
-            let puzzle = Puzzle::new(self.inner, record.size.clone(), record.puzzle.clone());
-            let ask = GradeRequest {
-                catalog: want.allowed(&self.catalog),
-                ceiling: None,
-                needs: true,
-                trial: 0,
-                limits: Limits::default().with_time(clock.remaining()),
-            };
-            let graded = match self.inner.grade(&puzzle, None, &ask) {
-                Ok(graded) => graded,
-                Err(bad) => {
-                    tried.reject(bad.to_string());
-                    continue;
+            match self.judge(want, &allowed, &record, clock) {
+                Ok(graded) => {
+                    record.grade = Some(graded.info);
+                    tried.records.push(record);
                 }
-            };
-            let needs = |id: &TechniqueId| graded.info.needs.iter().flatten().any(|n| n.technique == id.as_str());
-            if graded.limit.is_some() {
-                tried.cut = clock.expired().is_some();
-                tried.reject("not graded within the limits");
-            } else if !graded.info.solved {
-                tried.reject("beyond the techniques");
-            } else if !want.needs.iter().all(needs) {
-                tried.reject("does not need the techniques");
-            } else if want.tier.is_some_and(|tier| tier.name() != graded.info.tier) {
-                tried.reject("another tier");
-            } else {
-                record.grade = Some(graded.info);
-                tried.records.push(record);
+                Err(why) => tried.reject(why),
             }
         }
         tried.cut |= clock.expired().is_some();
         tried
     }
 }
+
+/// Why a puzzle is not what was asked for.
+const NOT_GRADED: &str = "not graded within the limits";
+const NOT_NEEDED: &str = "does not need the techniques";
 
 /// The seed of a candidate: far from those of other requests.
 fn seed_of(seed: u64, index: u64) -> u64 {

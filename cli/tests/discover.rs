@@ -227,3 +227,24 @@ fn braid_ratings() {
     let all = braid(&puzzles());
     assert!(all.len() == 3 && all.iter().all(|b| *b >= Some(1.0)), "{all:?}");
 }
+
+#[test]
+fn forms_get_pages_of_their_own() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("a plain path").to_string();
+    piped(&["discover", "mine", "--genre", "sudoku", "--out", &path("mined")], &puzzles()).code(0);
+    let clusters = format!("{}/clusters.jsonl", path("mined"));
+    let args = ["discover", "pages", &clusters, "--genre", "sudoku", "--out", &path("pages"), "--top", "3"];
+    tesuji(&args).code(0);
+    let page = |name: &str| std::fs::read_to_string(format!("{}/{name}", path("pages"))).expect("a page");
+    let index = page("index.html");
+    for rank in 1..=3 {
+        assert!(index.contains(&format!("form-{rank}.html")));
+        let form = page(&format!("form-{rank}.html"));
+        // Self-contained: the diagram and at least one board, nothing from elsewhere.
+        assert!(form.matches("<svg").count() >= 2, "{form}");
+        assert!(form.contains("index.html") && form.contains("What it would change"));
+        assert!(!form.contains("src=") && !form.contains("@import"));
+    }
+    tesuji(&["discover", "pages", &clusters, "--genre", "jigsaw", "--out", &path("pages")]).code(2);
+}

@@ -123,7 +123,7 @@ h3{font-size:15px;margin:18px 0 6px}p{margin:6px 0}a{color:var(--bar)}\
 .scroll{overflow-x:auto}table{border-collapse:collapse;margin:10px 0;font-size:14px}\
 th,td{padding:4px 12px 4px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}\
 th{cursor:pointer;color:var(--soft);font-weight:600;white-space:nowrap}td.n{text-align:right;font-variant-numeric:tabular-nums}\
-.boards{display:flex;flex-wrap:wrap;gap:20px}.board{width:300px}.board svg{max-width:100%;height:auto}\
+.boards{display:flex;flex-wrap:wrap;gap:20px}.board{width:300px}.wide .board{width:440px}.board svg{max-width:100%;height:auto}\
 figure{margin:0 0 8px}figcaption{font-size:13px;color:var(--soft);overflow-wrap:anywhere}\
 code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}code span{white-space:nowrap}td pre{margin:2px 0;font:12px/1.1 ui-monospace,monospace}\
 .plots{display:flex;flex-wrap:wrap;align-items:flex-start;gap:28px}.plots svg{max-width:100%;height:auto}";

@@ -4,6 +4,7 @@ pub mod book;
 mod cycle;
 pub mod embedded;
 mod findings;
+pub mod forms;
 mod gallery;
 pub mod html;
 mod mining;

@@ -66,7 +66,13 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
     }
     for (i, cluster) in clusters.ranked().into_iter().take(want.top).enumerate() {
         let page = page(want.genre, cluster, i + 1).map_err(Error::Bad)?;
-        let proof: Vec<&str> = page.text.lines().skip(3).take_while(|l| l.starts_with("    ")).map(str::trim).collect();
+        let proof: Vec<&str> = page
+            .text
+            .lines()
+            .skip_while(|l| !l.starts_with("    "))
+            .take_while(|l| l.starts_with("    "))
+            .map(str::trim)
+            .collect();
         found.candidates.push(Candidate {
             rank: i as u64 + 1,
             shape: cluster.form.key.clone(),

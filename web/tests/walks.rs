@@ -22,17 +22,14 @@ const GENRES: [(&str, &str, &[(&str, &str)]); 10] = [
 fn made(genre: &dyn Genre, size: &str, set: &[(&str, &str)]) -> Record {
     let set: BTreeMap<String, String> = set.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
     let limits = Limits::default().with_time(Duration::from_secs(20));
-    let (tier, needs, without) = (None, Vec::new(), Vec::new());
     let want = GenerateRequest {
         size: Some(size.to_string()).filter(|s| !s.is_empty()),
-        tier,
-        needs,
-        without,
         set,
         count: 1,
         seed: 1,
         limits,
         threads: 1,
+        ..GenerateRequest::default()
     };
     let mut found = None;
     genre

@@ -1,6 +1,7 @@
 //! What people decide about forms, and files of clusters put together.
 
-use super::mine::{self, Told, write_file};
+use super::mine;
+use super::telling::{Told, finish, write_file};
 use crate::common::{self, Context};
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
@@ -79,7 +80,8 @@ pub fn run(name: &str, context: &Context<'_>, matches: &ArgMatches, console: &mu
     }
 }
 
-fn read(path: &Path) -> Result<Parts, Failure> {
+/// The clusters of a file.
+pub fn read(path: &Path) -> Result<Parts, Failure> {
     let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
     Parts::read(&text).map_err(|e| Failure::Usage(format!("{}: {e}", path.display())))
 }
@@ -231,7 +233,7 @@ fn merge(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>)
     if !all.is_whole() {
         writeln!(console.err, "{} of {} parts", all.parts.len(), all.of)?;
     }
-    mine::finish(context, genre, &all, Told { bad: 0, twice: 0, read: Stop::Exhausted }, matches, console)
+    finish(context, genre, &all, Told { bad: 0, twice: 0, read: Stop::Exhausted }, matches, console)
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 mod curate;
 mod mine;
+mod pages;
+mod telling;
 
 pub use curate::today;
 
@@ -18,6 +20,7 @@ pub fn command() -> Command {
         .args_conflicts_with_subcommands(true)
         .args(mine::args())
         .subcommand(Command::new("mine").about(about).args(mine::args()))
+        .subcommand(pages::command())
         .subcommands(curate::commands())
 }
 
@@ -26,6 +29,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     match matches.subcommand() {
         None => mine::run(context, matches, console),
         Some(("mine", matches)) => mine::run(context, matches, console),
+        Some(("pages", matches)) => pages::run(context, matches, console),
         Some((name, matches)) => curate::run(name, context, matches, console),
     }
 }
