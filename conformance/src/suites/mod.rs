@@ -6,9 +6,11 @@ mod azul_cases;
 mod azul_orders;
 mod braid_rating;
 mod go;
+mod hardest;
 mod house;
 mod joseki_build;
 mod joseki_moves;
+mod matchers;
 mod mill_oracle;
 mod mill_pack;
 mod mill_perft;
@@ -34,8 +36,10 @@ pub const ALL: &[&Suite] = &[
     &go::gnugo_unconditional::SUITE,
     &go::gotools::SUITE,
     &go::tsumegojs::SUITE,
+    &hardest::IMPOSSIBLE,
     &joseki_build::SUITE,
     &joseki_moves::SUITE,
+    &matchers::SUITE,
     &mill_oracle::SUITE,
     &mill_pack::SUITE,
     &mill_perft::SUITE,
@@ -47,6 +51,7 @@ pub const ALL: &[&Suite] = &[
     &house::pzprjs::SUITE,
     &rediscovery::SUITE,
     &reglib::SUITE,
+    &hardest::SETS,
     &sgf::SUITE,
     &sgt::SUITE,
     &sudoku_lines::SUITE,

@@ -3,13 +3,14 @@
 use super::text_of;
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::json;
+use tesuji_discovery::line_family;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Network, Store, Var};
 
 /// The suite.
 pub const SUITE: Suite = Suite {
     name: "nonogram-lines",
-    about: "nonogram_line_transitions.tsv: exactly the listed cells follow",
+    about: "nonogram_line_transitions.tsv: exactly the listed cells follow; their families",
     counts: &[],
     load,
     together: None,
@@ -68,11 +69,34 @@ impl Line {
     }
 }
 
+impl Line {
+    /// The family of each cell that the line gives away: what it follows from.
+    fn families(&self) -> Vec<String> {
+        let cell = |sign: char| match sign {
+            '#' => Some(true),
+            'x' => Some(false),
+            _ => None,
+        };
+        let (start, target): (Vec<_>, Vec<_>) =
+            (self.start.chars().map(cell).collect(), self.target.chars().map(cell).collect());
+        let lengths: Vec<usize> = self.lengths.iter().filter(|n| **n > 0).map(|n| *n as usize).collect();
+        let line = tesuji_discovery::Line { lengths: &lengths, cells: &start };
+        let told = |at: usize| {
+            let filled = target[at].filter(|_| start[at].is_none())?;
+            let told = line.explain(at, filled).map(|truths| line_family(filled, &truths));
+            Some(told.unwrap_or_else(|| "none".to_string()))
+        };
+        (0..start.len()).filter_map(told).collect()
+    }
+}
+
 impl Case for Line {
     fn run(&self, _: &Options) -> Report {
         let got = self.pruned().unwrap_or_else(|why| why);
         if got == self.target {
-            return Report::of(Verdict::Agree);
+            let mut report = Report::of(Verdict::Agree);
+            report.tally = self.families().into_iter().map(|f| ("families", Some(f), 1)).collect();
+            return report;
         }
         let line = json!({ "case": self.number, "hints": self.lengths, "start": self.start, "expected": self.target,
             "got": got });
