@@ -565,7 +565,14 @@ fn won(
             oracle.set_horizon(horizon);
             played?;
         } else if !optimal && oracle.is_short() && worth == Some(Worth::Draw) {
-            claims.undecided = Some(format!("solutions[{i}]: a slower win is not read without tables"));
+            // The stored line says about how long it takes.
+            let horizon = oracle.horizon();
+            oracle.set_horizon(u8::try_from(line.len() + 2 * LATER as usize).ok());
+            let after = oracle.worth(&oracle.kernel.play(at, line[0]));
+            oracle.set_horizon(horizon);
+            if !matches!(after, Some(Worth::Loss(_))) {
+                claims.undecided = Some(format!("solutions[{i}]: a slower win is not read without tables"));
+            }
         } else if !optimal && worth.is_none_or(|w| w.outcome() != Outcome::Win) {
             let is = worth.map_or("?".into(), named);
             claims.wrong(&format!("solutions[{i}]"), "a slower win", format!("{} is a {is}", line[0]), truth.to_vec());
@@ -631,4 +638,57 @@ fn stored(
 
 fn solver_turns_of(shown: &[String]) -> usize {
     shown.len().div_ceil(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Colour;
+    use crate::puzzle::{default_folder, difficulty, judge, pack_puzzle, standard};
+
+    /// What reading says without tables of short wins, the tables say too: of puzzles as they are, and of
+    /// ones that claim a turn too many or too few.
+    #[test]
+    fn short_wins_are_decided_without_tables() {
+        let tables = Library::open(standard(), &default_folder(), 3, 4).unwrap();
+        let empty = tempfile::tempdir().unwrap();
+        let (mut checked, mut slower) = (0, 0);
+        for (own, enemy, _) in tables.tables().positions("3-4".parse().unwrap()).step_by(97) {
+            let question = Question {
+                variant: standard(),
+                state: State::moving(own, enemy),
+                side: Colour::White,
+                category: Category::WinGame,
+                captures: 1,
+            };
+            let mut oracle = tables.oracle(0);
+            let Ok(judged) = judge(&question, &mut oracle) else { continue };
+            if judged.n != 2 {
+                continue;
+            }
+            let difficulty = difficulty(&tables.kernel(), &question, &judged);
+            let puzzle = pack_puzzle(&question, &judged, &difficulty, &mut oracle);
+            let tag = puzzle.tags.iter().position(|t| t == "win-in-2").expect("the tag");
+            for claimed in 1..=3 {
+                let mut puzzle = puzzle.clone();
+                puzzle.tags[tag] = format!("win-in-{claimed}");
+                // The words would claim otherwise.
+                (puzzle.title, puzzle.description) = ("A win".into(), "A win".into());
+                puzzle.solutions.truncate(2);
+                slower += puzzle.solutions.len() - 1;
+                let lines: Option<Vec<Vec<Step>>> =
+                    puzzle.solutions.iter().map(|s| turns_of(&tables.kernel(), &question.state, s)).collect();
+                let mut claims = Claims { path: "$", puzzle: &puzzle, wrong: Vec::new(), undecided: None };
+                let said = soon(&mut claims, standard(), empty.path(), &question.state, &lines.unwrap(), "no tables");
+                assert_eq!(said, Ok(()), "{question}");
+                let told: Vec<&str> = claims.wrong.iter().map(|w| w.truth.as_str()).collect();
+                assert_eq!(told, if claimed == 2 { vec![] } else { vec!["a win in 2"] }, "{question}");
+            }
+            checked += 1;
+            if checked == 3 && slower > 0 {
+                break;
+            }
+        }
+        assert!(checked >= 3, "{checked}");
+    }
 }
