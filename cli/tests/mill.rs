@@ -151,7 +151,8 @@ fn grades_of_azul_say_what_a_limit_left_out_and_only_what_is_allowed() {
     grade(&["--trial", "1"]).code(2).says("no trial depth in azul");
 }
 
-/// Disk and memory are told before the work, a plan builds nothing, values alone take a quarter of the room.
+/// Disk and memory are told before the work, a plan builds nothing, values alone take a quarter of
+/// the room.
 #[test]
 fn builds_are_planned_and_values_suffice() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,6 @@
-//! Random positions late in the placing phase: the search's value, plies included, against every turn of
-//! the rules down to the tables. The two share no code but the tables. Prints what was compared.
+//! Random positions late in the placing phase: the search's value, plies included, against every
+//! turn of the rules down to the tables. The two share no code but the tables. Prints what was
+//! compared.
 //!
 //! `cargo run --release -p tesuji-mill --example mill_placing -- TABLES [COUNT] [SEED]`
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 use tesuji_mill::tables::Room;
 
-/// Free disk where a folder is or will be, and free memory; what the system does not say is left open.
+/// Free disk where a folder is or will be, and free memory; what the system does not say is left
+/// open.
 pub fn room(dir: &Path) -> Room {
     let disk = dir.ancestors().find_map(|at| {
         let at = if at.as_os_str().is_empty() { Path::new(".") } else { at };

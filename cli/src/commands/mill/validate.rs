@@ -33,8 +33,8 @@ pub fn command() -> Command {
         .args([common::limits("2h", "0", "nothing here").into_iter().next().unwrap_or_default()])
 }
 
-/// Says which sectors the claims need that are not there, and how large they are; with `--build`, builds
-/// them.
+/// Says which sectors the claims need that are not there, and how large they are; with `--build`,
+/// builds them.
 fn sectors(matches: &ArgMatches, pack: &Pack, console: &mut Console<'_>) -> Result<(), Failure> {
     let folder = super::folder_of(matches);
     for (id, needed) in needed_sectors(pack) {

@@ -1,9 +1,10 @@
 //! What a pack claims of its puzzles, held against the rules, the tables and reading.
 //!
-//! Two parts. [`check_lines`] plays every line under the rules: a position that can't be read, an illegal action, a wrong
-//! side, a turn that stops half way are findings with their JSON path. [`check_claims`] solves the puzzle anew and lists
-//! each claim that is wrong: numbers of turns in tags, title and description, which lines are optimal, how many first turns
-//! win, whether a draw hangs on one move, and whether the stored defence is the longest.
+//! Two parts. [`check_lines`] plays every line under the rules: a position that can't be read, an
+//! illegal action, a wrong side, a turn that stops half way are findings with their JSON path.
+//! [`check_claims`] solves the puzzle anew and lists each claim that is wrong: numbers of turns in
+//! tags, title and description, which lines are optimal, how many first turns win, whether a draw
+//! hangs on one move, and whether the stored defence is the longest.
 
 use super::goals::{Captures, Goals};
 use super::library::Library;
@@ -65,7 +66,8 @@ fn rules_of(puzzle: &PackPuzzle) -> Option<RuleSet> {
     variant::VARIANTS.iter().find(|v| v.id == puzzle.rule_variant_id()).map(|v| v.rules)
 }
 
-/// Plays every line of every puzzle: findings for positions that can't be read and lines that can't be played.
+/// Plays every line of every puzzle: findings for positions that can't be read and lines that can't
+/// be played.
 pub fn check_lines(pack: &Pack) -> Vec<Finding> {
     let mut found = Vec::new();
     for (path, puzzle) in pack.placed() {
@@ -159,8 +161,8 @@ pub fn check_claims(pack: &Pack, folder: &Path, done: &mut dyn FnMut(&str, &Pack
     }
 }
 
-/// The sectors that a pack's claims are decided by: for each rule set that has values, men of the solver
-/// and of the other side, those in hand counted.
+/// The sectors that a pack's claims are decided by: for each rule set that has values, men of the
+/// solver and of the other side, those in hand counted.
 pub fn needed_sectors(pack: &Pack) -> BTreeMap<&'static str, BTreeSet<(u8, u8)>> {
     let mut needed = BTreeMap::<_, BTreeSet<_>>::new();
     for (_, puzzle) in pack.placed() {
@@ -453,7 +455,8 @@ fn values(
     Ok(())
 }
 
-/// Claims about a mill that is to be stopped without giving anything up: how soon the game is won is not asked.
+/// Claims about a mill that is to be stopped without giving anything up: how soon the game is won
+/// is not asked.
 fn stops(
     claims: &mut Claims<'_>,
     kernel: &Kernel,
@@ -646,8 +649,8 @@ mod tests {
     use crate::position::Colour;
     use crate::puzzle::{default_folder, difficulty, judge, pack_puzzle, standard};
 
-    /// What reading says without tables of short wins, the tables say too: of puzzles as they are, and of
-    /// ones that claim a turn too many or too few.
+    /// What reading says without tables of short wins, the tables say too: of puzzles as they are,
+    /// and of ones that claim a turn too many or too few.
     #[test]
     fn short_wins_are_decided_without_tables() {
         let tables = Library::open(standard(), &default_folder(), 3, 4).unwrap();

@@ -1,4 +1,5 @@
-//! The tables that puzzles are proved by: a folder of sectors, opened once, small ones built when missing.
+//! The tables that puzzles are proved by: a folder of sectors, opened once, small ones built when
+//! missing.
 
 use super::probe::{Oracle, Probe};
 use super::state::{Kernel, State};
@@ -61,11 +62,12 @@ pub fn default_folder() -> PathBuf {
 }
 
 impl Library {
-    /// The tables of a rule set in a folder, with all sectors of up to `own` and `enemy` men; missing ones are built, if
-    /// they are small.
+    /// The tables of a rule set in a folder, with all sectors of up to `own` and `enemy` men;
+    /// missing ones are built, if they are small.
     ///
     /// # Errors
-    /// [`Bad`] when the rule set has no tables, a file is damaged, or a missing sector is too big to be built here.
+    /// [`Bad`] when the rule set has no tables, a file is damaged, or a missing sector is too big
+    /// to be built here.
     pub fn open(variant: &'static Variant, folder: &Path, own: u32, enemy: u32) -> Result<Arc<Library>, Bad> {
         Library::open_within(variant, folder, own, enemy, &Limits::default()).map_err(|why| match why {
             NoTables::Bad(bad) => bad,

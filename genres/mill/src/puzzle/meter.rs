@@ -2,8 +2,8 @@
 
 use tesuji_solver::{Clock, Limits, Stop};
 
-/// Counts positions against the limits of whoever asks. Once a limit is reached it stays so: what is not known after
-/// that is unfinished, not unknown.
+/// Counts positions against the limits of whoever asks. Once a limit is reached it stays so: what
+/// is not known after that is unfinished, not unknown.
 #[derive(Clone, Debug)]
 pub struct Meter {
     limits: Limits,

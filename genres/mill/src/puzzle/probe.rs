@@ -14,7 +14,8 @@ const BY_EVERY_TURN: u8 = 3;
 /// Memory of that search.
 const MEMORY: usize = 64 << 20;
 
-/// Something that knows the exact value of positions without men in hand. Finished ones are not asked for.
+/// Something that knows the exact value of positions without men in hand. Finished ones are not
+/// asked for.
 pub trait Probe: Sync {
     /// The value, if it is known here.
     fn probe(&self, at: &State) -> Option<Worth>;
@@ -72,17 +73,17 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// The same within limits, which count every position that is valued; a number of positions that they name takes the
-    /// place of the budget.
+    /// The same within limits, which count every position that is valued; a number of positions
+    /// that they name takes the place of the budget.
     #[must_use]
     pub fn within(self, limits: &Limits) -> Self {
         let named = (limits.nodes < u64::MAX).then_some(limits.nodes);
         Oracle { meter: Meter::new(limits), budget: named.or(self.budget), named, ..self }
     }
 
-    /// Where tables are missing: values only what is decided within so many plies, by reading alone. All
-    /// else counts as drawn, so that of a win it is known which turns are quickest, and of nothing else
-    /// what it is worth.
+    /// Where tables are missing: values only what is decided within so many plies, by reading
+    /// alone. All else counts as drawn, so that of a win it is known which turns are quickest, and
+    /// of nothing else what it is worth.
     #[must_use]
     pub fn short(self, plies: u8) -> Self {
         Oracle { short: Some(plies), ..self }
@@ -125,7 +126,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// The value of a position; `None` where the tables don't reach or a limit ends it, and where men in hand may wait.
+    /// The value of a position; `None` where the tables don't reach or a limit ends it, and where
+    /// men in hand may wait.
     pub fn worth(&mut self, at: &State) -> Option<Worth> {
         self.meter.visit().ok()?;
         if self.kernel.lost(at) {
@@ -134,7 +136,8 @@ impl<'a> Oracle<'a> {
         if !at.placing() && self.short.is_none() {
             return self.tables.probe(at);
         }
-        // Who may move while men are in hand can come back to a position: reading forward has no end, and no value.
+        // Who may move while men are in hand can come back to a position: reading forward has no
+        // end, and no value.
         if self.kernel.move_while_placing {
             return None;
         }
@@ -199,14 +202,16 @@ impl<'a> Oracle<'a> {
         Some(valued)
     }
 
-    /// Could the tables know all that may come of the position: are all sectors covered that it can lead to?
+    /// Could the tables know all that may come of the position: are all sectors covered that it can
+    /// lead to?
     pub fn reaches(&self, at: &State) -> bool {
         // Placing takes at most what is in hand; the sectors below a covered one are covered too.
         let (own, enemy) = (at.own_total(), at.enemy_total());
         self.tables.covers(own, enemy) && self.tables.covers(enemy, own)
     }
 
-    /// The line of best play: quickest wins, longest defences, the rules' first of equals; at most `most` turns.
+    /// The line of best play: quickest wins, longest defences, the rules' first of equals; at most
+    /// `most` turns.
     pub fn line(&mut self, at: &State, first: Option<Step>, most: usize) -> Option<Vec<Step>> {
         let mut line = Vec::new();
         let mut at = *at;

@@ -1,5 +1,5 @@
-//! Endgame studies of a sector, from its table: the longest wins, wins by one turn alone, and mutual
-//! zugzwang.
+//! Endgame studies of a sector, from its table: the longest wins, wins by one turn alone, and
+//! mutual zugzwang.
 
 use super::judge::{Judged, NoPuzzle, judge_loosely};
 use super::library::Library;
@@ -85,8 +85,8 @@ impl Best {
     }
 }
 
-/// At most `count` studies of each kind of a sector, the longest first. A limit of time ends the looking
-/// early; then they are those of what was seen.
+/// At most `count` studies of each kind of a sector, the longest first. A limit of time ends the
+/// looking early; then they are those of what was seen.
 pub fn studies(
     library: &Library,
     sector: Sector,

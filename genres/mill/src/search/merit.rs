@@ -5,11 +5,12 @@ use tesuji_solver::reading::Outcome;
 
 /// Beyond all merits: nothing known.
 pub(super) const BOUND: i16 = 2000;
-/// Below every win and above every draw, for values whose plies are not known: no game is that long.
+/// Below every win and above every draw, for values whose plies are not known: no game is that
+/// long.
 pub(super) const LEAST_WIN: i16 = 300;
 
-/// What is known of the value for the side to move, as [merits](Value::merit): no less than `low`, no
-/// more than `high`.
+/// What is known of the value for the side to move, as [merits](Value::merit): no less than `low`,
+/// no more than `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The least.

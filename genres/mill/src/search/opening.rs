@@ -1,8 +1,9 @@
-//! Opening tables: the exact outcome of every position that play reaches after so many men are placed.
+//! Opening tables: the exact outcome of every position that play reaches after so many men are
+//! placed.
 //!
-//! A file is a header, two bits for each place of the sections (one for each pair of numbers of men on
-//! the board), and a checksum over all of it. Places that play does not reach, and positions that were
-//! not decided, say nothing.
+//! A file is a header, two bits for each place of the sections (one for each pair of numbers of men
+//! on the board), and a checksum over all of it. Places that play does not reach, and positions
+//! that were not decided, say nothing.
 
 use super::placing::{Keys, MOST_MEN, Placing};
 use crate::puzzle::{Kernel, State};
@@ -14,7 +15,8 @@ use std::path::Path;
 use tesuji_solver::reading::Outcome;
 
 const MAGIC: &[u8; 16] = b"tesuji mill o001";
-/// Bytes before the sections: magic, rules, men a side, men placed, number of sections, three counts.
+/// Bytes before the sections: magic, rules, men a side, men placed, number of sections, three
+/// counts.
 const HEADER: usize = 16 + 48 + 8 + 24;
 /// Bytes of a section's entry: two numbers of men, padding, places.
 const ENTRY: usize = 16;
@@ -53,8 +55,8 @@ pub struct OpeningCounts {
     pub loss: u64,
 }
 
-/// The positions that play reaches after so many men, one for each class of symmetric ones, in order.
-/// A game that is over goes no further.
+/// The positions that play reaches after so many men, one for each class of symmetric ones, in
+/// order. A game that is over goes no further.
 pub fn positions_after(kernel: &Kernel, men: u8, placed: u8) -> Vec<State> {
     let mut keys = Keys::new();
     let start = State { own: 0, enemy: 0, own_hand: men, enemy_hand: men };
@@ -138,8 +140,8 @@ impl OpeningTable {
         self.at(place)
     }
 
-    /// Writes an outcome down. Nothing happens where it is known already or the position is of another
-    /// stage.
+    /// Writes an outcome down. Nothing happens where it is known already or the position is of
+    /// another stage.
     pub fn decide(&mut self, at: &State, outcome: Outcome) {
         let Some(place) = self.place(at) else { return };
         if self.at(place).is_none() {
@@ -148,8 +150,8 @@ impl OpeningTable {
         }
     }
 
-    /// Decides what is not decided yet, in order, until the search's limits end it. `report` hears the
-    /// numbers of decided positions and of all.
+    /// Decides what is not decided yet, in order, until the search's limits end it. `report` hears
+    /// the numbers of decided positions and of all.
     pub fn fill(&mut self, placing: &mut Placing<'_>, report: &mut dyn FnMut(u64, u64)) {
         let all = positions_after(&placing.kernel(), self.men, self.placed);
         let (mut done, total) = (0, all.len() as u64);
@@ -260,8 +262,8 @@ mod tests {
     use crate::search::placing::testing::{THREE, tables};
     use tesuji_solver::Limits;
 
-    /// Every position after each number of men has the value of its best turn one stage later: derived
-    /// by the rules' turns, from the file.
+    /// Every position after each number of men has the value of its best turn one stage later:
+    /// derived by the rules' turns, from the file.
     #[test]
     fn each_stage_follows_from_the_next() {
         let (dir, tables) = tables(&THREE, (3, 3), false);

@@ -39,7 +39,8 @@ pub enum Progress {
     },
 }
 
-/// The sectors with up to so many men: all w-b with w ≤ `own` and b ≤ `other`, and what they depend on.
+/// The sectors with up to so many men: all w-b with w ≤ `own` and b ≤ `other`, and what they depend
+/// on.
 pub fn sectors_up_to(own: u8, other: u8) -> Vec<(u8, u8)> {
     let (a, b) = (own.max(other), own.min(other));
     let within = |w: u8, o: u8| w.max(o) <= a && w.min(o) <= b;
@@ -92,14 +93,15 @@ impl Builder {
         Builder { longest: plies, ..self }
     }
 
-    /// Keeps two bits a place, the value without its plies. Plies are kept in a folder of their own for as long as the
-    /// build needs them.
+    /// Keeps two bits a place, the value without its plies. Plies are kept in a folder of their own
+    /// for as long as the build needs them.
     #[must_use]
     pub fn values_only(self) -> Builder {
         Builder { values_only: true, ..self }
     }
 
-    /// Adds sectors (side to move, other side) and all that they depend on. Pairs out of range are left out.
+    /// Adds sectors (side to move, other side) and all that they depend on. Pairs out of range are
+    /// left out.
     #[must_use]
     pub fn sectors(mut self, sectors: impl IntoIterator<Item = (u8, u8)>) -> Builder {
         let most = self.movement.men;
@@ -186,8 +188,8 @@ impl Builder {
         Ok(there)
     }
 
-    /// The pairs that must be built. Values alone are no ground for greater sectors, so plies that are gone are built
-    /// again where a greater pair needs them.
+    /// The pairs that must be built. Values alone are no ground for greater sectors, so plies that
+    /// are gone are built again where a greater pair needs them.
     fn missing(&self, there: &There) -> BTreeSet<Sector> {
         let mut missing = BTreeSet::new();
         for pair in self.order().into_iter().rev() {
@@ -203,8 +205,9 @@ impl Builder {
         missing
     }
 
-    /// Builds what is not there yet. Sectors that are there with the right checksum are kept; unfinished files of an
-    /// interrupted build are begun anew. Ends early where a limit of `limits` (time) is reached, between levels.
+    /// Builds what is not there yet. Sectors that are there with the right checksum are kept;
+    /// unfinished files of an interrupted build are begun anew. Ends early where a limit of
+    /// `limits` (time) is reached, between levels.
     ///
     /// # Errors
     /// [`TableError`] when files can't be written or a byte is too small.

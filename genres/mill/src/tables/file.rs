@@ -241,8 +241,9 @@ impl Table {
             std::io::ErrorKind::NotFound => TableError::Missing(sector),
             _ => TableError::io(&path, e),
         })?;
-        // SAFETY: the map is only read. Finished files are never written again (a new build renames a new file into
-        // place); another program that cuts the file short while it is mapped would end this one, as with any map.
+        // SAFETY: the map is only read. Finished files are never written again (a new build renames
+        // a new file into place); another program that cuts the file short while it is mapped would
+        // end this one, as with any map.
         let map = unsafe { Mmap::map(&file) }.map_err(|e| TableError::io(&path, e))?;
         if map.len() < HEADER {
             return Err(TableError::bad(&path, format!("{} bytes, not even a header of {HEADER}", map.len())));

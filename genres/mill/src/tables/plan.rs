@@ -4,15 +4,15 @@ use super::file::Kind;
 use super::sector::Sector;
 use std::time::Duration;
 
-/// Places a second on one core: what sectors of seven men took (`notes/mill-tables.md`). The greater
-/// half of all places lies in sectors of that kind.
+/// Places a second on one core: what sectors of seven men took (`notes/mill-tables.md`). The
+/// greater half of all places lies in sectors of that kind.
 pub const RATE: f64 = 3.3e6;
 
 /// What a pair of sectors takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct PairPlan {
-    /// Men of the side to move, men of the other: the pair is named by the sector where the first is
-    /// the greater.
+    /// Men of the side to move, men of the other: the pair is named by the sector where the first
+    /// is the greater.
     #[serde(serialize_with = "as_text")]
     pub sector: Sector,
     /// Places of both sectors.
@@ -33,7 +33,8 @@ impl PairPlan {
         let both = both(sector);
         let places = both.iter().map(|s| s.slots()).sum();
         let below: u64 = both.iter().filter_map(|s| s.after_capture()).map(Sector::slots).sum();
-        // The bytes, marks of levels, what the patterns and classes take, and the mapped sectors below.
+        // The bytes, marks of levels, what the patterns and classes take, and the mapped sectors
+        // below.
         let memory = places + places / 8 + below + (64 << 20);
         PairPlan { sector, places, is_missing, memory }
     }
@@ -84,8 +85,8 @@ pub fn human(bytes: u64) -> String {
 }
 
 impl Plan {
-    /// Of pairs in the order of building, of which some must be built. Where only values are kept, the
-    /// plies of a sector stay until the last pair that looks captures up in it is built.
+    /// Of pairs in the order of building, of which some must be built. Where only values are kept,
+    /// the plies of a sector stay until the last pair that looks captures up in it is built.
     pub(super) fn new(pairs: Vec<PairPlan>, values_only: bool) -> Plan {
         let missing: Vec<Sector> = pairs.iter().filter(|p| p.is_missing).map(|p| p.sector).collect();
         let size = |kind: Kind, s: Sector| kind.file_size(s.slots());

@@ -61,7 +61,8 @@ impl Value {
         }
     }
 
-    /// How good the value is for the side to move: quick wins first, then slow ones, draws, slow losses, quick ones.
+    /// How good the value is for the side to move: quick wins first, then slow ones, draws, slow
+    /// losses, quick ones.
     pub fn merit(self) -> i16 {
         match self {
             Value::Win(plies) => 1000 - i16::from(plies),
@@ -100,7 +101,8 @@ fn number(sector: Sector) -> usize {
 }
 
 impl Tables {
-    /// Maps all finished sectors of the rules' movement phase in a folder (none, if there is no such folder).
+    /// Maps all finished sectors of the rules' movement phase in a folder (none, if there is no
+    /// such folder).
     ///
     /// # Errors
     /// [`TableError`] when the rules have no tables or a file is damaged.
@@ -172,8 +174,8 @@ impl Tables {
         Some((table, layout.slot(own, other)?))
     }
 
-    /// The value for the side that has the men `own`, to move, with empty hands. `None`: no such sector here with its
-    /// plies, or no such position.
+    /// The value for the side that has the men `own`, to move, with empty hands. `None`: no such
+    /// sector here with its plies, or no such position.
     pub fn value(&self, own: Set, other: Set) -> Option<Value> {
         if let Some(decided) = few(own, other) {
             return decided;
@@ -191,8 +193,9 @@ impl Tables {
         table.outcome(slot)
     }
 
-    /// The value for the side to move. In the middle of a turn (a man is to be taken) the turn counts as one ply from its
-    /// start. `None` where the tables don't reach: men in hand, sectors not built, marked points.
+    /// The value for the side to move. In the middle of a turn (a man is to be taken) the turn
+    /// counts as one ply from its start. `None` where the tables don't reach: men in hand, sectors
+    /// not built, marked points.
     pub fn probe(&self, position: &Position) -> Option<Value> {
         if let Some(end) = position.end {
             return match end.winner {
@@ -215,7 +218,8 @@ impl Tables {
         plain.then(|| self.value(position.own(), position.enemy())).flatten()
     }
 
-    /// All positions of a sector, one for each class of symmetric ones: men of the side to move, of the other, value.
+    /// All positions of a sector, one for each class of symmetric ones: men of the side to move, of
+    /// the other, value.
     pub fn positions(&self, sector: Sector) -> impl Iterator<Item = (Set, Set, Value)> + '_ {
         self.found(sector).into_iter().flat_map(|(table, layout)| {
             (0..table.sector().slots()).filter_map(|slot| {

@@ -34,8 +34,8 @@ impl Sector {
         Sector::new(self.other - 1, self.own)
     }
 
-    /// The number of stored places. Where symmetries keep the mover's men, only the least of the equal
-    /// ones is used.
+    /// The number of stored places. Where symmetries keep the mover's men, only the least of the
+    /// equal ones is used.
     pub fn slots(self) -> u64 {
         let own = u32::from(self.own);
         Classes::of(own).len() as u64 * u64::from(choose(24 - own, u32::from(self.other)))
@@ -82,7 +82,8 @@ pub struct Layout {
     fast: bool,
 }
 
-/// Where a position is: the class of the mover's men, the place, and how many symmetries keep the position.
+/// Where a position is: the class of the mover's men, the place, and how many symmetries keep the
+/// position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub class: usize,

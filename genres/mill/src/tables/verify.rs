@@ -1,8 +1,8 @@
 //! Checking tables: every position's value is derived anew from its turns, forwards, one ply deep.
 //!
-//! This shares the numbering with the kernel, nothing else: no counters, no way back, no levels. A table in which every
-//! position agrees with its successors, with distances that fall, is right; draws agree because a drawn position has a
-//! turn that doesn't lose and none that wins.
+//! This shares the numbering with the kernel, nothing else: no counters, no way back, no levels. A
+//! table in which every position agrees with its successors, with distances that fall, is right;
+//! draws agree because a drawn position has a turn that doesn't lose and none that wins.
 
 use super::file::TableError;
 use super::probe::{Tables, Value};
@@ -24,7 +24,8 @@ pub struct Checked {
     pub example: Option<(Set, Set)>,
 }
 
-/// Checks a sector: the file's checksum, and each position (each `every`-th class of the mover's men).
+/// Checks a sector: the file's checksum, and each position (each `every`-th class of the mover's
+/// men).
 ///
 /// # Errors
 /// [`TableError`] when the file is damaged or a sector that turns lead to is missing.
@@ -88,8 +89,9 @@ impl Checked {
 /// Positions of a sample that one thread draws in a row.
 const STRETCH: u64 = 1 << 14;
 
-/// Checks `count` positions drawn over all sectors that are there, each place as likely, from a seed: whatever the
-/// number of threads, the same ones. Sectors that turns lead to must be there, too. Checksums are not looked at.
+/// Checks `count` positions drawn over all sectors that are there, each place as likely, from a
+/// seed: whatever the number of threads, the same ones. Sectors that turns lead to must be there,
+/// too. Checksums are not looked at.
 ///
 /// # Errors
 /// [`TableError::Missing`] with the first sector that is needed and not there.

@@ -1,15 +1,17 @@
 //! The placing phase: principal variation search down to the tables.
 //!
-//! Men in hand run out, so play can't go in circles: the value of a position follows from those of its
-//! turns, and ends in the tables. What is known of positions is kept up to symmetry in bounded memory; a
-//! position whose successors are known well enough is not read at all (enhanced transposition cut-offs).
-//! A sector that is not there leaves the value open, with bounds, and is named.
+//! Men in hand run out, so play can't go in circles: the value of a position follows from those of
+//! its turns, and ends in the tables. What is known of positions is kept up to symmetry in bounded
+//! memory; a position whose successors are known well enough is not read at all (enhanced
+//! transposition cut-offs). A sector that is not there leaves the value open, with bounds, and is
+//! named.
 //!
-//! Questions of the kind "won within so many plies" need no tables: a position that is not over is neither
-//! won in no ply nor lost in one, so the question itself bounds the depth ([`short`](Placing::short)).
+//! Questions of the kind "won within so many plies" need no tables: a position that is not over is
+//! neither won in no ply nor lost in one, so the question itself bounds the depth
+//! ([`short`](Placing::short)).
 //!
-//! Both sides place in turn, White first: so White is to move where both have as many men in hand, and
-//! Black where he has one more.
+//! Both sides place in turn, White first: so White is to move where both have as many men in hand,
+//! and Black where he has one more.
 
 mod known;
 mod order;
@@ -146,7 +148,8 @@ impl<'a> Placing<'a> {
         (found.high <= alpha).then_some(false)
     }
 
-    /// The outcome for the side to move, or bounds on it: two questions, won or not and lost or not.
+    /// The outcome for the side to move, or bounds on it: two questions, won or not and lost or
+    /// not.
     pub fn outcome(&mut self, at: &State) -> Bounds {
         let found = self.bounds(at, WON.0, WON.1);
         if found.outcome().is_some() {
@@ -155,7 +158,8 @@ impl<'a> Placing<'a> {
         found.and(self.bounds(at, NOT_LOST.0, NOT_LOST.1))
     }
 
-    /// The value with its plies, where tables with plies are there; else as [`outcome`](Self::outcome).
+    /// The value with its plies, where tables with plies are there; else as
+    /// [`outcome`](Self::outcome).
     pub fn value(&mut self, at: &State) -> Bounds {
         let found = self.outcome(at);
         let window = match found.outcome() {
@@ -260,8 +264,9 @@ impl<'a> Placing<'a> {
         Bounds { low, high }
     }
 
-    /// The value with its plies, if the game can be decided within so many; `Some(None)` where it can't,
-    /// `None` where a limit ended the reading. Tables are used where they are there, and not needed.
+    /// The value with its plies, if the game can be decided within so many; `Some(None)` where it
+    /// can't, `None` where a limit ended the reading. Tables are used where they are there, and not
+    /// needed.
     pub fn short(&mut self, at: &State, plies: u8) -> Option<Option<Value>> {
         for n in 0..=i16::from(plies) {
             // Won in an odd number of plies, lost in an even one.
@@ -284,8 +289,9 @@ impl<'a> Placing<'a> {
         Some(None)
     }
 
-    /// A line that keeps what is known of the value: the first such turn of the rules each time, then by
-    /// the tables to the end of a won game; at most `most` turns. It ends where nothing is known.
+    /// A line that keeps what is known of the value: the first such turn of the rules each time,
+    /// then by the tables to the end of a won game; at most `most` turns. It ends where nothing is
+    /// known.
     pub fn line(&mut self, at: &State, most: usize) -> Vec<Step> {
         let (mut line, mut at) = (Vec::new(), *at);
         while line.len() < most && !self.kernel.lost(&at) {

@@ -38,8 +38,8 @@ fn closing(board: &Board, men: Set, empty: Set) -> Set {
     points(empty).filter(|&p| board.closes(men, p)).fold(0, |all, p| all | p.bit())
 }
 
-/// Lines through a point in which exactly one of the other two points has a man of `men` and the other
-/// is empty.
+/// Lines through a point in which exactly one of the other two points has a man of `men` and the
+/// other is empty.
 fn pairs(board: &Board, men: Set, empty: Set, at: crate::Point) -> u32 {
     let half = |&&rest: &&Set| (rest & men).is_power_of_two() && (rest & empty).is_power_of_two();
     board.partners[at.index()].iter().filter(half).count() as u32

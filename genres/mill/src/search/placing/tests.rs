@@ -7,8 +7,8 @@ use crate::variant::RuleSet;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
-/// Random men on the board, so that the sides have `totals` in all and `hand` of them in hand; Black to
-/// move where he has one more in hand.
+/// Random men on the board, so that the sides have `totals` in all and `hand` of them in hand;
+/// Black to move where he has one more in hand.
 fn random(rng: &mut ChaCha8Rng, totals: [u32; 2], hand: [u8; 2]) -> Position {
     let mut men = [0_u32, 0];
     for side in 0..2 {
@@ -23,8 +23,8 @@ fn random(rng: &mut ChaCha8Rng, totals: [u32; 2], hand: [u8; 2]) -> Position {
     Position { hand, phase: Phase::Placing, ..Position::moving(men, side) }
 }
 
-/// The reference is every turn of the rules to the tables: it shares no code with the search, neither
-/// turns nor order nor memory.
+/// The reference is every turn of the rules to the tables: it shares no code with the search,
+/// neither turns nor order nor memory.
 #[test]
 fn values_are_those_of_every_turn() {
     let rules = RuleSet::STANDARD;
