@@ -60,6 +60,21 @@ fn the_group_that_is_meant_is_asked_about() {
     assert!(words(&found, "keys").contains("B19"), "{found}");
 }
 
+/// The same on other boards: the mover's own row of three beside a group of the other side that
+/// lives whoever moves, and two groups that both change, of which none is chosen.
+#[test]
+fn what_changes_is_asked_about() {
+    let row = "AW[ab][bb][cb][da][db]AB[ac][bc][cc][dc][ec][eb][ea]";
+    let living = "AB[jm][jl][kl][ll][ml][lm]AW[im][il][ik][jk][kk][lk][mk]";
+    let line = settled(&format!("(;SZ[13]PL[W]{row}{living})"), None).unwrap().puzzle.text;
+    assert_eq!(Problem::parse(&line).unwrap().question.defender, Color::White, "{line}");
+    let (found, ..) = solved(&line);
+    assert_eq!(words(&found, "keys"), BTreeSet::from(["B13".to_string()]), "{found}");
+    let both = "AB[mb][lb][kb][ja][jb]AW[mc][lc][kc][jc][ic][ib][ia]";
+    let why = settled(&format!("(;SZ[13]PL[W]{row}{both})"), None).unwrap_err();
+    assert!(why.contains("none were chosen") && why.contains("--target"), "{why}");
+}
+
 /// A target that is named is asked about, also where another one is marked or would be chosen.
 #[test]
 fn a_target_can_be_named() {
