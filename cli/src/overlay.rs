@@ -121,6 +121,7 @@ impl Overlaid {
             match self.judge(want, &allowed, &record, clock) {
                 Ok(graded) => {
                     record.grade = Some(graded.info);
+                    record.extra.extend(graded.extra);
                     tried.records.push(record);
                 }
                 Err(why) => tried.reject(why),

@@ -203,6 +203,7 @@ impl Pass for GradePass {
             self.keep(earlier, &mut info);
         }
         record.grade = Some(info);
+        record.extra.extend(graded.extra);
         out(record);
         Ok(())
     }

@@ -150,6 +150,8 @@ pub struct Graded {
     pub limit: Option<Stop>,
     /// Is it known that there is one solution? Where not, techniques that assume it took no part.
     pub uniqueness: Uniqueness,
+    /// Further fields of the record, by name: a rank, tags.
+    pub extra: BTreeMap<String, serde_json::Value>,
 }
 
 /// A family member with all its rules, notation, generator and words. Everything right of the

@@ -20,6 +20,7 @@
 mod analyze;
 mod board;
 pub mod book;
+pub mod cut;
 pub mod difficulty;
 pub mod draw;
 pub mod enumerate;

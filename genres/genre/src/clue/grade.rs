@@ -60,7 +60,7 @@ pub(super) fn grade(
             Outcome::Beyond | Outcome::Contradiction(_) => {}
         }
     }
-    Ok(Graded { info, steps: got.steps, words, limit, uniqueness })
+    Ok(Graded { info, steps: got.steps, words, limit, uniqueness, ..Graded::default() })
 }
 
 /// Looks that a candidate of the longest chain outweighs in the rating: more than any puzzle's

@@ -24,6 +24,7 @@ mod zone;
 
 pub use keys::{Keys, SideKeys};
 pub use status::{SideStatus, Status};
+pub(crate) use zone::zone_of_reading;
 pub use zone::{Zone, zone_of};
 
 use crate::read::{DfPnReader, TooLarge, Widened};

@@ -7,8 +7,8 @@
 //! follows from the opponent's pass and from his moves on such points.
 
 use super::{Analysis, Fault, title};
-use crate::read::{Area, Certificate, Exits, NO_TWO_EYES, Ply, State, plain};
-use crate::{Color, Outcome, Points, Role};
+use crate::read::{Area, Certificate, DfPnReader, Exits, NO_TWO_EYES, Ply, State, TooLarge, Widened, plain};
+use crate::{Color, Outcome, Points, Question, Role};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use tesuji_solver::Limits;
@@ -112,6 +112,38 @@ pub fn zone_of(area: &Area, root: &State, certificate: &Certificate) -> u64 {
     }
 }
 
+/// The points that the proof of a reading speaks of, with those of the friends and walls that it
+/// rests on: proved again, and replayed; `None` where that is not done within the limits.
+pub(crate) fn zone_of_reading(
+    read: &Widened,
+    reader: &DfPnReader,
+    first: Role,
+    limits: &Limits,
+) -> Result<Option<Points>, TooLarge> {
+    let proved = read.prove(reader, first, limits)?;
+    if read.check(&proved, first)? != Ok(()) {
+        return Ok(None);
+    }
+    let mut all = Points::EMPTY;
+    let mut add = |certificates: &[Certificate], of: &dyn Fn(bool) -> Question, first: Role| {
+        for c in certificates {
+            let exits = if c.killed { Exits::Free } else { Exits::Blocked };
+            let question = of(c.killed);
+            let area = Area::of(&question, exits)?;
+            let root = area.state(&question, first, c.supply);
+            let cells = crate::read::cells(zone_of(&area, &root, c));
+            all |= cells.filter_map(|cell| area.point(Ply(cell))).collect();
+        }
+        Ok::<(), TooLarge>(())
+    };
+    add(&proved.certificates, &|killed| read.showing(killed).clone(), first)?;
+    let beside = read.friends.iter().zip(&proved.friends).chain(read.walls.iter().zip(&proved.walls));
+    for (question, proved) in beside {
+        add(&proved.certificates, &|_| question.clone(), Role::Attacker)?;
+    }
+    Ok((!proved.certificates.is_empty()).then_some(all))
+}
+
 /// The points that the proofs speak of, for either side first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zone {
@@ -133,22 +165,8 @@ impl Analysis {
             let read = self.read(first, &limits.clone().with_nodes(limits.nodes / 2))?;
             let outcome = read.reading.outcome;
             let decided = outcome.class().is_some() || outcome.lives();
-            let mut points = None;
-            if decided {
-                let proved = read.prove(&self.reader, first, &limits.clone().with_nodes(limits.nodes / 4))?;
-                if read.check(&proved, first)? == Ok(()) {
-                    let mut all = Points::EMPTY;
-                    for c in &proved.certificates {
-                        let exits = if c.killed { Exits::Free } else { Exits::Blocked };
-                        let question = read.showing(c.killed);
-                        let area = Area::of(question, exits)?;
-                        let root = area.state(question, first, c.supply);
-                        let cells = crate::read::cells(zone_of(&area, &root, c));
-                        all |= cells.filter_map(|cell| area.point(Ply(cell))).collect();
-                    }
-                    points = (!proved.certificates.is_empty()).then_some(all);
-                }
-            }
+            let limits = limits.clone().with_nodes(limits.nodes / 4);
+            let points = if decided { zone_of_reading(&read, &self.reader, first, &limits)? } else { None };
             let words = match (&points, decided) {
                 (Some(points), _) => format!("{} points", points.len()),
                 (None, true) => "no proof within the limit".to_string(),

@@ -10,7 +10,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use measure::measured;
+pub use measure::{measured, measured_on};
 pub use table::{RANKS, rank, tier};
 
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use crate::names::Closers;
 use crate::question::{Class, Outcome, Role};
 use crate::read::search::SearchJudge;
 use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
-use crate::study::{Aim, GraphJudge, Judge, Lines, Study, otherwise, outcome, solution_tree, study};
+use crate::study::{Aim, GraphJudge, Judge, Line, Lines, Study, otherwise, outcome, solution_tree, study};
 use crate::{Point, Points, Problem, Question};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
@@ -221,8 +221,8 @@ pub(crate) struct InRegions {
     pub(crate) also: Vec<Point>,
     /// What is taken for granted.
     assumes: Option<String>,
-    /// The outcome if the other side moves first.
-    otherwise: Option<Outcome>,
+    /// What was read with either side first.
+    pub(crate) found: Regional,
     /// Positions visited.
     nodes: u64,
 }
@@ -242,6 +242,12 @@ impl Answer {
         keys
     }
 
+    /// Plies of the main line, without passes.
+    pub(crate) fn plies(&self) -> usize {
+        let moves = |line: &Line| line.plies.iter().filter(|&&ply| ply != Ply::PASS).count();
+        self.lines.main.as_ref().map_or(0, moves)
+    }
+
     /// Does no move change anything?
     pub(crate) fn is_settled(&self) -> bool {
         self.study.is_settled() && self.regional.as_ref().is_none_or(|regional| regional.also.is_empty())
@@ -252,7 +258,7 @@ impl Answer {
         self.regional.as_ref().map_or_else(|| asked.question.assumed(), |regional| regional.assumes.clone())
     }
 
-    fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.regional.as_ref().map_or_else(|| self.judge.nodes(), |regional| regional.nodes)
     }
 }
@@ -290,9 +296,8 @@ fn in_regions(problem: &Problem, limits: &Limits) -> Result<Result<Answer, Unfin
         return Ok(Err(Unfinished { stop, nodes: found.nodes, found: Some(json) }));
     }
     let limits = limits.clone().with_nodes(limits.nodes.saturating_sub(found.nodes)).with_time(clock.remaining());
-    let otherwise = found.otherwise();
-    let besides = |problem: Problem, also: Vec<Point>, nodes: u64| {
-        Some(InRegions { problem, also, assumes: assumes.clone(), otherwise, nodes: found.nodes + nodes })
+    let besides = |problem: Problem, also: Vec<Point>, nodes: u64, found: Regional| {
+        Some(InRegions { problem, also, assumes, nodes: found.nodes + nodes, found })
     };
     if found.is_settled(first) {
         let shown = found.read.showing(!outcome.lives()).clone();
@@ -300,7 +305,7 @@ fn in_regions(problem: &Problem, limits: &Limits) -> Result<Result<Answer, Unfin
         let judge = SearchJudge::new(Area::of(&shown, exits).map_err(too_large)?, &limits);
         let root = judge.area().state(&shown, first, Supply::NONE);
         let study = Study { outcome, aim: None, root, firsts: Vec::new(), undecided: Vec::new() };
-        let regional = besides(Problem { question: shown, first }, Vec::new(), 0);
+        let regional = besides(Problem { question: shown, first }, Vec::new(), 0, found);
         let (judge, lines) = (Box::new(judge), Lines::default());
         return Ok(Ok(Answer { told: outcome, judge, study, lines, regional }));
     }
@@ -308,7 +313,7 @@ fn in_regions(problem: &Problem, limits: &Limits) -> Result<Result<Answer, Unfin
     let FirstMoves { problem: shown, mut judge, study, also, nodes, .. } = moves;
     // Lines are words about what is known already: without them the answer is as good.
     let lines = Lines::of(&study, &mut judge, Closers::default()).unwrap_or_default();
-    let regional = besides(shown, also, nodes);
+    let regional = besides(shown, also, nodes, found);
     Ok(Ok(Answer { told: outcome, judge: Box::new(judge), study, lines, regional }))
 }
 
@@ -510,7 +515,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
     Ok(match answer(problem, limits, who)? {
         Ok(mut answer) => {
             let other = match &answer.regional {
-                Some(regional) => regional.otherwise.map(Ok),
+                Some(regional) => regional.found.otherwise().map(Ok),
                 // What proves the one side's success in a region for life says nothing of the other's: it is asked for anew.
                 None if is_one_sided(problem) => {
                     let turned = Problem { first: problem.first.other(), ..problem.clone() };

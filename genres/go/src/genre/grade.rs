@@ -97,6 +97,10 @@ pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features
     let wrong = &found.lines.wrong;
     let scene = scene(problem, found);
     let sacrifice = scene.turns.iter().any(|t| t.by() != problem.first && t.taken() != 0);
+    let measured = match &found.regional {
+        Some(_) => difficulty::measured_on(problem, found.judge.area(), spoken_of(&found.lines)),
+        None => difficulty::measured(problem),
+    };
     Ok(Features {
         depth: found.lines.main.as_ref().map_or(0.0, |l| l.plies.iter().filter(|&&p| p != Ply::PASS).count() as f64),
         swing,
@@ -105,8 +109,15 @@ pub(crate) fn features(problem: &Problem, found: &mut Answer) -> Result<Features
         refutation: wrong.iter().map(plies).fold(0.0, f64::max),
         ko: is_ko(&found.study),
         sacrifice: f64::from(u8::from(sacrifice)),
-        ..difficulty::measured(problem)
+        ..measured
     })
+}
+
+/// The cells on which the solution tree plays.
+fn spoken_of(lines: &Lines) -> u64 {
+    let wrong = lines.wrong.iter().filter(|line| line.is_plausible());
+    let all = lines.main.iter().chain(&lines.others).chain(wrong).flat_map(|line| &line.plies);
+    all.filter_map(|ply| ply.cell()).fold(0, |cells, cell| cells | 1 << cell)
 }
 
 /// The features of a problem as far as the limits allow, with whether it was read to the end: what is not found out is as
@@ -202,7 +213,11 @@ pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest)
     let words = words(problem, found, &want.catalog, &difficulty::rank(score));
     let steps = info.techniques.keys().filter_map(|id| want.catalog.list().iter().find(|t| t.id().as_str() == id));
     let steps = steps.map(|t| step(t.id())).collect();
-    Ok(Graded { info, steps, words, ..Graded::default() })
+    let extra = BTreeMap::from([
+        ("rank".to_string(), difficulty::rank(score).into()),
+        ("tags".to_string(), super::made::tags(problem, motifs.iter().map(|m| m.id), found.plies()).into()),
+    ]);
+    Ok(Graded { info, steps, words, extra, ..Graded::default() })
 }
 
 /// Do these closers prove the key move within the horizon?

@@ -1,16 +1,12 @@
 //! What is stored of a problem that was made: solution, tags, where from.
 
 use super::answer::{Answer, Who, solution, told};
-use super::grade::{Ungraded, done, graded, scene};
+use super::grade::{Ungraded, done, graded};
 use crate::Problem;
-use crate::difficulty;
 use crate::generate::Origin;
-use crate::names::shown;
-use crate::read::Ply;
-use crate::study::{Judge, Line, Lines, Study};
-use std::collections::BTreeMap;
+use crate::study::{Judge, Lines, Study};
 use tesuji_genre::position::{Candidate, PositionGenre};
-use tesuji_genre::{GradeInfo, GradeRequest, Puzzle, Record, recipe};
+use tesuji_genre::{GradeRequest, Graded, Puzzle, Record, recipe};
 use tesuji_solver::Limits;
 
 /// The tags of a problem: place, task, motifs.
@@ -34,7 +30,7 @@ pub(crate) fn tags(problem: &Problem, motifs: impl Iterator<Item = &'static str>
 pub(crate) struct Made {
     pub(crate) position: Problem,
     found: Answer,
-    info: GradeInfo,
+    graded: Graded,
 }
 
 impl Made {
@@ -48,14 +44,13 @@ impl Made {
             trial: 0,
             limits: limits.clone(),
         };
-        let info = graded(problem, &mut found, &want)?.info;
-        Ok(Made { position: problem.clone(), found, info })
+        let graded = graded(problem, &mut found, &want)?;
+        Ok(Made { position: problem.clone(), found, graded })
     }
 
     /// Plies of the main line, without passes.
     pub(crate) fn plies(&self) -> usize {
-        let moves = |l: &Line| l.plies.iter().filter(|&&p| p != Ply::PASS).count();
-        self.found.lines.main.as_ref().map_or(0, moves)
+        self.found.plies()
     }
 
     /// Wrong first moves that play must refute.
@@ -65,23 +60,20 @@ impl Made {
 
     /// The name of its tier.
     pub(crate) fn tier(&self) -> &str {
-        &self.info.tier
+        &self.graded.info.tier
     }
 
     /// Is that one of its names?
     pub(crate) fn shows(&self, id: &str) -> bool {
-        self.info.techniques.contains_key(id)
+        self.graded.info.techniques.contains_key(id)
     }
 
     /// As it is given out.
     pub(crate) fn record(self, origin: Origin) -> Candidate<Problem> {
-        let names: Vec<&'static str> = shown(&scene(&self.position, &self.found)).into_iter().map(|m| m.id).collect();
-        let mut extra = BTreeMap::new();
-        extra.insert("tags".to_string(), tags(&self.position, names.into_iter(), self.plies()).into());
-        extra.insert("rank".to_string(), difficulty::rank(self.info.score).into());
+        let mut extra = self.graded.extra;
         extra.insert("origin".to_string(), origin.name().into());
         let solution = Some(self.found.json(&self.position));
-        Candidate { position: self.position, solution, grade: Some(self.info), extra }
+        Candidate { position: self.position, solution, grade: Some(self.graded.info), extra }
     }
 }
 

@@ -1,12 +1,11 @@
 //! The genre `tsumego`.
 
-mod answer;
+pub(crate) mod answer;
 mod around;
-mod catalog;
+pub(crate) mod catalog;
 mod chooser;
 mod documents;
-mod grade;
-
+pub(crate) mod grade;
 mod made;
 pub(crate) mod regional;
 mod seed;

@@ -1,0 +1,188 @@
+//! From an unsettled group to a problem on a crop of its board.
+
+use super::crop::{crop, tidy};
+use super::known::Known;
+use super::life::{Life, life_of};
+use super::scan::Unsettled;
+use super::validate::{Outside, Rejected, wall_holds};
+use crate::genre::answer::Answer;
+use crate::genre::grade::graded;
+use crate::read::DfPnReader;
+use crate::{Board, Class, Point, Points, Problem, Question, Role};
+use tesuji_genre::{GradeRequest, Graded};
+use tesuji_solver::Limits;
+
+/// What is asked of a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JudgeOptions {
+    /// Positions that one answer may take; what needs more is too deep.
+    pub nodes: u64,
+    /// Lines around what matters.
+    pub margin: u8,
+    /// Fewest and most plies of the main line.
+    pub plies: (usize, usize),
+    /// Answers that taking off stones may take.
+    pub checks: usize,
+    /// Positions for each chain of the wall.
+    pub wall_nodes: u64,
+}
+
+impl Default for JudgeOptions {
+    fn default() -> Self {
+        JudgeOptions { nodes: 1_000_000, margin: 3, plies: (3, 15), checks: 6, wall_nodes: 20_000 }
+    }
+}
+
+/// A problem with its answer.
+pub struct Judged {
+    /// The problem, on the crop.
+    pub problem: Problem,
+    /// How the group lives where its side moves first.
+    pub life: Life,
+    /// Stones of the board inside of the window that were taken off.
+    pub tidied: usize,
+    /// First moves of which the whole board does not decide what the crop does.
+    pub undecided_on_board: usize,
+    pub(super) found: Answer,
+    pub(super) graded: Graded,
+}
+
+/// The question about the target on another board.
+fn asked(board: Board, target: &Points, first: Role) -> Result<Problem, Rejected> {
+    let question = Question::around(&board, target).map_err(|_| Rejected::NoCrop)?;
+    Ok(Problem { question, first })
+}
+
+/// Judges a group with that side to move first.
+///
+/// # Errors
+/// Why it is no problem.
+pub fn judge(group: &Unsettled, first: Role, reader: &DfPnReader, options: &JudgeOptions) -> Result<Judged, Rejected> {
+    let limits = Limits::default().with_nodes(options.nodes);
+    let mut question = group.question.clone();
+    question.board.set_ko(None);
+    let whole = Known::of(Problem { question, first }, reader, &limits)?;
+    if whole.keys.len() > MOST_IMAGES {
+        return Err(Rejected::Keys(whole.keys.len()));
+    }
+    let cut = cropped(&whole, reader, &limits, options)?;
+    cut.check(options)?;
+    let before = cut.problem.question.board.clone();
+    let tidied = tidied(&whole, cut, reader, &limits, options)?;
+    let stones = |board: &Board| (board.all() - board.empty()).len();
+    let gone = stones(&before) - stones(&tidied.problem.question.board);
+    finished(&whole, tidied, gone, reader, &limits, options)
+}
+
+/// Images of a move under the symmetries of a problem.
+const MOST_IMAGES: usize = 8;
+
+/// The crop around what is played, or else around all that the proofs are about: the first with the
+/// board's answer.
+fn cropped(whole: &Known, reader: &DfPnReader, limits: &Limits, options: &JudgeOptions) -> Result<Known, Rejected> {
+    let q = &whole.problem.question;
+    let keys: Points = whole.keys.iter().copied().collect();
+    let near = q.target | keys | whole.played();
+    let far = whole.readings().iter().fold(near, |all, (read, _)| {
+        let beside = read.friends.iter().chain(&read.walls).chain(&read.at_best);
+        beside.fold(all | read.question.region, |all, question| all | question.region)
+    });
+    let mut why = Rejected::NoCrop;
+    let mut last = None;
+    for (active, margin) in [(near, options.margin), (far, 1)] {
+        let Ok(cut) = crop(&q.board, &active, margin) else { continue };
+        if last.as_ref() == Some(&cut.board) {
+            continue;
+        }
+        last = Some(cut.board.clone());
+        let known =
+            asked(cut.board, &q.target, whole.problem.first).and_then(|problem| Known::of(problem, reader, limits));
+        why = match known {
+            Ok(known) => match whole.lacks(&known) {
+                None if known.undecided().is_empty() => return Ok(known),
+                None => Rejected::Undecided(known.undecided().len()),
+                Some(outside) => Rejected::Differs(outside),
+            },
+            Err(Rejected::Settled) => Rejected::Differs(Outside::Other),
+            Err(why) => why,
+        };
+    }
+    Err(why)
+}
+
+/// The crop without chains of which no proof speaks, as far as the answer stays.
+fn tidied(
+    whole: &Known,
+    cut: Known,
+    reader: &DfPnReader,
+    limits: &Limits,
+    options: &JudgeOptions,
+) -> Result<Known, Rejected> {
+    let zone = cut.zone(reader, limits)?;
+    let q = &cut.problem.question;
+    let board = q.board.clone();
+    let needed = zone | board.beside(&zone) | q.target;
+    let mut parts: Vec<Points> = board.chains().map(|c| c.stones).filter(|s| !s.meets(&needed)).collect();
+    let center = middle(&zone);
+    // What lies farthest goes first.
+    parts.sort_by_key(|part| (std::cmp::Reverse(part.first().map(|p| distance(p, center))), *part));
+    let mut best: Option<Known> = None;
+    let mut may_stand = |less: &Board| {
+        let known = asked(less.clone(), &q.target, cut.problem.first).and_then(|p| Known::of(p, reader, limits));
+        let stands = known.ok().filter(|k| whole.lacks(k).is_none() && k.check(options).is_ok());
+        let is_so = stands.is_some();
+        best = stands.or(best.take());
+        is_so
+    };
+    let left = tidy(&board, &parts, options.checks, &mut may_stand);
+    Ok(best.filter(|known| known.problem.question.board == left).unwrap_or(cut))
+}
+
+fn middle(points: &Points) -> Point {
+    let n = points.len().max(1);
+    let sum = |along: fn(Point) -> u8| points.iter().map(|p| usize::from(along(p))).sum::<usize>() / n;
+    Point::new(sum(|p| p.x) as u8, sum(|p| p.y) as u8)
+}
+
+fn distance(p: Point, q: Point) -> u8 {
+    p.x.abs_diff(q.x).max(p.y.abs_diff(q.y))
+}
+
+/// The last checks: proofs that replay, walls that hold, a kind of life, a grade.
+fn finished(
+    whole: &Known,
+    mut known: Known,
+    gone: usize,
+    reader: &DfPnReader,
+    limits: &Limits,
+    options: &JudgeOptions,
+) -> Result<Judged, Rejected> {
+    known.zone(reader, limits)?;
+    let shown = known.found.problem(&known.problem);
+    if !wall_holds(&shown.question, reader, options) {
+        return Err(Rejected::Wall);
+    }
+    let living = known.readings().into_iter().find(|(_, first)| *first == Role::Defender);
+    let life = match living {
+        Some((read, _)) if read.reading.outcome.class() == Some(Class::Ko) => Life::Ko,
+        Some((read, first)) if read.friends.is_empty() => life_of(read.showing(false), first),
+        _ => Life::Joined,
+    };
+    let is_ko = known.found.study.outcome.class() == Some(Class::Ko) || known.otherwise.class() == Some(Class::Ko);
+    let want = GradeRequest {
+        catalog: crate::genre::catalog::catalog().clone(),
+        ceiling: None,
+        needs: false,
+        trial: 0,
+        limits: limits.clone(),
+    };
+    let graded = graded(&known.problem, &mut known.found, &want).map_err(|_| Rejected::Ungraded)?;
+    Ok(Judged {
+        life: if is_ko { Life::Ko } else { life },
+        tidied: gone,
+        undecided_on_board: whole.undecided().len(),
+        problem: known.problem,
+        found: known.found,
+        graded,
+    })
+}
