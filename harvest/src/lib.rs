@@ -17,7 +17,9 @@
 //! ```
 
 mod clean;
+pub mod engine;
 mod finding;
+pub mod go;
 mod hash;
 mod info;
 mod input;

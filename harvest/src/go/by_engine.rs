@@ -1,0 +1,137 @@
+//! The run where an engine says which groups are asked about.
+
+use super::hunt::{Rule, candidates, hits};
+use super::output::{Begun, Done, Run};
+use super::run::Source;
+use super::{Funnel, GoOptions, played};
+use crate::GameRecord;
+use crate::engine::{Engine, Query, answers};
+use std::path::Path;
+use std::time::Duration;
+use tesuji_corpus::{Error, Progress};
+use tesuji_go::cut::{Cut, ask};
+use tesuji_go::{DfPnReader, Point};
+use tesuji_solver::Clock;
+
+/// How an engine hunts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HuntOptions {
+    /// What a candidate is.
+    pub rule: Rule,
+    /// Visits for each position.
+    pub visits: u32,
+    /// Positions that our reader may take for each side's status of a candidate.
+    pub nodes: u64,
+    /// Keep candidates that our reader does not decide, in a file of their own?
+    pub accepts: bool,
+    /// Time without an answer after which a game is given up.
+    pub patience: Duration,
+}
+
+impl Default for HuntOptions {
+    fn default() -> Self {
+        let patience = Duration::from_secs(600);
+        HuntOptions { rule: Rule::default(), visits: 100, nodes: 1_000_000, accepts: false, patience }
+    }
+}
+
+/// The same where an engine says which groups are asked about. A game that it refuses is counted,
+/// and the run goes on.
+///
+/// # Errors
+/// As [`harvest`], and when the engine is of no use any more.
+pub fn harvest_by_engine(
+    path: &Path,
+    out: &Path,
+    options: &GoOptions,
+    hunt: &HuntOptions,
+    engine: &mut dyn Engine,
+    progress: &mut dyn Progress,
+) -> Result<Funnel, Error> {
+    let clock = options.limits.start();
+    let asked = format!("{:?} {:?} {} {} {}", engine.identity(), hunt.rule, hunt.visits, hunt.nodes, hunt.accepts);
+    let mut run = match Run::begin(path, out, options, &asked)? {
+        Begun::Run(run) => run,
+        Begun::Done(funnel) => return Ok(funnel),
+    };
+    progress.start(None, run.position);
+    let mut source = Source::open(path, options)?;
+    let reader = DfPnReader::new();
+    let mut ended = true;
+    while let Some((index, game)) = source.next(options.count) {
+        if index < run.position {
+            continue;
+        }
+        if clock.expired().is_some() {
+            ended = false;
+            break;
+        }
+        let done = match game {
+            Err(why) => Done::Bad(why.to_string()),
+            Ok(game) => {
+                let cut = hunted(&game, options, hunt, engine, &reader, &clock)?;
+                ended &= !cut.is_cut;
+                Done::Game(Box::new(game), cut)
+            }
+        };
+        if !ended {
+            break;
+        }
+        run.take(done, progress)?;
+    }
+    progress.finish();
+    run.end(ended)
+}
+
+/// The candidates of a game, cut.
+fn hunted(
+    game: &GameRecord,
+    options: &GoOptions,
+    hunt: &HuntOptions,
+    engine: &mut dyn Engine,
+    reader: &DfPnReader,
+    clock: &Clock,
+) -> Result<Cut, Error> {
+    let (played, mut cut) = (played(game), Cut::default());
+    let mut add = |what: &str, n: usize| *cut.counts.entry(what.to_string()).or_default() += n as u64;
+    let answers = match answers(engine, &Query::of(game, hunt.visits), hunt.patience) {
+        Ok(answers) => answers,
+        Err(gone) => return Err(Error::Usage(format!("the engine: {gone}"))),
+    };
+    if answers.refused.is_some() {
+        add("rejected: the engine refuses the game", 1);
+        return Ok(cut);
+    }
+    add("positions without an answer", answers.turns.iter().filter(|turn| turn.is_none()).count());
+    let hits = hits(&played, &answers.turns, &hunt.rule);
+    let candidates = candidates(&hits, &hunt.rule);
+    add("blunders by the rule", hits.len());
+    add("of these with a change of owners", hits.iter().filter(|hit| hit.flips(hunt.rule.stones)).count());
+    add("groups", candidates.len());
+    for hit in candidates {
+        let before = cut.found.len();
+        match ask(&hit.at, &hit.group(), hunt.nodes, reader) {
+            Some(group) => cut.group(&played, &group, &options.cut, reader, clock),
+            None if hunt.accepts => {
+                let size = (game.width, game.height);
+                let key = hit.best.as_deref().and_then(|name| Point::parse(name, size.0, size.1));
+                let Some(key) = key else { continue };
+                cut.by_engine(&hit.at, &hit.group(), hit.mover, key, options.cut.judge.margin);
+            }
+            None => *cut.counts.entry("rejected: the reader does not decide it".to_string()).or_default() += 1,
+        }
+        for found in &mut cut.found[before..] {
+            if let Some(serde_json::Value::Object(metadata)) = found.record.extra.get_mut("metadata") {
+                let rounded = |x: f64| (x * 10_000.0).round() / 10_000.0;
+                metadata.insert("katago_winrate_drop".to_string(), rounded(hit.drop).into());
+                metadata.insert("katago_score_drop".to_string(), rounded(hit.points).into());
+                metadata.insert("katago_best".to_string(), hit.best.clone().into());
+                metadata.insert(
+                    "engine".to_string(),
+                    format!("{} {}", engine.identity().model, engine.identity().version).into(),
+                );
+            }
+        }
+    }
+    Ok(cut)
+}
