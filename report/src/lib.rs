@@ -6,6 +6,7 @@ pub mod embedded;
 mod findings;
 pub mod forms;
 mod gallery;
+pub mod harvested;
 pub mod html;
 mod mining;
 mod page;

@@ -10,6 +10,7 @@ mod hardest;
 mod house;
 mod joseki_build;
 mod joseki_moves;
+mod katago_replay;
 mod matchers;
 mod mill_oracle;
 mod mill_pack;
@@ -24,6 +25,7 @@ mod sgf;
 mod sgt;
 mod sudoku_lines;
 mod te_depth;
+mod tsumego_frame;
 
 /// All suites, by name.
 pub const ALL: &[&Suite] = &[
@@ -39,6 +41,7 @@ pub const ALL: &[&Suite] = &[
     &hardest::IMPOSSIBLE,
     &joseki_build::SUITE,
     &joseki_moves::SUITE,
+    &katago_replay::SUITE,
     &matchers::SUITE,
     &mill_oracle::SUITE,
     &mill_pack::SUITE,
@@ -56,6 +59,7 @@ pub const ALL: &[&Suite] = &[
     &sgt::SUITE,
     &sudoku_lines::SUITE,
     &te_depth::SUITE,
+    &tsumego_frame::SUITE,
     // One line a suite, sorted by name.
 ];
 

@@ -2,6 +2,8 @@
 
 mod azul;
 mod clean;
+mod go;
+mod report;
 
 use crate::{Console, Failure};
 use clap::{ArgMatches, Command};
@@ -9,10 +11,10 @@ use clap::{ArgMatches, Command};
 /// The commands.
 pub fn command() -> Command {
     Command::new("harvest")
-        .about("Makes clean games of archives of played ones")
+        .about("From archives of played games to clean games, and to problems")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([clean::command(), azul::command()])
+        .subcommands([clean::command(), go::command(), azul::command(), report::command()])
 }
 
 /// Runs one of them.
@@ -20,6 +22,8 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     match matches.subcommand() {
         Some(("azul", m)) => azul::run(m, console),
         Some(("clean", m)) => clean::run(m, console),
-        _ => Err(Failure::Usage("harvest clean or azul".to_string())),
+        Some(("go", m)) => go::run(m, console),
+        Some(("report", m)) => report::run(m, console),
+        _ => Err(Failure::Usage("harvest clean, go, azul or report".to_string())),
     }
 }

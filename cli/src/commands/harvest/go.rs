@@ -1,0 +1,178 @@
+//! `tesuji harvest go`.
+
+use crate::bars::Bars;
+use crate::common;
+use crate::ending::Ending;
+use crate::{Console, Failure, interrupt};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use std::path::PathBuf;
+use std::time::Duration;
+use tesuji_go::cut::{CutOptions, JudgeOptions, ScanOptions};
+use tesuji_harvest::engine::{Engine, Gone, Process, Recording, SessionOptions, Tape};
+use tesuji_harvest::go::{GoOptions, HuntOptions, Rule, aside_of, funnel_of, harvest, harvest_by_engine};
+use tesuji_harvest::{Category, CleanOptions};
+use tesuji_solver::Limits;
+
+/// A number with a default.
+fn number(name: &'static str, value: &'static str, default: &'static str, help: &'static str) -> Arg {
+    let arg = Arg::new(name).long(name).value_name(value).value_parser(value_parser!(u64)).help(help);
+    if default.is_empty() { arg } else { arg.default_value(default) }
+}
+
+/// A figure with a default.
+fn fraction(name: &'static str, default: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("X").value_parser(value_parser!(f64)).default_value(default).help(help)
+}
+
+/// How an engine hunts.
+fn hunt_of(matches: &ArgMatches) -> HuntOptions {
+    let n = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let x = |name: &str| matches.get_one::<f64>(name).copied().unwrap_or_default();
+    let stones = usize::try_from(n("flip-stones")).unwrap_or(usize::MAX);
+    HuntOptions {
+        rule: Rule { winrate: x("drop"), points: x("points"), flip: x("flip"), stones, ..Rule::default() },
+        visits: u32::try_from(n("visits")).unwrap_or(u32::MAX),
+        nodes: n("max-nodes"),
+        accepts: matches.get_flag("accept-engine"),
+        ..HuntOptions::default()
+    }
+}
+
+/// The engine that is asked for: a process, a tape, or a process with a tape.
+fn engine_of(matches: &ArgMatches) -> Result<Option<Box<dyn Engine>>, Failure> {
+    let broken = |gone: Gone| Failure::Usage(gone.to_string());
+    let command = matches.get_one::<String>("engine");
+    let process =
+        command.map(|command| Process::start(command, SessionOptions::default())).transpose().map_err(broken)?;
+    let tape = matches.get_one::<PathBuf>("tape");
+    Ok(match (process, tape) {
+        (None, None) => None,
+        (Some(process), None) => Some(Box::new(process)),
+        (Some(process), Some(tape)) => Some(Box::new(Recording::new(process, tape)?)),
+        (None, Some(path)) => {
+            let nothing = || Failure::Usage(format!("{}: no tape of an engine", path.display()));
+            let identity = Tape::engine_of(path).ok_or_else(nothing)?;
+            Some(Box::new(Tape::open(path, identity)?))
+        }
+    })
+}
+
+/// The command.
+pub fn command() -> Command {
+    let path = |name: &'static str| Arg::new(name).value_parser(value_parser!(PathBuf)).required(true);
+    let time = common::limits("12h", "0", "").into_iter().next();
+    Command::new("go")
+        .about("Cuts problems of life and death out of played games: groups whose status is proved, and depends on who moves")
+        .after_help(
+            "Games are lines of `harvest clean`, or raw records. Complete problems go to FILE; kos, and groups that live \
+             by being joined to others, to FILE's second file (`.aside.jsonl`); what each stage left out, and why, to \
+             `.funnel.json`. An interrupted run goes on where it was. Exit code 1: out of time, or lines were no games.",
+        )
+        .arg(path("games").value_name("GAMES").help("games.jsonl, a folder with it, or a folder of records"))
+        .arg(path("out").long("out").value_name("FILE").help("File of problems (.jsonl)"))
+        .arg(
+            Arg::new("category")
+                .long("category")
+                .value_name("KIND")
+                .value_parser(Category::ALL.map(Category::name))
+                .default_value("other")
+                .help("Whose games raw records are"),
+        )
+        .arg(Arg::new("licence").long("licence").value_name("TEXT").help("Licence of raw records"))
+        .arg(number("stones", "N", "4", "Fewest stones of a chain that is asked about"))
+        .arg(number("liberties", "N", "8", "Most liberties of it"))
+        .arg(number("from", "N", "20", "Moves before the first position that is looked at"))
+        .arg(number("scan-nodes", "N", "5000", "Positions that each side's status may take"))
+        .arg(number("max-nodes", "N", "1000000", "Positions that an answer may take; what needs more is too deep"))
+        .arg(number("margin", "LINES", "3", "Lines that are shown around what is played"))
+        .arg(number("min-plies", "N", "3", "Fewest plies of the main line"))
+        .arg(number("max-plies", "N", "15", "Most plies of the main line"))
+        .arg(Arg::new("both").long("both").action(ArgAction::SetTrue).help("Keep both sides' problems of one position"))
+        .arg(
+            Arg::new("engine")
+                .long("engine")
+                .value_name("COMMAND")
+                .help("Ask about the groups that an engine hunts (`katago analysis -config … -model …`), not about all"),
+        )
+        .arg(
+            Arg::new("tape")
+                .long("tape")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Keep the engine's answers here, and take them from here; without --engine only that"),
+        )
+        .arg(number("visits", "N", "100", "Visits of the engine for each position"))
+        .arg(fraction("drop", "0.15", "Chances that a blunder loses, from 0 to 1; or"))
+        .arg(fraction("points", "5", "points that it loses"))
+        .arg(fraction("flip", "0.7", "Change of a chain's ownership, of -1 to 1, that is a change of owners"))
+        .arg(number("flip-stones", "N", "3", "Stones of one colour that change owners"))
+        .arg(
+            Arg::new("accept-engine")
+                .long("accept-engine")
+                .action(ArgAction::SetTrue)
+                .help("Keep what only the engine says, in a file of its own (`.engine.jsonl`)"),
+        )
+        .arg(number("max-similar", "N", "", "No more problems that look alike around their key than these besides the first"))
+        .arg(number("every", "K", "1", "Only every K-th game"))
+        .arg(number("count", "N", "", "No more games than these"))
+        .arg(common::threads())
+        .arg(common::json())
+        .args(time)
+}
+
+/// Runs it.
+pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let path = |name: &str| matches.get_one::<PathBuf>(name).cloned().unwrap_or_default();
+    let n = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let size = |name: &str| usize::try_from(n(name)).unwrap_or(usize::MAX);
+    let category = matches.get_one::<String>("category").and_then(|name| Category::from_name(name)).unwrap_or_default();
+    let time = matches.get_one::<Duration>("time").copied().unwrap_or(Duration::MAX);
+    let licence = matches.get_one::<String>("licence").cloned();
+    let options = GoOptions {
+        clean: CleanOptions { category, licence, ..CleanOptions::default() },
+        cut: CutOptions {
+            scan: ScanOptions {
+                stones: size("stones"),
+                liberties: size("liberties"),
+                nodes: n("scan-nodes"),
+                from: size("from"),
+            },
+            judge: JudgeOptions {
+                nodes: n("max-nodes"),
+                margin: u8::try_from(n("margin")).unwrap_or(u8::MAX),
+                plies: (size("min-plies"), size("max-plies")),
+                ..JudgeOptions::default()
+            },
+            both: matches.get_flag("both"),
+        },
+        every: n("every"),
+        count: matches.get_one::<u64>("count").copied().unwrap_or(u64::MAX),
+        most_similar: matches
+            .get_one::<u64>("max-similar")
+            .map_or(usize::MAX, |&n| usize::try_from(n).unwrap_or(usize::MAX)),
+        threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
+        limits: Limits::default().with_time(time).with_interrupt(interrupt::listen()),
+    };
+    let (games, out) = (path("games"), path("out"));
+    common::for_records(&out)?;
+    let mut engine = engine_of(matches)?;
+    let funnel = {
+        let mut bars = Bars::new(&mut *console.err, console.terminal);
+        match &mut engine {
+            None => harvest(&games, &out, &options, &mut bars)?,
+            Some(engine) => harvest_by_engine(&games, &out, &options, &hunt_of(matches), &mut **engine, &mut bars)?,
+        }
+    };
+    let mut line = serde_json::to_value(&funnel).map_err(|e| Failure::output(e.into()))?;
+    if let Some(fields) = line.as_object_mut() {
+        fields.insert("summary".into(), "harvest go".into());
+    }
+    let mut words = format!("harvest go:\n{}", funnel.words().join("\n"));
+    if funnel.finished {
+        words += &format!("\nsecond file {}, counts {}", aside_of(&out).display(), funnel_of(&out).display());
+    }
+    let ending = Ending::new()
+        .because(!funnel.finished, || "out of time or interrupted: the same command goes on".to_string())
+        .because(funnel.bad > 0, || format!("{} lines are no games", funnel.bad));
+    ending.tell(matches.get_flag("json"), line, &words, console)
+}
