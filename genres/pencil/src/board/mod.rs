@@ -47,6 +47,13 @@ impl Board {
         Ok(self)
     }
 
+    /// The board with all cells in play.
+    #[must_use]
+    pub fn without_holes(mut self) -> Board {
+        self.holes.clear();
+        self
+    }
+
     /// The board divided into regions by any label for each cell: cells of one label are one region.
     ///
     /// # Errors

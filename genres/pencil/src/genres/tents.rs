@@ -186,8 +186,9 @@ impl PencilGenre for Tents {
     }
 
     fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.open_holes();
         for (_, shown) in scene.cells.iter_mut().enumerate().filter(|(c, _)| puzzle.board.is_hole(*c)) {
-            (shown.hole, shown.text, shown.is_clue) = (false, "♣".to_string(), true);
+            (shown.text, shown.is_clue) = ("♣".to_string(), true);
         }
     }
 

@@ -29,6 +29,9 @@ const COUNT: u16 = 0;
 const CELL: u16 = 1;
 const TRACK: u16 = 2;
 
+/// Draws of a track before none is found.
+const TRIES: usize = 50;
+
 fn is_frame(board: &Board, edge: usize) -> bool {
     board.cells_beside(edge).contains(&None)
 }
@@ -86,6 +89,31 @@ fn around(board: &Board, crosses: &[bool]) -> Vec<usize> {
     order
 }
 
+/// A part of a drawn loop, from the left side to the bottom.
+fn drawn(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    let order = around(board, &shapes::centre_loop(board, rng)?);
+    let on = |takes: &dyn Fn((usize, usize)) -> bool| -> Vec<usize> {
+        (0..order.len()).filter(|&i| takes(board.row_col(order[i]))).collect()
+    };
+    let (lefts, lows) = (on(&|(_, c)| c == 0), on(&|(r, _)| r + 1 == board.rows()));
+    let start = *lefts.get(pick(rng, lefts.len().max(1)))?;
+    let end = *lows.get(pick(rng, lows.len().max(1)))?;
+    if start == end {
+        return None;
+    }
+    let length = (end + order.len() - start) % order.len();
+    let there: Vec<usize> = (0..=length).map(|i| order[(start + i) % order.len()]).collect();
+    let back: Vec<usize> = (0..=order.len() - length).map(|i| order[(start + order.len() - i) % order.len()]).collect();
+    let path = if there.len() >= back.len() { there } else { back };
+    let mut lines = vec![NO_LINE; board.edges()];
+    for pair in path.windows(2) {
+        let way = Direction::ALL.into_iter().find(|&d| board.neighbour(pair[0], d) == Some(pair[1]))?;
+        lines[board.edge(pair[0], way)] = LINE;
+    }
+    let cells = board.cells().map(|c| if path.contains(&c) { PASSED } else { EMPTY });
+    Some(cells.chain(board.inner_edges().map(|e| lines[e])).collect())
+}
+
 impl PencilGenre for Tracks {
     const NAME: &'static str = "tracks";
     const ABOUT: &'static str = "One track from station to station; numbers count its cells";
@@ -136,6 +164,11 @@ impl PencilGenre for Tracks {
             let links = to.links(cell).into_iter().flatten().collect();
             let ways = 2_usize.saturating_sub(here);
             to.count(CELL, Place::Cell(cell as u16), links, Domain::single(LINE), (ways, ways));
+        }
+        if stations.len() != 2 {
+            // Without both stations there is no track.
+            let vars = to.cells(board.cells().take(1));
+            return to.add(TRACK, Place::Cell(0), RuleSpec::Table { vars, tuples: Vec::new() });
         }
         let (vars, ends) = joined(puzzle, to);
         let is_short = ends.iter().position(|[a, b]| a == b).filter(|_| total(puzzle) == Some(2));
@@ -201,30 +234,8 @@ impl PencilGenre for Tracks {
         Err(Bad::new(format!("the stations and tracks on {size} are too many to list")))
     }
 
-    /// A part of a drawn loop, from the left side to the bottom.
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let order = around(board, &shapes::centre_loop(board, rng)?);
-        let on = |takes: &dyn Fn((usize, usize)) -> bool| -> Vec<usize> {
-            (0..order.len()).filter(|&i| takes(board.row_col(order[i]))).collect()
-        };
-        let (lefts, lows) = (on(&|(_, c)| c == 0), on(&|(r, _)| r + 1 == board.rows()));
-        let start = *lefts.get(pick(rng, lefts.len().max(1)))?;
-        let end = *lows.get(pick(rng, lows.len().max(1)))?;
-        if start == end {
-            return None;
-        }
-        let length = (end + order.len() - start) % order.len();
-        let there: Vec<usize> = (0..=length).map(|i| order[(start + i) % order.len()]).collect();
-        let back: Vec<usize> =
-            (0..=order.len() - length).map(|i| order[(start + order.len() - i) % order.len()]).collect();
-        let path = if there.len() >= back.len() { there } else { back };
-        let mut lines = vec![NO_LINE; board.edges()];
-        for pair in path.windows(2) {
-            let way = Direction::ALL.into_iter().find(|&d| board.neighbour(pair[0], d) == Some(pair[1]))?;
-            lines[board.edge(pair[0], way)] = LINE;
-        }
-        let cells = board.cells().map(|c| if path.contains(&c) { PASSED } else { EMPTY });
-        Some(cells.chain(board.inner_edges().map(|e| lines[e])).collect())
+        (0..TRIES).find_map(|_| drawn(board, rng))
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

@@ -197,7 +197,7 @@ impl PencilGenre for Undead {
 
     fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.corners.clear();
-        scene.cells.iter_mut().for_each(|cell| cell.hole = false);
+        scene.open_holes();
         if let Some(Clue::Numbers(list)) = puzzle.clues.get(&TOTALS) {
             let number = |i: usize| list.get(i).copied().flatten().unwrap_or(0);
             scene.below = Some(format!("{} ghosts, {} vampires, {} zombies", number(0), number(1), number(2)));

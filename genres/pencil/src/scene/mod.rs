@@ -174,6 +174,12 @@ impl Scene {
         self.links = std::mem::replace(&mut self.borders, vec![Stroke::Open; self.links.len()]);
     }
 
+    /// Shows the cells out of play like others.
+    pub fn open_holes(&mut self) {
+        self.board = Arc::new(Board::clone(&self.board).without_holes());
+        self.cells.iter_mut().for_each(|cell| cell.hole = false);
+    }
+
     /// Hides the thin lines between cells.
     pub fn hide_grid(&mut self) {
         self.has_grid = false;
