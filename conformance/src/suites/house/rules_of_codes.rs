@@ -79,6 +79,23 @@ const RULES: &[(&str, &str, &[&str])] = &[
     ("yajilin", "lnDeadEnd", &["the cell"]),
     ("yinyang", "ms2x2", &["the square at"]),
     ("yinyang", "msDivide", &["the black circles"]),
+    ("cave", "csConnOut", &["the rock"]),
+    ("cave", "cuDivide", &["the cave"]),
+    ("cave", "nmSumViewNe", &["the number at"]),
+    ("creek", "cuDivide", &["the unshaded cells"]),
+    ("kropki", "nmDivEq2", &["the dot on", "no dot on"]),
+    ("kropki", "nmDupRow", &["row", "column"]),
+    ("kropki", "nmSubEq1", &["the dot on", "no dot on"]),
+    ("kurodoko", "cuDivideRB", &["the unshaded cells"]),
+    ("mines", "nmMinesNe", &["the number at"]),
+    ("numberlink", "lnCross", &["the cell"]),
+    ("numberlink", "lnDeadEnd", &["the cell"]),
+    ("numberlink", "nmConnDiff", &["", "what is given"]),
+    ("numberlink", "nmNoLine", &["the number at"]),
+    ("nurimisaki", "cu2x2", &["the square at"]),
+    ("nurimisaki", "cuDivide", &["the unshaded cells"]),
+    ("nurimisaki", "nonCirclePromontory", &["the ways on from"]),
+    ("skyscrapers", "nmDupRow", &["row", "column"]),
 ];
 
 /// Codes that are about the marks alone, with the value that other cells count as.
