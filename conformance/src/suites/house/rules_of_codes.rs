@@ -18,6 +18,9 @@ pub(super) const UNFINISHED: &[&str] = &[
     "ceNoLine",
 ];
 
+/// Codes of states whose puzzle can't be: it is refused with the place.
+pub(super) const NO_PUZZLE: &[&str] = &["anNoArrow"];
+
 /// The rules that a code names. A state must contradict them together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named {

@@ -152,6 +152,10 @@ impl PencilGenre for Nonogram {
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }
 
+    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the pictures on a board of {size} are too many to list")))
+    }
+
     fn clue_places(board: &Board) -> Vec<Place> {
         lines(board).map(|(side, i)| Place::Outside(side, i)).collect()
     }

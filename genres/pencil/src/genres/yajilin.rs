@@ -123,6 +123,13 @@ impl PencilGenre for Yajilin {
         Some(board.cells().map(|c| values[c]).chain(edges).collect())
     }
 
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        match puzzle.clues.iter().find(|(_, clue)| clue.number().is_some()) {
+            Some((&place, _)) => Err(Bad::new("a number without an arrow").at(puzzle.board.name(place))),
+            None => Ok(()),
+        }
+    }
+
     fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the places of arrows on a board of {size} are too many to list")))
     }
