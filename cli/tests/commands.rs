@@ -319,7 +319,7 @@ fn a_corpus_from_import_to_seed() {
         lines.lines().map(|l| l.split_whitespace().next()).collect::<Vec<_>>(),
         [Some(SMALL), Some(&renamed), Some(SMALL)]
     );
-    let sql = tesuji(&["corpus", "seed", "--unreviewed", &imported]).code(0).stdout();
+    let sql = tesuji(&["corpus", "seed", "--unreviewed", "--allow-unlicensed", &imported]).code(0).stdout();
     assert_eq!(sql.lines().filter(|l| l.starts_with("('")).count(), 2, "{sql}");
     assert!(sql.contains("\nBEGIN;\n") && sql.trim_end().ends_with("COMMIT;"));
     let (one, two) = (at("m1.jsonl"), at("m2.jsonl"));

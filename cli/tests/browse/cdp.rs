@@ -56,8 +56,8 @@ impl Browser {
         Some(browser)
     }
 
-    /// Calls a method of the protocol.
-    pub fn call(&mut self, method: &str, params: Value) -> Value {
+    /// Calls a method of the protocol; the answer may be an error.
+    fn ask(&mut self, method: &str, params: Value) -> Value {
         self.calls += 1;
         let mut message = json!({ "id": self.calls, "method": method, "params": params });
         if !self.session.is_empty() {
@@ -68,16 +68,32 @@ impl Browser {
             let Message::Text(text) = self.socket.read().unwrap_or_else(|e| panic!("{method}: {e}")) else { continue };
             let answer: Value = serde_json::from_str(&text).expect("JSON");
             if answer["id"] == self.calls {
-                assert!(answer["error"].is_null(), "{method}: {answer}");
-                return answer["result"].clone();
+                return answer;
             }
         }
+    }
+
+    /// The same where it must go well.
+    pub fn call(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.ask(method, params);
+        assert!(answer["error"].is_null(), "{method}: {answer}");
+        answer["result"].clone()
     }
 
     /// What an expression of the page gives, awaited.
     pub fn evaluate(&mut self, expression: &str) -> Value {
         let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
-        let answer = self.call("Runtime.evaluate", params);
+        // A page that is being left or loaded has nowhere to run anything.
+        let mut tries = 0;
+        let answer = loop {
+            let answer = self.ask("Runtime.evaluate", params.clone());
+            if answer["error"].is_null() {
+                break answer["result"].clone();
+            }
+            tries += 1;
+            assert!(tries < 500, "{expression}: {answer}");
+            std::thread::sleep(Duration::from_millis(20));
+        };
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
         answer["result"]["value"].clone()
     }

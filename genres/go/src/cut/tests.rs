@@ -111,13 +111,9 @@ fn kinds_of_life_are_told_apart() {
     // An eye, and three stones to take that are in atari.
     let captures = "9x9 A9 X=black O .OXXX.OX|OOOOOOOX|XXXXXXXX";
     let problem = Problem::parse(captures).unwrap();
-    assert!(
-        DfPnReader::new()
-            .read_way(&problem.question, Role::Defender, Exits::Blocked, &Limits::default())
-            .unwrap()
-            .outcome
-            .lives()
-    );
+    let read = DfPnReader::new().read_way(&problem.question, Role::Defender, Exits::Blocked, &Limits::default());
+    let outcome = read.unwrap().outcome;
+    assert!(outcome.lives(), "{outcome:?}");
     assert_eq!(life(captures), Life::Captures);
 }
 

@@ -656,7 +656,8 @@ mod tests {
         let tables = Library::open(standard(), &default_folder(), 3, 4).unwrap();
         let empty = tempfile::tempdir().unwrap();
         let (mut checked, mut slower) = (0, 0);
-        for (own, enemy, _) in tables.tables().positions("3-4".parse().unwrap()).step_by(97) {
+        let of = |sector: &str| tables.tables().positions(sector.parse().unwrap()).step_by(97);
+        for (own, enemy, _) in of("3-3").chain(of("3-4")) {
             let question = Question {
                 variant: standard(),
                 state: State::moving(own, enemy),
