@@ -197,6 +197,7 @@ impl PencilGenre for Galaxies {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let kit = kit.clone().sized_by_rows();
         let board = Board::new(kit.size()?);
         let places = star_places(&board);
         let wide = 2 * board.cols() - 1;

@@ -10,7 +10,8 @@ use tesuji_solver::{Domain, Limits, Solver};
 /// variation.
 fn solves(genre: &dyn tesuji_pencil::house::HouseGenre, state: &str) -> Option<bool> {
     let named = state.split('/').nth(1).is_some_and(|name| genre.address_names().contains(&name));
-    let is_variation = state.split('/').nth(4).is_some_and(|f| f.chars().all(|c| c.is_ascii_lowercase()) && f != "");
+    let is_letters = |f: &str| !f.is_empty() && f.chars().all(|c| c.is_ascii_lowercase());
+    let is_variation = state.split('/').nth(4).is_some_and(is_letters);
     if !named || is_variation {
         return None;
     }
