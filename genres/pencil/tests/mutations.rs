@@ -70,8 +70,8 @@ fn mutated_texts_are_read_or_refused_with_a_place() {
     for genre in tesuji_pencil::genres::all() {
         let mut read = 0;
         for text in texts(genre) {
-            for _ in 0..300 {
-                let text = mutated(&text, &mut rng);
+            for n in 0..300 {
+                let text = if n == 0 { text.clone() } else { mutated(&text, &mut rng) };
                 match genre.parse(&text) {
                     Err(bad) => assert!(placed(&bad), "{}: {text:?}: {bad}", genre.name()),
                     Ok(parsed) => {

@@ -83,6 +83,10 @@ impl PencilGenre for Binairo {
         binary::check(size).map(|()| Board::new(size))
     }
 
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        binary::check(size).map(|()| vec![Board::new(size)])
+    }
+
     fn clue_places(board: &Board) -> Vec<Place> {
         places::cell_places(board)
     }

@@ -89,6 +89,10 @@ impl PencilGenre for Futoshiki {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        places::lint_square(size).map(|()| vec![Board::new(size)])
+    }
+
     fn clue_places(board: &Board) -> Vec<Place> {
         let edges = board.inner_edges().map(|e| Place::Edge(e as u16));
         places::cell_places(board).into_iter().chain(edges).collect()

@@ -136,6 +136,10 @@ impl PencilGenre for Skyscrapers {
         places::lint_square(size).map(|()| Board::new(size))
     }
 
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        places::lint_square(size).map(|()| vec![Board::new(size)])
+    }
+
     fn clue_places(board: &Board) -> Vec<Place> {
         let outside = places::outside(board, &Side::ALL);
         places::cell_places(board).into_iter().chain(outside).collect()
