@@ -152,6 +152,29 @@ impl Rule for Matching {
         to.linear(&picks, groups, groups);
     }
 
+    /// A variable of its own for each pair that may be matched: one for each group and for each
+    /// chosen place, none for the others.
+    fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
+        let chosen = self.chosen.signed(to);
+        let mut of_place = vec![Vec::new(); chosen.len()];
+        for group in &self.groups {
+            let mut pairs = Vec::new();
+            for &place in group {
+                let pair = to.fresh();
+                to.implies(&[(pair, true)], &[chosen[place as usize]]);
+                of_place[place as usize].push(pair);
+                pairs.push((1, pair));
+            }
+            to.linear(&pairs, 1, 1);
+        }
+        for (pairs, &chosen) in of_place.iter().zip(&chosen) {
+            let any: Vec<_> = pairs.iter().map(|&pair| (pair, true)).collect();
+            to.implies(&[chosen], &any);
+            to.at_most_one(pairs);
+        }
+        true
+    }
+
     fn encoding(&self) -> Encoding {
         Encoding::Lazy
     }

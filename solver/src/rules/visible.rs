@@ -1,7 +1,8 @@
 //! Heights along a line that are seen from its end.
 
 use crate::laws::Consistency;
-use crate::{Conflict, Domain, Encoder, Encoding, NetworkError, Rule, RuleKind, Store, Value, Var};
+use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
+use std::collections::BTreeMap;
 
 /// Exactly `count` of the heights are seen from the front: those above every height before them. A
 /// height of 0 is never seen.
@@ -105,6 +106,37 @@ impl Rule for Visible {
 
     /// Nothing: cuts say it all.
     fn encode(&self, _to: &mut dyn Encoder) {}
+
+    /// A variable of its own for the greatest height and the number seen so far, place by place:
+    /// each height leads from one to the next, and the last has the number that is wanted.
+    fn encode_exactly(&self, to: &mut dyn Encoder) -> bool {
+        if self.vars.is_empty() && self.count > 0 {
+            to.clause(&[]);
+        }
+        let mut states: BTreeMap<(Value, u32), Option<Literal>> = [((0, 0), None)].into();
+        for (i, &var) in self.vars.iter().enumerate() {
+            let is_last = i + 1 == self.vars.len();
+            let mut next = BTreeMap::new();
+            for (&(top, seen), &state) in &states {
+                for value in to.domain(var).iter() {
+                    let seen = seen + u32::from(value > top);
+                    let mut all: Vec<_> =
+                        state.into_iter().chain([Literal { var, value }]).map(|l| (l, true)).collect();
+                    if seen > self.count || is_last && seen != self.count {
+                        all.iter_mut().for_each(|(_, sign)| *sign = false);
+                        to.clause(&all);
+                        continue;
+                    }
+                    if !is_last {
+                        let state = *next.entry((top.max(value), seen)).or_insert_with(|| to.fresh());
+                        to.implies(&all, &[(state, true)]);
+                    }
+                }
+            }
+            states = next.into_iter().map(|(key, literal)| (key, Some(literal))).collect();
+        }
+        true
+    }
 
     fn encoding(&self) -> Encoding {
         Encoding::Lazy

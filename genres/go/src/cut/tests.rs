@@ -109,7 +109,7 @@ fn kinds_of_life_are_told_apart() {
     // Without the point in the open, there is no room for two eyes.
     assert_eq!(life("9x9 A9 X=black O !.>##|OX##|OX##|.X##|XX##"), Life::Joined);
     // An eye, and three stones to take that are in atari.
-    let captures = "9x9 A9 X=black O .OXXX.OX|OOOOOOOX|XXXXXXXX";
+    let captures = "9x9 A9 X=black O .Oxxx.OX|OOOOOOOX|XXXXXXXX";
     let problem = Problem::parse(captures).unwrap();
     let read = DfPnReader::new().read_way(&problem.question, Role::Defender, Exits::Blocked, &Limits::default());
     let outcome = read.unwrap().outcome;
