@@ -75,7 +75,6 @@ fn is_dead(outcome: Outcome) -> bool {
 
 /// A stone that a ladder takes on an empty board does not live, wherever the ladder begins.
 #[test]
-#[ignore = "a known fault: notes/go-problems.md, 5"]
 fn a_ladder_across_the_board_is_no_life() {
     for sgf in [
         "(;SZ[19]PL[B]AB[do][ep][dn]AW[eo]TR[eo])",
@@ -92,7 +91,6 @@ fn a_ladder_across_the_board_is_no_life() {
 
 /// J5 captures only in a region that ends before the ladder does in which white takes it.
 #[test]
-#[ignore = "a known fault: notes/go-problems.md, 5"]
 fn a_stone_that_a_ladder_takes_holds_nothing() {
     let sgf = "(;SZ[19]PL[B]AB[hr][hq][ip][jr][jq]AW[hp][ho][hn][is][ir][iq][jp]TR[is])";
     let question = question(sgf);
@@ -130,7 +128,6 @@ fn scattered(rng: &mut rand_chacha::ChaCha8Rng) -> Option<(Board, Points)> {
 /// the defender takes the stone that was played in a ladder across the board, the target is not told
 /// to live when that was done. (`TESUJI_CASES` positions by `TESUJI_SEED`.)
 #[test]
-#[ignore = "a known fault: notes/go-problems.md, 5"]
 fn what_is_told_stands_against_ladders() {
     let set = |name: &str, usual: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(usual);
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 46));

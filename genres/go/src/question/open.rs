@@ -25,9 +25,9 @@ const FRIEND: usize = 5;
 /// ahead of a stone in one direction. On the first line, where stones are captured more easily, one
 /// more.
 const ROOM: usize = 4;
-/// Steps beyond an exit within which there must be no defender stone, for an attacker stone there
-/// to hold.
-const AWAY: usize = 3;
+/// Empty points beyond an exit with which it may lie in the open: a stone with two liberties may be
+/// taken in a ladder.
+const AHEAD: usize = 3;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
 /// Steps from the target that the first region reaches at most.
@@ -321,40 +321,31 @@ impl<'a> Frame<'a> {
         let wall = (wall.fold(Points::EMPTY, |all, c| all | c.stones) | given) - region;
         let beyond = board.all() - region - wall;
         let exits = board.beside(&beyond) & region;
-        let held = held(board, defender, &target, &beyond, &exits);
+        // None holds where all points of the region may become the defender's.
+        let held = Points::EMPTY;
         let mut away = beside_friends(board, defender, &beyond, &exits);
         if !is_first {
-            away |= in_the_open(board, defender, &beyond, &exits);
+            away |= in_the_open(board, &(attackers | given), &beyond, &exits);
         }
         let goal = Goal::Crucial;
         Question { board: board.clone(), defender, region, wall, exits, held, away, target, goal, for_life: false }
     }
 }
 
-/// The exits where an attacker stone is taken to hold: beside two empty points beyond the region,
-/// and no defender stone but the target's within [`AWAY`] steps there: near one of those the two
-/// liberties can be a ladder that works.
-fn held(board: &Board, defender: Color, target: &Points, beyond: &Points, exits: &Points) -> Points {
-    let (free, against) = (board.empty() & *beyond, board.stones(defender) - *target);
-    let holds = |p: &Point| {
-        let near = (1..AWAY).fold(Points::single(*p), |near, _| near | (board.beside(&near) & free));
-        (board.beside(&Points::single(*p)) & free).len() >= 2 && !board.beside(&near).meets(&against)
-    };
-    exits.iter().filter(holds).collect()
-}
-
-/// The exits that lie in the open: away from attacker stones, with [`ROOM`] such points beyond the
-/// region within two steps, in an open part of the board.
-fn in_the_open(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
-    let attackers = board.stones(defender.other());
-    let quiet = (board.empty() - board.beside(&attackers)) & *beyond;
+/// The exits that lie in the open: away from attacker stones, with [`AHEAD`] empty points beside
+/// them beyond the region, and [`ROOM`] such away from attacker stones within two steps, in an open
+/// part of the board.
+fn in_the_open(board: &Board, attackers: &Points, beyond: &Points, exits: &Points) -> Points {
+    let free = board.empty() & *beyond;
+    let quiet = free - board.beside(attackers);
     let room = quiet.parts().into_iter().filter(|p| p.len() >= OPEN);
     let room = room.fold(Points::EMPTY, |all, part| all | part);
     let is_open = |p: &Point| {
         let beside = board.beside(&Points::single(*p));
         let step = beside & room;
         let least = if beside.len() < 4 { ROOM + 1 } else { ROOM };
-        !board.beside(&attackers).contains(*p) && (step | board.beside(&step) & room).len() >= least
+        let is_quiet = !board.beside(attackers).contains(*p);
+        is_quiet && (beside & free).len() >= AHEAD && (step | board.beside(&step) & room).len() >= least
     };
     (*exits & board.empty()).iter().filter(is_open).collect()
 }
@@ -368,7 +359,7 @@ fn beside_friends(board: &Board, defender: Color, beyond: &Points, exits: &Point
         let outer = c.liberties & *beyond;
         let is_friend = c.color == defender && c.stones.within(beyond) && outer.len() >= FRIEND;
         let is_safe =
-            || !board.beside(&c.stones).meets(&attackers) || !in_the_open(board, defender, beyond, &outer).is_empty();
+            || !board.beside(&c.stones).meets(&attackers) || !in_the_open(board, &attackers, beyond, &outer).is_empty();
         is_friend && is_safe()
     };
     let friends = board.chains().filter(strong).fold(Points::EMPTY, |all, c| all | c.stones);
