@@ -25,8 +25,8 @@ const FRIEND: usize = 5;
 /// ahead of a stone in one direction. On the first line, where stones are captured more easily, one
 /// more.
 const ROOM: usize = 4;
-/// Empty points beyond an exit with which it may lie in the open: a stone with two liberties may be
-/// taken in a ladder.
+/// Liberties beyond the region with which a chain that runs out of it, the attacker to move, is not
+/// taken in a ladder: with two it may be.
 const AHEAD: usize = 3;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
@@ -332,8 +332,8 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The exits that lie in the open: away from attacker stones, with [`AHEAD`] empty points beside
-/// them beyond the region, and [`ROOM`] such away from attacker stones within two steps, in an open
+/// The exits that lie in the open: away from attacker stones, no ladder takes a stone there
+/// ([`runs`]), and [`ROOM`] empty points away from attacker stones lie within two steps, in an open
 /// part of the board.
 fn in_the_open(board: &Board, attackers: &Points, beyond: &Points, exits: &Points) -> Points {
     let free = board.empty() & *beyond;
@@ -345,9 +345,18 @@ fn in_the_open(board: &Board, attackers: &Points, beyond: &Points, exits: &Point
         let step = beside & room;
         let least = if beside.len() < 4 { ROOM + 1 } else { ROOM };
         let is_quiet = !board.beside(attackers).contains(*p);
-        is_quiet && (beside & free).len() >= AHEAD && (step | board.beside(&step) & room).len() >= least
+        is_quiet && runs(board, *p, &free) && (step | board.beside(&step) & room).len() >= least
     };
     (*exits & board.empty()).iter().filter(is_open).collect()
+}
+
+/// Does a stone on an exit run on through the empty points beyond, the attacker to move? It has
+/// [`AHEAD`] liberties there; or two, and as many after it ran to either one, the other taken.
+fn runs(board: &Board, exit: Point, free: &Points) -> bool {
+    let beside = |p: Point| board.beside(&Points::single(p)) & *free;
+    let ahead = beside(exit);
+    let gets_ahead = |to: Point| ((ahead | beside(to)) - ahead).len() >= AHEAD;
+    ahead.len() >= AHEAD || ahead.len() + 1 == AHEAD && ahead.iter().all(gets_ahead)
 }
 
 /// The exits beside a chain of the defender with [`FRIEND`] liberties beyond the region, which no
