@@ -197,7 +197,7 @@ fn keys_hold_mirror_images() {
 /// Right first moves beyond the region are told as well, as far as few positions show them.
 #[test]
 fn keys_beyond_the_region_are_told() {
-    let (found, stop, _) = solved("19x19 A15 X=white X !##XXX|#+.OX|##+.X|###*X|#####");
+    let (found, stop, _) = solved("19x19 A15 X=white X !##XXX|#*.OX|##*.X|###*X|##### X+E10,E9,E8,B16 O+D9,D8,D7");
     assert_eq!((stop, &found["outcome"]), (Stop::Exhausted, &"DEAD".into()), "{found}");
     let keys = words(&found, "keys");
     assert!(["B13", "C12"].iter().all(|key| keys.contains(*key)), "{found}");

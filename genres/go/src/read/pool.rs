@@ -346,10 +346,11 @@ mod tests {
     #[test]
     fn nodes_go_where_an_answer_is_near() {
         let reader = small_regions();
-        let near = questions().swap_remove(1);
-        let near = Asked(near.0, near.1[..1].to_vec());
+        // Some 12,000 positions.
+        let near = Problem::parse("9x9 A9 X=black X ......*#|OOOOO.X#|.....OX#|XXXXXXX#").unwrap();
+        let near = Asked(near.question, vec![near.first]);
         let all: Vec<Asked> = (0..7).map(|_| far()).chain([near]).collect();
-        let nodes = 104_000;
+        let nodes = 80_000;
         let read = told(&reader.read_pooled(&all, &Limits::default().with_nodes(nodes)));
         let (outcome, of_near) = read[7][0];
         assert!(is_told(outcome) && of_near > nodes / 8, "more than an equal part: {read:?}");
