@@ -101,6 +101,8 @@ pub fn start(
     genre: Option<&'static dyn Genre>,
 ) -> Result<Running, Error> {
     let path = options.verdicts.clone().unwrap_or_else(|| verdicts_path(&options.file));
+    // No lock is left behind for a file that is not there.
+    std::fs::metadata(&options.file).map_err(Error::io(&options.file))?;
     let verdicts = VerdictFile::open(&path)?;
     let index = Index::open(&options.file, genres, genre)?;
     let candidates = options.candidates.as_ref().map(Candidates::open).transpose()?;
