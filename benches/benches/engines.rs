@@ -1,7 +1,8 @@
 //! `cargo bench -p tesuji-benches`: the fast engine beside the sudoku crate and the plain kernel.
 //!
-//! Every group first compares the answers of all its contestants on every puzzle. The public files are read from
-//! `../shared/data/sudoku` (or `$TESUJI_DATA/sudoku`); jigsaws and 16×16 grids are made here from a fixed seed.
+//! Every group first compares the answers of all its contestants on every puzzle. The public files
+//! are read from `../shared/data/sudoku` (or `$TESUJI_DATA/sudoku`); jigsaws and 16×16 grids are
+//! made here from a fixed seed.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_chacha::ChaCha8Rng;

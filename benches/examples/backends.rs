@@ -1,5 +1,6 @@
-//! `cargo run --release -p tesuji-benches --example backends -- [PUZZLES] [NAME…]`: CPU microseconds per puzzle of each
-//! solver on samples of the sudoku files, for the first solution and for counting to two.
+//! `cargo run --release -p tesuji-benches --example backends -- [PUZZLES] [NAME…]`: CPU
+//! microseconds per puzzle of each solver on samples of the sudoku files, for the first solution
+//! and for counting to two.
 
 use clap::Parser;
 use cpu_time::ProcessTime;

@@ -1,4 +1,5 @@
-//! General engines on sudoku files, fresh per puzzle and reused over puzzles, with their answers checked.
+//! General engines on sudoku files, fresh per puzzle and reused over puzzles, with their answers
+//! checked.
 
 use crate::parse_line;
 use std::path::PathBuf;
@@ -12,8 +13,8 @@ pub fn domains(line: &str) -> Option<Vec<Domain>> {
     Some(parse_line(line)?.iter().map(cell).collect())
 }
 
-/// Up to `take` puzzles spread evenly over a file of `sudoku/` in the data folder (`TESUJI_DATA`, or `shared/data`
-/// beside the workspace); `None` where the file is absent.
+/// Up to `take` puzzles spread evenly over a file of `sudoku/` in the data folder (`TESUJI_DATA`,
+/// or `shared/data` beside the workspace); `None` where the file is absent.
 pub fn sample(file: &str, take: usize) -> Option<Vec<Vec<Domain>>> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data"));
     let folder = std::env::var_os("TESUJI_DATA").map_or_else(beside, PathBuf::from);
@@ -31,7 +32,8 @@ fn reused<B: SatBackend + 'static>(net: &Network) -> Run {
     Box::new(move |domains, n| session.solve(Some(domains), &Limits::solutions(n)))
 }
 
-/// From givens instead of domains, as a reader of lines would ask: a single value is a given, all else is open.
+/// From givens instead of domains, as a reader of lines would ask: a single value is a given, all
+/// else is open.
 fn from_givens(engine: &tesuji_solver::fast::Engine, domains: &[Domain], n: usize) -> Answer<Vec<Value>> {
     let mut givens = [0; 81];
     for (given, domain) in givens.iter_mut().zip(domains) {
@@ -46,8 +48,8 @@ fn from_givens(engine: &tesuji_solver::fast::Engine, domains: &[Domain], n: usiz
     Answer { solutions, stop: count.stop, stats: count.stats }
 }
 
-/// Every solver at hand as `NAME/fresh`; the SAT engines and the fast one also as `NAME/reused` (loaded or compiled once
-/// for all puzzles), the fast one also as `fast/givens`.
+/// Every solver at hand as `NAME/fresh`; the SAT engines and the fast one also as `NAME/reused`
+/// (loaded or compiled once for all puzzles), the fast one also as `fast/givens`.
 pub fn runs(net: &Network) -> Vec<(String, Run)> {
     let mut all: Vec<(String, Run)> = Vec::new();
     for name in NAMES.iter().filter(|&&n| n != "simple") {

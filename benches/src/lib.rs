@@ -68,7 +68,8 @@ pub fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-/// Random connected regions of `n` cells each on an `n × n` grid: boxes or rows, shuffled by exchanges of cells.
+/// Random connected regions of `n` cells each on an `n × n` grid: boxes or rows, shuffled by
+/// exchanges of cells.
 pub fn random_regions(n: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut region: Vec<usize> = (0..n * n).map(|v| v / n).collect();
     for _ in 0..60 * n * n {
@@ -107,8 +108,8 @@ fn connected(n: usize, region: &[usize], of: usize) -> bool {
     seen.len() == cells.len()
 }
 
-/// A puzzle with one solution and, where the digging gets so far, no more than `clues` givens: a random solution whose
-/// values are taken away in random order. `None` when no solution was found.
+/// A puzzle with one solution and, where the digging gets so far, no more than `clues` givens: a
+/// random solution whose values are taken away in random order. `None` when no solution was found.
 pub fn dig(net: &Network, clues: usize, rng: &mut ChaCha8Rng) -> Option<Vec<Domain>> {
     let engine = Engine::compile(net);
     let limits = Limits::default().with_nodes(500_000);

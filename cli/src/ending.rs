@@ -57,7 +57,8 @@ impl Ending {
         }
     }
 
-    /// Prints a summary as JSON with `json`, else in words; then why the exit code is 1, if it is. Gives the code.
+    /// Prints a summary as JSON with `json`, else in words; then why the exit code is 1, if it is.
+    /// Gives the code.
     ///
     /// # Errors
     /// [`Failure`] where standard output can't be written.

@@ -1,4 +1,5 @@
-//! Ctrl-C: the first one asks the run to stop and to keep what it has, a second one ends the program at once.
+//! Ctrl-C: the first one asks the run to stop and to keep what it has, a second one ends the
+//! program at once.
 
 use std::sync::OnceLock;
 use tesuji_solver::Interrupt;
@@ -9,8 +10,8 @@ const ENDED: i32 = 130;
 /// Signals are the process's: there is one request for all runs in it.
 static ASKED: OnceLock<Interrupt> = OnceLock::new();
 
-/// From now on the first Ctrl-C (and a request of the system to end) raises the request that is given back. Called by commands
-/// that keep something; elsewhere Ctrl-C ends the program as usual.
+/// From now on the first Ctrl-C (and a request of the system to end) raises the request that is
+/// given back. Called by commands that keep something; elsewhere Ctrl-C ends the program as usual.
 pub fn listen() -> Interrupt {
     ASKED
         .get_or_init(|| {

@@ -61,7 +61,8 @@ fn a_wrong_log_is_named_and_the_next_is_read() {
     assert!(ran.json().len() > 20);
 }
 
-/// Documents of the practice tool, one after the other as they are exported, are read back as the positions that they were.
+/// Documents of the practice tool, one after the other as they are exported, are read back as the
+/// positions that they were.
 #[test]
 fn exported_practice_documents_are_read_back() {
     let dir = tempfile::tempdir().expect("a folder");

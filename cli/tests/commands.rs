@@ -39,7 +39,8 @@ fn solve_counts_and_refuses() {
     piped(&["solve", "--genre", "sudoku"], "12..34..2...4..4").code(1).says("-:1");
 }
 
-/// Where nobody looks for a second solution, it is not known that there is none, nor that there is one.
+/// Where nobody looks for a second solution, it is not known that there is none, nor that there is
+/// one.
 #[test]
 fn check_of_one_solution_tells_no_number() {
     let args = ["check", "--genre", "sudoku", "--solvers", "fast,plain", "--json"];
@@ -124,7 +125,8 @@ fn names_that_do_not_exist() {
     let half = ["generate", "--genre", "sudoku", "--density", "0.5", "--count", "1", "--clues"];
     tesuji(&[&half[..], &["30-40"]].concat()).code(2).says("at least 41 of 81 places keep their clue, at most 40");
     tesuji(&[&half[..], &["30-41"]].concat()).code(0);
-    // Cages are drawn: one lot has fewer than another, so that this is no mistake of the request (and not made by two candidates).
+    // Cages are drawn: one lot has fewer than another, so that this is no mistake of the request
+    // (and not made by two candidates).
     let cages = ["generate", "--genre", "killer", "--clues", "26", "--seed", "2", "--nodes", "2"];
     tesuji(&cages).code(1).says("0 of 1 made: out of candidates");
     tesuji(&["corpus", "export", "--genre", "sudoku", "--format", "lime"]).code(2).says("line");
@@ -590,12 +592,14 @@ fn one_solver_agrees_with_nobody() {
     assert_eq!((of(&one), of(&two)), ([Some(1), Some(0), Some(1)], [Some(1), Some(1), Some(0)]));
 }
 
-/// A cycle names what its grading refuses, and does not say that the catalog explains what was not graded.
+/// A cycle names what its grading refuses, and does not say that the catalog explains what was not
+/// graded.
 #[test]
 fn a_cycle_says_what_was_not_graded() {
     let dir = tempfile::tempdir().expect("a folder");
     let (file, out) = (dir.path().join("two.txt"), dir.path().join("out"));
-    // Two clues: many solutions. The check compares their count, and grading refuses it; no puzzle at all is told once.
+    // Two clues: many solutions. The check compares their count, and grading refuses it; no puzzle
+    // at all is told once.
     std::fs::write(&file, format!("{}1..........2\nnone\n", ".".repeat(69))).expect("writes");
     let [file, out] = [&file, &out].map(|path| path.to_str().expect("a plain path"));
     let args = ["cycle", "--genre", "sudoku", "--corpus", file, "--fresh", "0", "--time", "6s", "--out", out];
@@ -620,8 +624,8 @@ fn a_cycle_says_how_many_the_catalog_explains() {
     tesuji(&[&args[..], &["--mine", "1"]].concat()).code(0).says("the catalog explains the first 1 of 2 puzzles");
 }
 
-/// A word that no program knows is refused by all of them, those for measuring too: none reads its words by hand, where a mistyped
-/// option would be passed over without a word.
+/// A word that no program knows is refused by all of them, those for measuring too: none reads its
+/// words by hand, where a mistyped option would be passed over without a word.
 #[test]
 fn no_program_passes_over_a_mistyped_option() {
     fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {

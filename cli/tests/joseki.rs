@@ -7,7 +7,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A book of our own: two approaches to the star point, a bad move with its answer, a move that can wait.
+/// A book of our own: two approaches to the star point, a bad move with its answer, a move that can
+/// wait.
 const BOOK: &str = "(;GM[1]FF[4]SZ[19];B[pd](;W[qf];B[nc];W[rd];B[qc];W[qi]C[<3x3>];B[]C[<later>];W[rc])\
     (;W[nc];B[qf])(;W[qd]C[<bad>\ntoo close];B[qe]))";
 
@@ -226,7 +227,8 @@ fn nonsense_gets_an_answer_and_the_engine_goes_on() {
     gtp.ok("play b q16");
     gtp.fails("play w q16", "illegal move");
     gtp.fails("fixed_handicap 2", "board not empty");
-    // Lines without an answer: empty ones and comments. Control characters go; bytes that are no text are no command.
+    // Lines without an answer: empty ones and comments. Control characters go; bytes that are no
+    // text are no command.
     gtp.write(b"\n   \n# a comment\n\x01\x02\r\n\t\n8\tplay\tw\x07 q17 # why not\r\n");
     assert_eq!(gtp.reply(), "=8 \n");
     gtp.write(b"\xff\xfe\x80 b q1\n");
@@ -263,7 +265,8 @@ fn boards_from_2_to_25() {
             .filter(|&(x, y)| (1..=9).contains(&(x + y + x.max(y))));
         assert_eq!(range.lines().count(), corner.count());
         assert!(range.lines().all(|l| l.starts_with("COLOR #ffa200 ")));
-        // A lone stone in the open, or a whole board of 2×2: an answer on every size, and never a guess from ten positions.
+        // A lone stone in the open, or a whole board of 2×2: an answer on every size, and never a
+        // guess from ten positions.
         let status = gtp.ok("tesuji-life_status a1 10");
         assert!(status.contains("\nBlack first: ") && status.contains("\nWhite first: "), "{status}");
     }
@@ -388,7 +391,8 @@ fn lint_and_match() {
     assert_eq!(piped(&["joseki", "match", "--book", &book, "--all"], game).code(0).json().len(), 6);
     piped(&["joseki", "match", "--book", &book], "(;SZ[19];B[pd];W[pd])").code(1).says("game 1: move 2: w Q16");
     piped(&["joseki", "match", "--book", &book], "nothing").code(1);
-    // A move that the game does not have, and stones set in play: nothing is answered in their place.
+    // A move that the game does not have, and stones set in play: nothing is answered in their
+    // place.
     let longer = |game| piped(&["joseki", "match", "--book", &book, "--move", "7"], game).code(1);
     assert_eq!(longer(game).says("game 1: a game of 5 moves has no move 7").stdout(), "");
     piped(&["joseki", "match", "--book", &book, "--move", "0"], game).code(2).says("--move");

@@ -55,7 +55,8 @@ fn killed_twenty_times() {
         let took = begun.elapsed();
         let (whole, summary) = (fs::read(&out).expect("reads"), ended.stdout);
         fs::remove_file(&out).expect("removes");
-        // Short spans, so that most of them end in the middle; each goes on from where the last one got.
+        // Short spans, so that most of them end in the middle; each goes on from where the last one
+        // got.
         let mut here = 0;
         while here < 7 {
             let mut child = start(&input, &out);

@@ -45,7 +45,8 @@ fn a_file_a_hundred_times_over() {
     for args in [&["corpus", "import", "--genre", "sudoku"][..], &["solve", "--genre", "sudoku"]] {
         for packed in ["out.jsonl.gz", "out.jsonl.zst"] {
             let out = dir.path().join(packed);
-            // A short run may end between the last look and its peak: the greatest of several is the peak.
+            // A short run may end between the last look and its peak: the greatest of several is
+            // the peak.
             let a = (0..8).map(|_| peak(args, &small, &out)).max().unwrap_or(0);
             let b = peak(args, &large, &out);
             assert!(a > 0 && b as f64 <= a as f64 * 1.2, "{args:?} {packed}: {a} kB once, {b} kB a hundred times");

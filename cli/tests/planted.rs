@@ -1,4 +1,5 @@
-//! With the planted bug built in (`--features planted-bug`), the cross-check must see it and name the rule.
+//! With the planted bug built in (`--features planted-bug`), the cross-check must see it and name
+//! the rule.
 #![cfg(feature = "planted-bug")]
 
 use std::process::Command;

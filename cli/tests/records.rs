@@ -20,8 +20,8 @@ fn lost(before: &Value, after: &Value, at: &str) -> Option<String> {
     }
 }
 
-/// A puzzle of 9×9 made by this program, with a grade that knows more than a grading looks for, and fields of other tools
-/// at every level.
+/// A puzzle of 9×9 made by this program, with a grade that knows more than a grading looks for, and
+/// fields of other tools at every level.
 fn carrying() -> Value {
     let mut record = tesuji(&["generate", "--genre", "sudoku", "--seed", "5"]).code(0).json().remove(0);
     record["title"] = json!("No. 7");

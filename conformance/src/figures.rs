@@ -1,4 +1,5 @@
-//! The figures that the notes claim: a list with a command each, the page that is made of it, and what the commands say today.
+//! The figures that the notes claim: a list with a command each, the page that is made of it, and
+//! what the commands say today.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,10 +15,11 @@ pub struct Figure {
     pub claim: String,
     /// The figure, as it was measured last.
     pub figure: String,
-    /// What measures it, in words apart; `DATA` stands for the folder of external data, `OUT` for a folder to write to.
+    /// What measures it, in words apart; `DATA` stands for the folder of external data, `OUT` for a
+    /// folder to write to.
     pub command: String,
-    /// How the figure is written, with `{field}` for fields of the last JSON line that the command prints; without it a person
-    /// reads what the command prints.
+    /// How the figure is written, with `{field}` for fields of the last JSON line that the command
+    /// prints; without it a person reads what the command prints.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub show: Option<String>,
     /// What else to know of it.

@@ -32,10 +32,12 @@ struct Args {
     /// Folder of tables built on demand.
     #[arg(long, default_value = "out/tables")]
     tables: PathBuf,
-    /// Seconds that all cases together may take, in place of --time (for suites whose cases can share them).
+    /// Seconds that all cases together may take, in place of --time (for suites whose cases can
+    /// share them).
     #[arg(long, conflicts_with = "time", value_parser = seconds)]
     total: Option<Duration>,
-    /// Replays a proof of each case that agrees, which then counts only with one (for suites that have proofs; takes longer).
+    /// Replays a proof of each case that agrees, which then counts only with one (for suites that
+    /// have proofs; takes longer).
     #[arg(long)]
     replay: bool,
     /// Positions that a case may take, in place of --time (for suites that count them).

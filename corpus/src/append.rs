@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tesuji_genre::{Bad, Record};
 
-/// Adds records to a file of records; those whose id it has are left out. The file is replaced as a whole at the end. What was
-/// added before a run was killed is kept beside it, and taken over by the next run that adds to the same file; a run that fails leaves
-/// what it found.
+/// Adds records to a file of records; those whose id it has are left out. The file is replaced as a
+/// whole at the end. What was added before a run was killed is kept beside it, and taken over by
+/// the next run that adds to the same file; a run that fails leaves what it found.
 #[derive(Debug)]
 pub struct Appender {
     path: PathBuf,
@@ -35,8 +35,9 @@ impl Appender {
     /// Opens a file, which need not exist.
     ///
     /// # Errors
-    /// [`Error::Bad`] with the line when the file holds something else than records, or is packed otherwise than its name says;
-    /// [`Error::Io`] when it can't be read, [`Error::Locked`] when another run is at it.
+    /// [`Error::Bad`] with the line when the file holds something else than records, or is packed
+    /// otherwise than its name says; [`Error::Io`] when it can't be read, [`Error::Locked`] when
+    /// another run is at it.
     pub fn open(path: &Path) -> Result<Appender, Error> {
         let codec = Codec::of_path(path);
         // Nothing but a plain file is opened: a pipe would wait.
@@ -146,7 +147,8 @@ impl Appender {
         })
     }
 
-    /// Puts the file in place: how many records were added (without those of an interrupted run), and how many it had.
+    /// Puts the file in place: how many records were added (without those of an interrupted run),
+    /// and how many it had.
     ///
     /// # Errors
     /// [`Error::Io`] when writing or renaming fails; the file is then as it was.
@@ -166,7 +168,8 @@ impl Appender {
     }
 }
 
-/// A run that ends without [`finish`](Appender::finish) has failed: nothing of it stays, but what it had taken over does.
+/// A run that ends without [`finish`](Appender::finish) has failed: nothing of it stays, but what
+/// it had taken over does.
 impl Drop for Appender {
     fn drop(&mut self) {
         let Some(part) = self.part.take() else { return };
@@ -300,7 +303,8 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 3, "no temporary files stay");
     }
 
-    /// What was added to another file, or to the same one before it was changed, is not added to this one.
+    /// What was added to another file, or to the same one before it was changed, is not added to
+    /// this one.
     #[test]
     fn a_file_that_another_hand_changed_is_not_gone_on_with() {
         let dir = tempfile::tempdir().expect("a folder");

@@ -10,8 +10,8 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     path.with_file_name(format!(".{name}.{suffix}"))
 }
 
-/// Where a file of that name stands, or would: where a link leads. What is there and is no plain file (a device, a pipe, a
-/// folder) is not to be renamed over.
+/// Where a file of that name stands, or would: where a link leads. What is there and is no plain
+/// file (a device, a pipe, a folder) is not to be renamed over.
 ///
 /// # Errors
 /// Where that is so, or a link leads nowhere.
@@ -27,7 +27,8 @@ pub fn place(path: &Path) -> io::Result<PathBuf> {
     if fs::symlink_metadata(path)?.is_symlink() { fs::canonicalize(path) } else { Ok(path.to_path_buf()) }
 }
 
-/// Writes a file under a temporary name, syncs it, and renames it to `path`, or to where that leads as a link.
+/// Writes a file under a temporary name, syncs it, and renames it to `path`, or to where that leads
+/// as a link.
 ///
 /// # Errors
 /// When writing or renaming fails, and for what is no plain file; `path` is then as it was.

@@ -1,5 +1,5 @@
-//! Compression by frames: a file is any number of gzip members or zstd frames one after the other, so that it can be
-//! cut and continued at a frame's end.
+//! Compression by frames: a file is any number of gzip members or zstd frames one after the other,
+//! so that it can be cut and continued at a frame's end.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;

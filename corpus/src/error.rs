@@ -1,4 +1,5 @@
-//! What can go wrong with a whole file or run; a single bad line is a [`Bad`], counted, and the run goes on.
+//! What can go wrong with a whole file or run; a single bad line is a [`Bad`], counted, and the run
+//! goes on.
 
 use std::path::{Path, PathBuf};
 use tesuji_genre::Bad;

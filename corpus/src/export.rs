@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::io::Write;
 use tesuji_genre::{Bad, Genre, Record, State};
 
-/// Writes records in a format, each looked at by itself: one that the format can't hold is refused, and the rest goes on.
-/// In memory: what a format of lines makes of the records; of a format that is one document, the records themselves.
+/// Writes records in a format, each looked at by itself: one that the format can't hold is refused,
+/// and the rest goes on. In memory: what a format of lines makes of the records; of a format that
+/// is one document, the records themselves.
 pub struct Export<'a> {
     genre: &'a dyn Genre,
     format: &'a str,
@@ -38,7 +39,8 @@ impl<'a> Export<'a> {
         wrote
     }
 
-    /// Is the state of the record in what was written of it? Read back, since some formats of a genre have states and some have none.
+    /// Is the state of the record in what was written of it? Read back, since some formats of a
+    /// genre have states and some have none.
     fn holds_state(&self, record: &Record, text: &[u8]) -> Result<(), Bad> {
         let Some(state) = record.state.as_ref().filter(|s| **s != State::default() && self.format != "jsonl") else {
             return Ok(());

@@ -1,5 +1,5 @@
-//! The items of an input, in order: lines (records or one-line notations), or the puzzles of one document, told by
-//! content.
+//! The items of an input, in order: lines (records or one-line notations), or the puzzles of one
+//! document, told by content.
 
 use crate::lines::{Line, next_line};
 use crate::{Error, Reader, Source};
@@ -173,7 +173,8 @@ impl Items {
                     None => Form::Lines(Lines::new(input, ahead, reader)),
                     Some(doc) => {
                         let mut found = Vec::new();
-                        // A document of which nothing can be read is one all the same: what is wrong is said of its puzzles.
+                        // A document of which nothing can be read is one all the same: what is
+                        // wrong is said of its puzzles.
                         if genre.read(&doc, &mut |one| found.push(one)) {
                             Form::Document(found.into_iter())
                         } else {
@@ -257,7 +258,8 @@ impl Items {
     }
 }
 
-/// The whole input as one document, unless it is too large (the lines read so far then stay in `ahead`).
+/// The whole input as one document, unless it is too large (the lines read so far then stay in
+/// `ahead`).
 fn document(input: &mut dyn BufRead, ahead: &mut VecDeque<Line>) -> std::io::Result<Option<Vec<u8>>> {
     let mut size: usize = 0;
     loop {

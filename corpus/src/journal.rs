@@ -117,7 +117,8 @@ impl PartFile {
     pub fn checkpoint(&self, journal: &Journal) -> Result<(), Error> {
         self.file.sync_data().map_err(Error::io(&self.part))?;
         let text = serde_json::to_vec(journal).map_err(|e| Error::io(&self.journal)(e.into()))?;
-        // A name of its own, so that what a kill leaves here is overwritten, or removed with the journal.
+        // A name of its own, so that what a kill leaves here is overwritten, or removed with the
+        // journal.
         let fresh = fresh(&self.journal);
         let write = || -> io::Result<()> {
             let mut file = File::create(&fresh)?;
@@ -128,8 +129,8 @@ impl PartFile {
         write().map_err(Error::io(&self.journal))
     }
 
-    /// Gives the whole file its name. The journal stays until [`forget`](Self::forget): whoever has something more to
-    /// write first can be killed in between.
+    /// Gives the whole file its name. The journal stays until [`forget`](Self::forget): whoever has
+    /// something more to write first can be killed in between.
     ///
     /// # Errors
     /// [`Error::Io`] when it can't be renamed.
@@ -167,7 +168,8 @@ impl PartFile {
     }
 }
 
-/// Is it this file that has the name? (Where the system does not tell files apart by numbers, it is taken to be.)
+/// Is it this file that has the name? (Where the system does not tell files apart by numbers, it is
+/// taken to be.)
 fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {

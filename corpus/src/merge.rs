@@ -18,11 +18,12 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts among the paths (files, or folders that hold them; their summaries are found beside them); `None` when there are none.
+    /// The parts among the paths (files, or folders that hold them; their summaries are found
+    /// beside them); `None` when there are none.
     ///
     /// # Errors
-    /// [`Error::Bad`] when a part is missing, stands twice, or is of another run, or a file beside them is neither a part nor
-    /// a summary; [`Error::Io`] when a folder can't be read.
+    /// [`Error::Bad`] when a part is missing, stands twice, or is of another run, or a file beside
+    /// them is neither a part nor a summary; [`Error::Io`] when a folder can't be read.
     pub fn find(paths: &[PathBuf]) -> Result<Option<Parts>, Error> {
         let mut found: Vec<(Shard, PathBuf)> = Vec::new();
         let mut others: Vec<&PathBuf> = Vec::new();
@@ -64,10 +65,12 @@ impl Parts {
         Ok(Some(Parts { of, files }))
     }
 
-    /// Puts the parts together in their order, packed by the extension of `out`; the summaries too, which are returned.
+    /// Puts the parts together in their order, packed by the extension of `out`; the summaries too,
+    /// which are returned.
     ///
     /// # Errors
-    /// [`Error::Bad`] when a summary is missing, damaged or of another run; [`Error::Io`] when reading or writing fails.
+    /// [`Error::Bad`] when a summary is missing, damaged or of another run; [`Error::Io`] when
+    /// reading or writing fails.
     pub fn merge(&self, out: &Path) -> Result<serde_json::Value, Error> {
         let mut summaries = Vec::new();
         for (&part, file) in &self.files {
@@ -187,8 +190,8 @@ pub struct Merged {
     pub written: u64,
 }
 
-/// All records of the files, sorted by id, those of one puzzle as one: the same bytes in whatever order the files are
-/// named. Bad lines go to `bad`.
+/// All records of the files, sorted by id, those of one puzzle as one: the same bytes in whatever
+/// order the files are named. Bad lines go to `bad`.
 ///
 /// # Errors
 /// [`Error::Io`] when a file can't be read or the output not written; nothing is written then.

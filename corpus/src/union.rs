@@ -15,7 +15,8 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Known goes before unknown; of two known ones the lesser text. (A choice that does not depend on order.)
+/// Known goes before unknown; of two known ones the lesser text. (A choice that does not depend on
+/// order.)
 fn choose<T: Serialize>(a: Option<T>, b: Option<T>) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(if json(&b) < json(&a) { b } else { a }),

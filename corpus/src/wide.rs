@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The input as it is, or its text in UTF-8 where it begins with a byte order mark of UTF-16 and no game record stands
-/// there, which tells its own charset.
+/// The input as it is, or its text in UTF-8 where it begins with a byte order mark of UTF-16 and no
+/// game record stands there, which tells its own charset.
 ///
 /// # Errors
 /// When reading fails.

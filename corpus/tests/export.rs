@@ -1,4 +1,5 @@
-//! Export: one document where a format is one, records one behind the other where it is not, the bad ones left out.
+//! Export: one document where a format is one, records one behind the other where it is not, the
+//! bad ones left out.
 
 use serde_json::json;
 use tesuji_corpus::Export;

@@ -1,4 +1,5 @@
-// What every target checks of a text: no reader panics, and what is read is read again from what is printed.
+// What every target checks of a text: no reader panics, and what is read is read again from what is
+// printed.
 
 use tesuji_genres::all;
 

@@ -1,6 +1,6 @@
 #![no_main]
-//! Life-and-death questions from pictures and from mutated game records: nothing panics, pictures are read again as
-//! printed, and a reading under a small limit replays or says UNKNOWN.
+//! Life-and-death questions from pictures and from mutated game records: nothing panics, pictures
+//! are read again as printed, and a reading under a small limit replays or says UNKNOWN.
 
 use libfuzzer_sys::fuzz_target;
 use tesuji_go::{Board, Color, DfPnReader, Point, Points, Question, Role, Unconditional};

@@ -1,5 +1,6 @@
 #![no_main]
-//! Game records: any bytes are read, what was read is written and read again as the same trees, and cleaned.
+//! Game records: any bytes are read, what was read is written and read again as the same trees, and
+//! cleaned.
 
 use libfuzzer_sys::fuzz_target;
 use tesuji_harvest::{CleanOptions, clean_file};
@@ -23,8 +24,9 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let (sgf, found) = Collection::parse(data);
-    // A file that mixes the escapes of ISO-2022-JP with other bytes is recoded with losses; and whether a bracket is half
-    // of a character in damaged text of two-byte charsets is a guess, which the dropped junk may have told.
+    // A file that mixes the escapes of ISO-2022-JP with other bytes is recoded with losses; and
+    // whether a bracket is half of a character in damaged text of two-byte charsets is a guess,
+    // which the dropped junk may have told.
     let halves = |found: &[Diagnostic]| found.iter().any(|d| d.fault == Fault::HalfCharacters);
     let (again, found_again) = Collection::parse(&sgf.write());
     let certain = !halves(&found) && !halves(&found_again) && (data.is_ascii() || !data.contains(&0x1b));

@@ -19,8 +19,8 @@ fn image(at: Point, map: u8, size: BoardSize) -> Point {
     p
 }
 
-/// The least of the images of setup and moves, as text. Colours stay as they are. Passes at the end say nothing and are
-/// left out; `None` when nothing is left.
+/// The least of the images of setup and moves, as text. Colours stay as they are. Passes at the end
+/// say nothing and are left out; `None` when nothing is left.
 pub fn least_image(size: BoardSize, setup: &[(Color, Point)], moves: &[PlayedMove]) -> Option<String> {
     let played = moves.iter().rposition(|m| m.at != Move::Pass).map_or(0, |last| last + 1);
     let moves = moves.get(..played).unwrap_or_default();

@@ -94,7 +94,8 @@ pub(crate) fn normal(name: &str, text: &str, options: &CleanOptions) -> Option<N
     })
 }
 
-/// Is this the same result in the long words of FF\[4\], or with zeros behind its decimals? That is no repair.
+/// Is this the same result in the long words of FF\[4\], or with zeros behind its decimals? That is
+/// no repair.
 fn is_long_form(text: &str, short: &str) -> bool {
     let text = text.to_lowercase();
     text.strip_prefix(&short.to_lowercase())

@@ -13,7 +13,8 @@ use tesuji_corpus::Error;
 /// One record file, or why it could not be read.
 #[derive(Debug)]
 pub struct Unit {
-    /// The file, relative to the folder, with `/` between names; bytes that are no UTF-8 stand as `\xff`.
+    /// The file, relative to the folder, with `/` between names; bytes that are no UTF-8 stand as
+    /// `\xff`.
     pub file: String,
     /// The entry, where the file is a `.zip`.
     pub entry: Option<String>,
@@ -75,7 +76,8 @@ impl Kind {
     }
 }
 
-/// Files that are passed over since nothing in their names says that they hold records: how many, by extension.
+/// Files that are passed over since nothing in their names says that they hold records: how many,
+/// by extension.
 pub type PassedOver = BTreeMap<String, u64>;
 
 /// Extensions that are counted apart, so that odd names don't fill the memory.
@@ -101,8 +103,9 @@ pub struct Listing {
     pub passed: PassedOver,
 }
 
-/// All record files and archives below a folder (or the file itself), and the folders that can't be listed, sorted by
-/// path. Folders behind links are not entered; `without` is a folder to leave out.
+/// All record files and archives below a folder (or the file itself), and the folders that can't be
+/// listed, sorted by path. Folders behind links are not entered; `without` is a folder to leave
+/// out.
 ///
 /// # Errors
 /// When the folder can't be read.
@@ -225,8 +228,8 @@ impl Iterator for Units {
     }
 }
 
-/// A name as text. Where it is no UTF-8 the bytes that make it none are written as `\\xff`, and backslashes double, so that different names
-/// of that kind stay different.
+/// A name as text. Where it is no UTF-8 the bytes that make it none are written as `\\xff`, and
+/// backslashes double, so that different names of that kind stay different.
 fn shown(name: &OsStr) -> String {
     if let Some(name) = name.to_str() {
         return name.to_string();
@@ -241,7 +244,8 @@ fn shown(name: &OsStr) -> String {
     text
 }
 
-/// Opens a file. What only has the name of one (a pipe, a socket, a device) could keep its reader for ever.
+/// Opens a file. What only has the name of one (a pipe, a socket, a device) could keep its reader
+/// for ever.
 fn open(path: &Path) -> io::Result<File> {
     let kind = fs::metadata(path)?.file_type();
     if kind.is_dir() {

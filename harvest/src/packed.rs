@@ -24,7 +24,8 @@ impl Packed {
         Ok(Packed { zip, next: 0, hidden: hidden.into_iter() })
     }
 
-    /// The next record with its bytes, of at most so many; without a bound, none are read. What is no record is counted.
+    /// The next record with its bytes, of at most so many; without a bound, none are read. What is
+    /// no record is counted.
     pub fn step(&mut self, largest: Option<u64>, passed: &mut PassedOver) -> Option<(String, Result<Vec<u8>, String>)> {
         while self.next < self.zip.len() {
             let index = self.next;
@@ -54,7 +55,8 @@ impl Packed {
     }
 }
 
-/// Of entries with the same name the reader shows one: the records among the others, in the order of the list.
+/// Of entries with the same name the reader shows one: the records among the others, in the order
+/// of the list.
 fn hidden(file: File, zip: &mut ZipArchive<File>) -> io::Result<Vec<String>> {
     let all = listed(file, zip.central_directory_start())?;
     if all.len() <= zip.len() {

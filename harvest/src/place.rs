@@ -8,7 +8,8 @@ use std::collections::HashSet;
 const LONGEST: usize = 1000;
 const LONGEST_PART: usize = 200;
 
-/// The paths given so far. No two games get the same, and none gets one that is a folder of another.
+/// The paths given so far. No two games get the same, and none gets one that is a folder of
+/// another.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     files: HashSet<u128>,
@@ -16,7 +17,8 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// A path for a game, below `sgf/`; it depends on what was asked for before and on nothing else.
+    /// A path for a game, below `sgf/`; it depends on what was asked for before and on nothing
+    /// else.
     pub fn give(&mut self, unit: &Unit, number: Option<usize>) -> String {
         let own = path_of(unit, number);
         let mut path = own.clone();
@@ -54,8 +56,8 @@ fn apart(source: &str) -> String {
     format!("~{}", hash::digest(source).get(..8).unwrap_or_default())
 }
 
-/// The path that a game should have: an SGF file of one game its own; what comes from anything else, one in a folder of
-/// the file's name.
+/// The path that a game should have: an SGF file of one game its own; what comes from anything
+/// else, one in a folder of the file's name.
 fn path_of(unit: &Unit, number: Option<usize>) -> String {
     let plain =
         |name: &str| -> String { name.chars().map(|c| if c.is_control() || c == ':' { '_' } else { c }).collect() };
@@ -69,7 +71,8 @@ fn path_of(unit: &Unit, number: Option<usize>) -> String {
             let end = last.char_indices().find(|(at, _)| last.len() - at <= LONGEST_PART);
             names = vec![end.and_then(|(at, _)| last.get(at..)).unwrap_or_default().to_string()];
         }
-        // Entries can have names that no file may have: what is left of those could be another's name.
+        // Entries can have names that no file may have: what is left of those could be another's
+        // name.
         if names.join("/") != *entry {
             parts.push(apart(entry));
         }

@@ -9,11 +9,11 @@ use tesuji_sgf::{BoardSize, Color, Move, Point};
 /// A clean game: what a later stage needs to know without reading the SGF again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Hash of size, setup and moves of the main line, the same for all symmetric images; `None` for an empty board. Where there are no moves, of
-    /// who is to play, too.
+    /// Hash of size, setup and moves of the main line, the same for all symmetric images; `None`
+    /// for an empty board. Where there are no moves, of who is to play, too.
     pub hash: Option<String>,
-    /// Hash of the whole tree where there are variations, or where stones are set in play, so that the moves are not all: tells trees apart
-    /// that share their main line, or what of it is moves.
+    /// Hash of the whole tree where there are variations, or where stones are set in play, so that
+    /// the moves are not all: tells trees apart that share their main line, or what of it is moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<String>,
     /// Where it was found.
@@ -58,7 +58,8 @@ pub struct GameRecord {
     pub to_play: Option<String>,
     /// The moves of the main line: `Bpd`, `Wdp`; the colour alone is a pass.
     pub moves: Vec<PlayedMove>,
-    /// Number of the first move that can't be played (a stone on a stone, or without a liberty), if any, from 1.
+    /// Number of the first move that can't be played (a stone on a stone, or without a liberty), if
+    /// any, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub illegal: Option<usize>,
     /// All nodes, variations included.

@@ -1,4 +1,5 @@
-//! Cleaning a whole archive: parallel, resumable, with bounded memory, the same bytes for any number of threads.
+//! Cleaning a whole archive: parallel, resumable, with bounded memory, the same bytes for any
+//! number of threads.
 
 use crate::input::{Listing, PassedOver, Unit, Units, find};
 use crate::place::Places;
@@ -43,8 +44,8 @@ impl Default for RunOptions {
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Summary {
-    /// Record files, those inside of archives among them, and whatever else has such a name and could not be read (pipes, archives inside of
-    /// archives) or listed (folders).
+    /// Record files, those inside of archives among them, and whatever else has such a name and
+    /// could not be read (pipes, archives inside of archives) or listed (folders).
     pub files: u64,
     /// Games found in them.
     pub games: u64,
@@ -59,11 +60,12 @@ pub struct Summary {
     /// Games of which only the line was written: their files could not be.
     #[serde(default)]
     pub unwritten: u64,
-    /// Games below `sgf/` at the end that are none of this run: it stands in a folder that another had filled.
+    /// Games below `sgf/` at the end that are none of this run: it stands in a folder that another
+    /// had filled.
     #[serde(default)]
     pub others: u64,
-    /// Files, those inside of archives among them, that were passed over since nothing in their names says that they
-    /// hold records: how many, by extension.
+    /// Files, those inside of archives among them, that were passed over since nothing in their
+    /// names says that they hold records: how many, by extension.
     #[serde(default)]
     pub passed_over: PassedOver,
     /// Bytes read.
@@ -80,8 +82,9 @@ const CHUNK_BYTES: usize = 16 << 20;
 /// Least time between two checkpoints.
 const CHECKPOINT: Duration = Duration::from_secs(2);
 
-/// Cleans every record below `dir` into `out`: `games.jsonl` (a line a game), `diagnostics.jsonl` (a line a finding)
-/// and the games themselves below `sgf/`. No file stops the run; an interrupted one goes on where it was.
+/// Cleans every record below `dir` into `out`: `games.jsonl` (a line a game), `diagnostics.jsonl`
+/// (a line a finding) and the games themselves below `sgf/`. No file stops the run; an interrupted
+/// one goes on where it was.
 ///
 /// # Errors
 /// When `dir` can't be read or `out` can't be written.
@@ -372,7 +375,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The line of the game with the same moves, and of a tree with variations, of the same tree; else notes this one.
+    /// The line of the game with the same moves, and of a tree with variations, of the same tree;
+    /// else notes this one.
     fn known(&mut self, record: &GameRecord) -> Option<u64> {
         let keys = keys(record);
         let line = self.state.summary.written + 1;
@@ -431,7 +435,8 @@ fn concerns_a_name(error: &io::Error) -> bool {
 
 /// Under a temporary name first, so that no half file has the name of a game.
 fn write_file(out: &Path, path: &str, bytes: &[u8]) -> io::Result<()> {
-    // Beside it, on the same file system, and with a name of its own: one that is as long as can be has no room for more.
+    // Beside it, on the same file system, and with a name of its own: one that is as long as can be
+    // has no room for more.
     let (temporary, path) = (format!(".{}.tmp", hash::digest(path)), out.join(path));
     let folder = path.parent().unwrap_or(out);
     let temporary = folder.join(temporary);

@@ -8,7 +8,8 @@ use std::io::BufRead;
 use std::path::Path;
 use tesuji_corpus::{Error, Source};
 
-/// Clean games: of the lines that [`clean`](crate::clean) wrote, or of raw records cleaned on the way.
+/// Clean games: of the lines that [`clean`](crate::clean) wrote, or of raw records cleaned on the
+/// way.
 pub struct Stream(From);
 
 enum From {
@@ -16,8 +17,9 @@ enum From {
     Files { units: Box<Units>, options: Box<CleanOptions>, ready: VecDeque<GameRecord>, seen: HashSet<u128> },
 }
 
-/// Opens a stream: of a `.jsonl` file (also `.gz`, `.zst`), of a folder that holds `games.jsonl`, or of raw records in a
-/// file or below a folder. Raw records are cleaned with the options; games that were seen before are left out.
+/// Opens a stream: of a `.jsonl` file (also `.gz`, `.zst`), of a folder that holds `games.jsonl`,
+/// or of raw records in a file or below a folder. Raw records are cleaned with the options; games
+/// that were seen before are left out.
 ///
 /// ```no_run
 /// for game in tesuji_harvest::games("archive".as_ref(), &Default::default())? {

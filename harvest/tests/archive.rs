@@ -1,4 +1,5 @@
-//! The archive of real records beside the project, where there is one: cleaned, and compared with its table of counts.
+//! The archive of real records beside the project, where there is one: cleaned, and compared with
+//! its table of counts.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,7 +44,8 @@ fn real_records_are_cleaned_without_loss() {
         if let Some(komi) = record.komi {
             assert!((komi * 2.0).fract() == 0.0 && komi.abs() < 100.0, "{path}: {komi}");
         }
-        // Names of the Fox archive are UTF-8 with bytes that became `?`: never Western or Cyrillic letters.
+        // Names of the Fox archive are UTF-8 with bytes that became `?`: never Western or Cyrillic
+        // letters.
         if record.source.file.starts_with("foxpro") {
             assert_eq!(record.source.charset, "UTF-8", "{path}: {:?}", record.black.name);
         }

@@ -52,7 +52,8 @@ fn near_sgf() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Clean games need no repair, say in their lines what their trees say, and stay as they are when cleaned again.
+    /// Clean games need no repair, say in their lines what their trees say, and stay as they are
+    /// when cleaned again.
     #[test]
     fn clean_is_clean(bytes in near_sgf()) {
         for game in clean_file(&bytes, "any", &CleanOptions::default()).games {
@@ -74,7 +75,8 @@ proptest! {
     }
 }
 
-/// A large node takes time by its size: what is looked up for each property would take minutes here.
+/// A large node takes time by its size: what is looked up for each property would take minutes
+/// here.
 #[test]
 fn many_properties_of_a_node_are_cleaned_in_time() {
     let name = |i: u32| -> String { (0..5).map(|k| char::from(b'A' + (i / 26u32.pow(k) % 26) as u8)).collect() };

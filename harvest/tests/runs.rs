@@ -331,7 +331,8 @@ fn a_game_without_a_file_costs_one_finding() {
     assert_eq!(contents(&out).len(), 5);
 }
 
-/// What had a place and could not be written keeps it, in a run that goes on as in one that was never stopped.
+/// What had a place and could not be written keeps it, in a run that goes on as in one that was
+/// never stopped.
 #[test]
 fn places_do_not_depend_on_interruptions() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -380,7 +381,8 @@ fn parts_are_left_out_on_request() {
     assert!(!Strip::default().add("nothing"));
 }
 
-/// Moves end where stones are set, and a problem may have none: what goes on otherwise is another game.
+/// Moves end where stones are set, and a problem may have none: what goes on otherwise is another
+/// game.
 #[test]
 fn games_that_part_where_stones_are_set_are_no_duplicates() {
     let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));

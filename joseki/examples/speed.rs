@@ -1,8 +1,9 @@
-//! How long loading and a query take, and what the book holds in memory: `speed BOOK.gtp [GAMES.jsonl]`.
+//! How long loading and a query take, and what the book holds in memory:
+//! `speed BOOK.gtp [GAMES.jsonl]`.
 //!
-//! The positions of the second file (an object a line with `size` and `moves`) are asked; without it, those along every
-//! variation of the book. Every answer is compared with that of the plain matcher on a sample, and all are summed, so
-//! that no work can be left out.
+//! The positions of the second file (an object a line with `size` and `moves`) are asked; without
+//! it, those along every variation of the book. Every answer is compared with that of the plain
+//! matcher on a sample, and all are summed, so that no work can be left out.
 
 use clap::Parser;
 use std::hint::black_box;

@@ -88,7 +88,8 @@ impl Board {
     /// Puts stones on an empty board, where they can't be taken back, and says who plays first.
     ///
     /// # Errors
-    /// The board is not empty, a point is not on it, or a chain would have no liberty; the board stays empty.
+    /// The board is not empty, a point is not on it, or a chain would have no liberty; the board
+    /// stays empty.
     pub fn set_up(&mut self, stones: &[(Color, Point)], first: Color) -> Result<(), Illegal> {
         if !self.played.is_empty() || self.cells.iter().any(Option::is_some) {
             return Err(Illegal::Occupied);

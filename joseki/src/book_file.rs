@@ -1,4 +1,5 @@
-//! The text of a built book (`joseki19.gtp`): GTP commands, with the tags of a move after its vertex.
+//! The text of a built book (`joseki19.gtp`): GTP commands, with the tags of a move after its
+//! vertex.
 //!
 //! ```text
 //! echo joseki_44.sgf
@@ -8,7 +9,8 @@
 //! play b q16  ignore
 //! play w r17
 //! ```
-//! Two blanks follow a vertex, and a blank each tag but `setup`, so that the text is what Pachi's own tool writes.
+//! Two blanks follow a vertex, and a blank each tag but `setup`, so that the text is what Pachi's
+//! own tool writes.
 
 use crate::point::{Color, Move, Point};
 use crate::variation::{BOOK_SIZE, Book, Chapter, Fault, Problem, Step, Tags, Variation};
@@ -42,7 +44,8 @@ pub fn write(book: &Book) -> String {
     out
 }
 
-/// Reads a built book. A line that makes no sense is reported, and the rest of its variation left out.
+/// Reads a built book. A line that makes no sense is reported, and the rest of its variation left
+/// out.
 pub fn read(name: &str, text: &str, problem: &mut dyn FnMut(Problem)) -> Book {
     let mut book = Book::default();
     // After a bad line, nothing until the next variation.

@@ -90,7 +90,8 @@ impl Builder {
                 let Some(tags) = tags else { continue };
                 let mut id = self.record(color, at, tags, hashes, before[copy], origin);
                 if taken > 0 {
-                    // What led here is no longer on the board: the next move follows from the position after it.
+                    // What led here is no longer on the board: the next move follows from the
+                    // position after it.
                     id = self.record(color, at, tags, self.hashes(copy, at, color), None, origin);
                 }
                 after[copy] = Some((id, color));
@@ -117,7 +118,8 @@ impl Builder {
         let hash = if tags.near { near } else { far };
         let point = at.index(self.dictionary.size());
         let pattern = Pattern::new(hash, point, tags, color, before);
-        // By its neighbours alone and without a move before it, it would match almost anywhere: it only leads on.
+        // By its neighbours alone and without a move before it, it would match almost anywhere: it
+        // only leads on.
         if before.is_none() && pattern.list() == List::Near {
             let lead = self.leading.entry((point, hash, tags.later));
             return *lead.or_insert_with(|| self.dictionary.push(pattern, origin));

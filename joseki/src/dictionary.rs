@@ -1,8 +1,9 @@
 //! The patterns of a book on a board of one size.
 //!
-//! A pattern is a point, the hash of the patch around it as the mover sees it, and the pattern of the move before. Each
-//! variation is played in the 8 symmetries at once. As hashes and the colour of the previous stone are relative to the
-//! mover, the 8 copies with exchanged colours are the same entries: 16 copies of a pattern take 8 entries.
+//! A pattern is a point, the hash of the patch around it as the mover sees it, and the pattern of
+//! the move before. Each variation is played in the 8 symmetries at once. As hashes and the colour
+//! of the previous stone are relative to the mover, the 8 copies with exchanged colours are the
+//! same entries: 16 copies of a pattern take 8 entries.
 
 use crate::builder::Builder;
 use crate::patch::{Hash, Radius};
@@ -41,7 +42,8 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// A pattern of a move at the point with that index; `prev` with the colour of its stone, if one comes before.
+    /// A pattern of a move at the point with that index; `prev` with the colour of its stone, if
+    /// one comes before.
     pub(crate) fn new(hash: Hash, point: usize, tags: Tags, color: Color, prev: Option<(PatternId, Color)>) -> Pattern {
         Pattern {
             hash,
@@ -132,10 +134,12 @@ impl Dictionary {
         Dictionary { size, patterns: Vec::new(), origins: Vec::new(), slots: vec![NONE; 1 << 10], heads: 0 }
     }
 
-    /// Makes the patterns of a book for a board of a size from 13 to 19; on a smaller or larger one there are none.
+    /// Makes the patterns of a book for a board of a size from 13 to 19; on a smaller or larger one
+    /// there are none.
     ///
-    /// On boards below the book's, points are counted from the upper right corner, and a variation ends at the first move
-    /// that is not on the board. Moves that can't be played are reported, and end their variation.
+    /// On boards below the book's, points are counted from the upper right corner, and a variation
+    /// ends at the first move that is not on the board. Moves that can't be played are reported,
+    /// and end their variation.
     pub fn build(size: u8, book: &Book, problem: &mut dyn FnMut(Problem)) -> Dictionary {
         let dictionary = Dictionary::empty(size);
         if !(SMALLEST..=BOOK_SIZE).contains(&size) {

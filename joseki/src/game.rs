@@ -118,10 +118,12 @@ impl Game {
         Ok(position)
     }
 
-    /// The position before a move, counted from 1; before the one behind the last, the position at the end.
+    /// The position before a move, counted from 1; before the one behind the last, the position at
+    /// the end.
     ///
     /// # Errors
-    /// There is no such move, it comes after stones that were set in play, or one before it can't be played.
+    /// There is no such move, it comes after stones that were set in play, or one before it can't
+    /// be played.
     pub fn before(&self, number: usize) -> Result<Position, String> {
         let moves = number.checked_sub(1).ok_or("moves are counted from 1")?;
         if moves >= self.moves.len() {

@@ -1,7 +1,7 @@
 //! What GoGui draws: the replies to the analyze commands *Joseki Moves* and *Joseki Range*.
 //!
-//! GoGui's `gfx` type takes lines such as `COLOR #ff0000 Q16`, `MARK Q16`, `CIRCLE Q16`, `TEXT words`
-//! (GoGui manual, chapter "Analyze commands").
+//! GoGui's `gfx` type takes lines such as `COLOR #ff0000 Q16`, `MARK Q16`, `CIRCLE Q16`,
+//! `TEXT words` (GoGui manual, chapter "Analyze commands").
 
 use crate::dictionary::Dictionary;
 use crate::patch::{self, Radius};
@@ -9,7 +9,8 @@ use crate::point::Point;
 use crate::position::Position;
 use std::fmt::Write;
 
-/// The colour of a rating: red for answers, orange for continuations, yellow for the weak, blue for nothing.
+/// The colour of a rating: red for answers, orange for continuations, yellow for the weak, blue for
+/// nothing.
 pub fn rating_color(rating: u8) -> &'static str {
     match rating {
         100.. => "#ff0000",
@@ -26,8 +27,8 @@ pub const PATCH: &str = "#ffa200";
 /// The reply where the book has nothing for boards of that size.
 pub const NOT_USED: &str = "TEXT Not using joseki";
 
-/// *Joseki Moves*: crosses at moves to be answered but not played, circles where the neighbours alone count, the
-/// rating of every point as a colour, row by row from the top.
+/// *Joseki Moves*: crosses at moves to be answered but not played, circles where the neighbours
+/// alone count, the rating of every point as a colour, row by row from the top.
 pub fn joseki_moves(dictionary: &Dictionary, position: &Position) -> String {
     let size = position.board().size();
     if dictionary.is_empty() || dictionary.size() != size {

@@ -37,8 +37,8 @@ impl Kind {
 pub struct Suggestion {
     /// Where.
     pub at: Point,
-    /// From 0 to 100: 100 an answer, 50 a continuation, 20 what can wait, begins a sequence, or comes among the first
-    /// four moves of the game (corners come first).
+    /// From 0 to 100: 100 an answer, 50 a continuation, 20 what can wait, begins a sequence, or
+    /// comes among the first four moves of the game (corners come first).
     pub rating: u8,
     /// How it follows.
     pub kind: Kind,
@@ -61,7 +61,8 @@ pub struct Matches {
 const CORNERS: usize = 4;
 
 impl Dictionary {
-    /// The moves that the book has for whoever is to play, by row and column from A1. For use as a prior in a search.
+    /// The moves that the book has for whoever is to play, by row and column from A1. For use as a
+    /// prior in a search.
     pub fn suggest(&self, position: &Position) -> Vec<Suggestion> {
         self.suggest_for(position, position.board().to_play())
     }
@@ -126,7 +127,8 @@ impl Dictionary {
         self.matching(list, at, hash).filter(move |&id| self.prev_matches(position, self.pattern(id), mover))
     }
 
-    /// Answers to the last move first, then moves that follow another, then moves that can wait, then the rest.
+    /// Answers to the last move first, then moves that follow another, then moves that can wait,
+    /// then the rest.
     fn regular(&self, position: &Position, at: Point, mover: Color) -> Option<PatternId> {
         let (mut follows, mut waits, mut starts) = (None, None, None);
         for id in self.list(position, List::Regular, at, mover) {
@@ -173,8 +175,8 @@ impl Dictionary {
         Suggestion { at, rating, kind, pattern: id }
     }
 
-    /// Is the stone of the previous move there, in its patch? One that is matched by its neighbours alone asks for the
-    /// one before it too, with itself taken away, until one has matched in full.
+    /// Is the stone of the previous move there, in its patch? One that is matched by its neighbours
+    /// alone asks for the one before it too, with itself taken away, until one has matched in full.
     fn prev_matches(&self, position: &Position, pattern: &Pattern, mover: Color) -> bool {
         let board = position.board();
         let (mut pattern, mut mover) = (pattern, mover);

@@ -1,9 +1,10 @@
 //! Patches: what stands around a point, and its hash.
 //!
-//! The patch of radius 4 is the disc of the metric `|dx| + |dy| + max(|dx|, |dy|) <= 9` without its centre: 60 points.
-//! The small one has distance up to 3: the 8 neighbours. (D. Stern, R. Herbrich, T. Graepel, "Bayesian pattern ranking
-//! for move prediction in the game of Go", ICML 2006, nests its patterns by this metric.) The centre counts as empty,
-//! so that the patch of a move is the same before and after it.
+//! The patch of radius 4 is the disc of the metric `|dx| + |dy| + max(|dx|, |dy|) <= 9` without its
+//! centre: 60 points. The small one has distance up to 3: the 8 neighbours. (D. Stern, R. Herbrich,
+//! T. Graepel, "Bayesian pattern ranking for move prediction in the game of Go", ICML 2006, nests
+//! its patterns by this metric.) The centre counts as empty, so that the patch of a move is the
+//! same before and after it.
 
 use crate::board::Board;
 use crate::point::{Color, Point};
@@ -52,7 +53,8 @@ impl Seen {
 /// A hash of a patch.
 pub type Hash = u64;
 
-/// An offset of the patches with a number for each thing that may be seen there; the near ones come first.
+/// An offset of the patches with a number for each thing that may be seen there; the near ones come
+/// first.
 struct Spot {
     dx: i8,
     dy: i8,
@@ -60,7 +62,8 @@ struct Spot {
     keys: [Hash; 4],
 }
 
-/// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+/// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators",
+/// OOPSLA 2014).
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -121,7 +124,8 @@ pub fn hash(board: &Board, centre: Point, mover: Color, radius: Radius) -> Hash 
     spots(radius).iter().zip(seen).fold(start, |hash, (spot, seen)| hash ^ spot.keys[seen as usize])
 }
 
-/// What a stone at `stone` adds to the patch around `centre`: to take out of a hash, or put into one.
+/// What a stone at `stone` adds to the patch around `centre`: to take out of a hash, or put into
+/// one.
 pub fn part(centre: Point, stone: Point, seen: Seen, radius: Radius) -> Hash {
     let (dx, dy) = (stone.x as i8 - centre.x as i8, stone.y as i8 - centre.y as i8);
     // Few questions are asked of it, and most are answered by the distance.
@@ -131,7 +135,8 @@ pub fn part(centre: Point, stone: Point, seen: Seen, radius: Radius) -> Hash {
     }
 }
 
-/// The hashes of both patches around every point, seen by both colours, kept up to date stone by stone.
+/// The hashes of both patches around every point, seen by both colours, kept up to date stone by
+/// stone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PatchHashes {
     size: u8,
@@ -193,7 +198,8 @@ mod tests {
     }
 
     proptest! {
-        /// Kept up to date is the same as from scratch; a part is what a stone makes of the difference.
+        /// Kept up to date is the same as from scratch; a part is what a stone makes of the
+        /// difference.
         #[test]
         fn incremental_hashes(size in 2u8..=19, stones in prop::collection::btree_map(0usize..361, any::<bool>(), 0..60)) {
             let mut board = Board::new(size);

@@ -1,7 +1,9 @@
-//! The simple matcher: boards are compared point by point, one variation after the other. Slow and plain.
+//! The simple matcher: boards are compared point by point, one variation after the other. Slow and
+//! plain.
 //!
-//! It shares with the fast one the rules of the board and the shape of the patch, but no hash, no table, no relative
-//! colours and no bookkeeping of stones taken away: each of the 16 copies is a pattern of its own.
+//! It shares with the fast one the rules of the board and the shape of the patch, but no hash, no
+//! table, no relative colours and no bookkeeping of stones taken away: each of the 16 copies is a
+//! pattern of its own.
 
 use crate::board::Board;
 use crate::dictionary::SMALLEST;
@@ -183,7 +185,8 @@ impl PlainBook {
                 Some(_) => 50,
             };
             let regular: Vec<&&Plain> = fitting.iter().filter(|p| !p.tags.ignore && !p.tags.near).collect();
-            // The newest answer to the last move, else the oldest that follows, that can wait, that starts.
+            // The newest answer to the last move, else the oldest that follows, that can wait, that
+            // starts.
             let chosen = regular
                 .iter()
                 .find(|p| last.is_some() && before(p) == last)

@@ -1,8 +1,8 @@
 //! Tags: words in angle brackets on the first line of a move's comment.
 //!
-//! `<3x3>` asks for the neighbours only; `<don't>`, `<bad>` and `<avoid>` mark a move that is answered but not played;
-//! `<later>` a move that can wait; a pass is tagged `<later>` or `<tenuki>`. The comment proper starts on the second
-//! line.
+//! `<3x3>` asks for the neighbours only; `<don't>`, `<bad>` and `<avoid>` mark a move that is
+//! answered but not played; `<later>` a move that can wait; a pass is tagged `<later>` or
+//! `<tenuki>`. The comment proper starts on the second line.
 
 use crate::variation::Tags;
 

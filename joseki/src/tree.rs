@@ -6,7 +6,8 @@ use crate::tags::FirstLine;
 use crate::variation::{Chapter, Fault, Problem, Step, Tags, Variation};
 use tesuji_sgf::{BoardSize, Branches, Collection, Node, NodeId};
 
-/// Most faults of a file that are named one by one: the path to a node takes time to write in a deep tree.
+/// Most faults of a file that are named one by one: the path to a node takes time to write in a
+/// deep tree.
 const MOST_FAULTS: usize = 1000;
 /// Most variations of a file.
 const MOST_VARIATIONS: usize = 1 << 16;
@@ -59,8 +60,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Reads a file. Whatever is wrong is reported with the path to its node; what comes after a node that can't be
-    /// played is left out.
+    /// Reads a file. Whatever is wrong is reported with the path to its node; what comes after a
+    /// node that can't be played is left out.
     pub fn read(name: &str, bytes: &[u8], problem: &mut dyn FnMut(Problem)) -> Tree {
         let (sgf, diagnostics) = Collection::parse(bytes);
         for d in diagnostics {
@@ -173,7 +174,8 @@ impl Tree {
         }
     }
 
-    /// Plays an entry: how many moves were made, does a move now come before, what could not be played.
+    /// Plays an entry: how many moves were made, does a move now come before, what could not be
+    /// played.
     fn play_entry(&self, at: usize, board: &mut Board, mut prev: bool) -> (usize, bool, Option<Wrong>) {
         let mut played = 0;
         for step in self.entries[at].steps() {
@@ -217,7 +219,8 @@ impl Tree {
         self.entries[entry].children.iter().copied().filter(|&c| self.entries[c].broken.is_none())
     }
 
-    /// The last entry of each variation, in the order of the book: of the branches at a node the first comes last.
+    /// The last entry of each variation, in the order of the book: of the branches at a node the
+    /// first comes last.
     pub fn leaves(&self) -> Vec<usize> {
         let sound_root = |&e: &usize| self.entries[e].parent.is_none() && self.entries[e].broken.is_none();
         let mut leaves = Vec::new();

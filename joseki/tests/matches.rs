@@ -12,7 +12,8 @@ const LATER: Tags = Tags { later: true, ..PLAIN };
 const IGNORED: Tags = Tags { ignore: true, ..PLAIN };
 const NEAR_IGNORED: Tags = Tags { near: true, ..IGNORED };
 
-/// The move asked about, which no symmetry but the identity keeps, and points out of its large patch and of each other's.
+/// The move asked about, which no symmetry but the identity keeps, and points out of its large
+/// patch and of each other's.
 const X: &str = "Q14";
 const FAR: [&str; 3] = ["Q8", "J14", "D10"];
 
@@ -77,7 +78,8 @@ fn kinds_and_ratings() {
     assert_eq!(suggested(&book, &position(&OPENING[..3])).map(|s| s.rating), Some(20));
 }
 
-/// Of a pattern matched in full and one matched by its neighbours, the better counts, of equals the one in full.
+/// Of a pattern matched in full and one matched by its neighbours, the better counts, of equals the
+/// one in full.
 #[test]
 fn by_the_neighbours_only_where_it_is_better() {
     let start = [black(X, PLAIN)];

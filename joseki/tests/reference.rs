@@ -50,7 +50,8 @@ fn book() -> impl Strategy<Value = Book> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A variation of the book is played in one of its copies, with stones thrown in and moves taken back.
+    /// A variation of the book is played in one of its copies, with stones thrown in and moves
+    /// taken back.
     #[test]
     fn fast_and_plain_agree(
         book in book(),
@@ -92,8 +93,9 @@ proptest! {
     }
 }
 
-/// A stone taken by a move that is matched by its neighbours: what follows has such a pattern, in no list, before it.
-/// It is one pattern, however often the book plays it, with other variations between and on other ways.
+/// A stone taken by a move that is matched by its neighbours: what follows has such a pattern, in
+/// no list, before it. It is one pattern, however often the book plays it, with other variations
+/// between and on other ways.
 #[test]
 fn what_only_leads_on_is_one_pattern() {
     let play = |black: bool, at: Option<(u8, u8)>, near: bool| Step::Play {
@@ -117,7 +119,8 @@ fn what_only_leads_on_is_one_pattern() {
         assert_eq!(fast, PlainBook::build(19, &book).counts());
         fast
     };
-    // The move that takes and the one in no list, 16 copies each; the other order has another move that takes.
+    // The move that takes and the one in no list, 16 copies each; the other order has another move
+    // that takes.
     assert_eq!(counts(&[&taken]).1, 32);
     assert_eq!(counts(&[&taken, &taken[..3]]).1, 32);
     assert_eq!(counts(&[&taken, &between, &taken]).1, 32);

@@ -8,8 +8,9 @@ use tesuji_joseki::stats::{self, CornerMove, Sequences};
 use tesuji_joseki::tree::Tree;
 use tesuji_joseki::variation::Book;
 
-/// The sequences of a game's four corners counted in another way: the game is turned by all 8 symmetries, the moves in the
-/// upper right quadrant are written down, and of the two ways in which each corner gets there the lesser text counts.
+/// The sequences of a game's four corners counted in another way: the game is turned by all 8
+/// symmetries, the moves in the upper right quadrant are written down, and of the two ways in which
+/// each corner gets there the lesser text counts.
 fn recount(games: &[Game], longest: usize) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for game in games.iter().filter(|g| g.size == 19) {
@@ -127,7 +128,8 @@ fn what_the_book_lacks_and_where_it_was_left() {
     let l = &lacking[0];
     assert_eq!((text(&l.known), text(&[l.mv])), ("b 03 03, w 02 05".to_string(), "b 05 02".to_string()));
     assert_eq!((l.count, l.of, l.has_other), (3, 4, true), "once the corner was answered otherwise");
-    // The tree to edit is a file of joseki without a fault, and once it is in the book nothing is lacking.
+    // The tree to edit is a file of joseki without a fault, and once it is in the book nothing is
+    // lacking.
     let edited = stats::lacking_sgf(&lacking);
     let more = Tree::read("b.sgf", &edited, &mut |p| panic!("{p}")).chapter();
     let book = Book { chapters: vec![book.chapters[0].clone(), more] };

@@ -4,8 +4,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, GenerateReport, Record};
 
-/// Everything a cycle found. Free of clocks: the same input and seed give the same JSON wherever no time limit bites
-/// (times stand in [`Timings`]).
+/// Everything a cycle found. Free of clocks: the same input and seed give the same JSON wherever no
+/// time limit bites (times stand in [`Timings`]).
 #[derive(Clone, Debug, Serialize)]
 pub struct Findings {
     /// Genre.
@@ -32,7 +32,8 @@ pub struct Findings {
     pub solutions: BTreeMap<u32, u64>,
     /// Puzzles by tier.
     pub tiers: BTreeMap<String, u64>,
-    /// Puzzles that the catalog does not solve, by trial depth (`?` where it was not found within the limits).
+    /// Puzzles that the catalog does not solve, by trial depth (`?` where it was not found within
+    /// the limits).
     pub trial_depth: BTreeMap<String, u64>,
     /// Use of techniques, in catalog order.
     pub techniques: Vec<TechniqueRow>,
@@ -42,7 +43,8 @@ pub struct Findings {
     pub candidates: Vec<Candidate>,
     /// Techniques that the miner was given.
     pub known: Vec<String>,
-    /// Puzzles mined, and how many of them stalled; of positions: how many were looked at (those that no motif describes, if there are any).
+    /// Puzzles mined, and how many of them stalled; of positions: how many were looked at (those
+    /// that no motif describes, if there are any).
     pub mined: (u64, u64),
     /// Were they positions, of which views of key moves are mined, not proofs?
     pub positions: bool,

@@ -1,4 +1,5 @@
-//! Just enough HTML: escaping, tables, and the page around them. Everything is inline: one file, no network.
+//! Just enough HTML: escaping, tables, and the page around them. Everything is inline: one file, no
+//! network.
 
 use std::fmt::Write as _;
 

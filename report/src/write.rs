@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, atomic};
 use tesuji_genre::Genre;
 
-/// Writes `report.html`, `cycle.json` (free of clocks) and `timings.json` into `dir`; gives the page's path.
+/// Writes `report.html`, `cycle.json` (free of clocks) and `timings.json` into `dir`; gives the
+/// page's path.
 ///
 /// # Errors
 /// [`Error`] when the folder can't be made or a file not written; no file is left half written.

@@ -1,9 +1,10 @@
-//! How fast the reader is: every `.sgf` file of a folder, one after the other as one input, on one core.
+//! How fast the reader is: every `.sgf` file of a folder, one after the other as one input, on one
+//! core.
 //!
 //! `cargo run --release -p tesuji-sgf --example throughput -- FOLDER [ROUNDS]`
 //!
-//! What is timed is checked: the node counts of the whole must be those of the files read one by one, and of a count
-//! that knows only brackets.
+//! What is timed is checked: the node counts of the whole must be those of the files read one by
+//! one, and of a count that knows only brackets.
 
 use clap::Parser;
 use std::path::PathBuf;
@@ -34,7 +35,8 @@ fn main() -> ExitCode {
     let mut whole = Vec::new();
     for file in &files {
         let (sgf, _) = Collection::parse(file);
-        // A file of one's own is repaired at its end; in the middle of others it would swallow them.
+        // A file of one's own is repaired at its end; in the middle of others it would swallow
+        // them.
         if !sgf.is_empty() && semicolons(file).is_some() {
             nodes += sgf.nodes().count();
             values += count_values(&sgf);

@@ -1,8 +1,8 @@
 //! The tree as flat tables: nodes, properties and values point into one buffer of bytes.
 //!
-//! A parsed file costs four allocations that grow, and none for a value. What is added later goes to the end of the
-//! tables; the properties of a node and the values of a property stay contiguous (they move to the end when they can't
-//! grow in place), so that both are always slices.
+//! A parsed file costs four allocations that grow, and none for a value. What is added later goes
+//! to the end of the tables; the properties of a node and the values of a property stay contiguous
+//! (they move to the end when they can't grow in place), so that both are always slices.
 
 use crate::name_index::NameIndex;
 use crate::{Charset, Node};
@@ -68,7 +68,8 @@ pub struct Collection {
     pub(crate) values: Vec<Span>,
     pub(crate) roots: Vec<u32>,
     pub(crate) charsets: Vec<CharsetFrom>,
-    /// Where the values start that hold brackets which the file does not escape, in ascending order.
+    /// Where the values start that hold brackets which the file does not escape, in ascending
+    /// order.
     pub(crate) nested: Vec<u32>,
     /// For a file that was recoded as a whole: where each byte of the buffer came from.
     pub(crate) origins: Option<Vec<u32>>,

@@ -173,7 +173,8 @@ mod tests {
 
     #[test]
     fn many_properties_are_found_as_few_are() {
-        // Names of all lengths, on both sides of what is looked up one by one; old names among them.
+        // Names of all lengths, on both sides of what is looked up one by one; old names among
+        // them.
         let names = (0..60u8).map(|i| {
             format!(
                 "{}{}",

@@ -1,7 +1,8 @@
 //! Which charset a game's text is in.
 //!
-//! `CA` is believed where the bytes agree with it; else the bytes decide. Text that once was UTF-8 and had single bytes
-//! replaced is told by its intact characters, even where a two-byte charset accepts every byte of it by luck.
+//! `CA` is believed where the bytes agree with it; else the bytes decide. Text that once was UTF-8
+//! and had single bytes replaced is told by its intact characters, even where a two-byte charset
+//! accepts every byte of it by luck.
 
 use crate::Fault;
 use crate::arena::Span;
@@ -24,7 +25,8 @@ pub struct Charset {
 /// How a charset is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// It is UTF-8 by the bytes themselves (ASCII is), by a byte order mark, or because it was written here.
+    /// It is UTF-8 by the bytes themselves (ASCII is), by a byte order mark, or because it was
+    /// written here.
     Plain,
     /// `CA` says so, and the bytes agree.
     Declared,
@@ -133,7 +135,8 @@ impl Lead {
         if self == Lead::None { other } else { self }
     }
 
-    /// Do second halves that are brackets or backslashes mostly stand without an escape of their own?
+    /// Do second halves that are brackets or backslashes mostly stand without an escape of their
+    /// own?
     pub fn escapes_nothing(self, bytes: &[u8]) -> bool {
         let (mut bare, mut escaped) = (0, 0);
         let mut at = 0;
@@ -167,7 +170,8 @@ pub(crate) struct Recoded {
     pub origins: Vec<u32>,
 }
 
-/// Recodes what can't be read byte by byte: UTF-16, and ISO-2022-JP, whose characters are made of ASCII bytes.
+/// Recodes what can't be read byte by byte: UTF-16, and ISO-2022-JP, whose characters are made of
+/// ASCII bytes.
 pub(crate) fn recode(bytes: &[u8]) -> Option<Recoded> {
     let encoding = match bytes {
         [0xff, 0xfe, ..] => UTF_16LE,
@@ -351,7 +355,8 @@ impl Utf8Share {
         self.intact > 0 && self.outside + self.broken == 0
     }
 
-    /// Text of two-byte charsets hardly ever looks like whole characters of three bytes; damaged UTF-8 mostly does.
+    /// Text of two-byte charsets hardly ever looks like whole characters of three bytes; damaged
+    /// UTF-8 mostly does.
     fn is_damaged_utf8(self) -> bool {
         let damaged = self.outside + self.broken > 0;
         damaged && self.intact > 0 && self.inside + self.broken > self.outside && self.pairs * 2 <= self.intact
@@ -368,7 +373,8 @@ const SIMPLIFIED: &str = "段黑白中盘胜目半棋赛杯第届让子九八七
 const TRADITIONAL: &str = "段黑白中盤勝目半棋賽盃杯第屆讓子九八七六五四三圍職業級";
 const JAPANESE: &str = "段黒白中押勝目半碁戦第期名人本因坊九八七六五四三級先番";
 
-/// A guess for bytes that are not UTF-8: a statistical one, checked against the words that game records hold.
+/// A guess for bytes that are not UTF-8: a statistical one, checked against the words that game
+/// records hold.
 fn guess(sample: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(sample, true);

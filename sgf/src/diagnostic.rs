@@ -39,7 +39,8 @@ pub enum Fault {
     EmptyTree,
     /// Properties that follow `(` or `)` without a `;`.
     NoSemicolon,
-    /// A node after a variation, at the level of the variations; it is taken as the first node of another.
+    /// A node after a variation, at the level of the variations; it is taken as the first node of
+    /// another.
     NodeAfterVariation,
     /// A value that ends without `]`.
     NoBracket,

@@ -1,4 +1,5 @@
-//! Tygem's GIB: a head of `\[NAME=value\]` lines, `INI` with the handicap, and a `STO` line for each move.
+//! Tygem's GIB: a head of `\[NAME=value\]` lines, `INI` with the handicap, and a `STO` line for
+//! each move.
 
 use crate::format::{Texts, handicap, lines};
 use crate::{Collection, Color, Diagnostic, Fault, Point};
@@ -107,7 +108,8 @@ pub(crate) fn read(bytes: &[u8]) -> (Collection, Vec<Diagnostic>) {
     (sgf, found)
 }
 
-/// The file with blanks for `+`, where its moves are written `STO+0+2+1+3+3`: some servers send it as a form is sent.
+/// The file with blanks for `+`, where its moves are written `STO+0+2+1+3+3`: some servers send it
+/// as a form is sent.
 fn with_blanks(bytes: &[u8]) -> Option<Vec<u8>> {
     let is_move = |line: &[u8]| line.starts_with(b"STO+") || line.starts_with(b"INI+");
     let found = lines(bytes).any(|(_, line)| is_move(line));
@@ -154,7 +156,8 @@ fn part(main: &str, name: &str) -> Option<i64> {
     main.split(',').find_map(|p| p.trim().strip_prefix(name)?.strip_prefix(':')?.trim().parse().ok())
 }
 
-/// The result by `GRLT` (0 and 1 by points, which `ZIPSU` has in tenths; 3 and 4 by resignation; 7 and 8 on time).
+/// The result by `GRLT` (0 and 1 by points, which `ZIPSU` has in tenths; 3 and 4 by resignation; 7
+/// and 8 on time).
 fn result(main: &str) -> Option<String> {
     let code = part(main, "GRLT")?;
     let winner = match code {

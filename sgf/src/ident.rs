@@ -5,8 +5,9 @@ use std::borrow::Cow;
 /// Key of a name that is too long to pack: compare the names themselves.
 pub(crate) const LONG: u32 = u32::MAX;
 
-/// The canonical form of a name as it stands in a file: FF\[1\] to FF\[3\] allow lower-case letters anywhere and give
-/// them no meaning (`AddBlack` is `AB`); a name all in lower case is taken as written in capitals.
+/// The canonical form of a name as it stands in a file: FF\[1\] to FF\[3\] allow lower-case letters
+/// anywhere and give them no meaning (`AddBlack` is `AB`); a name all in lower case is taken as
+/// written in capitals.
 pub(crate) fn canonical(name: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(name) {
         Ok(plain) if !name.iter().any(u8::is_ascii_lowercase) => Cow::Borrowed(plain),

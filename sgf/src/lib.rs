@@ -4,14 +4,13 @@
 //! use tesuji_sgf::{Collection, Color, Move, Point};
 //!
 //! // The last bracket is missing, and `Black` is a name of the first file formats.
-//! let (sgf, diagnostics) = Collection::parse(b"(;FF[4]SZ[9]AB[aa:ba];Black[cc]C[a good \\] move];W[]");
-//! assert_eq!(diagnostics.len(), 2);
-//! let root = sgf.roots().next().unwrap();
-//! assert_eq!(root.points("AB"), [Point::new(0, 0), Point::new(1, 0)]);
-//! let moves: Vec<_> = root.main_line().filter_map(|node| node.stone_played(root.board_size())).collect();
-//! assert_eq!(moves, [(Color::Black, Move::At(Point::new(2, 2))), (Color::White, Move::Pass)]);
-//! let comment = root.main_line().find_map(|node| node.text("C")).unwrap();
-//! assert_eq!(comment, "a good ] move");
+//! let (sgf, diagnostics) = Collection::parse(b"(;FF[4]SZ[9]AB[aa:ba];Black[cc]C[a good \\]
+//! move];W[]"); assert_eq!(diagnostics.len(), 2); let root = sgf.roots().next().unwrap();
+//! assert_eq!(root.points("AB"), [Point::new(0, 0), Point::new(1, 0)]); let moves: Vec<_> =
+//! root.main_line().filter_map(|node| node.stone_played(root.board_size())).collect();
+//! assert_eq!(moves, [(Color::Black, Move::At(Point::new(2, 2))), (Color::White, Move::Pass)]); let
+//! comment = root.main_line().find_map(|node| node.text("C")).unwrap(); assert_eq!(comment, "a good
+//! ] move");
 //!
 //! // A tree of one's own, written.
 //! let mut sgf = Collection::new();

@@ -1,14 +1,14 @@
 //! Brackets inside of texts that the file does not escape: `C[If White [A] then (see [B])]`.
 //!
-//! By the standard such a text ends at its first bracket, and what follows is junk or, worse, moves that nobody played.
-//! A game whose strict reading leaves junk is read once more with balanced brackets as part of the texts; the reading
-//! that leaves less stands.
+//! By the standard such a text ends at its first bracket, and what follows is junk or, worse, moves
+//! that nobody played. A game whose strict reading leaves junk is read once more with balanced
+//! brackets as part of the texts; the reading that leaves less stands.
 
 use crate::Fault;
 use crate::parse::{Mark, Parser, is_space};
 
-/// Nodes that a text may take over for each piece of junk that it takes over: a comment may quote a few moves, but a
-/// stray bracket far behind must not turn the rest of a game into a comment.
+/// Nodes that a text may take over for each piece of junk that it takes over: a comment may quote a
+/// few moves, but a stray bracket far behind must not turn the rest of a game into a comment.
 const NODES_A_PIECE: usize = 4;
 /// Second readings that came to nothing may take so many times the length of the file.
 const WASTE: usize = 8;
@@ -18,14 +18,16 @@ const WASTE: usize = 8;
 pub(crate) struct Nesting {
     /// Is this the second reading?
     is_on: bool,
-    /// The opening brackets of the file with their closing ones, in order, once they were looked for.
+    /// The opening brackets of the file with their closing ones, in order, once they were looked
+    /// for.
     pairs: Option<Vec<(u32, Option<u32>)>>,
     /// Bytes of second readings that came to nothing.
     wasted: usize,
 }
 
 impl Parser<'_> {
-    /// One game: as the standard has it, or with brackets inside of texts where that leaves less junk.
+    /// One game: as the standard has it, or with brackets inside of texts where that leaves less
+    /// junk.
     pub fn game_nested(&mut self) {
         let start = self.mark();
         self.game_decoded();
@@ -54,8 +56,9 @@ impl Parser<'_> {
         self.found.since(start.found).filter(|f| f.fault.is_loose_end()).count() + usize::from(is_followed)
     }
 
-    /// The bracket that ends the text behind `start` when brackets in it are counted; `None` where that is the one that
-    /// ends it strictly, or where what lies between them looks more like a part of the game than of the text.
+    /// The bracket that ends the text behind `start` when brackets in it are counted; `None` where
+    /// that is the one that ends it strictly, or where what lies between them looks more like a
+    /// part of the game than of the text.
     pub fn nested_end(&mut self, start: usize, strict: usize, is_line: bool) -> Option<usize> {
         if !self.nesting.is_on || self.lead != crate::charset::Lead::None {
             return None;
@@ -87,7 +90,8 @@ impl Parser<'_> {
         }
     }
 
-    /// How many nodes, and how many pieces of junk, the strict reading would find between two places.
+    /// How many nodes, and how many pieces of junk, the strict reading would find between two
+    /// places.
     fn pieces(&self, from: usize, to: usize) -> (usize, usize) {
         let (mut nodes, mut junk, mut at) = (0, 0, from);
         while at < to {

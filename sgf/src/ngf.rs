@@ -1,8 +1,9 @@
 //! NGF, of WBaduk and CyberOro: twelve lines of head, then a line for each move.
 //!
-//! The head: title, size, White, Black, site, handicap, (unused), komi, date, time, result, number of moves. A move is
-//! `PM`, two letters of its number, its colour, and its point twice (the second time from another corner); letters of
-//! coordinates start at `B`, and `A` is off the board: a pass.
+//! The head: title, size, White, Black, site, handicap, (unused), komi, date, time, result, number
+//! of moves. A move is `PM`, two letters of its number, its colour, and its point twice (the second
+//! time from another corner); letters of coordinates start at `B`, and `A` is off the board: a
+//! pass.
 
 use crate::format::{Texts, handicap, lines};
 use crate::{BoardSize, Collection, Color, Diagnostic, Fault, Point};

@@ -97,7 +97,8 @@ impl<'a> Node<'a> {
         self.props().iter().map(move |data| Property { sgf: self.sgf, data })
     }
 
-    /// The first property of that name (`B`, `AB`, `C`); those of the old formats are found by their capitals.
+    /// The first property of that name (`B`, `AB`, `C`); those of the old formats are found by
+    /// their capitals.
     pub fn property(self, name: &str) -> Option<Property<'a>> {
         let key = key_of(name.as_bytes());
         let data = self.props().iter().find(|p| self.sgf.is_named(p, key, name))?;
@@ -127,7 +128,8 @@ impl<'a> Node<'a> {
         self.get(name).map(Value::text)
     }
 
-    /// The points of the property, compressed lists (`aa:cc`) written out; what is no point is left out.
+    /// The points of the property, compressed lists (`aa:cc`) written out; what is no point is left
+    /// out.
     pub fn points(self, name: &str) -> Vec<Point> {
         self.values(name).flat_map(Value::points).collect()
     }
@@ -149,7 +151,8 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Stones set or taken off: `AB`, `AW` and `AE` in the order of the file; of the same said of a point several times the last.
+    /// Stones set or taken off: `AB`, `AW` and `AE` in the order of the file; of the same said of a
+    /// point several times the last.
     pub fn setup(self) -> Vec<(Option<Color>, Point)> {
         let mut all = Vec::new();
         for p in self.properties() {
@@ -337,7 +340,8 @@ impl<'a> Iterator for Nodes<'a> {
 mod tests {
     use super::*;
 
-    /// What is said of a point last counts, however often it was said; and memory is bounded by the points of the largest board.
+    /// What is said of a point last counts, however often it was said; and memory is bounded by the
+    /// points of the largest board.
     #[test]
     fn what_is_set_again_is_told_once() {
         let (sgf, _) = Collection::parse(format!("(;AB[aa]AE[aa:zz]{}AB[bb][aa])", "AW[aa:zz]".repeat(500)).as_bytes());

@@ -11,8 +11,8 @@ use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 
 impl Collection {
-    /// Reads whatever the bytes hold; says what had to be repaired. Never fails: bytes without a game are an empty
-    /// collection and a finding.
+    /// Reads whatever the bytes hold; says what had to be repaired. Never fails: bytes without a
+    /// game are an empty collection and a finding.
     pub fn parse(bytes: &[u8]) -> (Collection, Vec<Diagnostic>) {
         Collection::parse_owned(bytes.to_vec())
     }
@@ -62,7 +62,8 @@ impl Collection {
         (out, found)
     }
 
-    /// Tables sized for a file of moves, so that they hardly ever move (what is not used is never touched).
+    /// Tables sized for a file of moves, so that they hardly ever move (what is not used is never
+    /// touched).
     fn with_room_for(bytes: usize) -> Collection {
         let n = bytes / 6;
         Collection {
@@ -150,7 +151,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The next `(` that starts a tree: a node, a property without its semicolon, or another bracket follows.
+    /// The next `(` that starts a tree: a node, a property without its semicolon, or another
+    /// bracket follows.
     fn next_game(&self) -> Option<usize> {
         let mut at = self.at;
         loop {
@@ -193,7 +195,8 @@ impl Parser<'_> {
         self.property_at(at + 1 + blanks)
     }
 
-    /// A file without any tree: a node somewhere in it is the start of one whose bracket is missing.
+    /// A file without any tree: a node somewhere in it is the start of one whose bracket is
+    /// missing.
     fn without_opening(&mut self) {
         self.at = 0;
         while let Some(gap) = memchr(b';', self.src.get(self.at..).unwrap_or_default()) {
@@ -249,9 +252,10 @@ impl Parser<'_> {
 
     /// One game, and the charset of its text.
     ///
-    /// The bytes of brackets and backslashes are also second halves of characters in Shift-JIS, Big5 and GBK. The
-    /// standard wants them escaped byte by byte, many programs don't. So a game with such pairs is read both ways; the
-    /// reading with fewer faults stands, and among equals the one that swallows fewer properties.
+    /// The bytes of brackets and backslashes are also second halves of characters in Shift-JIS,
+    /// Big5 and GBK. The standard wants them escaped byte by byte, many programs don't. So a game
+    /// with such pairs is read both ways; the reading with fewer faults stands, and among equals
+    /// the one that swallows fewer properties.
     pub fn game_decoded(&mut self) {
         let start = self.mark();
         self.game();
@@ -427,8 +431,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A property's name: its key, its start and its end, with the reader before its first value. Words that are no names are
-    /// skipped.
+    /// A property's name: its key, its start and its end, with the reader before its first value.
+    /// Words that are no names are skipped.
     #[inline]
     fn name(&mut self) -> Option<(u32, usize, usize)> {
         // As nearly all are: one or two capitals and the bracket.
@@ -520,7 +524,8 @@ impl Parser<'_> {
         Span { start: start as u32, end: end as u32 }
     }
 
-    /// A value without its bracket: a backslash that has nothing to escape would escape the bracket when it is added.
+    /// A value without its bracket: a backslash that has nothing to escape would escape the bracket
+    /// when it is added.
     fn unclosed(&self, start: usize, end: usize) -> Span {
         let bytes = self.src.get(start..end).unwrap_or_default();
         let backslashes = bytes.iter().rev().take_while(|&&b| b == b'\\').count();

@@ -2,8 +2,8 @@
 
 use crate::{Collection, Node};
 
-/// The number of each node among its siblings, and of each root among the roots, from 0: for paths of many nodes of one collection, which
-/// can have thousands of variations at a node.
+/// The number of each node among its siblings, and of each root among the roots, from 0: for paths
+/// of many nodes of one collection, which can have thousands of variations at a node.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Branches(Vec<u32>);
 
@@ -30,8 +30,9 @@ impl Branches {
 }
 
 impl Node<'_> {
-    /// Where it is: the game, and the number of nodes along each variation (`game 1, node 12/2:4`: twelve nodes down
-    /// the first variations, then the second variation, its fourth node). See [`Branches`] for many of them.
+    /// Where it is: the game, and the number of nodes along each variation (`game 1, node 12/2:4`:
+    /// twelve nodes down the first variations, then the second variation, its fourth node). See
+    /// [`Branches`] for many of them.
     pub fn path(self) -> String {
         self.path_by(|at| match at.parent() {
             Some(up) => up.children().position(|c| c.id == at.id).unwrap_or(0),

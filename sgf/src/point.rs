@@ -121,7 +121,8 @@ pub enum Move {
 }
 
 impl Move {
-    /// A `B` or `W` value: an empty one is a pass, and `tt` is one on boards up to 19×19. `None`: neither.
+    /// A `B` or `W` value: an empty one is a pass, and `tt` is one on boards up to 19×19. `None`:
+    /// neither.
     #[inline]
     pub fn read(raw: &[u8], size: BoardSize) -> Option<Move> {
         if raw == b"tt" && size.width <= 19 && size.height <= 19 {

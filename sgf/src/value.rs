@@ -35,7 +35,8 @@ impl<'a> Value<'a> {
         self.sgf.slice(self.span)
     }
 
-    /// The bytes as they may stand in a file: [`raw`](Self::raw), with backslashes before brackets that lack them.
+    /// The bytes as they may stand in a file: [`raw`](Self::raw), with backslashes before brackets
+    /// that lack them.
     pub(crate) fn escaped(self) -> Cow<'a, [u8]> {
         let raw = self.raw();
         if self.sgf.nested.binary_search(&self.span.start).is_err() {

@@ -8,8 +8,9 @@ const WIDTH: usize = 72;
 impl Collection {
     /// The collection as SGF: every value as it was read or added, byte for byte (but with
     /// backslashes before brackets inside of texts that lack them), names in their canonical form.
-    /// Reading it again gives the same trees. (In damaged text of two-byte charsets, whether a bracket is half of a
-    /// character is a guess, and may come out otherwise when junk was dropped: what must last is better kept in UTF-8.)
+    /// Reading it again gives the same trees. (In damaged text of two-byte charsets, whether a
+    /// bracket is half of a character is a guess, and may come out otherwise when junk was dropped:
+    /// what must last is better kept in UTF-8.)
     pub fn write(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.buffer.len() + self.buffer.len() / 8);
         for root in self.roots() {
@@ -23,7 +24,8 @@ impl Collection {
 }
 
 impl Node<'_> {
-    /// Writes the tree below this node; `value` writes each value given its node, its name and its bytes.
+    /// Writes the tree below this node; `value` writes each value given its node, its name and its
+    /// bytes.
     pub fn write_into(self, out: &mut Vec<u8>, value: &mut dyn FnMut(Node<'_>, &str, &[u8], &mut Vec<u8>)) {
         let mut line = out.len();
         out.push(b'(');

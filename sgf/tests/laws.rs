@@ -28,7 +28,8 @@ fn near_sgf() -> impl Strategy<Value = Vec<u8>> {
 
 fn tree() -> impl Strategy<Value = Collection> {
     let value = prop_oneof!["[a-s]{2}", "\\PC{0,12}", "[\\]\\[\\\\:;()\n\r\t a]{0,8}"];
-    // The short names of points and lines of text may not hold anything: there, a missing bracket is looked for.
+    // The short names of points and lines of text may not hold anything: there, a missing bracket
+    // is looked for.
     let text = ("C|GC|[A-Z]{3,6}", prop::collection::vec(value, 1..3));
     let points = ("B|W|AB|TR", prop::collection::vec("|[a-sA-Z]{2}|[a-s]{2}:[a-s]{2}", 1..3));
     let property = prop_oneof![text, points];
@@ -72,7 +73,8 @@ proptest! {
         let (sgf, first) = Collection::parse(&bytes);
         let written = sgf.write();
         let (again, found) = Collection::parse(&written);
-        // Whether a bracket is half of a character in damaged text is a guess, which the dropped junk may have told.
+        // Whether a bracket is half of a character in damaged text is a guess, which the dropped
+        // junk may have told.
         let halves = |found: &[Diagnostic]| found.iter().any(|d| d.fault == Fault::HalfCharacters);
         if !halves(&first) && !halves(&found) {
             prop_assert_eq!(content(&sgf), content(&again), "{:?} {:?}", String::from_utf8_lossy(&written), found);
@@ -100,7 +102,8 @@ proptest! {
     }
 }
 
-/// Files made to be slow: each would take minutes, were any part of it looked at once for every byte before it.
+/// Files made to be slow: each would take minutes, were any part of it looked at once for every
+/// byte before it.
 #[test]
 fn no_file_takes_more_than_its_length() {
     const N: usize = 300_000;

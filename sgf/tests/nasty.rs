@@ -1,5 +1,6 @@
-//! The files that other readers trip over, where they lie beside the project: players and comments of each, against a
-//! second reader that decodes the whole file first, in the charset found by hand, and then looks for brackets.
+//! The files that other readers trip over, where they lie beside the project: players and comments
+//! of each, against a second reader that decodes the whole file first, in the charset found by
+//! hand, and then looks for brackets.
 
 use encoding_rs::Encoding;
 use std::path::PathBuf;

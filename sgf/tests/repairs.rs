@@ -66,7 +66,8 @@ fn nodes_and_names() {
     reads(b"(;B[aa]();W[bb])", "(;B[aa];W[bb])\n", &[(EmptyTree, 8, 1), (NodeAfterVariation, 9, 1)]);
     reads(b"(;[aa]B[bb])", "(;B[bb])\n", &[(NoName, 2, 4)]);
     reads(b"(;[a\\]]B[bb])", "(;B[bb])\n", &[(NoName, 2, 5)]);
-    // One or two capitals are a name whose value is missing; longer or in small letters it is a word.
+    // One or two capitals are a name whose value is missing; longer or in small letters it is a
+    // word.
     reads(b"(;B;W[bb])", "(;B[];W[bb])\n", &[(NoValue, 2, 1)]);
     reads(b"(;B[aa] KO;W[bb])", "(;B[aa]KO[];W[bb])\n", &[(NoValue, 8, 2)]);
     reads(b"(;B[aa] FOO;W[bb])", "(;B[aa];W[bb])\n", &[(Junk, 8, 3)]);
@@ -82,14 +83,15 @@ fn bytes_that_belong_to_nothing() {
     reads(b"(;B[aa]#;W[bb])", "(;B[aa];W[bb])\n", &[(Junk, 7, 1)]);
     reads(b"(;B[aa]12W[bb])", "(;B[aa]W[bb])\n", &[(Junk, 7, 2)]);
     reads(b"(;B[aa](foo ;W[bb]))", "(;B[aa];W[bb])\n", &[(Junk, 8, 3)]);
-    // A name without a value is one behind other junk, too, and behind a variation that starts another.
+    // A name without a value is one behind other junk, too, and behind a variation that starts
+    // another.
     reads(b"(;B[aa]]KO;W[bb])", "(;B[aa]KO[];W[bb])\n", &[(ExtraBracket, 7, 1), (NoValue, 8, 2)]);
     let other = "(;B[aa]\n(;W[bb])\n(;KO[]))\n";
     reads(b"(;B[aa](;W[bb])KO)", other, &[(NoSemicolon, 15, 0), (NoValue, 15, 2)]);
 }
 
-/// Where a value without its bracket ends: points before what can't be theirs, lines before the next name, texts before
-/// the brackets that end the file.
+/// Where a value without its bracket ends: points before what can't be theirs, lines before the
+/// next name, texts before the brackets that end the file.
 #[test]
 fn values_without_ends() {
     let two = "(;B[aa];W[bb])\n";
@@ -102,7 +104,8 @@ fn values_without_ends() {
     reads(b"(;PB[Lee\nPW[Cho])", "(;PB[Lee]PW[Cho])\n", &[(NoBracket, 8, 0)]);
     reads(b"(;PB[Lee\r\n  ;B[aa])", "(;PB[Lee];B[aa])\n", &[(NoBracket, 8, 0)]);
     reads(b"(;PB[Lee\n(;B[aa]))", "(;PB[Lee];B[aa])\n", &[(NoBracket, 8, 0)]);
-    // Names of three letters are words of the line, and a text may hold lines that look like properties.
+    // Names of three letters are words of the line, and a text may hold lines that look like
+    // properties.
     reads(b"(;PB[Lee\nABC[x])", "(;PB[Lee\nABC[x])\n", &[]);
     reads(b"(;C[see\nPW[Cho])", "(;C[see\nPW[Cho])\n", &[]);
     reads(b"(;C[hello)", "(;C[hello])\n", &[(NoBracket, 9, 0)]);
@@ -144,7 +147,8 @@ fn halves_of_characters() {
     // Both have as many faults and properties: what most of the text does decides.
     assert_eq!(read(b"C[\x95\x5cabc]", "C"), some("表abc", true));
     assert_eq!(read(b"C[\x95\x5c\x5cabc]", "C"), some("表abc", false));
-    // Most are escaped, and by that reading one value is no Shift-JIS: the other reading has fewer faults.
+    // Most are escaped, and by that reading one value is no Shift-JIS: the other reading has fewer
+    // faults.
     let mixed = b"C[\x95\x5c\x5ca]GN[\x95\x5c\x5ca]N[\x95\x5c1]";
     assert_eq!(read(mixed, "N"), some("表1", true));
     assert_eq!(read(mixed, "C"), some("表a", true));
@@ -153,8 +157,8 @@ fn halves_of_characters() {
     assert_eq!(read(b"C[\x95\x5c \\] \x83\x5d]N[x]", "N"), some("x", true));
 }
 
-/// A charset that is guessed, unknown or not that of the bytes is said, at the first text in it, whichever way halves of
-/// characters are read.
+/// A charset that is guessed, unknown or not that of the bytes is said, at the first text in it,
+/// whichever way halves of characters are read.
 #[test]
 fn what_is_wrong_with_a_charset_is_said() {
     let chinese = GBK.encode("柯洁九段 黑中盘胜").0.into_owned();

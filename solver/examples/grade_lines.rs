@@ -1,5 +1,6 @@
-//! Grades 81-character lines with the standard catalog: a tab-separated line each (solved, tier, score, effort,
-//! steps, techniques, longest chain of the rating), then a summary on stderr (times include the rating). `cargo run --release -p tesuji-solver --example grade_lines -- FILE...`
+//! Grades 81-character lines with the standard catalog: a tab-separated line each (solved, tier,
+//! score, effort, steps, techniques, longest chain of the rating), then a summary on stderr (times
+//! include the rating). `cargo run --release -p tesuji-solver --example grade_lines -- FILE...`
 
 use clap::Parser;
 use std::io::Write;

@@ -1,6 +1,7 @@
-//! What keeping recording at hand costs a search that does not record: time of counting over the puzzles of a file with an
-//! engine that never recorded, and with one that has, in turns. `cargo run --release -p tesuji-solver --example
-//! recording_cost -- FILE` (lines of 81 characters).
+//! What keeping recording at hand costs a search that does not record: time of counting over the
+//! puzzles of a file with an engine that never recorded, and with one that has, in turns.
+//! `cargo run --release -p tesuji-solver --example recording_cost -- FILE` (lines of 81
+//! characters).
 
 use clap::Parser;
 use std::time::{Duration, Instant};

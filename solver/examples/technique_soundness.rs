@@ -1,8 +1,9 @@
-//! Checks every instance of every technique along the grading path of 81-character lines against the solution: none
-//! may remove a value of it. `cargo run --release -p tesuji-solver --example technique_soundness -- [--every K] FILE...`
+//! Checks every instance of every technique along the grading path of 81-character lines against
+//! the solution: none may remove a value of it.
+//! `cargo run --release -p tesuji-solver --example technique_soundness -- [--every K] FILE...`
 //!
-//! Prints, by file, the puzzles, states and instances checked, then the instances by technique; ends with 1 if one was
-//! wrong.
+//! Prints, by file, the puzzles, states and instances checked, then the instances by technique;
+//! ends with 1 if one was wrong.
 
 use clap::Parser;
 use std::collections::BTreeMap;

@@ -3,11 +3,11 @@
 use crate::techniques::Derived;
 use crate::{Domain, House, Houses, Literal, Network, Store, Value, Var, VarSet};
 
-/// A snapshot view of a [`Store`] with the look-ups that techniques need: for each value, the open variables that
-/// still have it. Made once per step, shared by all techniques.
+/// A snapshot view of a [`Store`] with the look-ups that techniques need: for each value, the open
+/// variables that still have it. Made once per step, shared by all techniques.
 ///
-/// *Open* variables are those not placed; candidates of placed variables are no candidates here, nor are values that a
-/// placed peer holds.
+/// *Open* variables are those not placed; candidates of placed variables are no candidates here,
+/// nor are values that a placed peer holds.
 #[derive(Debug)]
 pub struct Board<'a> {
     store: &'a Store<'a>,

@@ -49,9 +49,9 @@ impl Catalog {
         self.filter(|t| !ids.contains(t.id()))
     }
 
-    /// The same techniques, each of which also names what an earlier one describes. Of use where some are left out: then
-    /// a later name may take over what they describe ([`Technique::find_all`]). Where none is left out, the earlier one
-    /// comes first anyway.
+    /// The same techniques, each of which also names what an earlier one describes. Of use where
+    /// some are left out: then a later name may take over what they describe
+    /// ([`Technique::find_all`]). Where none is left out, the earlier one comes first anyway.
     #[must_use]
     pub fn taking_over(&self) -> Catalog {
         self.list.iter().map(|t| Arc::new(TakingOver(Arc::clone(t))) as Arc<dyn Technique>).collect()

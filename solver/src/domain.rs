@@ -169,8 +169,8 @@ impl fmt::Debug for Domain {
     }
 }
 
-/// "Variable `var` may not take these values": the one fact that propagation, techniques, trials, proofs,
-/// explanations and hints trade in.
+/// "Variable `var` may not take these values": the one fact that propagation, techniques, trials,
+/// proofs, explanations and hints trade in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Removal {
     /// The variable.

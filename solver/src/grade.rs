@@ -1,12 +1,13 @@
 //! The standard grader: fires techniques in order until the puzzle is solved or the catalog stalls.
 //!
-//! Techniques of [`Phase::Propagation`] run to their fixpoint; when it stalls, the first instance of the first
-//! [`Phase::Pattern`] technique is applied, and the fixpoint runs again.
+//! Techniques of [`Phase::Propagation`] run to their fixpoint; when it stalls, the first instance
+//! of the first [`Phase::Pattern`] technique is applied, and the fixpoint runs again.
 //!
-//! Two figures come out. The *score* is the sum of the steps' points, as in HoDoKu. The *effort* is ours, for what
-//! people feel: it also counts how long one has to look for a step. A propagation step costs as many looks as there are
-//! open variables for each instance in sight (weighted by [`Technique::ease`]), a pattern step two looks a point. Where
-//! there are sums, each step costs two looks a point: singles are what sums leave, and nobody scans the grid for them.
+//! Two figures come out. The *score* is the sum of the steps' points, as in HoDoKu. The *effort* is
+//! ours, for what people feel: it also counts how long one has to look for a step. A propagation
+//! step costs as many looks as there are open variables for each instance in sight (weighted by
+//! [`Technique::ease`]), a pattern step two looks a point. Where there are sums, each step costs
+//! two looks a point: singles are what sums leave, and nobody scans the grid for them.
 //!
 //! For comparison with outside ratings of the hardest step there is [`rate`].
 
@@ -42,8 +43,8 @@ pub struct Grade {
     pub counts: BTreeMap<TechniqueId, u32>,
     /// The steps, in order.
     pub steps: Vec<Deduction>,
-    /// The depth of trial that finishes what the catalog leaves (1: assume, and the techniques of the propagation
-    /// phase contradict). `None`: not asked, or not needed.
+    /// The depth of trial that finishes what the catalog leaves (1: assume, and the techniques of
+    /// the propagation phase contradict). `None`: not asked, or not needed.
     pub trial_depth: Option<u8>,
     /// A limit that ended the run before the catalog did.
     pub limit: Option<Stop>,
@@ -71,7 +72,8 @@ pub fn next_step(at: &Store<'_>, catalog: &Catalog) -> Option<Deduction> {
 /// Applies a step to the store.
 ///
 /// # Errors
-/// [`Conflict`] when the candidates contradict each other (the puzzle has no solution, or the step was unsound).
+/// [`Conflict`] when the candidates contradict each other (the puzzle has no solution, or the step
+/// was unsound).
 pub fn apply(at: &mut Store<'_>, step: &Deduction) -> Result<(), Conflict> {
     for r in &step.removes {
         at.remove(r.var, r.values)?;
@@ -122,8 +124,8 @@ impl StandardGrader {
         StandardGrader { limits, ..self }
     }
 
-    /// The same without a memory between steps: every technique asks everything anew. The plain form,
-    /// which finds the same.
+    /// The same without a memory between steps: every technique asks everything anew. The plain
+    /// form, which finds the same.
     #[must_use]
     pub fn asking_anew(self) -> Self {
         StandardGrader { remembers: false, ..self }
@@ -161,7 +163,8 @@ impl StandardGrader {
         })
     }
 
-    /// Runs to the end and tells each step before it is applied; the store is left where the run ended.
+    /// Runs to the end and tells each step before it is applied; the store is left where the run
+    /// ended.
     ///
     /// # Errors
     /// [`Conflict`] when the candidates contradict each other.

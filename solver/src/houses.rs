@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]
 pub enum HouseKind {
-    /// One of a family of parallel lines: axis 0 (rows), 1 (columns). Lines of different axes share at most a cell.
+    /// One of a family of parallel lines: axis 0 (rows), 1 (columns). Lines of different axes share
+    /// at most a cell.
     Line(u8),
     /// A block, box or irregular region.
     Region,
@@ -29,7 +30,8 @@ pub struct House {
     pub vars: Vec<Var>,
     /// The same as a set.
     pub set: VarSet,
-    /// Values that must stand somewhere in it (all of them when it has as many variables as values).
+    /// Values that must stand somewhere in it (all of them when it has as many variables as
+    /// values).
     pub covers: Domain,
 }
 
@@ -76,7 +78,8 @@ impl Houses {
         &self.of[var.index()]
     }
 
-    /// Variables that share an all-different rule with `var` (without it): they can't take its value.
+    /// Variables that share an all-different rule with `var` (without it): they can't take its
+    /// value.
     pub fn peers(&self, var: Var) -> &VarSet {
         &self.peers[var.index()]
     }

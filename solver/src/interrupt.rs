@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Asks searches to stop: whoever handles signals raises it, searches look at it where they look at the clock.
+/// Asks searches to stop: whoever handles signals raises it, searches look at it where they look at
+/// the clock.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 

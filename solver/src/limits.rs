@@ -3,12 +3,14 @@
 use crate::Interrupt;
 use std::time::{Duration, Instant};
 
-/// What a search may spend. Every search takes one; `Limits::default()` is unbounded except for `solutions: 1`.
+/// What a search may spend. Every search takes one; `Limits::default()` is unbounded except for
+/// `solutions: 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Search nodes (branch children). Deterministic.
     pub nodes: u64,
-    /// Wall-clock time. Not deterministic: where it bites, the output is a prefix of the unlimited one.
+    /// Wall-clock time. Not deterministic: where it bites, the output is a prefix of the unlimited
+    /// one.
     pub time: Duration,
     /// Bytes that tables and open lists may take together.
     pub memory: usize,
@@ -67,7 +69,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// `Some` once `nodes` or the time is used up, or somebody asked to stop. The clock itself is read every 256 nodes.
+    /// `Some` once `nodes` or the time is used up, or somebody asked to stop. The clock itself is
+    /// read every 256 nodes.
     #[inline]
     pub fn check(&self, nodes: u64) -> Option<Stop> {
         if nodes >= self.nodes {
@@ -76,7 +79,8 @@ impl Clock {
         if nodes & 255 == 0 { self.expired() } else { None }
     }
 
-    /// `Some(Stop::Interrupted)` once somebody asked to stop, `Some(Stop::Time)` once the deadline has passed; reads the clock.
+    /// `Some(Stop::Interrupted)` once somebody asked to stop, `Some(Stop::Time)` once the deadline
+    /// has passed; reads the clock.
     pub fn expired(&self) -> Option<Stop> {
         if self.interrupt.as_ref().is_some_and(Interrupt::is_raised) {
             return Some(Stop::Interrupted);
@@ -99,7 +103,8 @@ impl Clock {
     }
 }
 
-/// Why a search ended. "There is none" (`Exhausted` with no solution) and "gave up" are different answers.
+/// Why a search ended. "There is none" (`Exhausted` with no solution) and "gave up" are different
+/// answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stop {
@@ -115,7 +120,8 @@ pub enum Stop {
     Memory,
     /// The caller asked to stop.
     Interrupted,
-    /// All that was asked was searched, and does not decide the question: no limit would change that.
+    /// All that was asked was searched, and does not decide the question: no limit would change
+    /// that.
     Open,
 }
 
@@ -133,7 +139,8 @@ impl Stop {
         }
     }
 
-    /// Did no limit end it: is what was found all that can be found, be the question decided or not?
+    /// Did no limit end it: is what was found all that can be found, be the question decided or
+    /// not?
     pub fn is_final(self) -> bool {
         self.is_complete() || self == Stop::Open
     }

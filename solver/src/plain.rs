@@ -1,4 +1,5 @@
-//! Depth-first search over the plain propagator: takes every network, and is what the fast kernels are compared with.
+//! Depth-first search over the plain propagator: takes every network, and is what the fast kernels
+//! are compared with.
 
 use crate::{Answer, Clock, Domain, Limits, Network, RuleKind, Solver, Stats, Stop, Store, Value, propagate};
 

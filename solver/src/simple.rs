@@ -1,10 +1,11 @@
-//! The reference solver: brute depth-first search over plain collections. Shares nothing with the fast one but the
-//! network.
+//! The reference solver: brute depth-first search over plain collections. Shares nothing with the
+//! fast one but the network.
 
 use crate::{Answer, Clock, Domain, Limits, Network, RuleKind, Solver, Stats, Stop, Value, Var};
 
-/// Obviously correct: tries the values of the variable with the fewest still possible; what is possible is told by
-/// looking at the values placed, by `holds` where a rule's scope is full, and by nothing else.
+/// Obviously correct: tries the values of the variable with the fewest still possible; what is
+/// possible is told by looking at the values placed, by `holds` where a rule's scope is full, and
+/// by nothing else.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SimpleSolver;
 
@@ -18,8 +19,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The values of `var` that break no rule at once: none that an all-different rule has already, none that makes a
-    /// rule false whose scope is then full.
+    /// The values of `var` that break no rule at once: none that an all-different rule has already,
+    /// none that makes a rule false whose scope is then full.
     fn possible(&self, placed: &[Option<Value>], var: Var) -> Vec<Value> {
         let mut taken = Domain::EMPTY;
         let mut others = Vec::new();

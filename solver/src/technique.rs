@@ -148,7 +148,8 @@ impl Deduction {
 /// Whether a finder should go on.
 pub type Flow = ControlFlow<()>;
 
-/// A named technique. Keyed by rule kind: it works in every genre whose network has rules of the kinds it reads.
+/// A named technique. Keyed by rule kind: it works in every genre whose network has rules of the
+/// kinds it reads.
 pub trait Technique: Sync + Send {
     /// Stable name: `x-wing`.
     fn id(&self) -> &TechniqueId;
@@ -156,7 +157,8 @@ pub trait Technique: Sync + Send {
     /// Name for people: "X-Wing".
     fn name(&self) -> &'static str;
 
-    /// HoDoKu's code where it has one: `0300`. One technique may stand for several codes; this is the main one.
+    /// HoDoKu's code where it has one: `0300`. One technique may stand for several codes; this is
+    /// the main one.
     fn code(&self) -> Option<&'static str> {
         None
     }
@@ -167,8 +169,8 @@ pub trait Technique: Sync + Send {
     /// Points a step is worth in the score (HoDoKu's where it has the technique, else ours).
     fn score(&self) -> u32;
 
-    /// How readily a person sees an instance, in tenths of a hidden single in a box. For techniques of the propagation
-    /// phase; see [`crate::grade`].
+    /// How readily a person sees an instance, in tenths of a hidden single in a box. For techniques
+    /// of the propagation phase; see [`crate::grade`].
     fn ease(&self) -> u32 {
         10
     }
@@ -188,14 +190,14 @@ pub trait Technique: Sync + Send {
         false
     }
 
-    /// The technique of which two instances are told as one under this name. A grading names the two one after the
-    /// other, so no puzzle needs the form.
+    /// The technique of which two instances are told as one under this name. A grading names the
+    /// two one after the other, so no puzzle needs the form.
     fn form_of(&self) -> Option<&'static str> {
         None
     }
 
-    /// Calls `found` with each instance that no earlier name in the catalog's order describes, in a fixed order, until
-    /// it breaks.
+    /// Calls `found` with each instance that no earlier name in the catalog's order describes, in a
+    /// fixed order, until it breaks.
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow;
 
     /// The technique as the sum of parts, if it is one: they find, one after the other, what
@@ -204,8 +206,9 @@ pub trait Technique: Sync + Send {
         None
     }
 
-    /// Calls `found` with each instance by the technique's own definition, also those that an earlier name describes
-    /// (an empty rectangle with two places is a turbot fish). For suites that ask for the name, not for grading.
+    /// Calls `found` with each instance by the technique's own definition, also those that an
+    /// earlier name describes (an empty rectangle with two places is a turbot fish). For suites
+    /// that ask for the name, not for grading.
     fn find_all(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         self.find(at, found)
     }

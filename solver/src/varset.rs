@@ -2,8 +2,8 @@
 
 use crate::Var;
 
-/// A set of variables; up to 128 (a 9×9 grid) live in place, the rest on the heap. Sets compare equal whatever their
-/// capacity.
+/// A set of variables; up to 128 (a 9×9 grid) live in place, the rest on the heap. Sets compare
+/// equal whatever their capacity.
 #[derive(Clone, Default)]
 pub struct VarSet {
     head: [u64; HEAD],

@@ -1,4 +1,5 @@
-//! Every rule kind keeps its laws, and the searches find exactly what brute force over `holds` finds.
+//! Every rule kind keeps its laws, and the searches find exactly what brute force over `holds`
+//! finds.
 #![cfg(not(feature = "planted-bug"))]
 
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! The feature `planted-bug` weakens one `prune`; the laws and the comparison of solvers must notice and name the rule.
+//! The feature `planted-bug` weakens one `prune`; the laws and the comparison of solvers must
+//! notice and name the rule.
 #![cfg(feature = "planted-bug")]
 
 use tesuji_solver::laws::{check_rule, each_small_rule, unsound_rule};

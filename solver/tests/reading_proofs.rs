@@ -1,4 +1,5 @@
-//! The referee of game proofs: damaged proofs are refused, and no made-up proof of a false claim is accepted.
+//! The referee of game proofs: damaged proofs are refused, and no made-up proof of a false claim is
+//! accepted.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};

@@ -1,4 +1,5 @@
-//! Negamax, fixpoint, df-pn and the label network agree on random cyclic graphs, and every answer's proof replays.
+//! Negamax, fixpoint, df-pn and the label network agree on random cyclic graphs, and every answer's
+//! proof replays.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
@@ -14,7 +15,8 @@ fn below(rng: &mut ChaCha8Rng, n: u32) -> u32 {
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
-/// A graph of `n` positions with up to three moves each; about every fifth position is an ending, a few are stuck.
+/// A graph of `n` positions with up to three moves each; about every fifth position is an ending, a
+/// few are stuck.
 fn random_game(rng: &mut ChaCha8Rng, n: u32, endless: Outcome, drawn_endings: bool) -> ExplicitGame<Outcome> {
     sparse_game(rng, n, endless, drawn_endings, 5)
 }
@@ -108,7 +110,8 @@ fn three_readers_agree_on_ten_thousand_cyclic_graphs() {
                 endless_play += u32::from(plain.interval.value().is_none());
             }
         }
-        // With drawn endless play the distance of a win is the least depth at which negamax sees it.
+        // With drawn endless play the distance of a win is the least depth at which negamax sees
+        // it.
         if endless == Outcome::Draw && value != Outcome::Draw {
             let distance = labels.distance(&0).expect("forced");
             assert_eq!(negamax(&game, &0, distance, &limits).interval.value(), Some(value), "{game:?}");
@@ -143,7 +146,8 @@ fn larger_graphs_from_many_roots() {
     eprintln!("{seen:?}");
 }
 
-/// Layers of alternating turns with three ways on from each position and some ways back; the last layer ends the game.
+/// Layers of alternating turns with three ways on from each position and some ways back; the last
+/// layer ends the game.
 fn layered_game(rng: &mut ChaCha8Rng, layers: u32, width: u32) -> ExplicitGame<Outcome> {
     let mut game = ExplicitGame::new(Outcome::Draw);
     for at in 0..layers * width {
@@ -329,8 +333,9 @@ fn too_many_values_for_a_label_network() {
     assert!(label_network(&game, &graph, &[]).is_err());
 }
 
-/// The graph-history problem in small. Forcer (First) at r: to a or b; both lead, by the defender, to each other's
-/// forcer node or on; the only win is from c, reached from b. A disproof of d found on a path through b is wrong.
+/// The graph-history problem in small. Forcer (First) at r: to a or b; both lead, by the defender,
+/// to each other's forcer node or on; the only win is from c, reached from b. A disproof of d found
+/// on a path through b is wrong.
 #[test]
 fn graph_history() {
     let mut game = ExplicitGame::new(Outcome::Draw);

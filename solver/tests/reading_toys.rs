@@ -1,6 +1,7 @@
-//! Two toy games through every reader: noughts and crosses (always ends), and the pursuit of one robber by one cop on a
-//! graph (may go on for ever). What must come out is known from elsewhere: the counts of noughts and crosses, and the
-//! theorem of Nowakowski and Winkler that the cop wins exactly on the dismantlable graphs.
+//! Two toy games through every reader: noughts and crosses (always ends), and the pursuit of one
+//! robber by one cop on a graph (may go on for ever). What must come out is known from elsewhere:
+//! the counts of noughts and crosses, and the theorem of Nowakowski and Winkler that the cop wins
+//! exactly on the dismantlable graphs.
 
 use tesuji_solver::reading::{
     Closer, DfPn, Game, Goal, Interval, MAX_DEPTH, Motif, Outcome, Proof, Side, Why, fixpoint, least_horizon,
@@ -54,7 +55,8 @@ fn noughts_and_crosses() {
     let limits = Limits::default();
     let labels = fixpoint(&Crosses, [(0, 0)], &limits);
     let graph = labels.graph();
-    // The published counts: 5478 positions, of which crosses have won 626, noughts 316, and 16 are full and drawn.
+    // The published counts: 5478 positions, of which crosses have won 626, noughts 316, and 16 are
+    // full and drawn.
     assert_eq!(graph.len(), 5478);
     let ended = |v| (0..graph.len() as u32).filter(|&i| graph.leaf(i) == Some(&v)).count();
     assert_eq!(Outcome::ALL.map(ended), [316, 16, 626]);
@@ -86,8 +88,8 @@ fn the_move_that_draws() {
     assert_eq!(read.proof.as_ref().and_then(Proof::key_move), Some(4));
 }
 
-/// One cop (`First`), one robber, on a graph given by rows of neighbours. Both choose a place, then they move in turn
-/// along an edge or stay. The value says whether the robber is caught.
+/// One cop (`First`), one robber, on a graph given by rows of neighbours. Both choose a place, then
+/// they move in turn along an edge or stay. The value says whether the robber is caught.
 struct Chase {
     near: Vec<u8>,
 }

@@ -1,5 +1,6 @@
-//! `explain FILE…`: records the root propagation of every 81-character line, and two levels of decisions below it;
-//! every removal must be explained by strictly older facts, every conflict too. Exits 1 if one is not.
+//! `explain FILE…`: records the root propagation of every 81-character line, and two levels of
+//! decisions below it; every removal must be explained by strictly older facts, every conflict too.
+//! Exits 1 if one is not.
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -1,4 +1,5 @@
-//! `fill [TIMES]`: random solutions of empty grids of many shapes: time, nodes and how many were found.
+//! `fill [TIMES]`: random solutions of empty grids of many shapes: time, nodes and how many were
+//! found.
 
 use clap::Parser;
 use rand_chacha::ChaCha8Rng;

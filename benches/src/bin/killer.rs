@@ -1,5 +1,5 @@
-//! `killer FILE.json`: counts the solutions (up to 2) of every killer sudoku of a Puzzle Kit file and compares the first
-//! with the stored one; prints times and nodes, by size.
+//! `killer FILE.json`: counts the solutions (up to 2) of every killer sudoku of a Puzzle Kit file
+//! and compares the first with the stored one; prints times and nodes, by size.
 
 use clap::Parser;
 use serde_json::Value as Json;

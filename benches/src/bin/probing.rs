@@ -1,4 +1,5 @@
-//! `probing FILE…`: the three probing policies on 81-character lines, counting to 2: CPU time, branch children, trials.
+//! `probing FILE…`: the three probing policies on 81-character lines, counting to 2: CPU time,
+//! branch children, trials.
 
 use clap::Parser;
 use std::process::ExitCode;

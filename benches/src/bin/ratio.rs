@@ -1,7 +1,8 @@
-//! `ratio [--rounds N] [--width W] FILE…`: the fast engine beside the sudoku crate, both parsing each 81-character line.
+//! `ratio [--rounds N] [--width W] FILE…`: the fast engine beside the sudoku crate, both parsing
+//! each 81-character line.
 //!
-//! Answers are compared first. Then both run in turn over a whole file; printed are the medians of the rounds in
-//! thread CPU time a puzzle, and the median of the rounds' ratios.
+//! Answers are compared first. Then both run in turn over a whole file; printed are the medians of
+//! the rounds in thread CPU time a puzzle, and the median of the rounds' ratios.
 
 use clap::Parser;
 use std::hint::black_box;

@@ -1,4 +1,5 @@
-//! A toy pencil genre: latin squares with clues (rows and columns hold every value once). One file is all it takes.
+//! A toy pencil genre: latin squares with clues (rows and columns hold every value once). One file
+//! is all it takes.
 
 use rand_chacha::ChaCha8Rng;
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
-//! Scoring cases of Azul, a JSON object a line: placements, floor lines, bonuses, legal lines, orders of filling rows.
+//! Scoring cases of Azul, a JSON object a line: placements, floor lines, bonuses, legal lines,
+//! orders of filling rows.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value, json};
@@ -149,7 +150,8 @@ fn floored(score: u64, tiles: u64, token: bool) -> Option<(u32, u32)> {
     Some((score as u32, state.board(0).score().into()))
 }
 
-/// A position whose first player has a score and a wall of four full columns, enough for any score asked for.
+/// A position whose first player has a score and a wall of four full columns, enough for any score
+/// asked for.
 fn walled(score: u64) -> Setup {
     let mut setup = blank(score);
     for row in 0..5 {

@@ -1,5 +1,5 @@
-//! Orders of filling the top rows of an Azul wall, one tile a row and round: lists of orders with the total that each
-//! scores, and distributions of totals.
+//! Orders of filling the top rows of an Azul wall, one tile a row and round: lists of orders with
+//! the total that each scores, and distributions of totals.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict};
 use serde_json::json;
@@ -70,7 +70,8 @@ fn distribution(file: &str, line: &str) -> Option<One> {
     })
 }
 
-/// A header with the total and the number of ways, then orders: a line `(0, 1, 2, 3, 4)` a row, blocks set apart by blanks.
+/// A header with the total and the number of ways, then orders: a line `(0, 1, 2, 3, 4)` a row,
+/// blocks set apart by blanks.
 fn list(file: &str, text: &str) -> Result<One, (usize, &'static str)> {
     let mut orders = Vec::new();
     let mut block: Vec<Vec<usize>> = Vec::new();

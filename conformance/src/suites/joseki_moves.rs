@@ -1,4 +1,5 @@
-//! Positions with the joseki moves that Pachi reports for them: marks, circles, colours, ratings, ranges.
+//! Positions with the joseki moves that Pachi reports for them: marks, circles, colours, ratings,
+//! ranges.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! Recorded games of the engine: at each position the legal actions, after the picked one the next position; and counts of
-//! leaves from the start.
+//! Recorded games of the engine: at each position the legal actions, after the picked one the next
+//! position; and counts of leaves from the start.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value, json};
@@ -102,7 +102,8 @@ impl Case for Step {
         match played {
             Err(e) => differ("picked", json!(picked), json!(e)),
             Ok(after) => {
-                // The recorder leaves the counters of quiet plies and of moves at their first values.
+                // The recorder leaves the counters of quiet plies and of moves at their first
+                // values.
                 let after = Position { ply: after.side.index() as u32, quiet: 0, ..after };
                 let got = fen::print(&after, Dialect::Legacy);
                 if got == *next {

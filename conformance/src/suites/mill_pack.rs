@@ -1,4 +1,5 @@
-//! Sanmill packs: written back byte for byte, every line played, every claim proved or refuted by solving anew.
+//! Sanmill packs: written back byte for byte, every line played, every claim proved or refuted by
+//! solving anew.
 
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! Counts of leaves: lines of a position string, a tab, and a list of counts at depths 1, 2, … A position decided before
-//! the horizon counts as one leaf.
+//! Counts of leaves: lines of a position string, a tab, and a list of counts at depths 1, 2, … A
+//! position decided before the horizon counts as one leaf.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict};
 use serde_json::json;

@@ -1,5 +1,6 @@
-//! A sector of the endgame tables: PATH is its name, such as `4-3` (the side to move has 4 men). The tables are built on
-//! demand under `--tables`; every position is derived anew from its turns; the summary has the counts up to symmetry.
+//! A sector of the endgame tables: PATH is its name, such as `4-3` (the side to move has 4 men).
+//! The tables are built on demand under `--tables`; every position is derived anew from its turns;
+//! the summary has the counts up to symmetry.
 
 use crate::{Case, Error, Options, Report, Suite, Verdict};
 use serde_json::json;

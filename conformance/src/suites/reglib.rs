@@ -1,9 +1,10 @@
-//! HoDoKu's regression library: the technique of a code, applied to a candidate state, has an instance with exactly
-//! the listed outcome.
+//! HoDoKu's regression library: the technique of a code, applied to a candidate state, has an
+//! instance with exactly the listed outcome.
 //!
-//! A line is `:<code>[-variant]:<digits>:<grid>:<deleted>:<eliminations>:<placements>:<extra>:`. In the grid `+` stands
-//! before a placed value that is no given; candidates are digit, row, column. Variant `x` must find nothing. When
-//! digits are given, an instance counts whose pattern or whose outcome is about exactly those digits.
+//! A line is `:<code>[-variant]:<digits>:<grid>:<deleted>:<eliminations>:<placements>:<extra>:`. In
+//! the grid `+` stands before a placed value that is no given; candidates are digit, row, column.
+//! Variant `x` must find nothing. When digits are given, an instance counts whose pattern or whose
+//! outcome is about exactly those digits.
 
 mod case;
 pub(super) mod line;

@@ -1,8 +1,9 @@
 //! Game archives: games, nodes, leaves and moves of each file against a table of counts.
 //!
-//! PATH is a folder of records with `counts_<folder>.tsv` beside it or named with `--book`, or a folder that holds such
-//! tables with their folders. A row is `file`, `games`, `nodes`, `leaves`, `moves`; `-` where whoever made the table
-//! could not read the file: those are skipped, with what is read here in their lines.
+//! PATH is a folder of records with `counts_<folder>.tsv` beside it or named with `--book`, or a
+//! folder that holds such tables with their folders. A row is `file`, `games`, `nodes`, `leaves`,
+//! `moves`; `-` where whoever made the table could not read the file: those are skipped, with what
+//! is read here in their lines.
 
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! Trial depth: tab-separated lines of a puzzle and its T&E class (`TE0` … in a column of its own), or a table with a
-//! header and a `B` rating (B = 0 exactly for T&E(0), B > 0 exactly for T&E(1)).
+//! Trial depth: tab-separated lines of a puzzle and its T&E class (`TE0` … in a column of its own),
+//! or a table with a header and a `B` rating (B = 0 exactly for T&E(0), B > 0 exactly for T&E(1)).
 
 use crate::{Case, Error, Options, Report, Suite, Verdict, sudoku};
 use serde_json::json;

@@ -1,4 +1,5 @@
-//! What a run finds that others left: killed at any moment, ended, of another question, damaged, or still at work.
+//! What a run finds that others left: killed at any moment, ended, of another question, damaged, or
+//! still at work.
 
 use super::*;
 

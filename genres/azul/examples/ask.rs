@@ -1,5 +1,5 @@
-//! What `tesuji generate --genre azul --size 2p --stage late/mid --type denial --tier hard` gives, re-checked from the text
-//! alone: `ask [COUNT] [SEED] [STAGE] [TYPE] [TIER]`.
+//! What `tesuji generate --genre azul --size 2p --stage late/mid --type denial --tier hard` gives,
+//! re-checked from the text alone: `ask [COUNT] [SEED] [STAGE] [TYPE] [TIER]`.
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;

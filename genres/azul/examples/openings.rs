@@ -1,4 +1,5 @@
-//! Writes the opening book: `cargo run --release -p tesuji-azul --example openings > data/azul/openings-2p.jsonl`.
+//! Writes the opening book:
+//! `cargo run --release -p tesuji-azul --example openings > data/azul/openings-2p.jsonl`.
 
 use clap::Parser;
 use serde_json::json;

@@ -1,9 +1,10 @@
 //! Speed of exact reading, and its agreement with the plain reference.
 //!
-//! * `reading speed [SEED] [FROM] [coloured|grey]`: positions of greedy self-play, rounds 1 to 5, by tiles on the table, on the
-//!   coloured or the grey wall: exact best and second best; processor time p50, p90, p99, gaps, positions a second.
-//! * `reading agree [TWO] [MORE] [SEED]`: values of all moves against [`plain`] on so many positions of at most 6 tiles,
-//!   all policies, both walls. Ends with code 1 on a difference.
+//! * `reading speed [SEED] [FROM] [coloured|grey]`: positions of greedy self-play, rounds 1 to 5,
+//!   by tiles on the table, on the coloured or the grey wall: exact best and second best; processor
+//!   time p50, p90, p99, gaps, positions a second.
+//! * `reading agree [TWO] [MORE] [SEED]`: values of all moves against [`plain`] on so many
+//!   positions of at most 6 tiles, all policies, both walls. Ends with code 1 on a difference.
 
 use clap::Parser;
 use tesuji_azul::read::{Reader, Want, canonical, plain};
@@ -19,8 +20,8 @@ fn cpu() -> f64 {
     }
 }
 
-/// A position with so many tiles on the table (each number as often as it comes up), in a round of 1 to 5, of a game of
-/// this policy.
+/// A position with so many tiles on the table (each number as often as it comes up), in a round of
+/// 1 to 5, of a game of this policy.
 fn position(players: usize, kind: WallKind, policy: Policy, tiles: std::ops::RangeInclusive<u32>, seed: u64) -> State {
     for attempt in 0.. {
         let mut rng = Rng::new(sub_seed(seed, attempt));

@@ -1,8 +1,9 @@
 //! Scenario generation: speed and determinism.
 //!
-//! * `scenarios speed [N]`: microseconds a scenario by players and stages, greedy self-play, default filters.
-//! * `scenarios digest [N] [SEED]`: N scenarios over stages, round stages, players, walls, policies and types; prints a
-//!   hash of their bytes, and counts those whose labels a recount contradicts.
+//! * `scenarios speed [N]`: microseconds a scenario by players and stages, greedy self-play,
+//!   default filters.
+//! * `scenarios digest [N] [SEED]`: N scenarios over stages, round stages, players, walls, policies
+//!   and types; prints a hash of their bytes, and counts those whose labels a recount contradicts.
 
 use clap::Parser;
 use std::time::Instant;

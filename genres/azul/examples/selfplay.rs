@@ -1,7 +1,8 @@
 //! Statistics and speed of self-play: `selfplay [GAMES] [SEED]`.
 //!
-//! For each player count and policy: mean score by seat with its standard error, rounds, plies, share of wins, stalled
-//! games, and games a second of processor time (Linux; else of wall-clock time).
+//! For each player count and policy: mean score by seat with its standard error, rounds, plies,
+//! share of wins, stalled games, and games a second of processor time (Linux; else of wall-clock
+//! time).
 
 use clap::Parser;
 use tesuji_azul::{Phase, Policy, Rng, State, WallKind, play_out, sub_seed};

@@ -1,10 +1,11 @@
 //! Adaptive practice: a rating from assessed moves, and the scenario that fits it.
 //!
-//! Elo's logistic model (Elo, *The Rating of Chessplayers*, 1978): a player of rating R solves a scenario of rating D with
-//! an expected result of E = 1 / (1 + 10^((D − R)/400)). A result is worth 1 (Excellent), 0.75 (Good), 0.4 (Okay) or 0
-//! (Miss); after it R grows by K·(result − E), with K = 48 for the first 10 results, 24 up to the 30th, 12 then. A
-//! scenario's rating is 1000 + 12 times its [score](crate::grade::Figures::score). The next scenario is the one not done
-//! yet whose expected result is nearest to [`TARGET`].
+//! Elo's logistic model (Elo, *The Rating of Chessplayers*, 1978): a player of rating R solves a
+//! scenario of rating D with an expected result of E = 1 / (1 + 10^((D − R)/400)). A result is
+//! worth 1 (Excellent), 0.75 (Good), 0.4 (Okay) or 0 (Miss); after it R grows by K·(result − E),
+//! with K = 48 for the first 10 results, 24 up to the 30th, 12 then. A scenario's rating is 1000 +
+//! 12 times its [score](crate::grade::Figures::score). The next scenario is the one not done yet
+//! whose expected result is nearest to [`TARGET`].
 //!
 //! ```
 //! use tesuji_azul::adapt::{Player, rating_of};
@@ -22,7 +23,8 @@ use crate::grade::Mark;
 
 /// Rating of a player of whom nothing is known.
 pub const START: f64 = 1400.0;
-/// The expected result that the next scenario should have: hard enough to learn from, easy enough to go on.
+/// The expected result that the next scenario should have: hard enough to learn from, easy enough
+/// to go on.
 pub const TARGET: f64 = 0.6;
 
 /// A player's rating.
@@ -72,8 +74,8 @@ impl Player {
         self.results += 1;
     }
 
-    /// Which of the scenarios with these scores comes next: the first of those whose expected result is nearest to
-    /// [`TARGET`].
+    /// Which of the scenarios with these scores comes next: the first of those whose expected
+    /// result is nearest to [`TARGET`].
     pub fn next(&self, scores: &[u32]) -> Option<usize> {
         let miss = |&score: &u32| (expected(self.rating, rating_of(score)) - TARGET).abs();
         let by_miss = |a: &(usize, f64), b: &(usize, f64)| a.1.total_cmp(&b.1);

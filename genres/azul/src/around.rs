@@ -1,4 +1,5 @@
-//! What the first moves of a solved position are like, whatever the colours and the player: views for the miner of moves.
+//! What the first moves of a solved position are like, whatever the colours and the player: views
+//! for the miner of moves.
 
 use crate::leaf::promised_points;
 use crate::read::distinct_moves;
@@ -8,7 +9,8 @@ use serde_json::Value;
 use tesuji_genre::FirstMove;
 use tesuji_solver::{Literal, Var};
 
-/// The moves with what they are like, right and wrong; none where the solution names a move that does not exist here.
+/// The moves with what they are like, right and wrong; none where the solution names a move that
+/// does not exist here.
 #[must_use]
 pub fn first_moves(state: &State, solution: &Value) -> Vec<FirstMove> {
     let right: Vec<&str> =
@@ -22,13 +24,15 @@ pub fn first_moves(state: &State, solution: &Value) -> Vec<FirstMove> {
     if right.iter().all(exists) { found } else { Vec::new() }
 }
 
-/// A move as a mark: the colour on its source, and the destination (see [`draw::marks`](crate::draw::marks)).
+/// A move as a mark: the colour on its source, and the destination (see
+/// [`draw::marks`](crate::draw::marks)).
 fn mark(mv: Move) -> Literal {
     Literal { var: Var(u32::from(mv.source) * 5 + mv.colour.index() as u32), value: mv.to }
 }
 
-/// The views of a move, the narrowest first: what becomes of the line (`fills line 3`, `fills line 3 and 2 over`, `line 4, 1 short`, `3 to the floor`);
-/// then also the points of a tile that a full line puts on the wall as it stands; then also where the tiles come from.
+/// The views of a move, the narrowest first: what becomes of the line (`fills line 3`,
+/// `fills line 3 and 2 over`, `line 4, 1 short`, `3 to the floor`); then also the points of a tile
+/// that a full line puts on the wall as it stands; then also where the tiles come from.
 fn views(state: &State, mv: Move) -> Vec<String> {
     let (n, board) = (state.source(mv.source).get(mv.colour), &state.boards()[state.turn()]);
     let mut rows = Vec::new();

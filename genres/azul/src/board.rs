@@ -74,7 +74,8 @@ pub(crate) fn column_bits(wall: u32, column: usize) -> usize {
     ((((wall >> column) & COLUMN).wrapping_mul(0x0001_1111) >> 16) & 31) as usize
 }
 
-/// Points for a tile placed at `row`, `column` of the wall `wall` (a bit each place, row after row).
+/// Points for a tile placed at `row`, `column` of the wall `wall` (a bit each place, row after
+/// row).
 #[inline]
 pub fn placement_score(wall: u32, row: usize, column: usize) -> u16 {
     let (across, down) = placement_runs(wall, row, column);
@@ -120,7 +121,8 @@ pub struct Board {
     pub(crate) have: u32,
     /// Bit 5·colour + row: the pattern line takes the colour.
     pub(crate) open: u32,
-    /// Colours of the grey wall's places: five bits a colour and row, naming its column; unused on the coloured wall.
+    /// Colours of the grey wall's places: five bits a colour and row, naming its column; unused on
+    /// the coloured wall.
     pub(crate) grey: [u16; 5],
     pub(crate) line_colour: [u8; 5],
     pub(crate) line_count: [u8; 5],

@@ -1,7 +1,8 @@
-//! Orders of filling rows: every way of placing one tile a round on each of the top rows of an empty wall.
+//! Orders of filling rows: every way of placing one tile a round on each of the top rows of an
+//! empty wall.
 //!
-//! Each row is filled in some order of its five columns; in each of five rounds the rows' tiles are placed from top to
-//! bottom and scored by the rules.
+//! Each row is filled in some order of its five columns; in each of five rounds the rows' tiles are
+//! placed from top to bottom and scored by the rules.
 
 use crate::placement_score;
 use std::collections::BTreeMap;
@@ -42,8 +43,8 @@ fn total(orders: &[&[usize; 5]]) -> u32 {
     points
 }
 
-/// The total of one order a row, from the top; `None` when it is none. An order says of each column, from the left, in
-/// which round (from 0) it is filled, as the published lists do.
+/// The total of one order a row, from the top; `None` when it is none. An order says of each
+/// column, from the left, in which round (from 0) it is filled, as the published lists do.
 pub fn order_total(rows: &[Vec<usize>]) -> Option<u32> {
     let mut orders = Vec::with_capacity(rows.len());
     for row in rows {

@@ -7,14 +7,15 @@ use std::fmt::Write;
 use tesuji_genre::{Marks, Rect};
 use tesuji_solver::Var;
 
-/// Places that marks name: a colour on a source is 5·source + colour (centre: source 9), a destination 50 + line, or 55
-/// for the floor.
+/// Places that marks name: a colour on a source is 5·source + colour (centre: source 9), a
+/// destination 50 + line, or 55 for the floor.
 pub fn marks(mv: Move) -> Marks {
     let source = u32::from(mv.source) * 5 + mv.colour.index() as u32;
     Marks { cells: vec![Var(source), Var(50 + u32::from(mv.to))], moves: vec![mv.to_string()], ..Marks::default() }
 }
 
-/// A move that is placed names both: its variable the colour on the source, its value the destination.
+/// A move that is placed names both: its variable the colour on the source, its value the
+/// destination.
 fn marked(marks: &Marks, place: usize) -> bool {
     let placed = marks.placed.iter().flat_map(|m| [m.var.index(), 50 + usize::from(m.value)]);
     marks.cells.iter().map(|v| v.index()).chain(placed).any(|p| p == place)

@@ -8,9 +8,10 @@ use tesuji_solver::{Limits, Stop, Tier};
 /// Moves within so many tenths of the best are near-best.
 pub const NEAR: i32 = 5;
 
-/// Least score of each tier above beginner: the sixths of the scores of 600 two-player scenarios (coloured wall, greedy
-/// self-play, default filters, seed 1), evenly over early, mid and late and over the middle and the end of the round.
-/// `examples/tiers.rs` counts them again. The source document's Easy, Medium and Hard are easy, medium and hard.
+/// Least score of each tier above beginner: the sixths of the scores of 600 two-player scenarios
+/// (coloured wall, greedy self-play, default filters, seed 1), evenly over early, mid and late and
+/// over the middle and the end of the round. `examples/tiers.rs` counts them again. The source
+/// document's Easy, Medium and Hard are easy, medium and hard.
 pub const TIER_FLOORS: [u32; 5] = [18, 30, 47, 65, 84];
 
 /// The figures of a position.
@@ -35,9 +36,9 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// The score: ten for each ply of depth beyond the first; two for each point that the greedy player loses and four for
-    /// each that the first impulse loses (ten points at most each); ten less the gap in points, from 0 to 10, halved; one
-    /// for every four distinct moves.
+    /// The score: ten for each ply of depth beyond the first; two for each point that the greedy
+    /// player loses and four for each that the first impulse loses (ten points at most each); ten
+    /// less the gap in points, from 0 to 10, halved; one for every four distinct moves.
     pub fn score(&self) -> u32 {
         let regret = |tenths: i32| tenths.clamp(0, 100) as u32;
         let gap = self.gap.unwrap_or(100).clamp(0, 100) as u32;
@@ -55,7 +56,8 @@ impl Figures {
     }
 }
 
-/// The figures of a position. `known` is a reading that has best, second and near-best moves exact, if there is one.
+/// The figures of a position. `known` is a reading that has best, second and near-best moves exact,
+/// if there is one.
 ///
 /// # Errors
 /// The limit that was reached (for each of the searches).

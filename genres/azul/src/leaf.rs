@@ -1,26 +1,32 @@
 //! What a board is worth when a round ends: the exact part, and a stated estimate of the rest.
 //!
-//! Values are in **tenths of a point**. When the game ends with the round, a board is worth its final score with all
-//! bonuses: exact. Otherwise it is worth its score after the round plus [`progress`], an estimate of what is still to come:
+//! Values are in **tenths of a point**. When the game ends with the round, a board is worth its
+//! final score with all bonuses: exact. Otherwise it is worth its score after the round plus
+//! [`progress`], an estimate of what is still to come:
 //!
-//! * columns and colours by tiles placed ([`COLUMN_WORTH`], [`COLOUR_WORTH`]): a complete one is worth its bonus, which
-//!   can't be lost any more;
-//! * a line of `n` tiles out of `s`: [`LINE_PERCENT`]% of n/s of the points that its tile would score now;
+//! * columns and colours by tiles placed ([`COLUMN_WORTH`], [`COLOUR_WORTH`]): a complete one is
+//!   worth its bonus, which can't be lost any more;
+//! * a line of `n` tiles out of `s`: [`LINE_PERCENT`]% of n/s of the points that its tile would
+//!   score now;
 //! * the first move of the next round: [`TOKEN_WORTH`].
 //!
 //! # Which tiling
 //!
-//! On the grey wall a board's worth depends on its tiling. When the game ends with the round each player has the tiling with the
-//! greatest final score; when it goes on, that of [`Aim::GoOn`](crate::Aim::GoOn), a convention as the estimate is.
+//! On the grey wall a board's worth depends on its tiling. When the game ends with the round each
+//! player has the tiling with the greatest final score; when it goes on, that of
+//! [`Aim::GoOn`](crate::Aim::GoOn), a convention as the estimate is.
 //!
-//! A game ends when somebody completes a row. A player *must* if all tilings of the board complete one, and *may* if some do. If
-//! somebody must, the game ends. Else those who may say in turn, from the player who starts the next round, whether they will;
-//! with the first yes the game ends. Who said yes has the greatest final score of the tilings that complete a row, all others
-//! that of all tilings, and if nobody says yes all have the best tilings that complete none. Each says what leads to the better
-//! margin by max^n, and lets the game go on where it makes no difference. So tiles are laid with the end of the game known,
-//! and a value depends on nothing but the position. With two players the order of speaking does not matter: let `c` be the first
-//! player's margin if the game goes on, `a` if the first player ends it and `b` if the second does. Who ends it has fewer
-//! tilings and the other one more, so `a <= b`, and `max(a, min(b, c))` is `min(b, max(a, c))`.
+//! A game ends when somebody completes a row. A player *must* if all tilings of the board complete
+//! one, and *may* if some do. If somebody must, the game ends. Else those who may say in turn, from
+//! the player who starts the next round, whether they will; with the first yes the game ends. Who
+//! said yes has the greatest final score of the tilings that complete a row, all others that of all
+//! tilings, and if nobody says yes all have the best tilings that complete none. Each says what
+//! leads to the better margin by max^n, and lets the game go on where it makes no difference. So
+//! tiles are laid with the end of the game known, and a value depends on nothing but the position.
+//! With two players the order of speaking does not matter: let `c` be the first player's margin if
+//! the game goes on, `a` if the first player ends it and `b` if the second does. Who ends it has
+//! fewer tilings and the other one more, so `a <= b`, and `max(a, min(b, c))` is
+//! `min(b, max(a, c))`.
 
 use crate::board::placement_score;
 use crate::{Board, Colour, Phase, State, Tiled, WallKind, coloured_column};
@@ -47,7 +53,8 @@ pub(crate) fn line_worth(row: usize, n: u8, points: u16) -> i32 {
     i32::from(points) * i32::from(n) * LINE_PERCENT / (10 * (row as i32 + 1))
 }
 
-/// The most points that a tile of this colour would score in the row now; 0 where it can't be placed.
+/// The most points that a tile of this colour would score in the row now; 0 where it can't be
+/// placed.
 pub(crate) fn promised_points(board: &Board, kind: WallKind, row: usize, colour: Colour) -> u16 {
     match kind {
         WallKind::Coloured => placement_score(board.wall, row, coloured_column(row, colour)),
@@ -66,9 +73,9 @@ pub fn progress(board: &Board, kind: WallKind) -> i32 {
     wall_worth(board) + lines
 }
 
-/// The worth of each player's board at the end of a round, in tenths: `settled` is the position after the tiling phase,
-/// before the next deal. Over: the final score, bonuses counted already. Else score, [`progress`], and [`TOKEN_WORTH`] for
-/// who starts next.
+/// The worth of each player's board at the end of a round, in tenths: `settled` is the position
+/// after the tiling phase, before the next deal. Over: the final score, bonuses counted already.
+/// Else score, [`progress`], and [`TOKEN_WORTH`] for who starts next.
 pub fn worths(settled: &State) -> [i32; 4] {
     let mut all = [0; 4];
     for (p, board) in settled.boards().iter().enumerate() {
@@ -81,8 +88,8 @@ pub fn worths(settled: &State) -> [i32; 4] {
     all
 }
 
-/// Each player's margin over the best of the others: what each player maximises. With two players the margins are
-/// opposite, and maximising is minimax.
+/// Each player's margin over the best of the others: what each player maximises. With two players
+/// the margins are opposite, and maximising is minimax.
 pub fn margins(worths: [i32; 4], players: usize) -> [i32; 4] {
     let mut all = [0; 4];
     for (p, margin) in all.iter_mut().enumerate().take(players) {
@@ -92,20 +99,21 @@ pub fn margins(worths: [i32; 4], players: usize) -> [i32; 4] {
     all
 }
 
-/// Does the player prefer `a` to `b`: by the own margin, then by the next player's, and so on round the table?
+/// Does the player prefer `a` to `b`: by the own margin, then by the next player's, and so on round
+/// the table?
 pub(crate) fn prefers(player: usize, players: usize, a: &[i32; 4], b: &[i32; 4]) -> bool {
     let round = (0..players).map(|i| (player + i) % players);
     round.clone().map(|p| a[p]).gt(round.map(|p| b[p]))
 }
 
-/// What is counted at the round's end. [`Leaf::True`] is the game as it is; the others leave one thing out, so that
-/// reading again tells what that thing was good for.
+/// What is counted at the round's end. [`Leaf::True`] is the game as it is; the others leave one
+/// thing out, so that reading again tells what that thing was good for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Leaf {
     /// Everything.
     True,
-    /// Only the own board of the player to move counts; the others play against it. With more than two players each
-    /// player counts the own board.
+    /// Only the own board of the player to move counts; the others play against it. With more than
+    /// two players each player counts the own board.
     Own,
     /// No bonuses for rows, columns and colours, and nothing for progress towards them.
     NoBonus,
@@ -133,7 +141,8 @@ pub(crate) enum Ends {
     Must,
 }
 
-/// A board at the round's end: its worth with the tiling for each case, and whether it completes a row.
+/// A board at the round's end: its worth with the tiling for each case, and whether it completes a
+/// row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Worth {
     /// The game goes on.
@@ -158,7 +167,8 @@ impl Leaf {
     /// The worth of a board before its tiling, the token left out of account.
     pub(crate) fn worth(self, board: &Board, kind: WallKind) -> Worth {
         let mut worth = Worth { on: 0, end: i16::MIN, finish: i16::MIN, ends: Ends::No };
-        // What goes by a complete row is left out with the game's end; the floor is counted by the tiling for going on.
+        // What goes by a complete row is left out with the game's end; the floor is counted by the
+        // tiling for going on.
         let may_end = !matches!(self, Leaf::NoEnd | Leaf::OnlyFloor);
         let mut goes_on = false;
         let mut best: Option<(bool, u16, i32, Board, Tiled)> = None;
@@ -223,8 +233,8 @@ impl Leaf {
         if matches!(self, Leaf::NoToken | Leaf::OnlyFloor) { 0 } else { TOKEN_WORTH }
     }
 
-    /// What each player maximises if the round ended now as it stands, tiles on the table left out of account; `root` is
-    /// the player whose reading it is.
+    /// What each player maximises if the round ended now as it stands, tiles on the table left out
+    /// of account; `root` is the player whose reading it is.
     pub(crate) fn now(self, state: &State, root: usize) -> [i32; 4] {
         self.close(state, root).1
     }

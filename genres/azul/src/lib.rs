@@ -1,4 +1,5 @@
-//! Azul for two to four players, coloured and grey wall: rules, policies, practice scenarios, exact reading of the round.
+//! Azul for two to four players, coloured and grey wall: rules, policies, practice scenarios, exact
+//! reading of the round.
 //!
 //! ```
 //! use tesuji_azul::{Phase, Policy, Rng, State, WallKind, play_out};

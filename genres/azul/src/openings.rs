@@ -1,11 +1,14 @@
-//! The opening book: first deals grouped by the pattern of their factories, with a representative of each group evaluated.
+//! The opening book: first deals grouped by the pattern of their factories, with a representative
+//! of each group evaluated.
 //!
-//! A factory's pattern is how its tiles fall into colours: 4, 31, 22, 211 or 1111. A deal's pattern is that of all its
-//! factories, the most even ones last: `31.22.211.211.1111`. Two players' deals have 126 possible patterns. The
-//! representative is the deal whose tiles by colour, sorted, are nearest to the group's mean.
+//! A factory's pattern is how its tiles fall into colours: 4, 31, 22, 211 or 1111. A deal's pattern
+//! is that of all its factories, the most even ones last: `31.22.211.211.1111`. Two players' deals
+//! have 126 possible patterns. The representative is the deal whose tiles by colour, sorted, are
+//! nearest to the group's mean.
 //!
-//! A round of twenty tiles is beyond exact reading, so first moves are compared by playing games to their end: every move
-//! with the same chances, mean margin of the starter and its standard error. That is an estimate, and says so.
+//! A round of twenty tiles is beyond exact reading, so first moves are compared by playing games to
+//! their end: every move with the same chances, mean margin of the starter and its standard error.
+//! That is an estimate, and says so.
 
 use crate::{Move, Phase, Policy, Rng, State, WallKind, play_out, read, sub_seed};
 use std::collections::BTreeMap;
@@ -71,7 +74,8 @@ fn margin(state: &State, player: usize) -> i64 {
     score(player) - others.unwrap_or(0)
 }
 
-/// Plays the first `count` deals of a seed to the end and groups them, the most frequent pattern first.
+/// Plays the first `count` deals of a seed to the end and groups them, the most frequent pattern
+/// first.
 pub fn groups(players: usize, kind: WallKind, policy: Policy, seed: u64, count: u64) -> Vec<Group> {
     let mut all: BTreeMap<String, (Group, [i64; 5], Vec<(u64, [i64; 5])>)> = BTreeMap::new();
     for n in 0..count {
@@ -106,7 +110,8 @@ pub fn groups(players: usize, kind: WallKind, policy: Policy, seed: u64, count: 
     groups
 }
 
-/// Evaluates moves of a position by `games` games each of a policy, the same chances for every move; the best first.
+/// Evaluates moves of a position by `games` games each of a policy, the same chances for every
+/// move; the best first.
 pub fn evaluate(state: &State, moves: &[Move], policy: Policy, seed: u64, games: u64) -> Vec<Evaluated> {
     let player = state.turn();
     let mut all: Vec<Evaluated> = moves
@@ -131,8 +136,8 @@ pub fn evaluate(state: &State, moves: &[Move], policy: Policy, seed: u64, games:
     all
 }
 
-/// The first moves of a deal: all distinct ones by `wide` games of the greedy player, then the best `narrow.0` of these by
-/// `narrow.1` games of the stronger one.
+/// The first moves of a deal: all distinct ones by `wide` games of the greedy player, then the best
+/// `narrow.0` of these by `narrow.1` games of the stronger one.
 pub fn first_moves(state: &State, seed: u64, wide: u64, narrow: (usize, u64)) -> Vec<Evaluated> {
     if state.phase() != Phase::Drafting {
         return Vec::new();

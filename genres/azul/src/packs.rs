@@ -1,4 +1,5 @@
-//! The themed packs: what each is about and what it consists of. `examples/packs.rs` makes them into `data/azul`.
+//! The themed packs: what each is about and what it consists of. `examples/packs.rs` makes them
+//! into `data/azul`.
 
 use crate::scenario::Kind;
 

@@ -30,7 +30,8 @@ pub enum Illegal {
 }
 
 impl State {
-    /// The legal moves, in order of source, colour, destination (lines from the top, then the floor).
+    /// The legal moves, in order of source, colour, destination (lines from the top, then the
+    /// floor).
     pub fn legal(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(128);
         self.legal_into(&mut moves);

@@ -11,14 +11,14 @@ use std::str::FromStr;
 pub enum Policy {
     /// Any legal move.
     Random,
-    /// The source document's greedy player, as written: ten points a tile; a line 100, five for each of its free spaces,
-    /// 15 if it goes on with a started line; ties by chance.
+    /// The source document's greedy player, as written: ten points a tile; a line 100, five for
+    /// each of its free spaces, 15 if it goes on with a started line; ties by chance.
     #[default]
     Greedy,
     /// Greedy in so many of a million decisions, else random.
     Mixed(u32),
-    /// Weighs each move by what it does for its own board and what it leaves to the next player; see
-    /// [`strong`](crate::strong).
+    /// Weighs each move by what it does for its own board and what it leaves to the next player;
+    /// see [`strong`](crate::strong).
     Strong,
 }
 
@@ -104,8 +104,8 @@ fn random(state: &State, rng: &mut Rng) -> Option<Move> {
     None
 }
 
-/// The greedy player's best bid for a line that takes the colour, and which lines have it; the floor where none does.
-/// `empty` are the empty lines: of those the lowest is the best.
+/// The greedy player's best bid for a line that takes the colour, and which lines have it; the
+/// floor where none does. `empty` are the empty lines: of those the lowest is the best.
 #[inline]
 fn line_bids(board: &Board, colour: usize, empty: u32) -> (u32, u32) {
     let open = board.open >> (5 * colour) & 31;
@@ -131,8 +131,8 @@ fn line_bids(board: &Board, colour: usize, empty: u32) -> (u32, u32) {
     (best, at)
 }
 
-/// The source's greedy player: the best destinations of a colour do not depend on the number of tiles, so its bid is the
-/// colour's best line plus ten for each tile of its richest sources.
+/// The source's greedy player: the best destinations of a colour do not depend on the number of
+/// tiles, so its bid is the colour's best line plus ten for each tile of its richest sources.
 fn greedy(state: &State, rng: &mut Rng) -> Option<Move> {
     let board = &state.boards[usize::from(state.turn)];
     let most = state.factories().iter().fold(state.centre, |most, &f| most.most(f));
@@ -176,7 +176,8 @@ fn greedy(state: &State, rng: &mut Rng) -> Option<Move> {
     None
 }
 
-/// The greedy player's score of a move, straight from the source document (for tests and for regrets).
+/// The greedy player's score of a move, straight from the source document (for tests and for
+/// regrets).
 pub fn greedy_score(state: &State, mv: Move) -> u32 {
     let tiles = u32::from(state.source(mv.source).get(mv.colour));
     let board = state.board(state.turn());

@@ -1,5 +1,5 @@
-//! The one source of chance: ChaCha8 from a 64-bit seed, threaded through everything, so that the same seed gives the same
-//! game on every platform.
+//! The one source of chance: ChaCha8 from a 64-bit seed, threaded through everything, so that the
+//! same seed gives the same game on every platform.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
@@ -14,8 +14,8 @@ impl Rng {
         Rng(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Uniform below `n` (0 when `n` is 0): multiply and reject (Lemire 2019, "Fast random integer generation in an
-    /// interval").
+    /// Uniform below `n` (0 when `n` is 0): multiply and reject (Lemire 2019, "Fast random integer
+    /// generation in an interval").
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let mut wide = u64::from(self.0.next_u32()) * u64::from(n);
@@ -35,8 +35,8 @@ impl Rng {
     }
 }
 
-/// The seed of the `n`-th attempt under a seed: SplitMix64's finaliser over both (Steele, Lea, Flood 2014), so that
-/// neighbouring seeds share no attempts.
+/// The seed of the `n`-th attempt under a seed: SplitMix64's finaliser over both (Steele, Lea,
+/// Flood 2014), so that neighbouring seeds share no attempts.
 pub fn sub_seed(seed: u64, n: u64) -> u64 {
     mix(mix(seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_add(n.wrapping_mul(0xd1b5_4a32_d192_ed03)))
 }

@@ -52,7 +52,8 @@ impl State {
         }
     }
 
-    /// Draws one tile from the bag; the lid goes back into the bag when that is empty, and only then.
+    /// Draws one tile from the bag; the lid goes back into the bag when that is empty, and only
+    /// then.
     #[inline]
     fn draw(&mut self, rng: &mut Rng) -> Option<Colour> {
         if self.bag.is_empty() {
@@ -83,8 +84,8 @@ impl State {
         self.index_sources();
     }
 
-    /// Ends a round whose tiles are all taken: tiling, scores, the game's end or the next deal. On the grey wall each
-    /// player tiles as [`leaf`](crate::leaf) says.
+    /// Ends a round whose tiles are all taken: tiling, scores, the game's end or the next deal. On
+    /// the grey wall each player tiles as [`leaf`](crate::leaf) says.
     ///
     /// # Errors
     /// [`NotYet::NotTiling`] when it is not that time.
@@ -104,7 +105,8 @@ impl State {
         Ok(ended)
     }
 
-    /// The tiling phase alone: boards and lid; who starts next; over if a row is complete (bonuses are then counted).
+    /// The tiling phase alone: boards and lid; who starts next; over if a row is complete (bonuses
+    /// are then counted).
     pub(crate) fn settle(&mut self, tilings: Option<&[Tiling]>) -> Result<RoundEnd, NotYet> {
         if self.phase != Phase::Tiling {
             return Err(NotYet::NotTiling);

@@ -19,7 +19,8 @@ pub struct BoardSetup {
     pub floor: Vec<Colour>,
 }
 
-/// A position as plain data: anything can be written into it; [`State::from_setup`] says whether it can be a position.
+/// A position as plain data: anything can be written into it; [`State::from_setup`] says whether it
+/// can be a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// Which wall.
@@ -47,9 +48,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// All that is wrong with it, in a fixed order; none: it is a position. Beyond the rules' bounds (tiles, lines, wall)
-    /// it checks what every reachable position obeys: a row of the wall grows by one tile a round at most, no complete row
-    /// while the game goes on, short factories only when the bag is empty, and no score that the wall can't have given.
+    /// All that is wrong with it, in a fixed order; none: it is a position. Beyond the rules'
+    /// bounds (tiles, lines, wall) it checks what every reachable position obeys: a row of the wall
+    /// grows by one tile a round at most, no complete row while the game goes on, short factories
+    /// only when the bag is empty, and no score that the wall can't have given.
     pub fn flaws(&self) -> Vec<Bad> {
         let mut flaws = Vec::new();
         let n = self.boards.len();
@@ -181,7 +183,8 @@ impl Setup {
         }
     }
 
-    /// No order of placing gives more than each tile's runs on the wall as it stands (and the bonuses when over).
+    /// No order of placing gives more than each tile's runs on the wall as it stands (and the
+    /// bonuses when over).
     fn score_bound(&self, board: &BoardSetup) -> u32 {
         let wall = board.wall.iter().flatten().enumerate();
         let wall: u32 = wall.filter(|(_, t)| t.is_some()).map(|(i, _)| 1 << i).sum();
@@ -194,7 +197,8 @@ impl Setup {
             .filter(|i| wall >> i & 1 == 1)
             .map(|i| {
                 let (across, down) = placement_runs(wall, i / 5, i % 5);
-                // Each of a run's n tiles saw half of it on average: (n+1)/2, so twice the sum is n+1 a tile.
+                // Each of a run's n tiles saw half of it on average: (n+1)/2, so twice the sum is
+                // n+1 a tile.
                 let half = |n: u16| if n > 1 { u32::from(n) + 1 } else { 0 };
                 (half(across) + half(down)).max(2)
             })

@@ -14,7 +14,8 @@ pub enum GameStage {
     Late,
 }
 
-/// Progress within the round, by the tiles left on the table as a share of a full deal: 20, 28 or 36 tiles.
+/// Progress within the round, by the tiles left on the table as a share of a full deal: 20, 28 or
+/// 36 tiles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RoundStage {
     /// Seven tenths or more are left: 14 of 20, 20 of 28, 26 of 36.

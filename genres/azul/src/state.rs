@@ -13,8 +13,8 @@ pub const CENTRE: u8 = 9;
 pub const FLOOR: u8 = 5;
 /// Number of the token's holder while it lies in the centre.
 pub(crate) const NOBODY: u8 = u8::MAX;
-/// After so many rounds a game counts as stalled: the rules let tiles go round for ever (some 1 in 1,000 four-player games
-/// of greedy players never ends).
+/// After so many rounds a game counts as stalled: the rules let tiles go round for ever (some 1 in
+/// 1,000 four-player games of greedy players never ends).
 pub const ROUND_CAP: u8 = 200;
 
 /// Where a game stands.
@@ -80,15 +80,16 @@ impl fmt::Display for Move {
     }
 }
 
-/// A position, complete: everything that the rules look at. Built by play from [`State::deal`], or checked from a
-/// [`Setup`](crate::Setup) or a text.
+/// A position, complete: everything that the rules look at. Built by play from [`State::deal`], or
+/// checked from a [`Setup`](crate::Setup) or a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) factories: [Tiles; MAX_FACTORIES],
     pub(crate) centre: Tiles,
     pub(crate) bag: Tiles,
     pub(crate) lid: Tiles,
-    /// For each colour ten bits: the factories (0 to 8) and the centre (9) that have it. Follows from the above.
+    /// For each colour ten bits: the factories (0 to 8) and the centre (9) that have it. Follows
+    /// from the above.
     pub(crate) sources: u64,
     pub(crate) boards: [Board; MAX_PLAYERS],
     pub(crate) kind: WallKind,
@@ -250,8 +251,8 @@ impl State {
         }
     }
 
-    /// Places of the players at the end, best first: by score, then complete rows; players that are equal in both share
-    /// a place. `None` while the game goes on.
+    /// Places of the players at the end, best first: by score, then complete rows; players that are
+    /// equal in both share a place. `None` while the game goes on.
     pub fn ranking(&self) -> Option<Vec<Vec<usize>>> {
         if !matches!(self.phase, Phase::Over | Phase::Stalled) {
             return None;

@@ -1,4 +1,5 @@
-//! The stronger player: static values of all boards after the move, less what the next player can do with what is left.
+//! The stronger player: static values of all boards after the move, less what the next player can
+//! do with what is left.
 
 use crate::leaf::{self, Ends, Leaf};
 use crate::{Move, Phase, Rng, State};

@@ -17,7 +17,8 @@
 //! | `2,0,3,0,0` | lid |
 //! | `12:lines:wall:floor` | a board each: score; lines from the top; wall, rows from the top; floor tiles |
 //!
-//! Tiles are letters in the order of colours (`B Y R K W`), `-` is nothing, `_` a free place of the wall.
+//! Tiles are letters in the order of colours (`B Y R K W`), `-` is nothing, `_` a free place of the
+//! wall.
 
 use crate::setup::{BoardSetup, Setup};
 use crate::{Colour, Phase, State, WallKind};

@@ -152,7 +152,8 @@ impl Tiles {
         ((present.wrapping_mul(0x1020_4081) >> 28) & 31) as u8
     }
 
-    /// The colour of the tile at `place` when the tiles lie sorted by colour; `place` is less than the total.
+    /// The colour of the tile at `place` when the tiles lie sorted by colour; `place` is less than
+    /// the total.
     #[inline]
     pub(crate) fn at(self, place: u8) -> Colour {
         const TOPS: u64 = 0x80 * ONES;

@@ -1,8 +1,9 @@
 //! The wall-tiling phase of one board.
 //!
-//! On the coloured wall a board has one tiling. On the grey wall it may have several, and what is best depends on whether the
-//! game goes on ([`Aim`]); whether it does may in turn depend on a tiling: a row that lacks one tile can stay open if its
-//! colour goes into the free column further up. Who then decides is said in [`leaf`](crate::leaf).
+//! On the coloured wall a board has one tiling. On the grey wall it may have several, and what is
+//! best depends on whether the game goes on ([`Aim`]); whether it does may in turn depend on a
+//! tiling: a row that lacks one tile can stay open if its colour goes into the free column further
+//! up. Who then decides is said in [`leaf`](crate::leaf).
 
 use crate::board::{FLOOR_PENALTY, NO_COLUMN, Tiled, Tiling};
 use crate::{Board, Colour, Tiles, WallKind};
@@ -10,21 +11,22 @@ use crate::{Board, Colour, Tiles, WallKind};
 /// What a tiling is chosen for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Aim {
-    /// The game goes on: no complete row if that can be avoided, then most points of tiles and floor this round, then the
-    /// greater [`progress`](crate::leaf::progress).
+    /// The game goes on: no complete row if that can be avoided, then most points of tiles and
+    /// floor this round, then the greater [`progress`](crate::leaf::progress).
     GoOn,
-    /// The game ends with this round: the greatest final score with all bonuses, then most complete rows (they decide ties), then
-    /// most points this round, then the greater progress.
+    /// The game ends with this round: the greatest final score with all bonuses, then most complete
+    /// rows (they decide ties), then most points this round, then the greater progress.
     End,
     /// As [`End`](Aim::End), of the tilings that complete a row.
     Complete,
 }
 
 impl Board {
-    /// Tiles the wall: full lines from top to bottom, each tile scored at once, then the floor line, never below 0 points.
-    /// On the grey wall `tiling` names the columns; a full line without a legal column falls to the floor as a whole.
-    /// Gives what happened and the tiles that go to the lid; `None` (nothing done) when the tiling names an illegal column
-    /// or none where there is one.
+    /// Tiles the wall: full lines from top to bottom, each tile scored at once, then the floor
+    /// line, never below 0 points. On the grey wall `tiling` names the columns; a full line without
+    /// a legal column falls to the floor as a whole. Gives what happened and the tiles that go to
+    /// the lid; `None` (nothing done) when the tiling names an illegal column or none where there
+    /// is one.
     pub fn tile(&mut self, kind: WallKind, tiling: &Tiling) -> Option<(Tiled, Tiles)> {
         let before = *self;
         let done = self.tile_rows(kind, tiling);
@@ -91,8 +93,9 @@ impl Board {
         all
     }
 
-    /// The tiling that the engine chooses with an aim; of equally good ones that with the leftmost columns from the top.
-    /// `None` when no tiling does what [`Aim::Complete`] asks for. On the coloured wall there is only one.
+    /// The tiling that the engine chooses with an aim; of equally good ones that with the leftmost
+    /// columns from the top. `None` when no tiling does what [`Aim::Complete`] asks for. On the
+    /// coloured wall there is only one.
     pub fn best_tiling(&self, kind: WallKind, aim: Aim) -> Option<Tiling> {
         if kind == WallKind::Coloured && aim != Aim::Complete {
             return Some([NO_COLUMN; 5]);

@@ -33,11 +33,13 @@ fn line(setup: &mut Setup, player: usize, row: usize, colour: Colour, n: u32) {
     setup.bag[colour.index()] -= n;
 }
 
-/// `rule-order-top-to-bottom`: lines from the top, each tile scored at once; then the floor; never below 0.
+/// `rule-order-top-to-bottom`: lines from the top, each tile scored at once; then the floor; never
+/// below 0.
 #[test]
 fn tiling_goes_from_top_to_bottom() {
     let mut setup = blank();
-    // Blue stands in column 1 of row 1, white in column 1 of row 2: the second tile finds the first.
+    // Blue stands in column 1 of row 1, white in column 1 of row 2: the second tile finds the
+    // first.
     line(&mut setup, 0, 0, Colour::Blue, 1);
     line(&mut setup, 0, 1, Colour::White, 2);
     setup.boards[0].floor = vec![Colour::Red];
@@ -84,7 +86,8 @@ fn the_bag_is_refilled_only_when_empty() {
     }
     let mut state = State::from_setup(&setup).unwrap();
     state.end_round(&mut Rng::new(1)).unwrap();
-    // Two tiles went to the walls, six to the lid: three factories of the bag's twelve blue, then two from the lid.
+    // Two tiles went to the walls, six to the lid: three factories of the bag's twelve blue, then
+    // two from the lid.
     let blue = |s: &State| s.factories().iter().map(|f| f.get(Colour::Blue)).collect::<Vec<_>>();
     assert_eq!(blue(&state)[..3], [4, 4, 4]);
     assert_eq!((state.lid().total(), state.bag().total()), (0, 86 - 8));
@@ -97,7 +100,8 @@ fn a_round_may_start_short_of_tiles() {
     let mut setup = blank();
     (setup.round, setup.factories) = (30, vec![[0; 5]; 9]);
     setup.boards = vec![BoardSetup::default(); 4];
-    // All walls have everything but red: of the twenty red tiles fourteen lie on lines, six in the lid.
+    // All walls have everything but red: of the twenty red tiles fourteen lie on lines, six in the
+    // lid.
     for player in 0..4 {
         for row in 0..5 {
             for column in (0..5).filter(|&column| coloured_at(row, column) != Colour::Red) {
@@ -138,7 +142,8 @@ fn without_the_token_the_starter_stays() {
     assert_eq!((state.turn(), state.starter()), (1, 1));
 }
 
-/// The token takes a space of the floor line, or none where none is free; its holder starts either way.
+/// The token takes a space of the floor line, or none where none is free; its holder starts either
+/// way.
 #[test]
 fn the_token_and_a_full_floor() {
     let mut setup = blank();
@@ -208,7 +213,8 @@ fn ties() {
     assert_eq!(board(&setup), Some(vec![vec![0, 1]]));
 }
 
-/// The source document's worked example is no position that play can reach: its scores are more than its walls give.
+/// The source document's worked example is no position that play can reach: its scores are more
+/// than its walls give.
 #[test]
 fn the_appendix_position_is_refused() {
     let mut setup = blank();
@@ -239,8 +245,8 @@ fn the_appendix_position_is_refused() {
     let flaws: Vec<String> = setup.flaws().iter().map(ToString::to_string).collect();
     assert!(flaws.iter().any(|f| f.starts_with("player 1 score: 18 points")), "{flaws:?}");
     assert!(flaws.iter().any(|f| f.starts_with("player 2 score: 14 points")), "{flaws:?}");
-    // With scores that can be, it is early (the document says mid), has 34 moves (it says 28), and of the moves that it
-    // lists four are not legal.
+    // With scores that can be, it is early (the document says mid), has 34 moves (it says 28), and
+    // of the moves that it lists four are not legal.
     (setup.boards[0].score, setup.boards[1].score) = (5, 3);
     let state = State::from_setup(&setup).unwrap();
     assert_eq!(state.game_stage(), tesuji_azul::GameStage::Early);

@@ -85,7 +85,8 @@ fn mistakes_in_requests_are_named() {
 
 #[test]
 fn a_target_that_cannot_be_met_says_why() {
-    // One tile on the table gives at most six moves, and all destinations: the default filter wants six and non-floor.
+    // One tile on the table gives at most six moves, and all destinations: the default filter wants
+    // six and non-floor.
     let mut want = request("2p", &[("stage", "early/end"), ("type", "game-end")], 1, 1, 1);
     want.limits = Limits::default().with_nodes(200);
     let report = AZUL.generate(&want, &mut |_| panic!("an early game can't be ended")).unwrap();
@@ -113,7 +114,8 @@ fn enumeration_covers_the_round() {
     fn walk(state: &State, seen: &mut BTreeMap<String, ()>) {
         let image = AZUL.parse(&state.to_string()).map(|p| AZUL.least_image(&p.puzzle));
         let Ok(image) = image else { return };
-        // Who is to move and where the tiles lie say all: the least image forgets only seats and order of factories.
+        // Who is to move and where the tiles lie say all: the least image forgets only seats and
+        // order of factories.
         if seen.insert(format!("{} {image}", state.turn()), ()).is_none() {
             for mv in state.legal() {
                 let mut next = *state;

@@ -1,5 +1,5 @@
-//! Same seed, same bytes: a hash over scenarios of all stages, players, walls and policies. A change here is a change of
-//! what seeds mean, and must be meant.
+//! Same seed, same bytes: a hash over scenarios of all stages, players, walls and policies. A
+//! change here is a change of what seeds mean, and must be meant.
 
 use tesuji_azul::scenario::{Params, Sampler};
 use tesuji_azul::{GameStage, Policy, RoundStage, WallKind, sub_seed};

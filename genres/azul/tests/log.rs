@@ -72,8 +72,8 @@ proptest! {
         prop_assert_eq!(seen, moves);
     }
 
-    /// An event left out, doubled or exchanged with its successor: refused, unless it is one that only announces, at that
-    /// event or (for one left out) at the latest when the log ends.
+    /// An event left out, doubled or exchanged with its successor: refused, unless it is one that
+    /// only announces, at that event or (for one left out) at the latest when the log ends.
     #[test]
     fn an_event_out_of_place_is_refused(seed: u64, kind in kinds(), pick: prop::sample::Index, how in 0u8..3) {
         let (_, last, events) = game(seed, 2, kind, Policy::Greedy);

@@ -1,4 +1,5 @@
-//! Exact reading against the plain reference (8,000 + 1,000 positions: `examples/reading.rs agree`).
+//! Exact reading against the plain reference (8,000 + 1,000 positions:
+//! `examples/reading.rs agree`).
 
 use tesuji_azul::grade::assess;
 use tesuji_azul::read::{Reader, Want, plain};
@@ -56,7 +57,8 @@ fn every_value_is_the_references() {
     }
 }
 
-/// Which tiling is best depends on whether the game ends: end bonuses count for more than a point of this round.
+/// Which tiling is best depends on whether the game ends: end bonuses count for more than a point
+/// of this round.
 #[test]
 fn grey_walls_are_tiled_for_the_final_score() {
     let mut reader = Reader::new();
@@ -110,7 +112,8 @@ fn counterfactual_values_are_the_references() {
     }
 }
 
-/// A search that looks as far as the round goes is exact; a reader's answers do not depend on what it read before.
+/// A search that looks as far as the round goes is exact; a reader's answers do not depend on what
+/// it read before.
 #[test]
 fn deep_enough_is_exact_and_tables_do_not_leak() {
     let mut used = Reader::new();
@@ -123,8 +126,8 @@ fn deep_enough_is_exact_and_tables_do_not_leak() {
     }
 }
 
-/// For three and four players as well: as deep as the round goes, all values are the reference's; less deep, it is said that lines
-/// were cut.
+/// For three and four players as well: as deep as the round goes, all values are the reference's;
+/// less deep, it is said that lines were cut.
 #[test]
 fn depth_for_three_and_four_players() {
     let mut cut_short = 0;

@@ -43,7 +43,8 @@ proptest! {
         }
     }
 
-    /// The table-driven greedy player takes a move with the greatest score as the document writes it.
+    /// The table-driven greedy player takes a move with the greatest score as the document writes
+    /// it.
     #[test]
     fn greedy_is_as_written(seed: u64, players in 2usize..=4, kind in kinds()) {
         let mut rng = Rng::new(seed);

@@ -1,7 +1,8 @@
 //! Self-play against the statistics of independent engines: 20,000 games a policy and player count.
 //!
-//! The figures compared with were measured with other code over 20,000 games each, so a difference of two means has √2
-//! times the standard error of one; three of these and half a unit of the last digit given are allowed.
+//! The figures compared with were measured with other code over 20,000 games each, so a difference
+//! of two means has √2 times the standard error of one; three of these and half a unit of the last
+//! digit given are allowed.
 
 use tesuji_azul::{Phase, Policy, Rng, State, WallKind, play_out, sub_seed};
 
@@ -29,7 +30,8 @@ impl Mean {
         ((self.squares / GAMES as f64 - mean * mean).max(0.0) / GAMES as f64).sqrt()
     }
 
-    /// Panics if this mean and one measured elsewhere, rounded to `unit`, differ by more than chance explains.
+    /// Panics if this mean and one measured elsewhere, rounded to `unit`, differ by more than
+    /// chance explains.
     fn agrees(&self, what: &str, other: f64, unit: f64) {
         let (mean, allowed) = (self.value(), 3.0 * 2f64.sqrt() * self.error() + unit / 2.0);
         println!("{what}: {mean:.4} against {other} (allowed {allowed:.4})");
@@ -95,7 +97,8 @@ fn greedy_games_of_three_and_four() {
     for (seat, wins) in [0.324, 0.259, 0.214, 0.204].into_iter().enumerate() {
         four.wins[seat].agrees("wins of four", wins, 0.001);
     }
-    // Elsewhere 11 of 20,000 games were still running after 200 rounds: Poisson, three standard errors of a difference.
+    // Elsewhere 11 of 20,000 games were still running after 200 rounds: Poisson, three standard
+    // errors of a difference.
     println!("stalled: {}", four.stalled);
     assert!((f64::from(four.stalled as u32) - 11.0).abs() <= 3.0 * 2f64.sqrt() * 11f64.sqrt(), "{}", four.stalled);
 }

@@ -5,7 +5,8 @@ use tesuji_azul::read::{Reader, Want, plain};
 use tesuji_azul::{Aim, Board, BoardSetup, Colour, Phase, Rng, Setup, State, WallKind, sub_seed};
 use tesuji_solver::Limits;
 
-/// A late position: full walls, full lines, and a few tiles in the centre. Mostly one that no game leads to, but legal.
+/// A late position: full walls, full lines, and a few tiles in the centre. Mostly one that no game
+/// leads to, but legal.
 fn late(players: usize, kind: WallKind, rng: &mut Rng) -> Option<State> {
     let mut bag = [20u32; 5];
     let mut boards = Vec::new();
@@ -46,7 +47,8 @@ fn late(players: usize, kind: WallKind, rng: &mut Rng) -> Option<State> {
     State::from_setup(&Setup { kind, phase, round: 9, turn, starter, token, factories, centre, bag, lid, boards }).ok()
 }
 
-/// A board after one of its tilings: worth if the game goes on, if it ends, and whether a row is complete.
+/// A board after one of its tilings: worth if the game goes on, if it ends, and whether a row is
+/// complete.
 #[derive(Clone, Copy)]
 struct Tiled {
     on: i32,
@@ -69,10 +71,12 @@ fn tiled(board: &Board, kind: WallKind) -> Vec<Tiled> {
     all.into_iter().map(|t| t.1).collect()
 }
 
-/// What the first of two players' margin is when the round is over, and who of them may but need not end the game.
+/// What the first of two players' margin is when the round is over, and who of them may but need
+/// not end the game.
 fn brute(state: &State) -> (i32, [bool; 2]) {
     let [mine, yours] = [0, 1].map(|p| tiled(state.board(p), state.kind()));
-    // Each end of the game over all pairs of tilings: the one player's best against the other's best.
+    // Each end of the game over all pairs of tilings: the one player's best against the other's
+    // best.
     let end = |mine: &dyn Fn(&Tiled) -> bool, yours: &dyn Fn(&Tiled) -> bool, all: [&[Tiled]; 2]| {
         let against = |m: &Tiled| all[1].iter().filter(|t| yours(t)).map(|y| m.end - y.end).min();
         all[0].iter().filter(|t| mine(t)).filter_map(against).max()
@@ -95,8 +99,8 @@ fn brute(state: &State) -> (i32, [bool; 2]) {
     (first, [a.is_some(), b.is_some()])
 }
 
-/// The first player's margin by the brute force under best play. Of the round's ends where somebody may but need not end the
-/// game: how many go on, and how many end.
+/// The first player's margin by the brute force under best play. Of the round's ends where somebody
+/// may but need not end the game: how many go on, and how many end.
 fn search(state: &State, choices: &mut [u32; 2]) -> i32 {
     if state.phase() != Phase::Drafting {
         let (value, may) = brute(state);
@@ -143,7 +147,8 @@ fn values_are_those_of_all_tilings() {
     }
 }
 
-/// Three and four players, and with something left out of account, against the reference; and the round's end as played.
+/// Three and four players, and with something left out of account, against the reference; and the
+/// round's end as played.
 #[test]
 fn more_players_and_counterfactuals() {
     use leaf::Leaf;
@@ -182,8 +187,8 @@ fn more_players_and_counterfactuals() {
     }
 }
 
-/// The tiling that the engine chooses for each aim is the first of the best, by the aim's own words; and the wall that it
-/// leaves is the one that the words speak of.
+/// The tiling that the engine chooses for each aim is the first of the best, by the aim's own
+/// words; and the wall that it leaves is the one that the words speak of.
 #[test]
 fn the_tiling_for_each_aim_is_the_best() {
     let mut differ = [0; 3];

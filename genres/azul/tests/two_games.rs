@@ -1,5 +1,5 @@
-//! A log of two full games that the crate did not write (see `logs/write.py`, which has the rules once more): it replays, and
-//! each of its mutations is refused at the right event.
+//! A log of two full games that the crate did not write (see `logs/write.py`, which has the rules
+//! once more): it replays, and each of its mutations is refused at the right event.
 
 use serde_json::Value;
 use tesuji_azul::log::replay;

@@ -1,10 +1,11 @@
-//! Documents that are lists: JSONL records and one-line notations, read and written for every genre alike.
+//! Documents that are lists: JSONL records and one-line notations, read and written for every genre
+//! alike.
 
 use crate::{Bad, Genre, Parsed, Record, nearest};
 use std::io::Write;
 
-/// All puzzles of a list of lines: one-line notations, puzzles on several lines, tables with a heading, JSONL records,
-/// comments.
+/// All puzzles of a list of lines: one-line notations, puzzles on several lines, tables with a
+/// heading, JSONL records, comments.
 pub fn read_lines(genre: &dyn Genre, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) {
     let text = decoded(doc);
     let lines: Vec<&str> = text.lines().collect();

@@ -41,7 +41,7 @@ pub struct Marks {
     pub houses: Vec<Vec<Var>>,
     /// Links between candidates.
     pub links: Vec<Link>,
-    /// In games: the moves that are shown, the one to make first, as the genre writes moves. (Drawings have them as numbers or
-    /// places; this is for programs that read a hint.)
+    /// In games: the moves that are shown, the one to make first, as the genre writes moves.
+    /// (Drawings have them as numbers or places; this is for programs that read a hint.)
     pub moves: Vec<String>,
 }

@@ -15,7 +15,8 @@ pub struct HintRequest<'a> {
     pub last_resort: bool,
     /// Bounds: `nodes` counts search nodes, or positions of a game that is read.
     pub limits: Limits,
-    /// Solvers that are asked whether the puzzle has one solution where the genre's own engines do not settle it.
+    /// Solvers that are asked whether the puzzle has one solution where the genre's own engines do
+    /// not settle it.
     pub solvers: &'a [&'a dyn Solver],
 }
 
@@ -46,7 +47,8 @@ pub enum Uniqueness {
     NotAsked,
     /// There is exactly one solution.
     Proved,
-    /// This limit ended the search before that was known. Techniques that assume one solution stay out.
+    /// This limit ended the search before that was known. Techniques that assume one solution stay
+    /// out.
     Unproved(Stop),
 }
 
@@ -147,7 +149,8 @@ pub struct StepData {
     pub houses: Vec<String>,
     /// Candidates of the pattern.
     pub pattern: Vec<Candidate>,
-    /// Candidates that need a second look: fins, the ends of chains, what a deadly pattern has besides.
+    /// Candidates that need a second look: fins, the ends of chains, what a deadly pattern has
+    /// besides.
     pub extra: Vec<Candidate>,
     /// Values that can be written down.
     pub placements: Vec<Candidate>,
@@ -158,7 +161,8 @@ pub struct StepData {
 }
 
 impl StepData {
-    /// A deduction in the genre's words for cells, values and houses. `name` is the technique's name for people.
+    /// A deduction in the genre's words for cells, values and houses. `name` is the technique's
+    /// name for people.
     pub fn of(step: &Deduction, name: &str, names: &dyn Names) -> StepData {
         let candidate = |l: &Literal| Candidate { cell: names.var(l.var), value: names.value(l.value) };
         let candidates = |list: &[Literal]| list.iter().map(candidate).collect::<Vec<_>>();

@@ -11,6 +11,7 @@ pub struct FirstMove {
     pub mark: Literal,
     /// Is it right? Every other one is proved to be worse.
     pub is_right: bool,
-    /// What lies around it as lines of text, up to symmetry, the narrowest view first: equal for moves that look the same.
+    /// What lies around it as lines of text, up to symmetry, the narrowest view first: equal for
+    /// moves that look the same.
     pub shapes: Vec<String>,
 }

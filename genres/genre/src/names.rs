@@ -12,8 +12,8 @@ pub trait Names: Send + Sync {
     fn value(&self, value: Value) -> String {
         value.to_string()
     }
-    /// A solution in the shape that the genre's records have: the values one after the other, unless the genre knows
-    /// better.
+    /// A solution in the shape that the genre's records have: the values one after the other,
+    /// unless the genre knows better.
     fn solution(&self, values: &[Value]) -> serde_json::Value {
         values.iter().map(|&v| self.value(v)).collect::<String>().into()
     }

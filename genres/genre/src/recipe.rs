@@ -1,4 +1,5 @@
-//! The loop that every generator runs in: candidates by number, looked at in parallel, given out in order.
+//! The loop that every generator runs in: candidates by number, looked at in parallel, given out in
+//! order.
 
 use crate::{Bad, GenerateReport, GenerateRequest, Record, nearest};
 use rayon::prelude::*;
@@ -33,10 +34,11 @@ impl Tried {
 
 /// Looks at candidates 0, 1, 2 … until the request's count or a limit is reached.
 ///
-/// `candidate` must be a pure function of the request and the number (as [`sub_rng`](crate::sub_rng) makes it);
-/// candidates are looked at in parallel, `batch` a worker, and given out in the order of their numbers, so that the
-/// output does not depend on the number of threads. A time limit cuts the output short and changes nothing before the
-/// cut. Records of the same id are given out once.
+/// `candidate` must be a pure function of the request and the number (as
+/// [`sub_rng`](crate::sub_rng) makes it); candidates are looked at in parallel, `batch` a worker,
+/// and given out in the order of their numbers, so that the output does not depend on the number of
+/// threads. A time limit cuts the output short and changes nothing before the cut. Records of the
+/// same id are given out once.
 ///
 /// # Errors
 /// [`Bad`] when no worker threads can be had.

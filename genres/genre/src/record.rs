@@ -154,7 +154,8 @@ pub struct Need {
 }
 
 impl Need {
-    /// A need by its technique's id, with the values written down before the stall and the cells open at it.
+    /// A need by its technique's id, with the values written down before the stall and the cells
+    /// open at it.
     pub fn new(technique: impl Into<String>, stalls_after: u32, open: u32) -> Need {
         Need { technique: technique.into(), stalls_after, open, extra: BTreeMap::new() }
     }

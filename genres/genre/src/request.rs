@@ -172,8 +172,8 @@ mod tests {
     use tesuji_solver::rules::RuleSpec;
     use tesuji_solver::{Domain, HouseKind, Network, Store, Var, grade};
 
-    /// A 9×9 sudoku without givens, where 1 stands in row 1 at c1 or c6, in column 2 at r2 or r7, in box 1 at r1c1 or
-    /// r2c2: a kite that takes 1 from r7c6.
+    /// A 9×9 sudoku without givens, where 1 stands in row 1 at c1 or c6, in column 2 at r2 or r7,
+    /// in box 1 at r1c1 or r2c2: a kite that takes 1 from r7c6.
     fn kite(net: &mut Network) -> Vec<Var> {
         for i in 0..9_u32 {
             let (top, left) = (i / 3 * 3, i % 3 * 3);

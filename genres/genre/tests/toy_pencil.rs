@@ -1,5 +1,5 @@
-//! A pencil genre in one file: Latin squares. What it says here is all that it takes to be solved, cross-checked,
-//! graded, generated and enumerated.
+//! A pencil genre in one file: Latin squares. What it says here is all that it takes to be solved,
+//! cross-checked, graded, generated and enumerated.
 #![allow(missing_docs)]
 
 use rand_chacha::ChaCha8Rng;

@@ -1,5 +1,5 @@
-//! A position genre in one file: one heap, take one to three; who takes the last wins. What it says here is all that it
-//! takes to be solved, cross-checked, graded, generated, read and written.
+//! A position genre in one file: one heap, take one to three; who takes the last wins. What it says
+//! here is all that it takes to be solved, cross-checked, graded, generated, read and written.
 #![allow(missing_docs)]
 
 use rand_chacha::ChaCha8Rng;

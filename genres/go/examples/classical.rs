@@ -1,19 +1,22 @@
-//! Collections of problems with a side to move and no marks: for which target the side to move has something to gain, and by
-//! which first move.
+//! Collections of problems with a side to move and no marks: for which target the side to move has
+//! something to gain, and by which first move.
 //!
 //! ```text
 //! cargo run --release -p tesuji-go --example classical -- FILE… [--time SECONDS] [--nodes N] [--most K] [--enclosed]
 //!     [--out RESULTS.tsv]
 //! ```
-//! One core; SECONDS of CPU time a problem. The targets of [`Question::candidates`] are tried in their order. One that the side to
-//! move is proved unable to change was not meant, since a problem has something to gain: an attacker who can't capture, be it by
-//! ko; a defender who can't survive; a result that is proved to be the same if the other side moves first. Then the next one is
-//! tried. A target for which there is no time ends the attempt: the later ones are less likely. (One that is not decided
-//! although its regions were read to the end is passed over.) The time is that for all of a problem's
-//! targets, their readings for the other side included (which get a fifth of what is left at most). Proofs are replayed outside of it.
+//! One core; SECONDS of CPU time a problem. The targets of [`Question::candidates`] are tried in
+//! their order. One that the side to move is proved unable to change was not meant, since a problem
+//! has something to gain: an attacker who can't capture, be it by ko; a defender who can't survive;
+//! a result that is proved to be the same if the other side moves first. Then the next one is
+//! tried. A target for which there is no time ends the attempt: the later ones are less likely.
+//! (One that is not decided although its regions were read to the end is passed over.) The time is
+//! that for all of a problem's targets, their readings for the other side included (which get a
+//! fifth of what is left at most). Proofs are replayed outside of it.
 //!
-//! Problems of all files are taken in an order that strides through them, so that a run that was stopped is a fair sample
-//! (`--most K`: no more than K new ones). With `--out`, rows are kept in that file, and problems that are in it are not read again.
+//! Problems of all files are taken in an order that strides through them, so that a run that was
+//! stopped is a fair sample (`--most K`: no more than K new ones). With `--out`, rows are kept in
+//! that file, and problems that are in it are not read again.
 
 use clap::Parser;
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,7 +149,8 @@ impl Runner {
             match outcome.succeeds(first) {
                 None => {
                     row = Row { result: "unknown", outcome: outcome.to_string(), points, ..at };
-                    // Settled in all regions that there are: reading more would not decide it, another target may.
+                    // Settled in all regions that there are: reading more would not decide it,
+                    // another target may.
                     if found.reading.stop == Stop::Exhausted && i + 1 < candidates.len() {
                         continue;
                     }
@@ -194,7 +198,8 @@ fn position(root: Node<'_>) -> Result<(Board, Color), Unclear> {
     Ok((board, root.get("PL").and_then(|v| tesuji_sgf::Color::read(v.raw())).map_or(Color::Black, own)))
 }
 
-/// An order that strides through `n`: multiples of the step next to 0.618 n that shares no divisor with it.
+/// An order that strides through `n`: multiples of the step next to 0.618 n that shares no divisor
+/// with it.
 fn strided(n: usize) -> impl Iterator<Item = usize> {
     let gcd = |mut a: usize, mut b: usize| {
         while b != 0 {

@@ -3,10 +3,10 @@
 //! ```text
 //! cargo run --release -p tesuji-go --example difficulty -- ../shared/data/go/gotools_v1-3.tsv EVERY OFFSET NODES
 //! ```
-//! One line a problem on standard output: number, id, volume, level, empty points, score, decided (1) or not (0), CPU
-//! seconds, features. What is not decided within NODES positions keeps the features that need no solution. The
-//! example `weights` reads these lines, fits and correlates. The table's columns: volume, level (1 to 14), attacker's and
-//! defender's stones, results.
+//! One line a problem on standard output: number, id, volume, level, empty points, score, decided
+//! (1) or not (0), CPU seconds, features. What is not decided within NODES positions keeps the
+//! features that need no solution. The example `weights` reads these lines, fits and correlates.
+//! The table's columns: volume, level (1 to 14), attacker's and defender's stones, results.
 
 mod table;
 

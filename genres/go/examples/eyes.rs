@@ -1,18 +1,21 @@
-//! Both readers on every eye shape: cells × placement × outside liberties × attacker stones inside × side to move.
+//! Both readers on every eye shape: cells × placement × outside liberties × attacker stones inside
+//! × side to move.
 //!
 //! `cargo run --release -p tesuji-go --example eyes -- [--size N] [--from I] [--to J] [--over E] [--most F] [--out DIR]`
 //!
-//! A position counts once for each shape (modulo rotation and reflection), placement (centre, side, corner; images that
-//! differ there), number of outside liberties (0, 1, 2), set of cells with attacker stones modulo the symmetries of the
-//! placed shape, and side to move. What is no legal position doesn't count. Shapes are numbered by size from 0 (`--from`
-//! up to but not `--to`) and taken in order, on one core; with `--out` the figures of each are kept in a file of its own, and a
-//! shape whose file is there is not read again.
+//! A position counts once for each shape (modulo rotation and reflection), placement (centre, side,
+//! corner; images that differ there), number of outside liberties (0, 1, 2), set of cells with
+//! attacker stones modulo the symmetries of the placed shape, and side to move. What is no legal
+//! position doesn't count. Shapes are numbered by size from 0 (`--from` up to but not `--to`) and
+//! taken in order, on one core; with `--out` the figures of each are kept in a file of its own, and
+//! a shape whose file is there is not read again.
 //!
-//! The production reader reads each position as a question of its own. The reference reader builds one whole graph for
-//! each placed shape: fewer outside liberties are the same position with the others filled by stones that are joined to
-//! the wall. In the corner a shape can cut the stones around it in two, and then the smaller chain can be captured and played
-//! upon: placed shapes with more than F points that can become empty (16 where nothing is said) are left out and
-//! counted; those with at most E are another run's.
+//! The production reader reads each position as a question of its own. The reference reader builds
+//! one whole graph for each placed shape: fewer outside liberties are the same position with the
+//! others filled by stones that are joined to the wall. In the corner a shape can cut the stones
+//! around it in two, and then the smaller chain can be captured and played upon: placed shapes with
+//! more than F points that can become empty (16 where nothing is said) are left out and counted;
+//! those with at most E are another run's.
 
 use clap::Parser;
 use std::collections::BTreeMap;
@@ -57,7 +60,8 @@ struct Tally {
     classes: BTreeMap<String, u64>,
 }
 
-/// Are the positions of `small` positions of `large`, with stones that are joined to the wall on the cells that it lacks?
+/// Are the positions of `small` positions of `large`, with stones that are joined to the wall on
+/// the cells that it lacks?
 fn holds(large: &Area, small: &Area, question: &Question) -> bool {
     let attackers = question.board.stones(question.color(Role::Attacker));
     let lacks = |(i, p): (usize, &tesuji_go::Point)| match small.cell(*p) {

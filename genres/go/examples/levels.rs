@@ -1,5 +1,6 @@
-//! Reads a table of enclosed problems with graded levels (the columns of `gotools_v1-3.tsv`) and shows, by level, how
-//! many are decided within a limit and whether the verdicts are those of the table.
+//! Reads a table of enclosed problems with graded levels (the columns of `gotools_v1-3.tsv`) and
+//! shows, by level, how many are decided within a limit and whether the verdicts are those of the
+//! table.
 //!
 //! `cargo run --release -p tesuji-go --example levels -- FILE [--every K] [--offset I] [--level L] [--nodes N] [--time S] [--cpu S] [--list] [--id ID]`
 

@@ -1,7 +1,9 @@
-//! Fits the prior of first moves to the key moves of problems: `cargo run --release -p tesuji-go --example looks -- FILE`.
+//! Fits the prior of first moves to the key moves of problems:
+//! `cargo run --release -p tesuji-go --example looks -- FILE`.
 //!
-//! FILE holds records of `generate --genre tsumego`. Two thirds of them fit, the rest tells how well: mean surprise of the
-//! key move, against that of a move drawn at random. The weights are printed as `difficulty/prior.rs` holds them.
+//! FILE holds records of `generate --genre tsumego`. Two thirds of them fit, the rest tells how
+//! well: mean surprise of the key move, against that of a move drawn at random. The weights are
+//! printed as `difficulty/prior.rs` holds them.
 
 use clap::Parser;
 use std::path::PathBuf;

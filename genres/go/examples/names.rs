@@ -4,14 +4,16 @@
 //! cargo run --release -p tesuji-go --example names -- [--nodes N] [--find N] [--every K] [--show NAME] FILE…
 //!     [--chains FILE…] [--driven FILE…]
 //! ```
-//! A FILE is a table of enclosed problems with levels (`.tsv`, the columns of the example `difficulty`), the table of GNU Go's tests
-//! or of tsumego.js (with a column `sgf`; the games beside it), an SGF collection (where no stones are marked, the target is
-//! the first candidate that the side to move can change), or lines and records. Open problems are read in wider regions first, within `--find`
-//! positions, and graded in the region in which they are decided; every Kth problem is graded within `--nodes` positions.
-//! After `--chains`, a FILE is a game, and every chain with two or three liberties at its end is asked about (one set together);
-//! after `--driven`, every chain that three ataris or more would drive to its capture by a plain reading of ladders, at every tenth move.
-//! One line a name: how many problems show it in each set, and in all. `--show NAME` prints the problems that show it, with the
-//! words of their grade.
+//! A FILE is a table of enclosed problems with levels (`.tsv`, the columns of the example
+//! `difficulty`), the table of GNU Go's tests or of tsumego.js (with a column `sgf`; the games
+//! beside it), an SGF collection (where no stones are marked, the target is the first candidate
+//! that the side to move can change), or lines and records. Open problems are read in wider regions
+//! first, within `--find` positions, and graded in the region in which they are decided; every Kth
+//! problem is graded within `--nodes` positions. After `--chains`, a FILE is a game, and every
+//! chain with two or three liberties at its end is asked about (one set together); after
+//! `--driven`, every chain that three ataris or more would drive to its capture by a plain reading
+//! of ladders, at every tenth move. One line a name: how many problems show it in each set, and in
+//! all. `--show NAME` prints the problems that show it, with the words of their grade.
 
 mod sets;
 mod table;

@@ -1,11 +1,14 @@
-//! Counts the positions that the fast reader visits, to see whether a change of the code changes the search.
+//! Counts the positions that the fast reader visits, to see whether a change of the code changes
+//! the search.
 //!
 //! `cargo run --release -p tesuji-go --example nodes -- [FILE…] [--random N] [--seed S] [--nodes N] [--list]`
 //!
-//! Each FILE is a table: of enclosed problems with graded levels (the columns of `gotools_v1-3.tsv`), or of rows that name
-//! a game and a target (`gnugo_ld.tsv`, with its games beside it). `--random` adds positions that are drawn. For each
-//! source the number of questions, the positions visited and a digest of all answers are printed: two programs that
-//! print the same have searched the same positions. No limit is a time, so the figures are the same on every machine.
+//! Each FILE is a table: of enclosed problems with graded levels (the columns of
+//! `gotools_v1-3.tsv`), or of rows that name a game and a target (`gnugo_ld.tsv`, with its games
+//! beside it). `--random` adds positions that are drawn. For each source the number of questions,
+//! the positions visited and a digest of all answers are printed: two programs that print the same
+//! have searched the same positions. No limit is a time, so the figures are the same on every
+//! machine.
 
 use clap::Parser;
 use rand_chacha::ChaCha8Rng;

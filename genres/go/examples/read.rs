@@ -1,5 +1,6 @@
-//! Reads a picture for both sides and replays the proofs: `cargo run --release -p tesuji-go --example read -- [--sgf] PICTURE`. With `--sgf` each
-//! proof is printed as a game of SGF, every reply in it, if that has at most 100,000 moves.
+//! Reads a picture for both sides and replays the proofs:
+//! `cargo run --release -p tesuji-go --example read -- [--sgf] PICTURE`. With `--sgf` each proof is
+//! printed as a game of SGF, every reply in it, if that has at most 100,000 moves.
 
 use clap::Parser;
 use std::time::Duration;

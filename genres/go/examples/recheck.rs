@@ -1,11 +1,13 @@
-//! Checks problems that `generate --genre tsumego` made, by the labels of whole graphs where they fit, else by the search.
+//! Checks problems that `generate --genre tsumego` made, by the labels of whole graphs where they
+//! fit, else by the search.
 //!
 //! ```text
 //! cargo run --release -p tesuji-go --example recheck -- FILE [MEGABYTES]
 //! ```
-//! Of every record: the outcome and the one key move are what the record says, every other first move fails; without any
-//! one stone of the region the outcome or the key is another; the main line has three plies or more; at least two wrong
-//! first moves must be refuted by play. Each fault is printed; exit code 1 if there is one.
+//! Of every record: the outcome and the one key move are what the record says, every other first
+//! move fails; without any one stone of the region the outcome or the key is another; the main line
+//! has three plies or more; at least two wrong first moves must be refuted by play. Each fault is
+//! printed; exit code 1 if there is one.
 
 use clap::Parser;
 use std::path::PathBuf;
@@ -40,8 +42,8 @@ fn keys(problem: &Problem, found: &Found) -> (Outcome, Vec<Point>) {
     (found.study.outcome, keys)
 }
 
-/// What a record may say: SEKI is told from ALIVE in records, or left open, but not by those who judge here. The whole graph
-/// tells, where it fits.
+/// What a record may say: SEKI is told from ALIVE in records, or left open, but not by those who
+/// judge here. The whole graph tells, where it fits.
 fn outcomes(problem: &Problem, found: Outcome, memory: usize) -> Vec<Outcome> {
     if !found.lives() || found.class().is_some() {
         return vec![found];

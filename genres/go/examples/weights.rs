@@ -3,9 +3,10 @@
 //! ```text
 //! cargo run --release -p tesuji-go --example weights -- FEATURES.tsv [VOLUME]
 //! ```
-//! Reads what the example `difficulty` printed. Says Spearman's correlation of score and level, for the score as it stands
-//! and for least squares on VOLUME (scaled so that the levels span the scale), over each volume, over the others together,
-//! and among the problems with 9 to 12 empty points.
+//! Reads what the example `difficulty` printed. Says Spearman's correlation of score and level, for
+//! the score as it stands and for least squares on VOLUME (scaled so that the levels span the
+//! scale), over each volume, over the others together, and among the problems with 9 to 12 empty
+//! points.
 
 use clap::Parser;
 use std::collections::BTreeMap;
@@ -72,7 +73,8 @@ fn sign(name: &str) -> f64 {
     if matches!(name, "swing" | "inner") { -1.0 } else { 1.0 }
 }
 
-/// Least squares with signs and a little ridge, by coordinate descent on standardised features: weights and constant.
+/// Least squares with signs and a little ridge, by coordinate descent on standardised features:
+/// weights and constant.
 fn fit(rows: &[&Row]) -> (Vec<f64>, f64) {
     let n = rows.len() as f64;
     let width = WEIGHTS.len();

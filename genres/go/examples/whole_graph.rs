@@ -1,4 +1,5 @@
-//! The reference reader on empty regions: how many positions, how long, how much memory for the graph.
+//! The reference reader on empty regions: how many positions, how long, how much memory for the
+//! graph.
 //!
 //! `cargo run --release -p tesuji-go --example whole_graph`
 

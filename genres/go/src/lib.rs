@@ -1,7 +1,8 @@
 //! Go: the board, the question of life and death, and exact readers of it.
 //!
-//! A [`Question`] says who wants to capture what, and where. A [`Reader`] answers with a proved [`Outcome`] for each
-//! side to move first: DEAD, KO (with the number of external threats), SEKI, ALIVE, or the interval that is proved.
+//! A [`Question`] says who wants to capture what, and where. A [`Reader`] answers with a proved
+//! [`Outcome`] for each side to move first: DEAD, KO (with the number of external threats), SEKI,
+//! ALIVE, or the interval that is proved.
 //!
 //! ```
 //! use tesuji_go::{Class, Question, Reader, ReferenceReader, Role};

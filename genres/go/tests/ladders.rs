@@ -9,8 +9,8 @@ use tesuji_sgf::Collection;
 use tesuji_solver::Limits;
 
 /// How the hunter, to move, takes the chain at `prey` on the whole board by ataris alone: the line
-/// with the longest defence, or `None`. Every answer to an atari is tried: the last liberty, and the
-/// capture of a chain that gives the atari.
+/// with the longest defence, or `None`. Every answer to an atari is tried: the last liberty, and
+/// the capture of a chain that gives the atari.
 fn ladder(board: &Board, prey: Point, depth: usize) -> Option<Vec<Point>> {
     let chain = board.chain(prey)?;
     let hunter = chain.color.other();
@@ -124,9 +124,9 @@ fn scattered(rng: &mut rand_chacha::ChaCha8Rng) -> Option<(Board, Points)> {
     Some((board, target))
 }
 
-/// A capture by `key` is told. After how many moves of the ladder that answers it the target is told
-/// to live, the attacker to move, though he played what was told to capture: `None` where it is not,
-/// where nothing is told, or where he should not have run.
+/// A capture by `key` is told. After how many moves of the ladder that answers it the target is
+/// told to live, the attacker to move, though he played what was told to capture: `None` where it
+/// is not, where nothing is told, or where he should not have run.
 fn life_in_spite(board: &mut Board, asked: &Question, line: &[Point], key: Point, nodes: u64) -> Option<usize> {
     let mut told_to_capture = key;
     let mut played = key;
@@ -146,8 +146,8 @@ fn life_in_spite(board: &mut Board, asked: &Question, line: &[Point], key: Point
 }
 
 /// On random positions: what a ladder takes is not told to live; and where a capture is told and
-/// the defender takes the stone that was played in a ladder across the board, the target is not told
-/// to live on the way. (`TESUJI_CASES` positions by `TESUJI_SEED`.)
+/// the defender takes the stone that was played in a ladder across the board, the target is not
+/// told to live on the way. (`TESUJI_CASES` positions by `TESUJI_SEED`.)
 #[test]
 fn what_is_told_stands_against_ladders() {
     let set = |name: &str, usual: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(usual);

@@ -86,7 +86,8 @@ fn the_table_of_shapes() {
     assert!(rows >= 36, "{rows} rows");
 }
 
-/// All shapes of up to four cells: every placement, number of liberties, set of stones inside, and side to move.
+/// All shapes of up to four cells: every placement, number of liberties, set of stones inside, and
+/// side to move.
 #[test]
 fn both_readers_on_small_eye_shapes() {
     let fast = DfPnReader::telling_seki();

@@ -27,8 +27,9 @@ fn outcomes(sgf: &str) -> [Outcome; 2] {
     })
 }
 
-/// Races without eyes: black's wall has fewer liberties than white's stones inside, and white stands around it; with white's stones inside marked, then
-/// the wall. Who has more liberties wins whoever moves first; with one more, who moves first does.
+/// Races without eyes: black's wall has fewer liberties than white's stones inside, and white
+/// stands around it; with white's stones inside marked, then the wall. Who has more liberties wins
+/// whoever moves first; with one more, who moves first does.
 #[test]
 fn who_has_more_liberties_wins_the_race() {
     let small = |mark: &str| {
@@ -49,7 +50,8 @@ fn who_has_more_liberties_wins_the_race() {
     }
 }
 
-/// The same with more liberties on both sides: 4 against 6 and 5 against 7, in a row along the edge.
+/// The same with more liberties on both sides: 4 against 6 and 5 against 7, in a row along the
+/// edge.
 #[test]
 fn no_number_of_liberties_makes_a_wall_safe() {
     for wide in [4_usize, 5] {
@@ -63,12 +65,14 @@ fn is_dead(outcome: Outcome) -> bool {
     outcome.class() == Some(Class::Dead)
 }
 
-/// White's stones on the second line with `inside` liberties below; black's on the third with `wall` above, white around those.
+/// White's stones on the second line with `inside` liberties below; black's on the third with
+/// `wall` above, white around those.
 fn race(wall: usize, inside: usize) -> String {
     let letter = |i: usize| char::from(b'a' + u8::try_from(i).expect("a small board"));
     let row =
         |y: usize, xs: std::ops::Range<usize>| xs.map(|x| format!("[{}{}]", letter(x), letter(y))).collect::<String>();
-    // Rows from below, on a board of 13: liberties inside (12), white (11), black (10), liberties of the wall (9), white (8).
+    // Rows from below, on a board of 13: liberties inside (12), white (11), black (10), liberties
+    // of the wall (9), white (8).
     let (white, black) = (row(11, 0..inside), row(10, 0..inside));
     // Black shuts the inside on the right, and is shut in there.
     let right = format!("{}{}", row(11, inside..inside + 1), row(12, inside..inside + 1));
@@ -83,7 +87,8 @@ fn race(wall: usize, inside: usize) -> String {
     format!("(;SZ[13]PL[W]AB{black}{right}AW{white}{filled}{around}TR[al])")
 }
 
-/// A wall that stones touch from outside, and that runs into the open: it holds, and the capture is told with its proof.
+/// A wall that stones touch from outside, and that runs into the open: it holds, and the capture is
+/// told with its proof.
 #[test]
 fn a_wall_that_lives_by_itself_is_named_as_one() {
     let sgf = "(;SZ[19]PL[B]AB[dq][dr][ds][dp][cp][bp][ap][eq][fq][do]AW[aq][bq][cq][cr][er][fr]TR[cq])";

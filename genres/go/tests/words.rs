@@ -22,7 +22,8 @@ fn hint(line: &str) -> Option<(TechniqueId, String)> {
     hint.step().map(|step| (step.deduction.technique, step.words))
 }
 
-/// The rectangular eight in the corner lives either way, but with two eyes only if White moves first.
+/// The rectangular eight in the corner lives either way, but with two eyes only if White moves
+/// first.
 #[test]
 fn seki_by_the_other_side_is_not_settled() {
     let eight = "19x19 A5 X=black O XXXXX|OOOOX|...OX|...OX|...OX";

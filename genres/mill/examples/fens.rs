@@ -1,5 +1,5 @@
-//! Reads position strings, one a line (a tab and more may follow), under a rule set wide enough for them, and prints a
-//! table of what becomes of them: `fens FILE`.
+//! Reads position strings, one a line (a tab and more may follow), under a rule set wide enough for
+//! them, and prints a table of what becomes of them: `fens FILE`.
 
 use clap::Parser;
 use std::collections::BTreeMap;
@@ -17,7 +17,8 @@ struct Args {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Args { file } = Args::parse();
     let text = std::fs::read_to_string(file)?;
-    // Twelve men and all ways to take: a string is refused for what it says, not for the variant it came from.
+    // Twelve men and all ways to take: a string is refused for what it says, not for the variant it
+    // came from.
     let on = CaptureRule::ON;
     let rules = RuleSet { men: 12, custodian: on, intervention: on, leap: on, ..RuleSet::STANDARD };
     let (mut read, mut refused) = (BTreeMap::<String, Vec<usize>>::new(), BTreeMap::<String, Vec<usize>>::new());

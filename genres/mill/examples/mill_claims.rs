@@ -1,5 +1,5 @@
-//! Solves every puzzle of a Sanmill pack anew and prints each wrong claim as a JSON line, then a summary: what
-//! `tesuji mill validate PACK --json` does, with the time it takes.
+//! Solves every puzzle of a Sanmill pack anew and prints each wrong claim as a JSON line, then a
+//! summary: what `tesuji mill validate PACK --json` does, with the time it takes.
 //!
 //! `cargo run --release -p tesuji-mill --example mill_claims -- PACK TABLES`
 

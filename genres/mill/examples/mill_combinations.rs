@@ -1,5 +1,6 @@
-//! Makes puzzles for every category and tier, and holds each against everything: the pack validates without a finding, every
-//! line plays, every claim is solved anew, the pack is written back byte for byte. Prints wall and processor seconds.
+//! Makes puzzles for every category and tier, and holds each against everything: the pack validates
+//! without a finding, every line plays, every claim is solved anew, the pack is written back byte
+//! for byte. Prints wall and processor seconds.
 //!
 //! `cargo run --release -p tesuji-mill --example mill_combinations -- TABLES [COUNT] [OUT-DIR]`
 
@@ -11,7 +12,8 @@ use tesuji_mill::genre::MILL;
 use tesuji_mill::puzzle::{Checked, check_claims, check_lines};
 use tesuji_solver::{Limits, Tier};
 
-/// Processor seconds of this process so far, user and system, where the system says (100 ticks a second).
+/// Processor seconds of this process so far, user and system, where the system says (100 ticks a
+/// second).
 fn processor() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();

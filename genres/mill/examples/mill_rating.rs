@@ -1,4 +1,5 @@
-//! Grades every puzzle of a Sanmill pack and prints the rank correlation (Spearman) of our score with the pack's ratings.
+//! Grades every puzzle of a Sanmill pack and prints the rank correlation (Spearman) of our score
+//! with the pack's ratings.
 //!
 //! `cargo run --release -p tesuji-mill --example mill_rating -- PACK TABLES`
 

@@ -1,6 +1,7 @@
-//! Counts the winGame puzzles of a sector by brute force: every labelled board, turns by the rules themselves, no symmetry
-//! but in the last step. The count must be that of `tesuji enumerate --genre mill --size SECTOR --modulo-symmetry
-//! --count-only`, which is run beside it.
+//! Counts the winGame puzzles of a sector by brute force: every labelled board, turns by the rules
+//! themselves, no symmetry but in the last step. The count must be that of
+//! `tesuji enumerate --genre mill --size SECTOR --modulo-symmetry --count-only`, which is run
+//! beside it.
 //!
 //! `cargo run --release -p tesuji-mill --example mill_recount -- SECTOR TABLES`
 

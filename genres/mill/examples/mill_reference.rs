@@ -1,4 +1,5 @@
-//! Draws a reference corpus of puzzles per category and prints the score thresholds of the tiers, yields and costs.
+//! Draws a reference corpus of puzzles per category and prints the score thresholds of the tiers,
+//! yields and costs.
 //!
 //! `cargo run --release -p tesuji-mill --example mill_reference -- TABLES [PUZZLES] [MOST-MEN] [CATEGORY]`
 

@@ -1,7 +1,7 @@
 //! Atomic actions, complete turns, and how they are written.
 //!
-//! An action is a place (`a1`), a move (`a1-a4`) or a removal (`xa4`). A turn is all that a side does before the other
-//! one may act: `a1-a4xd1`. Sanmill stores actions, counts turns.
+//! An action is a place (`a1`), a move (`a1-a4`) or a removal (`xa4`). A turn is all that a side
+//! does before the other one may act: `a1-a4xd1`. Sanmill stores actions, counts turns.
 
 use crate::board::Point;
 use std::fmt;

@@ -1,8 +1,8 @@
 //! The 24 points, their neighbours and the lines that can become mills.
 //!
-//! Points are numbered as Sanmill's position strings write them: inner ring 0–7, middle 8–15, outer 16–23, each ring
-//! from twelve o'clock clockwise. So even points are midpoints of a side, odd ones corners, and p, p + 8, p + 16 lie on
-//! one spoke. Sets of points are bit masks of 24 bits.
+//! Points are numbered as Sanmill's position strings write them: inner ring 0–7, middle 8–15, outer
+//! 16–23, each ring from twelve o'clock clockwise. So even points are midpoints of a side, odd ones
+//! corners, and p, p + 8, p + 16 lie on one spoke. Sets of points are bit masks of 24 bits.
 
 use std::fmt;
 
@@ -109,7 +109,8 @@ pub struct Board {
     pub neighbours: [Set; 24],
     /// The lines of three as points: end, middle, other end.
     pub lines: &'static [[u8; 3]],
-    /// For each point, the other two points of each line through it; 0 where there are fewer than three.
+    /// For each point, the other two points of each line through it; 0 where there are fewer than
+    /// three.
     pub partners: [[Set; 3]; 24],
 }
 
@@ -137,7 +138,8 @@ const LINES: [[u8; 3]; 20] = [
     [7, 15, 23],
 ];
 
-/// Number of lines without diagonals; of these, the first twelve are sides and the last four spokes.
+/// Number of lines without diagonals; of these, the first twelve are sides and the last four
+/// spokes.
 pub(crate) const PLAIN_LINES: usize = 16;
 /// Number of lines that are sides of a square.
 pub(crate) const SIDE_LINES: usize = 12;

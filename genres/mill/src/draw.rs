@@ -17,8 +17,8 @@ pub struct Highlights {
     pub caption: String,
 }
 
-/// The board with coordinates: `○` White, `●` Black, `×` a blocked point, `·` empty; below it whose turn it is and the men
-/// in hand.
+/// The board with coordinates: `○` White, `●` Black, `×` a blocked point, `·` empty; below it whose
+/// turn it is and the men in hand.
 pub fn unicode(position: &Position, diagonals: bool) -> String {
     // A point every four columns and every two rows.
     let mut canvas = vec![vec![' '; 25]; 13];

@@ -8,7 +8,8 @@ use crate::variant::RuleSet;
 use tesuji_solver::reading::{Closer, Game, Interval, Outcome, Side};
 use tesuji_solver::{TechniqueId, Tier};
 
-/// The game of a rule set, by complete turns. Draws by counting are left out: play that never ends is a draw.
+/// The game of a rule set, by complete turns. Draws by counting are left out: play that never ends
+/// is a draw.
 #[derive(Clone, Copy, Debug)]
 pub struct MillGame {
     /// The rules.

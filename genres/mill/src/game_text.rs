@@ -7,7 +7,8 @@
 //!  2.    d5-c5xg7
 //! ```
 //!
-//! Without `FEN` the game begins with an empty board. Comments in braces, results and move numbers are passed over.
+//! Without `FEN` the game begins with an empty board. Comments in braces, results and move numbers
+//! are passed over.
 
 use crate::action::{Action, LONGEST_TURN, Turn};
 use crate::fen;
@@ -112,7 +113,8 @@ impl Part {
         Ok(PlayedGame { variant, start, turns, end: at })
     }
 
-    /// The turns with the numbers of their lines. A removal that stands apart belongs to the turn before it.
+    /// The turns with the numbers of their lines. A removal that stands apart belongs to the turn
+    /// before it.
     fn words(&self) -> Result<Vec<(usize, Turn)>, Bad> {
         let mut turns: Vec<(usize, Turn)> = Vec::new();
         let mut comment = false;

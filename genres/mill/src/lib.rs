@@ -1,4 +1,5 @@
-//! Mill (nine men's morris and its variants): rules, position strings, exact endgame tables, search.
+//! Mill (nine men's morris and its variants): rules, position strings, exact endgame tables,
+//! search.
 //!
 //! ```
 //! use tesuji_mill::{Position, RuleSet, Turn, fen, rules};

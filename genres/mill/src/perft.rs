@@ -34,7 +34,8 @@ pub fn turns(rules: &RuleSet, position: &Position, depth: u32) -> u64 {
     played.iter().map(|(_, next)| turns(rules, next, depth - 1)).sum()
 }
 
-/// Leaves after `depth` turns or actions; `None` once the time is up (looked at three plies above the leaves).
+/// Leaves after `depth` turns or actions; `None` once the time is up (looked at three plies above
+/// the leaves).
 pub fn within(rules: &RuleSet, position: &Position, depth: u32, by_turns: bool, clock: &Clock) -> Option<u64> {
     if clock.expired().is_some() {
         return None;

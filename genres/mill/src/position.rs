@@ -122,8 +122,8 @@ pub enum StalemateRemoval {
     Both,
 }
 
-/// A position. Two positions are equal when all that the rules look at is equal, move counters included; see
-/// [`Position::timeless`].
+/// A position. Two positions are equal when all that the rules look at is equal, move counters
+/// included; see [`Position::timeless`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// Men on the board by colour, marked ones not included.
@@ -146,7 +146,8 @@ pub struct Position {
     pub mill_removal: bool,
     /// Removals that come from having no move.
     pub stalemate_removal: StalemateRemoval,
-    /// The last move of each side that closed a mill, if its very last one did and the rules look at it.
+    /// The last move of each side that closed a mill, if its very last one did and the rules look
+    /// at it.
     pub last_mill: [Option<(Option<Point>, Point)>; 2],
     /// Points of lines that have taken a man already, by colour (one-time mills).
     pub used_mills: [Set; 2],
@@ -166,7 +167,8 @@ impl Position {
         Position { hand: [rules.men; 2], phase: Phase::Placing, ..Position::moving([0, 0], Colour::White) }
     }
 
-    /// A position with these men and empty hands. Nothing is checked; [`settled`](crate::rules::settled) does.
+    /// A position with these men and empty hands. Nothing is checked;
+    /// [`settled`](crate::rules::settled) does.
     pub fn moving(men: [Set; 2], side: Colour) -> Position {
         Position {
             men,
@@ -256,8 +258,8 @@ impl Position {
         }
     }
 
-    /// The same position with the colours exchanged. (Not the same game where the rules treat the colours differently:
-    /// who places first, a full board.)
+    /// The same position with the colours exchanged. (Not the same game where the rules treat the
+    /// colours differently: who places first, a full board.)
     #[must_use]
     pub fn swapped(self) -> Position {
         let swap = |x: [Set; 2]| [x[1], x[0]];

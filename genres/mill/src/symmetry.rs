@@ -1,12 +1,14 @@
-//! The 16 symmetries of the board: eight of the square, times the exchange of the inner and the outer ring.
+//! The 16 symmetries of the board: eight of the square, times the exchange of the inner and the
+//! outer ring.
 //!
-//! Each keeps neighbours and mills, with or without diagonals. (Where both sides fly, neighbours don't matter and any
-//! exchange of the rings that keeps mills would do too; that larger group is not used.)
+//! Each keeps neighbours and mills, with or without diagonals. (Where both sides fly, neighbours
+//! don't matter and any exchange of the rings that keeps mills would do too; that larger group is
+//! not used.)
 
 use crate::board::{Point, Set, points};
 
-/// One of the 16 symmetries, 0–15. Bits 0–1: quarter turns clockwise; bit 2: then mirrored left to right; bit 3: inner
-/// and outer ring exchanged. 0 leaves everything in place.
+/// One of the 16 symmetries, 0–15. Bits 0–1: quarter turns clockwise; bit 2: then mirrored left to
+/// right; bit 3: inner and outer ring exchanged. 0 leaves everything in place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symmetry(u8);
 
@@ -15,7 +17,8 @@ pub const SYMMETRIES: usize = 16;
 
 const fn moved(symmetry: u8, point: u8) -> u8 {
     let (ring, step) = (point / 8, point % 8);
-    // Two steps of a ring are a quarter turn; the mirror swaps clockwise and back, and keeps twelve o'clock.
+    // Two steps of a ring are a quarter turn; the mirror swaps clockwise and back, and keeps twelve
+    // o'clock.
     let turned = (step + 2 * (symmetry & 3)) % 8;
     let mirrored = if symmetry & 4 != 0 { (8 - turned) % 8 } else { turned };
     let ring = if symmetry & 8 != 0 { 2 - ring } else { ring };

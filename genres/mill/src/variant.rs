@@ -1,7 +1,9 @@
-//! Rule sets as one table of parameters: the thirteen variants that puzzles name, and the engine's eleven presets.
+//! Rule sets as one table of parameters: the thirteen variants that puzzles name, and the engine's
+//! eleven presets.
 //!
-//! The two lists come from different programs (the app's `ruleVariantId`s and the engine's preset numbers) and differ
-//! under the same name: Morabaraba, Russian Mill, Dooz, Zhi Qi and Da San Qi are not the same rules in both.
+//! The two lists come from different programs (the app's `ruleVariantId`s and the engine's preset
+//! numbers) and differ under the same name: Morabaraba, Russian Mill, Dooz, Zhi Qi and Da San Qi
+//! are not the same rules in both.
 
 /// What closing a mill does while its owner still has men in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -55,8 +57,8 @@ pub enum Stalemate {
     BothRemove,
 }
 
-/// A further way to take men, off in most rule sets: enclosing one (custodian), stepping between two (intervention) or
-/// jumping one (leap).
+/// A further way to take men, off in most rule sets: enclosing one (custodian), stepping between
+/// two (intervention) or jumping one (leap).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct CaptureRule {
     /// Is it in use?

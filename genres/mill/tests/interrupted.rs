@@ -1,6 +1,7 @@
 //! A build of tables killed at seeded moments goes on and ends with the same files.
 //!
-//! The build runs in a process of its own: this test program started again, told by the environment what to do.
+//! The build runs in a process of its own: this test program started again, told by the environment
+//! what to do.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
@@ -94,7 +95,8 @@ fn killed_and_the_same_files(values_only: bool) {
         // The tables that are there can be opened at any time.
         Tables::open(&RuleSet::STANDARD, dir.path()).unwrap();
         if left.len() == want.len() && left.keys().eq(want.keys()) {
-            // Complete before all kills were made: from the beginning again, for kills in all parts of a build.
+            // Complete before all kills were made: from the beginning again, for kills in all parts
+            // of a build.
             std::fs::remove_dir_all(dir.path()).unwrap();
             std::fs::create_dir(dir.path()).unwrap();
         }

@@ -1,5 +1,5 @@
-//! Laws over random games under every rule set: position strings come back, symmetries keep legality, turns are walks of
-//! actions; and no text makes the reader panic.
+//! Laws over random games under every rule set: position strings come back, symmetries keep
+//! legality, turns are walks of actions; and no text makes the reader panic.
 
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -66,7 +66,8 @@ fn position_strings_come_back() {
 #[test]
 fn symmetries_keep_legality_and_play() {
     for (id, rules) in rule_sets() {
-        // Where a preferred line of several counts, the board's own order of lines decides, and images may differ.
+        // Where a preferred line of several counts, the board's own order of lines decides, and
+        // images may differ.
         if rules.intervention.enabled {
             continue;
         }

@@ -44,7 +44,8 @@ fn every_list_of_legal_actions_and_every_successor() {
                     assert_eq!(fen::print(&without_counters(played), Dialect::Legacy), text, "{at}: as played");
                     successors += 1;
                 }
-                // Play on from what was played where there is something, so that hidden state is tested too.
+                // Play on from what was played where there is something, so that hidden state is
+                // tested too.
                 let from = played.unwrap_or(read.position);
                 let picked: Action = step["picked_uci"].as_str().unwrap().parse().unwrap();
                 played = Some(rules::play(&preset.rules, &from, picked).unwrap_or_else(|e| panic!("{at}: {e}")));

@@ -88,7 +88,8 @@ fn what_is_made_holds() {
         if matches!(category, Category::FormMill | Category::CapturePieces) {
             assert!(checked > 0, "{}: plain search finished nowhere", category.name());
         }
-        // As a pack: valid, no two titles the same, every claim true, the same bytes after a round trip.
+        // As a pack: valid, no two titles the same, every claim true, the same bytes after a round
+        // trip.
         let mut text = Vec::new();
         MILL.write("sanmill", &mut records.clone().into_iter(), &mut text).unwrap();
         let (pack, mut found) = Pack::read(&text);
@@ -189,7 +190,8 @@ fn every_puzzle_of_a_sector_once() {
         set: [("tables".to_string(), FOLDER.display().to_string())].into(),
         limits: Limits::solutions(usize::MAX),
     };
-    // With four men against three every win is a mill that may take any of the three: never one turn alone.
+    // With four men against three every win is a mill that may take any of the three: never one
+    // turn alone.
     let none = MILL.enumerate(&want("4-3", true), &mut |_| {}).unwrap();
     assert_eq!((none.total, none.stop), (0, Stop::Exhausted));
     let classes = MILL.enumerate(&want("4-4", true), &mut |_| {}).unwrap();
@@ -229,7 +231,8 @@ fn solved(text: &str, limits: &Limits) -> Solved {
     MILL.solve(&puzzle, limits).unwrap()
 }
 
-/// Solver, grade and pack judge as the generator does. Defences are of two kinds, and each sample must have both.
+/// Solver, grade and pack judge as the generator does. Defences are of two kinds, and each sample
+/// must have both.
 #[test]
 fn what_is_made_is_solved_as_it_was_made() {
     let twelve = "twelve_mens_morris";
@@ -413,7 +416,8 @@ fn best_moves_are_all_that_keep_the_value() {
     assert!(several > 100 && lost > 10 && compared > 0, "{several} with several, {lost} lost, {compared} compared");
 }
 
-/// Where men may move while others are in hand, play goes in circles: such values are refused, never guessed.
+/// Where men may move while others are in hand, play goes in circles: such values are refused,
+/// never guessed.
 #[test]
 fn men_in_hand_that_may_wait_have_no_values() {
     let fen = "O*O*****/@*@*****/*O**@**O b p p 4 1 3 2 0 0 -1 -1 -1 -1 0 1 16 ids:nodes";

@@ -1,10 +1,12 @@
-//! Hand-made cases for the variants of which no recorded games exist: at least ten each, with the rule that each shows.
+//! Hand-made cases for the variants of which no recorded games exist: at least ten each, with the
+//! rule that each shows.
 //!
 //! A case: a position, actions to play, and what must hold then, in the words of [`positions`].
 //!
-//! Sources: [D] the variant's definition in the app (the table of differences from the default rules), [T] the default
-//! rules themselves, [E] the engine's behaviour for the parameter, as its recorded games show it under other presets
-//! (one-time mills in preset 4, marked men in 7, full boards in 8 and 10).
+//! Sources: [D] the variant's definition in the app (the table of differences from the default
+//! rules), [T] the default rules themselves, [E] the engine's behaviour for the parameter, as its
+//! recorded games show it under other presets (one-time mills in preset 4, marked men in 7, full
+//! boards in 8 and 10).
 
 mod positions;
 

@@ -1,17 +1,19 @@
 //! Least images under the family's symmetries.
 //!
-//! *Sudoku*: rows of a band, bands, columns of a stack, stacks, transposition where boxes are square, and any
-//! relabelling. The least image is found row by row: all ways that give the least rows so far are kept, with the order
-//! of columns decided only as far as the rows so far tell them apart. *Sudoku X*: row and column orders that keep the
-//! two diagonals, and relabelling. *Anti-knight, jigsaw*: the eight maps of the square (four for boxes that are not
+//! *Sudoku*: rows of a band, bands, columns of a stack, stacks, transposition where boxes are
+//! square, and any relabelling. The least image is found row by row: all ways that give the least
+//! rows so far are kept, with the order of columns decided only as far as the rows so far tell them
+//! apart. *Sudoku X*: row and column orders that keep the two diagonals, and
+//! relabelling. *Anti-knight, jigsaw*: the eight maps of the square (four for boxes that are not
 //! square) and relabelling. *Killer, sukaku*: the same maps without relabelling.
 
 use crate::grid::Grid;
 use crate::{Sheet, notation};
 use tesuji_solver::{Domain, Value};
 
-/// Cells of all ways kept at most; beyond, only the maps of the square and relabelling are used. How many ways give the
-/// least rows is the same for all images of a puzzle, so the answer is, too. (They are counted before they are made.)
+/// Cells of all ways kept at most; beyond, only the maps of the square and relabelling are used.
+/// How many ways give the least rows is the same for all images of a puzzle, so the answer is, too.
+/// (They are counted before they are made.)
 const MOST_CELLS: usize = 32_400_000;
 /// Maps that keep the diagonals at most; beyond, only the maps of the square are used.
 const MOST_MAPS: usize = 40_000;
@@ -38,7 +40,8 @@ pub(crate) fn least_image(sheet: &Sheet, diagonals: bool, knight: bool) -> Strin
     images.min().unwrap_or_else(|| notation::print(&best, diagonals, knight))
 }
 
-/// The least image of a grid's candidates under the maps of the square that keep its boxes, their values as they are.
+/// The least image of a grid's candidates under the maps of the square that keep its boxes, their
+/// values as they are.
 pub(crate) fn least_marks(grid: &Grid, candidates: &[Domain]) -> String {
     let sheet = Sheet::new(grid.clone());
     let kept = square_maps(grid.n).into_iter().filter(|map| image(&sheet, map).is_some());
@@ -56,8 +59,8 @@ fn is_box(&(rows, cols): &(usize, usize)) -> bool {
 /// A map of cells: where each target cell comes from.
 type Map = Vec<usize>;
 
-/// The image of a sheet, its values relabelled by first appearance where no sums forbid it; `None` when the boxes
-/// would change their shape.
+/// The image of a sheet, its values relabelled by first appearance where no sums forbid it; `None`
+/// when the boxes would change their shape.
 fn image(sheet: &Sheet, map: &Map) -> Option<Sheet> {
     let grid = &sheet.grid;
     let labels: Vec<u32> = map.iter().map(|&from| u32::from(grid.region[from])).collect();
@@ -118,8 +121,9 @@ fn square_maps(n: usize) -> Vec<Map> {
     maps.iter().map(cells).collect()
 }
 
-/// Orders of lines that keep the groups of lines (bands and stacks) together and commute with the reversal, applied to rows and
-/// columns alike (or columns reversed): these keep both diagonals. `None`: too many.
+/// Orders of lines that keep the groups of lines (bands and stacks) together and commute with the
+/// reversal, applied to rows and columns alike (or columns reversed): these keep both diagonals.
+/// `None`: too many.
 fn diagonal_maps(n: usize, (rows, cols): (usize, usize)) -> Option<Vec<Map>> {
     let mut orders = Vec::new();
     line_orders(n, [rows, cols], &mut vec![], &mut orders)?;
@@ -142,7 +146,8 @@ fn diagonal_maps(n: usize, (rows, cols): (usize, usize)) -> Option<Vec<Map>> {
     Some(maps)
 }
 
-/// All orders of `n` lines in which opposite lines stay opposite and groups of these sizes stay together; `None`: too many.
+/// All orders of `n` lines in which opposite lines stay opposite and groups of these sizes stay
+/// together; `None`: too many.
 fn line_orders(n: usize, groups: [usize; 2], front: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) -> Option<()> {
     let keeps = |order: &[usize]| {
         groups.iter().all(|size| order.chunks(*size).all(|group| group.iter().all(|i| i / size == group[0] / size)))
@@ -178,8 +183,8 @@ struct Way {
     transposed: bool,
     /// Source rows used, in target order.
     rows: Vec<u8>,
-    /// Columns in target order, as far as known: blocks of stacks of cells of columns. Order inside of a block or a
-    /// cell is open; a stack's cells are in order.
+    /// Columns in target order, as far as known: blocks of stacks of cells of columns. Order inside
+    /// of a block or a cell is open; a stack's cells are in order.
     blocks: Vec<Vec<Stack>>,
     /// New names of values; 0: none yet.
     label: Vec<Value>,
@@ -218,8 +223,8 @@ impl<'a> Lines<'a> {
         &self.cells[row * self.n..(row + 1) * self.n]
     }
 
-    /// The rows that may come next after `used`. Of rows of a band that are the same the first that is left, and of bands that are, too:
-    /// the others give the same images.
+    /// The rows that may come next after `used`. Of rows of a band that are the same the first that
+    /// is left, and of bands that are, too: the others give the same images.
     fn next<'s>(&'s self, used: &'s [u8]) -> impl Iterator<Item = usize> + 's {
         let is_used = |row: &usize| used.contains(&(*row as u8));
         let band_of = |row: usize| row / self.rows;
@@ -255,7 +260,8 @@ fn least_boxed(n: usize, rows: usize, cols: usize, givens: &[Value]) -> Option<V
     let mut out = Vec::with_capacity(n * n);
     for _ in 0..n {
         let mut best: Option<Vec<Value>> = None;
-        // The columns' orders are not kept, but found again: there can be many more of them than ways to keep.
+        // The columns' orders are not kept, but found again: there can be many more of them than
+        // ways to keep.
         let (mut least, mut count): (Vec<(&Way, usize)>, usize) = (Vec::new(), 0);
         for way in &ways {
             let source = &sources[usize::from(way.transposed)];
@@ -303,8 +309,8 @@ type SortedStack = Vec<(Value, Vec<u8>)>;
 /// Stacks with equal patterns.
 type Sorted = Vec<SortedStack>;
 
-/// The least pattern that a row takes, and the columns' order that gives it: blocks of groups of stacks with equal
-/// patterns.
+/// The least pattern that a row takes, and the columns' order that gives it: blocks of groups of
+/// stacks with equal patterns.
 fn arrange(way: &Way, source: &[Value]) -> (Vec<Value>, Vec<Vec<Sorted>>) {
     let key = |col: u8| match source[usize::from(col)] {
         0 => 0,
@@ -351,7 +357,8 @@ fn arrange(way: &Way, source: &[Value]) -> (Vec<Value>, Vec<Vec<Sorted>>) {
     (pattern, out)
 }
 
-/// The number of ways to name a row's new values: those stacks with equal patterns that hold some may come in any order, and so may the columns.
+/// The number of ways to name a row's new values: those stacks with equal patterns that hold some
+/// may come in any order, and so may the columns.
 fn ways_to_name(sorted: &[Vec<Sorted>]) -> usize {
     let orders = |n: usize| (1..=n).fold(1_usize, usize::saturating_mul);
     let of_stack = |stack: &SortedStack| {
@@ -366,7 +373,8 @@ fn ways_to_name(sorted: &[Vec<Sorted>]) -> usize {
     sorted.iter().flatten().fold(1_usize, |ways, group| ways.saturating_mul(of_group(group)))
 }
 
-/// Adds each way to name the row's new values: the order of stacks and columns that hold them is decided with it.
+/// Adds each way to name the row's new values: the order of stacks and columns that hold them is
+/// decided with it.
 fn name(way: &Way, row: u8, sorted: &[Vec<Sorted>], source: &[Value], kept: &mut Vec<Way>) {
     let mut rows = way.rows.clone();
     rows.push(row);

@@ -7,8 +7,8 @@ use tesuji_genre::clue::{Layout, LayoutCache, Place};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, HouseKind, Network, NetworkError, Var};
 
-/// The structure of a puzzle: an `n`×`n` grid with `n` regions and what its variant adds. Cell `r·n + c` (from 0) is
-/// variable and place `r·n + c`; cage `k` is place `n² + k`.
+/// The structure of a puzzle: an `n`×`n` grid with `n` regions and what its variant adds. Cell
+/// `r·n + c` (from 0) is variable and place `r·n + c`; cage `k` is place `n² + k`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Grid {
     /// Side, and number of values.

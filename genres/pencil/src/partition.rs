@@ -5,13 +5,14 @@ use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_genre::clue::{pick, shuffle};
 
-/// Random connected regions of `n` cells each: starts from rows and trades cells between neighbours as long as both
-/// stay connected.
+/// Random connected regions of `n` cells each: starts from rows and trades cells between neighbours
+/// as long as both stay connected.
 pub(crate) fn regions(n: usize, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
     let mut region: Vec<u32> = (0..n * n).map(|c| (c / n) as u32).collect();
     let trades = 40 * n;
     let mut done = 0;
-    // Each trade swaps one border cell of two touching regions; most draws fit, so the bound is rarely met.
+    // Each trade swaps one border cell of two touching regions; most draws fit, so the bound is
+    // rarely met.
     for _ in 0..200 * trades {
         if done >= trades {
             break;
@@ -20,7 +21,8 @@ pub(crate) fn regions(n: usize, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
         let near: Vec<usize> = neighbours(n, a).filter(|&b| region[b] != region[a]).collect();
         let Some(&b) = near.get(pick(rng, near.len())) else { continue };
         let (from, to) = (region[a], region[b]);
-        // `a` goes over to `b`'s region, and some cell of that region that touches `a`'s comes back.
+        // `a` goes over to `b`'s region, and some cell of that region that touches `a`'s comes
+        // back.
         region[a] = to;
         let mut back: Vec<usize> =
             (0..n * n).filter(|&c| region[c] == to && c != a && neighbours(n, c).any(|m| region[m] == from)).collect();

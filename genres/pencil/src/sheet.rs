@@ -42,8 +42,9 @@ impl Sheet {
         }
     }
 
-    /// Makes givens and a state of candidates: a cell with a single one is a given, unless the text tells givens apart;
-    /// what is missing in another cell is struck out there. Candidates that see a given of their value say nothing.
+    /// Makes givens and a state of candidates: a cell with a single one is a given, unless the text
+    /// tells givens apart; what is missing in another cell is struck out there. Candidates that see
+    /// a given of their value say nothing.
     ///
     /// # Errors
     /// [`Bad`] where the candidates are the puzzle rather than what is left of one.
@@ -89,7 +90,8 @@ impl Sheet {
         clues
     }
 
-    /// A sheet of clues by place. A cage of one cell whose sum is not among them says nothing, and is left out.
+    /// A sheet of clues by place. A cage of one cell whose sum is not among them says nothing, and
+    /// is left out.
     pub fn of_clues(grid: &Grid, clues: &Clues<u16>) -> Self {
         let mut sheet = Sheet::new(grid.clone());
         let cells = grid.cells();
@@ -117,7 +119,8 @@ impl Sheet {
         Ok((layout, domains))
     }
 
-    /// Sets cages with their sums, sorted; cells in reading order. A cage of one cell without a sum says nothing, and is left out.
+    /// Sets cages with their sums, sorted; cells in reading order. A cage of one cell without a sum
+    /// says nothing, and is left out.
     ///
     /// # Errors
     /// [`Bad`] when a cage is empty or too large, or a cell is in two cages.
@@ -148,8 +151,8 @@ impl Sheet {
     }
 }
 
-/// Fewer givens than these leave several solutions: 17 in a usual grid of nine rows (McGuire 2012), four in one of four
-/// rows; in any, all values but one must stand there.
+/// Fewer givens than these leave several solutions: 17 in a usual grid of nine rows (McGuire 2012),
+/// four in one of four rows; in any, all values but one must stand there.
 fn fewest_givens(n: usize) -> usize {
     match n {
         4 => 4,

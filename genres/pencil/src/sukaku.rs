@@ -1,7 +1,8 @@
-//! Sukaku: a grid without givens, whose clues are the candidates that each cell has left (pencilmark sudoku).
+//! Sukaku: a grid without givens, whose clues are the candidates that each cell has left
+//! (pencilmark sudoku).
 //!
-//! The notation has as many characters a cell as there are values, each at its own place or `.`: 729 for a 9×9 grid. A
-//! clue is a candidate that a cell does not have.
+//! The notation has as many characters a cell as there are values, each at its own place or `.`:
+//! 729 for a 9×9 grid. A clue is a candidate that a cell does not have.
 
 use crate::family::boxed_size;
 use crate::grid::{Grid, cell_name};

@@ -72,7 +72,8 @@ fn a_limit_makes_it_partial_and_puzzles_are_unique() {
     }
 }
 
-/// A grid of a division is a filling of the square with its regions; each division comes with its own grids.
+/// A grid of a division is a filling of the square with its regions; each division comes with its
+/// own grids.
 #[test]
 fn jigsaws_of_4x4() {
     let mut texts = BTreeSet::new();

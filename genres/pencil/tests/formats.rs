@@ -146,7 +146,8 @@ fn cages_that_do_not_hang_together_are_not_drawn_by_borders() {
     assert!(bad.what.contains("more than one solution"), "sums of uncovered cells are not known: {bad}");
 }
 
-/// Solo wants each cell in a cage of several cells, and all sums: what is written has them, and the same solution.
+/// Solo wants each cell in a cage of several cells, and all sums: what is written has them, and the
+/// same solution.
 #[test]
 fn killers_for_solo_have_all_sums_and_the_same_solution() {
     let (mut adapted, mut records) = (0, some(&KILLER, "6x6", 12));

@@ -288,7 +288,8 @@ fn chains_name_the_almost_locked_set_itself() {
     assert!(words.iter().any(|w| w.contains(named)), "{words:?}");
 }
 
-/// A cage of one cell whose sum is not told says nothing: made killers have none, and one in a text makes no other puzzle of it.
+/// A cage of one cell whose sum is not told says nothing: made killers have none, and one in a text
+/// makes no other puzzle of it.
 #[test]
 fn cages_that_say_nothing_are_left_out() {
     let genre: &dyn Genre = &KILLER;
@@ -321,7 +322,8 @@ fn requests_that_no_puzzle_meets_are_refused() {
     assert!(refused(&SUDOKU, want).contains("beyond all techniques"));
     let set = [("symmetry".to_string(), "rotational180".to_string())].into();
     assert!(refused(&KILLER, GenerateRequest { set, ..request("6x6", 1) }).contains("no option --symmetry"));
-    // Nothing begins in a killer below tier medium, so a single is needed beside that, where the others are left out.
+    // Nothing begins in a killer below tier medium, so a single is needed beside that, where the
+    // others are left out.
     let without = ["full-house", "hidden-single-box", "hidden-single"].map(|id| TechniqueId(id.into())).to_vec();
     let want = GenerateRequest { needs: vec![TechniqueId("naked-single".into())], without, ..request("4x4", 2) };
     for record in made(&KILLER, &want) {

@@ -1,4 +1,5 @@
-//! Least images: the same for every image of a puzzle, itself an image, and different for different puzzles.
+//! Least images: the same for every image of a puzzle, itself an image, and different for different
+//! puzzles.
 #![allow(missing_docs)]
 
 use rand_chacha::ChaCha8Rng;
@@ -201,7 +202,8 @@ fn large(open: usize, rng: &mut ChaCha8Rng) -> Vec<char> {
     (0..256).map(|i| if pick(rng, 16) < open { '.' } else { cell(i / 16, i % 16) }).collect()
 }
 
-/// Whether there are too many ways to find the least image does not depend on the order of the rows.
+/// Whether there are too many ways to find the least image does not depend on the order of the
+/// rows.
 #[test]
 fn dense_puzzles_of_large_sizes_too() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);

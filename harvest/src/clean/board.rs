@@ -70,7 +70,8 @@ impl Board {
         Some(chain)
     }
 
-    /// Plays; false when there is a stone already, or the stone would have no liberty (it is played nevertheless).
+    /// Plays; false when there is a stone already, or the stone would have no liberty (it is played
+    /// nevertheless).
     pub fn play(&mut self, color: Color, at: Move) -> bool {
         let Move::At(p) = at else { return true };
         let free = self.at(p).is_none();

@@ -1,7 +1,7 @@
 //! Chat of servers in comments.
 
-/// The comment without lines of chat: `name [rank]: …` (KGS, IGS), and the blocks that OGS heads with `-- chat --`, up
-/// to the next blank line behind some text.
+/// The comment without lines of chat: `name [rank]: …` (KGS, IGS), and the blocks that OGS heads
+/// with `-- chat --`, up to the next blank line behind some text.
 pub(crate) fn without_chat(comment: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut block = Block::No;

@@ -16,8 +16,8 @@ pub(super) struct Correction {
 /// The most stones that a handicap has fixed points for.
 const FIXED: usize = 9;
 
-/// Compares a stated handicap with the stones that are set and with the moves. Some servers write `HA[0]` and let Black
-/// play the stones of the handicap as his first moves.
+/// Compares a stated handicap with the stones that are set and with the moves. Some servers write
+/// `HA[0]` and let Black play the stones of the handicap as his first moves.
 pub(super) fn correction(
     stated: Option<u8>,
     stones: &BTreeMap<Point, Color>,

@@ -74,7 +74,8 @@ pub struct Games {
     pub findings: Vec<Finding>,
 }
 
-/// Reads and cleans a file: SGF, GIB or NGF, told by the content. Anything at all comes out as games and findings.
+/// Reads and cleans a file: SGF, GIB or NGF, told by the content. Anything at all comes out as
+/// games and findings.
 pub fn clean_file(bytes: &[u8], name: &str, options: &CleanOptions) -> Games {
     let (sgf, diagnostics, format) = Collection::read(bytes);
     let mut out = Games::default();

@@ -1,7 +1,7 @@
 //! A client of KataGo's JSON analysis protocol: a line of JSON each way, replies in any order.
 //!
-//! An [`Engine`] is a process ([`Process`]), a tape of what one said ([`Tape`]), or a process with a
-//! tape that keeps what it says ([`Recording`]): recorder, replay and cache are one file.
+//! An [`Engine`] is a process ([`Process`]), a tape of what one said ([`Tape`]), or a process with
+//! a tape that keeps what it says ([`Recording`]): recorder, replay and cache are one file.
 
 mod process;
 mod query;

@@ -1,9 +1,9 @@
 //! The engine's way to candidates: moves that lost much, where the status of a group changed.
 //!
-//! The rule of the source: a move that lost more than 15% of the chances or 5 points, in a game that
-//! was open. Most of these are big points elsewhere; so stones must change owners too, three of one
-//! colour at least. One corner that both sides leave alone is hit again and again: hits about one
-//! group, or with one best move, are one candidate, the last of them.
+//! The rule of the source: a move that lost more than 15% of the chances or 5 points, in a game
+//! that was open. Most of these are big points elsewhere; so stones must change owners too, three
+//! of one colour at least. One corner that both sides leave alone is hit again and again: hits
+//! about one group, or with one best move, are one candidate, the last of them.
 
 use crate::engine::Analysis;
 use tesuji_go::cut::{Played, Position};

@@ -117,7 +117,8 @@ pub(super) fn leading(text: &str) -> Option<(Amount, &str)> {
     Some((Amount { value, unit, is_plain }, rest))
 }
 
-/// A whole or decimal number in digits, Chinese numerals or an English word; whether it was in digits.
+/// A whole or decimal number in digits, Chinese numerals or an English word; whether it was in
+/// digits.
 fn whole(text: &str) -> (Option<f64>, &str, bool) {
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
     // A comma or dot at the end belongs to the sentence.

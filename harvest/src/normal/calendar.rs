@@ -80,7 +80,8 @@ const ERAS: [(&str, &str, u32, u32); 6] = [
     ("民國", "", 1911, 999),
 ];
 
-/// The year that a text in an era's years starts with, and what stands behind: `平成12年…`, `昭和元年…`, `h12.…`.
+/// The year that a text in an era's years starts with, and what stands behind: `平成12年…`, `昭和元年…`,
+/// `h12.…`.
 pub(super) fn year_of_era(text: &str) -> Option<(u32, &str)> {
     for (name, letter, before, last) in ERAS {
         let named = text.strip_prefix(name).or_else(|| text.strip_prefix("民国").filter(|_| name == "民國"));

@@ -16,8 +16,9 @@ pub enum DateReading {
     Unknown,
 }
 
-/// Reads a date. FF\[4\]'s own forms, partial dates and lists among them, stay as they are. Other forms are brought to
-/// `YYYY-MM-DD` where they leave no doubt: `2015/8/9`, `20011225`, `25.12.2001`, `Dec 25, 2001`, `平成12年3月4日`.
+/// Reads a date. FF\[4\]'s own forms, partial dates and lists among them, stay as they are. Other
+/// forms are brought to `YYYY-MM-DD` where they leave no doubt: `2015/8/9`, `20011225`,
+/// `25.12.2001`, `Dec 25, 2001`, `平成12年3月4日`.
 pub fn date(text: &str) -> DateReading {
     let text = plain_digits(text).trim().to_lowercase();
     match list(&text) {
@@ -37,7 +38,8 @@ pub fn date(text: &str) -> DateReading {
     if date.exists() { DateReading::Known(date.to_string()) } else { DateReading::Impossible }
 }
 
-/// FF\[4\]'s dates: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, and lists of them in which what is as before is left out.
+/// FF\[4\]'s dates: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, and lists of them in which what is as before
+/// is left out.
 fn list(text: &str) -> Option<Vec<PartialDate>> {
     let mut dates: Vec<PartialDate> = Vec::new();
     for part in text.split(',') {
@@ -129,7 +131,8 @@ enum Item {
     Month(u32),
 }
 
-/// The parts of a date in their order, without the weekday and the time of day; `None` when it has other parts too.
+/// The parts of a date in their order, without the weekday and the time of day; `None` when it has
+/// other parts too.
 fn items(text: &str) -> Option<Vec<Item>> {
     let mut items: Vec<Item> = Vec::new();
     let mut rest = text;
@@ -172,7 +175,8 @@ fn items(text: &str) -> Option<Vec<Item>> {
     Some(items)
 }
 
-/// What stands behind a time of day (`17:01`, `17:01:02.5z`, `5:01 pm`), if the text starts with one.
+/// What stands behind a time of day (`17:01`, `17:01:02.5z`, `5:01 pm`), if the text starts with
+/// one.
 fn time_of_day(text: &str) -> Option<&str> {
     let mut rest = behind_number(behind_number(text, 24)?.strip_prefix(':')?, 59)?;
     if let Some(seconds) = rest.strip_prefix(':').and_then(|r| behind_number(r, 60)) {

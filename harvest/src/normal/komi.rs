@@ -19,9 +19,10 @@ const AROUND: [&str; 14] =
 /// A komi that Black receives.
 const REVERSE: [&str; 4] = ["逆コミ", "逆贴", "reverse komi", "역덤"];
 
-/// Reads a `KM` value. Servers write hundredths (`650`), tenths (`65`), and Chinese half counts (`3.75` or `375`, a
-/// quarter of a stone being half a point); people write `6目半` and `5 and a half`. A number that is no multiple of half
-/// a point, or that no game was ever played with, is none; nor is a text that says more than a number.
+/// Reads a `KM` value. Servers write hundredths (`650`), tenths (`65`), and Chinese half counts
+/// (`3.75` or `375`, a quarter of a stone being half a point); people write `6目半` and
+/// `5 and a half`. A number that is no multiple of half a point, or that no game was ever played
+/// with, is none; nor is a text that says more than a number.
 pub fn komi(text: &str) -> Option<Komi> {
     let text = plain_digits(text).to_lowercase();
     let text = text.trim();

@@ -2,10 +2,11 @@
 
 use super::{numeral, plain_digits};
 
-/// The short form of a rank: `9p`, `3d`, `15k`, with FF\[4\]'s `*` (established) or `?` (uncertain) behind it.
+/// The short form of a rank: `9p`, `3d`, `15k`, with FF\[4\]'s `*` (established) or `?` (uncertain)
+/// behind it.
 ///
-/// A dan is a professional's where the text says so (`P9`, `9段P`, `9 dan pro`) or the whole archive is of
-/// professionals. `None` for what is no rank (ratings, `NR`).
+/// A dan is a professional's where the text says so (`P9`, `9段P`, `9 dan pro`) or the whole archive
+/// is of professionals. `None` for what is no rank (ratings, `NR`).
 pub fn rank(text: &str, professionals: bool) -> Option<String> {
     let text: String = plain_digits(text).chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect();
     let mark = text.chars().last().filter(|c| matches!(c, '*' | '?'));
@@ -44,7 +45,8 @@ pub fn rank(text: &str, professionals: bool) -> Option<String> {
     (1..=most).contains(&number).then(|| format!("{number}{letter}{mark}"))
 }
 
-/// A name without what surrounds it, and the rank that stands behind it, in brackets or after a blank.
+/// A name without what surrounds it, and the rank that stands behind it, in brackets or after a
+/// blank.
 pub fn name_and_rank(text: &str, professionals: bool) -> (String, Option<String>) {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (open, close) in [('(', ')'), ('（', '）'), ('[', ']')] {

@@ -52,8 +52,8 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Reads a result; `None` when it says nothing that is understood. A remark behind the result is passed over, as in
-/// `W+R (moves after 173 not known)`.
+/// Reads a result; `None` when it says nothing that is understood. A remark behind the result is
+/// passed over, as in `W+R (moves after 173 not known)`.
 pub fn result(text: &str) -> Option<GameResult> {
     let text = plain_digits(text).to_lowercase();
     let text = text.trim().trim_end_matches(['.', '!', '。']);
@@ -168,8 +168,8 @@ fn in_words(text: &str) -> Option<GameResult> {
     Some(settled(winner, how))
 }
 
-/// The margin: the first number with a unit (`3.5目`, `2目半`, `半目`, `1又3/4子`), else the number behind `by` or
-/// right behind the verb (`White wins by 3.5`).
+/// The margin: the first number with a unit (`3.5目`, `2目半`, `半目`, `1又3/4子`), else the number behind
+/// `by` or right behind the verb (`White wins by 3.5`).
 fn margin(text: &str) -> Option<f64> {
     let mut before = ' ';
     let mut last = None;

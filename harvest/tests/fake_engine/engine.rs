@@ -97,7 +97,7 @@ fn answer(query: &Value, turn: &Value) -> Value {
         "turnNumber": n,
         "isDuringSearch": false,
         "moveInfos": [{"move": "D4", "winrate": winrate, "scoreLead": n, "visits": 3, "prior": 0.5, "order": 0}],
-        "rootInfo": {"currentPlayer": if n % 2 == 0 { "B" } else { "W" }, "winrate": winrate, "scoreLead": n, "visits": 4},
+        "rootInfo": {"currentPlayer": if n.is_multiple_of(2) { "B" } else { "W" }, "winrate": winrate, "scoreLead": n, "visits": 4},
         "ownership": vec![winrate; cells as usize],
     })
 }

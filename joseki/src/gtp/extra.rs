@@ -8,7 +8,8 @@ use crate::board::Board;
 pub struct Extra {
     /// Its name.
     pub name: &'static str,
-    /// Its line in the reply to `gogui-analyze_commands`: type, label, command with its arguments, help, with `/` between.
+    /// Its line in the reply to `gogui-analyze_commands`: type, label, command with its arguments,
+    /// help, with `/` between.
     pub analyze: &'static str,
     /// What it says of the board, with these arguments.
     pub run: fn(&Board, &[String]) -> Reply,

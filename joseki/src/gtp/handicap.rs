@@ -2,7 +2,8 @@
 
 use crate::point::Point;
 
-/// How many stones `fixed_handicap` can place: none below 7, four at 7 and on even boards, else nine.
+/// How many stones `fixed_handicap` can place: none below 7, four at 7 and on even boards, else
+/// nine.
 pub fn most(size: u8) -> usize {
     match size {
         0..=6 => 0,
@@ -12,8 +13,9 @@ pub fn most(size: u8) -> usize {
     }
 }
 
-/// The points of a fixed handicap in the order of the specification: lower left, upper right, upper left, lower right,
-/// then the sides; the centre is the last of an odd number from five. On the third line below 13, else on the fourth.
+/// The points of a fixed handicap in the order of the specification: lower left, upper right, upper
+/// left, lower right, then the sides; the centre is the last of an odd number from five. On the
+/// third line below 13, else on the fourth.
 pub fn fixed(stones: usize, size: u8) -> Option<Vec<Point>> {
     if stones < 2 || stones > most(size) {
         return None;

@@ -1,6 +1,7 @@
 //! A GTP engine over a book of joseki.
 //!
-//! The protocol is version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2").
+//! The protocol is version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version 2,
+//! draft 2").
 
 mod board_commands;
 mod diagram;

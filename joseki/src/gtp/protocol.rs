@@ -12,7 +12,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads a line: control characters go, tabs become blanks, `#` begins a comment. Nothing is left of an empty line.
+    /// Reads a line: control characters go, tabs become blanks, `#` begins a comment. Nothing is
+    /// left of an empty line.
     pub fn read(line: &str) -> Option<Request> {
         let clean: String = line
             .chars()

@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::point::{Color, Point};
 
-/// Black's points less White's, komi counted: stones, and empty regions that touch one colour only. All stones count as
-/// alive: this engine judges no life and death.
+/// Black's points less White's, komi counted: stones, and empty regions that touch one colour only.
+/// All stones count as alive: this engine judges no life and death.
 pub fn area(board: &Board, komi: f64) -> f64 {
     let size = board.size();
     let mut seen = vec![false; usize::from(size) * usize::from(size)];

@@ -1,7 +1,8 @@
 //! What is wrong or doubtful in the files of a book.
 //!
-//! Some faults show when a file is read (see [`Fault`]). The others show when each move is asked for in its own
-//! position, as an engine would ask: does the book, all files together, answer with this move and as it is tagged?
+//! Some faults show when a file is read (see [`Fault`]). The others show when each move is asked
+//! for in its own position, as an engine would ask: does the book, all files together, answer with
+//! this move and as it is tagged?
 
 mod shape;
 mod walk;
@@ -16,9 +17,11 @@ use crate::variation::{Book, Fault, Problem};
 pub enum Kind {
     /// It could not be read as it was meant.
     Reading(Fault),
-    /// The same move in the same situation is marked bad in one place and played in another, or tags exclude each other.
+    /// The same move in the same situation is marked bad in one place and played in another, or
+    /// tags exclude each other.
     Contradictory,
-    /// It is never matched: it follows what is left out of the book, or its own position does not lead to it.
+    /// It is never matched: it follows what is left out of the book, or its own position does not
+    /// lead to it.
     Unreachable,
     /// Another entry of the book always answers in its place.
     Shadowed,
@@ -106,7 +109,8 @@ mod tests {
         kinds(&[&SOUND.replacen(old, new, 1)])
     }
 
-    /// With each variation held against each other, and each place counted from the first sibling, 40,000 took 10 s.
+    /// With each variation held against each other, and each place counted from the first sibling,
+    /// 40,000 took 10 s.
     #[test]
     fn very_many_variations_of_one_move() {
         let many = format!("(;SZ[19]{})", "(;B[pd])".repeat(60_000));
@@ -161,7 +165,8 @@ mod tests {
 
     #[test]
     fn contradictory_variations() {
-        // In another file, mirrored and with the colours exchanged, White's low approach is marked bad.
+        // In another file, mirrored and with the colours exchanged, White's low approach is marked
+        // bad.
         let other = "(;SZ[19];W[dd];B[cf]C[<bad>];W[cg])";
         let found = kinds(&[SOUND, other]);
         assert!(found.contains(&one("contradictory", "2.sgf: 3")[0]), "{found:?}");

@@ -9,7 +9,8 @@ pub(super) fn check(tree: &Tree, found: &mut Vec<Finding>) {
     let (sound, below) = (tree.sound(), tree.below());
     for (i, entry) in tree.entries.iter().enumerate() {
         if entry.broken.is_some() {
-            // Only the nearest: all that follows them is out as well, and what is broken itself was named.
+            // Only the nearest: all that follows them is out as well, and what is broken itself was
+            // named.
             let out = entry.parent.is_none_or(|p| sound[p]);
             for &child in entry.children.iter().filter(|&&c| out && tree.entries[c].broken.is_none()) {
                 let what = format!("follows a node that is left out of the book, with {} more nodes", below[child]);

@@ -7,7 +7,8 @@ use crate::point::{Move, Point};
 use crate::position::Position;
 use crate::tree::Tree;
 
-/// So far from every stone, a move is not part of the same corner: nine lines, or seven and a half on the diagonal.
+/// So far from every stone, a move is not part of the same corner: nine lines, or seven and a half
+/// on the diagonal.
 const FAR_AWAY: u16 = 18;
 
 /// A place in the walk: an entry, its position, and what came before.
@@ -128,7 +129,8 @@ impl Walk<'_> {
             self.report(Kind::Unreachable, entry, what);
             return;
         };
-        // Asked as the answer to the last move, and again as if play had gone on elsewhere: other entries may win.
+        // Asked as the answer to the last move, and again as if play had gone on elsewhere: other
+        // entries may win.
         let mut elsewhere = self.position.clone();
         let pass = Move { color: mv.color.other(), at: None };
         let again = elsewhere.play(pass).ok().and_then(|_| self.dictionary.suggestion(&elsewhere, at, mv.color));

@@ -59,8 +59,8 @@ pub struct CornerSequence {
     pub moves: Vec<CornerMove>,
 }
 
-/// The sequences of a game's corners, each up to so many moves. A corner with stones before the first move has none, and
-/// so has a corner in which nobody played.
+/// The sequences of a game's corners, each up to so many moves. A corner with stones before the
+/// first move has none, and so has a corner in which nobody played.
 pub fn corner_sequences(game: &Game, longest: usize) -> Vec<CornerSequence> {
     let mut sequences = Vec::new();
     for corner in CORNERS {

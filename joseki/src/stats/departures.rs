@@ -34,8 +34,9 @@ pub struct Departure {
     pub answers: Vec<Suggestion>,
 }
 
-/// Where the players of a game left the book: the last move had answers in the book, and none of them was played. Once for
-/// each player and corner; up to so many moves, or up to a move that can't be played.
+/// Where the players of a game left the book: the last move had answers in the book, and none of
+/// them was played. Once for each player and corner; up to so many moves, or up to a move that
+/// can't be played.
 pub fn departures(game: &Game, dictionary: &Dictionary, longest: usize) -> Vec<Departure> {
     let mut found = Vec::new();
     let Ok(mut position) = game.position(0) else { return found };

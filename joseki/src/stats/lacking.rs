@@ -24,8 +24,8 @@ pub struct Lacking {
     pub has_other: bool,
 }
 
-/// The continuations played at least so often that the book lacks, the most frequent first. The corner stands alone on
-/// the board: the book is asked as it answers there.
+/// The continuations played at least so often that the book lacks, the most frequent first. The
+/// corner stands alone on the board: the book is asked as it answers there.
 pub fn lacking(sequences: &Sequences, dictionary: &Dictionary, least: u64) -> Vec<Lacking> {
     let mut found = Vec::new();
     let mut position = Position::new(dictionary.size());
@@ -60,8 +60,8 @@ fn walk(
     }
 }
 
-/// The lacking continuations as an SGF tree, ready to edit: moves that the book has, and at the end of each branch the one
-/// that it lacks, with its counts below the line of the tags.
+/// The lacking continuations as an SGF tree, ready to edit: moves that the book has, and at the end
+/// of each branch the one that it lacks, with its counts below the line of the tags.
 pub fn lacking_sgf(lacking: &[Lacking]) -> Vec<u8> {
     let mut sgf = Collection::new();
     let root = sgf.add_game();

@@ -1,5 +1,5 @@
-//! What an archive of games says about corners: which sequences were played, how they went, which the book lacks, and
-//! where players left it.
+//! What an archive of games says about corners: which sequences were played, how they went, which
+//! the book lacks, and where players left it.
 
 mod corner;
 mod departures;
@@ -13,11 +13,12 @@ pub use sequences::{Sequences, Top};
 
 use crate::point::{Color, Move, Point};
 
-/// A move in a corner sequence: by who played there first, or the other; in the upper right corner, folded.
+/// A move in a corner sequence: by who played there first, or the other; in the upper right corner,
+/// folded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CornerMove {
-    /// Lines from the corner, along the top and along the right side; folded so that the first move off the diagonal
-    /// is nearer to the top.
+    /// Lines from the corner, along the top and along the right side; folded so that the first move
+    /// off the diagonal is nearer to the top.
     pub lines: (u8, u8),
     /// By who played first in this corner.
     pub by_first: bool,

@@ -122,8 +122,8 @@ impl Engine {
         }
     }
 
-    /// Learns a clause from [`conflict`](Self::conflict), goes back as far as it says, and asserts its first literal.
-    /// `false`: there is no solution, whatever is assumed.
+    /// Learns a clause from [`conflict`](Self::conflict), goes back as far as it says, and asserts
+    /// its first literal. `false`: there is no solution, whatever is assumed.
     pub fn learn(&mut self) -> bool {
         self.effort.conflicts += 1;
         let level = self.conflict_level();
@@ -201,7 +201,8 @@ impl Engine {
         0
     }
 
-    /// Puts a literal of the newest level among the others second, and gives that level (0 if there are no others).
+    /// Puts a literal of the newest level among the others second, and gives that level (0 if there
+    /// are no others).
     pub fn second_level(&mut self) -> u32 {
         let cut = &mut self.analysis.cut;
         let level = |l: &Lit| self.trail.level_of(l.atom());
@@ -235,8 +236,8 @@ impl Engine {
         self.analysis.cut = clause;
     }
 
-    /// The assumptions from which the negation of `lit` follows, `lit` being one of them, as a set of literals that
-    /// can't all be assumed.
+    /// The assumptions from which the negation of `lit` follows, `lit` being one of them, as a set
+    /// of literals that can't all be assumed.
     pub fn failed_assumptions(&mut self, lit: Lit) -> Vec<Lit> {
         let mut core = vec![lit];
         if self.trail.level_of(lit.atom()) == 0 {

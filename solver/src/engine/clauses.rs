@@ -27,7 +27,8 @@ const KEPT_LEVELS: u32 = 2;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clauses {
     arena: Vec<u32>,
-    /// By literal: clauses to look at when the literal becomes true (it is the negation of a watched literal).
+    /// By literal: clauses to look at when the literal becomes true (it is the negation of a
+    /// watched literal).
     pub watches: Vec<Vec<Watch>>,
     learnt: Vec<ClauseId>,
     count: usize,
@@ -38,8 +39,8 @@ impl Clauses {
         self.watches.resize(2 * atoms, Vec::new());
     }
 
-    /// Adds a clause of at least two literals; the first two are watched. `note` is the number of the conflict that
-    /// taught it, or, of a rule's own clause, the number of the rule plus one.
+    /// Adds a clause of at least two literals; the first two are watched. `note` is the number of
+    /// the conflict that taught it, or, of a rule's own clause, the number of the rule plus one.
     pub fn add(&mut self, literals: &[Lit], learnt: bool, levels: u32, note: u32) -> ClauseId {
         debug_assert!(literals.len() >= 2);
         let clause = ClauseId(self.arena.len() as u32);
@@ -123,8 +124,8 @@ impl Clauses {
         })
     }
 
-    /// Drops half of the learnt clauses, those over many levels and not used for long first. `is_reason` says which
-    /// are needed as they are. Gives what becomes of each clause.
+    /// Drops half of the learnt clauses, those over many levels and not used for long first.
+    /// `is_reason` says which are needed as they are. Gives what becomes of each clause.
     pub fn reduce(&mut self, is_reason: impl Fn(&Clauses, ClauseId) -> bool) -> Moves {
         let mut order = self.learnt.clone();
         let key = |c: &ClauseId| (self.levels(*c), u32::MAX - self.arena[c.0 as usize + 2], c.0);

@@ -1,7 +1,9 @@
 //! Rules that follow from several others where a whole house is known to hold every value once.
 //!
-//! - *Innies and outies*: houses have known sums; less the cages inside of them, the cells that remain have one too.
-//! - *Leftovers*: as many regions as lines hold the same values, so what sticks out of either holds the same values.
+//! - *Innies and outies*: houses have known sums; less the cages inside of them, the cells that
+//!   remain have one too.
+//! - *Leftovers*: as many regions as lines hold the same values, so what sticks out of either holds
+//!   the same values.
 
 use crate::rules::RuleSpec;
 use crate::{Domain, HouseKind, Network, RuleKind, Var, VarSet};
@@ -29,7 +31,8 @@ struct Summed {
     total: u32,
 }
 
-/// Derives rules over at most `sum_limit` variables, and leftovers of at most `leftover_limit` variables on each side.
+/// Derives rules over at most `sum_limit` variables, and leftovers of at most `leftover_limit`
+/// variables on each side.
 pub(crate) fn derive(net: &Network, domains: &[Domain], sum_limit: usize, leftover_limit: usize) -> Derived {
     let houses = houses(net, domains);
     let mut derived = Derived::default();
@@ -160,7 +163,8 @@ fn add_sum(
     rules.push(if all_differ { RuleSpec::Cage { vars, total } } else { RuleSpec::Sum { vars, total } });
 }
 
-/// What sticks out of as many lines and regions on either side, the regions being those that the lines hold most of.
+/// What sticks out of as many lines and regions on either side, the regions being those that the
+/// lines hold most of.
 fn leftovers(lines: &[&House], regions: &[&House], limit: usize) -> Option<(Vec<Var>, Vec<Var>)> {
     let cells = union(lines);
     let same_values = |h: &&House| h.values == lines[0].values;

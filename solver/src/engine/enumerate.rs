@@ -1,7 +1,9 @@
-//! More than one solution: each is blocked by a clause over the key variables, and everything learnt is kept.
+//! More than one solution: each is blocked by a clause over the key variables, and everything
+//! learnt is kept.
 //!
-//! Blocking clauses carry the negation of a *selector*, a literal that is assumed while its enumeration runs. So they
-//! mean nothing to later searches, and neither does what was learnt from them.
+//! Blocking clauses carry the negation of a *selector*, a literal that is assumed while its
+//! enumeration runs. So they mean nothing to later searches, and neither does what was learnt from
+//! them.
 
 use super::core::Engine;
 use super::literal::{Atom, Lit};
@@ -44,8 +46,8 @@ impl Selectors {
 }
 
 impl Engine {
-    /// Blocks the solution on the trail for as long as `selector` is assumed, and goes on behind it. `false`: it was
-    /// the last one under the assumptions.
+    /// Blocks the solution on the trail for as long as `selector` is assumed, and goes on behind
+    /// it. `false`: it was the last one under the assumptions.
     pub fn block(&mut self, selector: Lit) -> bool {
         let decisions = self.trail.events().iter().copied();
         let decisions: Vec<Lit> = decisions.filter(|l| self.trail.why(l.atom()) == Why::Decision).collect();
@@ -89,7 +91,8 @@ impl Engine {
         self.learn()
     }
 
-    /// Drops all clauses with the negation of one of the literals, which are sorted and open at the root.
+    /// Drops all clauses with the negation of one of the literals, which are sorted and open at the
+    /// root.
     fn drop_clauses_of(&mut self, selectors: &[Lit]) {
         let moves = self
             .clauses

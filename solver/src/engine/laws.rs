@@ -1,5 +1,5 @@
-//! What every propagator must satisfy, derived from `holds` and `prune` of its rule: the tests of postings are loops
-//! over these.
+//! What every propagator must satisfy, derived from `holds` and `prune` of its rule: the tests of
+//! postings are loops over these.
 
 use super::core::Engine;
 use super::literal::{Lit, Meaning};
@@ -32,7 +32,8 @@ impl Case<'_> {
         self.net.rule(RuleId(0))
     }
 
-    /// Can the rule hold on these domains? By `holds` where the assignments are few, else by `prune` to its fixpoint.
+    /// Can the rule hold on these domains? By `holds` where the assignments are few, else by
+    /// `prune` to its fixpoint.
     fn can_hold(&self, domains: &[Domain]) -> bool {
         let count = domains.iter().try_fold(1u64, |n, d| n.checked_mul(u64::from(d.len())));
         if count.is_some_and(|n| n <= ASSIGNMENTS) {
@@ -51,11 +52,12 @@ impl Case<'_> {
     }
 }
 
-/// Checks the posting of one rule. The engine starts from `initial` and assumes, one by one, the removals that lead to
-/// `domains`; both are over the variables 0, 1, … of the rule.
+/// Checks the posting of one rule. The engine starts from `initial` and assumes, one by one, the
+/// removals that lead to `domains`; both are over the variables 0, 1, … of the rule.
 ///
-/// The laws: what the engine removes no assignment needs; it removes at least what `prune` does; every reason is of
-/// older literals, and the rule with these literals alone excludes the opposite of what they explain.
+/// The laws: what the engine removes no assignment needs; it removes at least what `prune` does;
+/// every reason is of older literals, and the rule with these literals alone excludes the opposite
+/// of what they explain.
 ///
 /// # Errors
 /// The first [`Breach`].
@@ -139,8 +141,8 @@ fn without_auxiliaries(session: &Session, steps: &[(Option<Lit>, super::Reason)]
     set
 }
 
-/// Walks up and down through levels at random; after every step the engine must know what a new engine knows that is
-/// told the same. The seed makes the walk.
+/// Walks up and down through levels at random; after every step the engine must know what a new
+/// engine knows that is told the same. The seed makes the walk.
 ///
 /// # Errors
 /// The first [`Breach`].

@@ -20,7 +20,8 @@ impl Atom {
     }
 }
 
-/// An atom or its negation. The usual short name of SAT solvers; [`crate::Literal`] is a candidate of a network.
+/// An atom or its negation. The usual short name of SAT solvers; [`crate::Literal`] is a candidate
+/// of a network.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(pub(crate) u32);
 
@@ -79,8 +80,8 @@ const NONE: u32 = u32::MAX;
 /// The other value of an atom whose variable has more than two values.
 const MANY: Value = Value::MAX;
 
-/// What an atom says: its variable takes `value`; its negation: the variable takes `other`, or (with [`MANY`]) any
-/// value but `value`.
+/// What an atom says: its variable takes `value`; its negation: the variable takes `other`, or
+/// (with [`MANY`]) any value but `value`.
 #[derive(Clone, Copy, Debug)]
 struct Statement {
     var: u32,
@@ -88,8 +89,8 @@ struct Statement {
     other: Value,
 }
 
-/// Which atom says what. A variable with two values has one atom, one with more values an atom for each of them;
-/// atom 0 is the constant truth.
+/// Which atom says what. A variable with two values has one atom, one with more values an atom for
+/// each of them; atom 0 is the constant truth.
 #[derive(Clone, Debug)]
 pub struct Atoms {
     initial: Vec<Domain>,
@@ -205,8 +206,8 @@ impl Atoms {
         Some((Var(s.var), keep))
     }
 
-    /// The statement of a literal in terms of the network. A negation in a variable with two values says that the
-    /// variable is the other value.
+    /// The statement of a literal in terms of the network. A negation in a variable with two values
+    /// says that the variable is the other value.
     pub fn meaning(&self, lit: Lit) -> Meaning {
         let s = self.statements[lit.atom().index()];
         if s.var == NONE {

@@ -1,4 +1,5 @@
-//! Minimisation: literals of a learnt clause that follow from its others go, through the reasons of propagators too.
+//! Minimisation: literals of a learnt clause that follow from its others go, through the reasons of
+//! propagators too.
 
 use super::analyze::{Mark, Source};
 use super::core::Engine;

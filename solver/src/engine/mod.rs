@@ -1,7 +1,9 @@
-//! The learning engine: one trail, propagators that explain what they imply, and clauses learnt from conflicts.
+//! The learning engine: one trail, propagators that explain what they imply, and clauses learnt
+//! from conflicts.
 //!
-//! Every rule works here from its first day, by its own `prune`; what a bench shows to be slow gets a propagator of its
-//! own. [`Session`] is a compiled network to be kept; [`LearningSolver`] compiles one for each call.
+//! Every rule works here from its first day, by its own `prune`; what a bench shows to be slow gets
+//! a propagator of its own. [`Session`] is a compiled network to be kept; [`LearningSolver`]
+//! compiles one for each call.
 
 mod activity;
 mod adapter;

@@ -41,7 +41,8 @@ impl Engine {
         self.effort.calls + self.effort.events / EVENTS_PER_CALL
     }
 
-    /// Assumes a literal at the root. If it fails, its negation and what was learnt hold from then on.
+    /// Assumes a literal at the root. If it fails, its negation and what was learnt hold from then
+    /// on.
     fn probe_literal(&mut self, lit: Lit) -> Result<bool, Stop> {
         self.decide(lit);
         match self.propagate() {

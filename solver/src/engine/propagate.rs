@@ -1,4 +1,5 @@
-//! Propagation to a fixpoint: clauses and the values of each variable first, then propagators, the cheapest first.
+//! Propagation to a fixpoint: clauses and the values of each variable first, then propagators, the
+//! cheapest first.
 
 use super::clauses::Watch;
 use super::core::Engine;

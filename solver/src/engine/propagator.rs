@@ -37,9 +37,10 @@ pub enum Conflict {
 
 /// Derives literals that follow from a rule, and explains them when asked.
 ///
-/// Explanations come late: any number of literals may have become known since, but the [`Past`] hides them. More may
-/// be true in that past than was at the start of the call that implied the literal, because the same call may have
-/// implied others first; a reason must be found whichever of them are true.
+/// Explanations come late: any number of literals may have become known since, but the [`Past`]
+/// hides them. More may be true in that past than was at the start of the call that implied the
+/// literal, because the same call may have implied others first; a reason must be found whichever
+/// of them are true.
 pub trait Propagator: Send {
     /// Names the literals whose becoming true wakes the propagator.
     fn wakes(&self, wakes: &mut Wakes<'_>);
@@ -49,7 +50,8 @@ pub trait Propagator: Send {
         Cost::Line
     }
 
-    /// Does one call reach the propagator's own fixpoint? If so, its own implications do not wake it.
+    /// Does one call reach the propagator's own fixpoint? If so, its own implications do not wake
+    /// it.
     fn is_idempotent(&self) -> bool {
         false
     }
@@ -60,8 +62,8 @@ pub trait Propagator: Send {
     /// A [`Conflict`] when the rule can't hold.
     fn propagate(&mut self, at: &mut Propagation<'_>) -> Result<(), Conflict>;
 
-    /// Adds to `because` literals that were true in `past` and from which `what` follows by the rule alone. Literals
-    /// for which [`Past::is_given`] holds may be left out.
+    /// Adds to `because` literals that were true in `past` and from which `what` follows by the
+    /// rule alone. Literals for which [`Past::is_given`] holds may be left out.
     fn explain(&mut self, what: Lit, code: u32, past: Past<'_>, because: &mut Vec<Lit>);
 
     /// Does the propagator keep state along the trail? Then it is told when the trail gets shorter.
@@ -157,7 +159,8 @@ impl<'t> Propagation<'t> {
         self.trail.is_open(lit)
     }
 
-    /// Implies a literal; `code` comes back when its reason is asked for. Nothing happens if it is true already.
+    /// Implies a literal; `code` comes back when its reason is asked for. Nothing happens if it is
+    /// true already.
     ///
     /// # Errors
     /// A [`Conflict`] when it is false.

@@ -57,7 +57,8 @@ impl Propagators {
         }
     }
 
-    /// Wakes whatever waits for the literal; not `cause`, which implied it, if one call of it is enough.
+    /// Wakes whatever waits for the literal; not `cause`, which implied it, if one call of it is
+    /// enough.
     #[inline]
     pub fn wake(&mut self, lit: Lit, cause: Option<u32>) {
         for i in 0..self.wakes[lit.code()].len() {

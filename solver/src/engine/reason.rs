@@ -28,11 +28,12 @@ pub enum Why {
     },
 }
 
-/// Why a literal holds, or why there is a contradiction: the one form of a reason for learning, proofs, hints and
-/// mining.
+/// Why a literal holds, or why there is a contradiction: the one form of a reason for learning,
+/// proofs, hints and mining.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
-    /// The rule that it follows by; `None` for a clause that was learnt or for the values of one variable.
+    /// The rule that it follows by; `None` for a clause that was learnt or for the values of one
+    /// variable.
     pub rule: Option<RuleId>,
     /// The part of the rule, by the propagator's own numbers.
     pub part: u32,

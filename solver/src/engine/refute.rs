@@ -1,7 +1,8 @@
 //! Refutations of candidates as proofs that the independent checker replays.
 //!
-//! The candidate is assumed and propagated; of the events only those stay that the contradiction rests on. Auxiliary
-//! literals leave no step: what they rest on does, and a step names the rule, which the checker asks itself.
+//! The candidate is assumed and propagated; of the events only those stay that the contradiction
+//! rests on. Auxiliary literals leave no step: what they rest on does, and a step names the rule,
+//! which the checker asks itself.
 
 use super::literal::{Lit, Meaning};
 use super::policy::Policy;

@@ -10,7 +10,8 @@ use crate::Stop;
 pub(crate) enum Outcome {
     /// All atoms are known and nothing contradicts.
     Solution,
-    /// There is none under the assumptions; these of them can't hold together. Empty: there is none at all.
+    /// There is none under the assumptions; these of them can't hold together. Empty: there is none
+    /// at all.
     NoSolution(Vec<Lit>),
     /// A limit ended it.
     Stopped(Stop),
@@ -63,7 +64,8 @@ impl Engine {
     fn next_assumption(&mut self, assume: &[Lit]) -> Next {
         let Some(&lit) = assume.get(self.trail.level() as usize) else { return Next::Free };
         match self.trail.truth(lit) {
-            // A level of its own, although nothing is decided, so that levels and assumptions stay in step.
+            // A level of its own, although nothing is decided, so that levels and assumptions stay
+            // in step.
             1 => {
                 self.trail.push_level();
                 Next::Level
@@ -91,8 +93,8 @@ impl Engine {
         }
     }
 
-    /// The side of an open atom to try first: as it was last. Where its variable has many values: the value that the
-    /// variable had last, or else its most active one.
+    /// The side of an open atom to try first: as it was last. Where its variable has many values:
+    /// the value that the variable had last, or else its most active one.
     fn preferred(&self, atom: Atom) -> Lit {
         let side = |atom: Atom| if self.phase[atom.index()] { atom.positive() } else { !atom.positive() };
         if !self.policy.decide_values || !self.trail.atoms().is_one_of_many(atom) {

@@ -241,7 +241,8 @@ impl Trail {
 pub struct Past<'t> {
     trail: &'t Trail,
     time: Time,
-    /// Events before this time may be taken for granted: an explanation may use them without naming them.
+    /// Events before this time may be taken for granted: an explanation may use them without naming
+    /// them.
     given: Time,
 }
 
@@ -298,8 +299,8 @@ impl<'t> Past<'t> {
         now | initial.minus(now).iter().filter(came_back).collect()
     }
 
-    /// A literal that was true and says that `var` is not `value`: the removal itself or the value that it takes.
-    /// `None` if the value was still there.
+    /// A literal that was true and says that `var` is not `value`: the removal itself or the value
+    /// that it takes. `None` if the value was still there.
     pub fn why_not(self, var: Var, value: Value) -> Option<Lit> {
         let not = !self.trail.atoms.is(var, value);
         if let Some(taken) = self.value(var) {

@@ -1,4 +1,5 @@
-//! Under the feature `check-propagations`: every fixpoint of a search is compared with the stateless `prune`.
+//! Under the feature `check-propagations`: every fixpoint of a search is compared with the
+//! stateless `prune`.
 
 use super::fixpoint::Outcome;
 use crate::{Domain, Limits, Network, PlainSolver, RuleId, RuleKind, Solver, Store, Value, propagate};
@@ -22,11 +23,12 @@ impl Check {
         Check { covering: net.rule_ids().filter(covers).collect(), net: net.clone(), solution: OnceLock::new() }
     }
 
-    /// Compares one propagation. `exact` is the all-different fixpoint, repeated until nothing changes; `after` what the
-    /// search goes on with.
+    /// Compares one propagation. `exact` is the all-different fixpoint, repeated until nothing
+    /// changes; `after` what the search goes on with.
     ///
     /// # Panics
-    /// When the fast propagation is weaker than `prune` on houses that hold every value, or loses a solution.
+    /// When the fast propagation is weaker than `prune` on houses that hold every value, or loses a
+    /// solution.
     pub fn compare(&self, before: &[Domain], exact: Option<&[Domain]>, after: &[Domain], outcome: Outcome) {
         let mut store = Store::from_domains(&self.net, before.to_vec());
         match propagate::propagate_rules(&mut store, &self.covering) {

@@ -62,8 +62,9 @@ pub(crate) fn plain(net: &Network) -> Box<dyn Run> {
     Box::new(Plain::new(net))
 }
 
-/// The best kernel that takes the network. Each pair of a kernel and an instruction set is compiled anew, so only the
-/// common pairs exist: all box shapes for AVX2, the 9×9 boxes and the tables for the others.
+/// The best kernel that takes the network. Each pair of a kernel and an instruction set is compiled
+/// anew, so only the common pairs exist: all box shapes for AVX2, the 9×9 boxes and the tables for
+/// the others.
 pub(crate) fn machine(net: &Network, width: Width) -> Box<dyn Run> {
     let Some(model) = Model::of_network(net) else { return plain(net) };
     let nine = model.is_plain_boxes(3, 3);

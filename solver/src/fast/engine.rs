@@ -12,8 +12,8 @@ use crate::{Answer, Conflict, Domain, Limits, Network, Stop, Value};
 use rand_chacha::ChaCha8Rng;
 use std::sync::OnceLock;
 
-/// A network compiled for the fastest kernel that takes it. Searches take the domains (or the givens) as an argument,
-/// so one engine serves all puzzles with the same rules.
+/// A network compiled for the fastest kernel that takes it. Searches take the domains (or the
+/// givens) as an argument, so one engine serves all puzzles with the same rules.
 ///
 /// Domains are cut to the initial ones of the network that was compiled.
 ///
@@ -37,7 +37,8 @@ pub struct Engine {
     pub(super) probe: Probe,
     pub(super) hand_over: HandOver,
     width: Option<Width>,
-    /// The same kernel over the network with the sums that follow from its houses; made when a search gets lost.
+    /// The same kernel over the network with the sums that follow from its houses; made when a
+    /// search gets lost.
     stronger: OnceLock<Option<Box<dyn Run>>>,
 }
 
@@ -47,7 +48,8 @@ impl Engine {
         Self::compile_for(net, Width::best())
     }
 
-    /// Compiles a network for a vector width (the widest available one below, if the CPU does not have it).
+    /// Compiles a network for a vector width (the widest available one below, if the CPU does not
+    /// have it).
     pub fn compile_for(net: &Network, width: Width) -> Engine {
         let width = width.min(Width::best());
         Engine { width: Some(width), ..Self::over(net, dispatch::machine(net, width)) }
@@ -116,12 +118,14 @@ impl Engine {
         handover::search(self, domains, limits, None)
     }
 
-    /// Calls `found` with each solution within `domains` until it breaks ([`Stop::Interrupted`]) or a limit is reached.
+    /// Calls `found` with each solution within `domains` until it breaks ([`Stop::Interrupted`]) or
+    /// a limit is reached.
     pub fn for_each(&self, domains: &[Domain], limits: &Limits, found: Found<'_>) -> Count {
         handover::search(self, domains, limits, Some(found))
     }
 
-    /// Counts up to `limits.solutions` solutions with the given values; `open` marks variables without one.
+    /// Counts up to `limits.solutions` solutions with the given values; `open` marks variables
+    /// without one.
     pub fn count_givens(&self, givens: &[Value], open: Value, limits: &Limits) -> Count {
         let mut job = Job::new(limits, self.probe, None);
         let stop = self.run.search_givens(givens, open, &mut job);
@@ -153,15 +157,16 @@ impl Engine {
         self.run.propagate(domains)
     }
 
-    /// The same propagation with its removals recorded, to be asked why each went. Costs nothing elsewhere: it runs on
-    /// a twin of the engine that is made at the first call.
+    /// The same propagation with its removals recorded, to be asked why each went. Costs nothing
+    /// elsewhere: it runs on a twin of the engine that is made at the first call.
     pub fn record(&self, domains: &[Domain]) -> Times<'_> {
         let witness = self.witness.get_or_init(|| dispatch::witness(&self.net));
         Times::new(&self.net, domains, witness.record(domains))
     }
 
-    /// A random solution within `domains`, by random choices and restarts; at most one is returned. The choices come
-    /// from `rng` alone, so the same seed gives the same solution. All solutions are possible, not equally likely.
+    /// A random solution within `domains`, by random choices and restarts; at most one is returned.
+    /// The choices come from `rng` alone, so the same seed gives the same solution. All solutions
+    /// are possible, not equally likely.
     pub fn random_solution(&self, domains: &[Domain], rng: &mut ChaCha8Rng, limits: &Limits) -> Answer<Vec<Value>> {
         let mut solutions = Vec::new();
         let mut found = |values: &[Value]| {

@@ -1,7 +1,8 @@
-//! Why a value went: reasons found lazily, from nothing but the rules and the times of the removals.
+//! Why a value went: reasons found lazily, from nothing but the rules and the times of the
+//! removals.
 //!
-//! Every removal by all-different rules is an instance of one of three patterns over facts that are strictly older, so
-//! nothing but times has to be recorded.
+//! Every removal by all-different rules is an instance of one of three patterns over facts that are
+//! strictly older, so nothing but times has to be recorded.
 
 use super::witness::Record;
 use crate::{Domain, Literal, Network, RuleId, RuleKind, Value, Var, VarSet};
@@ -27,7 +28,8 @@ pub enum Pattern {
     TwoValues(Var),
 }
 
-/// Why something follows: the pattern, the rules that it rests on, and the candidates that had gone before.
+/// Why something follows: the pattern, the rules that it rests on, and the candidates that had gone
+/// before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
     /// The pattern.
@@ -63,7 +65,8 @@ pub struct Times<'n> {
 /// Still there.
 const NEVER: u32 = u32::MAX;
 
-/// A set of variables one of which holds the value, with the rule that says so (none: a variable with one value).
+/// A set of variables one of which holds the value, with the rule that says so (none: a variable
+/// with one value).
 struct Claim {
     rule: Option<RuleId>,
     places: VarSet,

@@ -34,7 +34,8 @@ fn recorded<'e>(engine: &'e Engine, domains: &[Domain]) -> Times<'e> {
     times
 }
 
-/// Do the rules of a reason alone, less the candidates that it names, leave no solution with `literal`?
+/// Do the rules of a reason alone, less the candidates that it names, leave no solution with
+/// `literal`?
 fn stands(net: &Network, reason: &Reason, literal: Option<Literal>) -> bool {
     let mut small = Network::with_vars(net.len(), net.domains().iter().fold(Domain::EMPTY, |u, &d| u | d));
     for &rule in &reason.rules {
@@ -72,7 +73,8 @@ fn check(net: &Network, what: &str) -> usize {
     times.removals().len()
 }
 
-/// Checks two claims by hand: the places left in two scopes (or two bare variables) lie apart inside the last rule.
+/// Checks two claims by hand: the places left in two scopes (or two bare variables) lie apart
+/// inside the last rule.
 fn two_claims(net: &Network, reason: &Reason, value: Value) -> bool {
     let Some((z, claimants)) = reason.rules.split_last() else { return false };
     let inside = net.rule(*z).scope();

@@ -16,7 +16,8 @@ pub(crate) enum Outcome {
     Solved,
 }
 
-/// Runs to the fixpoint. (Nearly: the last cell step is skipped when the group rule changed nothing.)
+/// Runs to the fixpoint. (Nearly: the last cell step is skipped when the group rule changed
+/// nothing.)
 #[inline(always)]
 pub(crate) fn fixpoint<L: Lanes, K: Kernel<L, NB>, R: Recorder, const NB: usize>(
     plan: &Plan<L, K, NB>,

@@ -1,7 +1,7 @@
 //! Rules of other kinds, after the all-different fixpoint.
 //!
-//! Inequalities, sums and cages have a form of their own that works on a row of domains; every other kind goes through
-//! its stateless `prune` on a view of the same domains.
+//! Inequalities, sums and cages have a form of their own that works on a row of domains; every
+//! other kind goes through its stateless `prune` on a view of the same domains.
 
 use crate::rules::{COMBINATION_LIMIT, RuleSpec, combinations};
 use crate::{Domain, Network, RuleId, RuleKind, Store, Value, Var, propagate};
@@ -210,7 +210,8 @@ impl Further {
         self.rules.is_empty()
     }
 
-    /// One pass over the quick rules, and if they find nothing, the fixpoint of the others; says whether something went.
+    /// One pass over the quick rules, and if they find nothing, the fixpoint of the others; says
+    /// whether something went.
     pub fn prune(&self, d: &mut [Domain]) -> Result<bool, NoSolution> {
         let mut changed = false;
         for rule in &self.quick {

@@ -1,4 +1,5 @@
-//! Instruction sets, found at run time: one `#[target_feature]` entry a call into the kernels, everything below inlined.
+//! Instruction sets, found at run time: one `#[target_feature]` entry a call into the kernels,
+//! everything below inlined.
 
 use super::fixpoint::{Outcome, fixpoint};
 use super::kernel::Kernel;
@@ -147,7 +148,8 @@ macro_rules! level {
     };
     (@call , $call:expr) => { $call };
     (@call $features:literal, $call:expr) => {
-        // SAFETY: `dispatch` makes a machine of this level only where `Width::best` has found the features.
+        // SAFETY: `dispatch` makes a machine of this level only where `Width::best` has found the
+        // features.
         unsafe { $call }
     };
 }

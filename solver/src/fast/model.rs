@@ -31,9 +31,9 @@ pub(crate) struct Class {
 
 /// The all-different rules of a network, laid out for one lane per value.
 ///
-/// The variables are split into *blocks*: groups with as many variables as there are values. A variable is a block and
-/// a position in it. Where a second partition into full groups meets every block once, it becomes the positions
-/// (*columns*).
+/// The variables are split into *blocks*: groups with as many variables as there are values. A
+/// variable is a block and a position in it. Where a second partition into full groups meets every
+/// block once, it becomes the positions (*columns*).
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     /// Value of each lane, rising.
@@ -212,7 +212,8 @@ impl Model {
         }
     }
 
-    /// The heights and widths of boxes that tile the blocks, when they are the only class of groups.
+    /// The heights and widths of boxes that tile the blocks, when they are the only class of
+    /// groups.
     pub fn boxes(&self) -> Option<(usize, usize)> {
         let [class] = &self.classes[..] else { return None };
         let first = class.groups.first()?.pieces.first()?;
@@ -267,7 +268,8 @@ impl Class {
     }
 }
 
-/// Finds up to `wanted` partitions of `0..n` into groups of `usable`, each in the order of its least variables.
+/// Finds up to `wanted` partitions of `0..n` into groups of `usable`, each in the order of its
+/// least variables.
 fn partitions(groups: &[VarSet], usable: &[usize], n: usize, wanted: usize, found: &mut Vec<Vec<usize>>) {
     struct Cover<'a> {
         groups: &'a [VarSet],

@@ -1,4 +1,5 @@
-//! The choice of a branch: a value with two places or a cell with two values, with most same-value peers.
+//! The choice of a branch: a value with two places or a cell with two values, with most same-value
+//! peers.
 
 use super::kernel::Kernel;
 use super::lanes::{Lanes, Word};

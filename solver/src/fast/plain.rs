@@ -20,7 +20,8 @@ impl Plain {
         Store::from_domains(&self.net, own.map(|(i, &d)| domains.get(i).map_or(d, |&x| d & x)).collect())
     }
 
-    /// Depth-first search, by random choices with `restarts`; the search gives up after `end` nodes.
+    /// Depth-first search, by random choices with `restarts`; the search gives up after `end`
+    /// nodes.
     fn go(&self, root: &Store<'_>, job: &mut Job<'_>, mut restarts: Option<&mut Restarts<'_>>, end: u64) -> Stop {
         // Each entry is a state still to be propagated.
         let mut stack: Vec<Store<'_>> = Vec::new();

@@ -5,7 +5,8 @@ use super::lanes::{Lanes, Word};
 use super::model::Model;
 use crate::{Domain, Network, Value};
 
-/// Lane `v` of block `b`: the positions of the block where value `v` may still stand. Copied on branch.
+/// Lane `v` of block `b`: the positions of the block where value `v` may still stand. Copied on
+/// branch.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct State<L, const NB: usize> {
@@ -74,7 +75,8 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
     pub fn load(&self, domains: &[Domain]) -> State<L, NB> {
         let mut words = self.initial.x.map(L::words);
         for ((&(block, position), &own), &domain) in self.model.place.iter().zip(&self.domains).zip(domains) {
-            // What is gone from the initial domain: nothing for most variables, since most are open.
+            // What is gone from the initial domain: nothing for most variables, since most are
+            // open.
             let block = words[block].as_mut();
             for value in own.minus(domain).iter() {
                 let lane = match self.dense {
@@ -89,8 +91,8 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
         State { x: words.map(L::from_words) }
     }
 
-    /// The initial state with givens: the value of each variable, or `open` where there is none. `None` when a given
-    /// is no value of the variable.
+    /// The initial state with givens: the value of each variable, or `open` where there is none.
+    /// `None` when a given is no value of the variable.
     pub fn load_givens(&self, givens: &[Value], open: Value) -> Option<State<L, NB>> {
         let mut words = self.initial.x.map(L::words);
         let size = self.model.alphabet.len();
@@ -100,8 +102,9 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
                 Some(first) => usize::from(value.wrapping_sub(first)),
                 None => self.model.lane(value).unwrap_or(size),
             };
-            // Without a branch, which would be mispredicted for every other variable: where there is no given, some
-            // word is left as it is (not always the same one, so that these writes don't wait for each other).
+            // Without a branch, which would be mispredicted for every other variable: where there
+            // is no given, some word is left as it is (not always the same one, so that these
+            // writes don't wait for each other).
             let given = value != open;
             fits &= !given | (lane < size);
             let lane = if given { lane } else { position as usize };
@@ -127,8 +130,8 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
         self.model.place.iter().map(domain).collect()
     }
 
-    /// Is a variable the only place of two values in its block? The search finds that out soon enough by itself; a full
-    /// fixpoint has to say it.
+    /// Is a variable the only place of two values in its block? The search finds that out soon
+    /// enough by itself; a full fixpoint has to say it.
     pub fn is_crowded(&self, s: &State<L, NB>) -> bool {
         s.x.iter().any(|x| {
             let mut taken = 0;

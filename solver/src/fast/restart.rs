@@ -1,7 +1,7 @@
 //! One solution at random: random choices, and a fresh start when the search gets lost.
 //!
-//! Near-empty grids have many solutions but also deep contradictions that no propagation sees; a short search from
-//! another random start is worth more than a long one.
+//! Near-empty grids have many solutions but also deep contradictions that no propagation sees; a
+//! short search from another random start is worth more than a long one.
 
 use super::fixpoint::Outcome;
 use super::kernel::Kernel;
@@ -35,7 +35,8 @@ impl Restarts<'_> {
     }
 }
 
-/// Random depth-first search with restarts, until a solution, a proof that there is none, or a limit.
+/// Random depth-first search with restarts, until a solution, a proof that there is none, or a
+/// limit.
 pub(crate) fn random<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize>(
     machine: &Machine<Lv, L, K, NB>,
     mut root: State<L, NB>,
@@ -93,7 +94,8 @@ struct Choice {
 }
 
 impl Choice {
-    /// Considers one of the `options` of a value or a cell, drawn at random if it is no worse than the best.
+    /// Considers one of the `options` of a value or a cell, drawn at random if it is no worse than
+    /// the best.
     fn offer(&mut self, options: u32, restarts: &mut Restarts<'_>, candidate: impl Fn(u32) -> Candidate) {
         let count = options.count_ones();
         if count < 2 || count > self.least {
@@ -107,7 +109,8 @@ impl Choice {
     }
 }
 
-/// A random candidate of a value with the fewest places in its block, or of a cell with the fewest values.
+/// A random candidate of a value with the fewest places in its block, or of a cell with the fewest
+/// values.
 fn choose<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize>(
     machine: &Machine<Lv, L, K, NB>,
     s: &State<L, NB>,

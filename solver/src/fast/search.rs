@@ -12,7 +12,8 @@ use smallvec::SmallVec;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// When the search tries candidates before it branches: a candidate whose assumption fails under propagation goes.
+/// When the search tries candidates before it branches: a candidate whose assumption fails under
+/// propagation goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Probe {
     /// Never: fastest on everything measured (`notes/probing.md`).
@@ -105,7 +106,8 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
         outcome
     }
 
-    /// The fixpoint of the all-different rules alone, repeated until nothing changes; `None` in a conflict.
+    /// The fixpoint of the all-different rules alone, repeated until nothing changes; `None` in a
+    /// conflict.
     #[cfg(feature = "check-propagations")]
     fn exact_fixpoint(&self, mut s: State<L, NB>) -> Option<Vec<Domain>> {
         loop {

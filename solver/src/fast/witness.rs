@@ -1,5 +1,5 @@
-//! Propagation with the recorder on. It runs on portable lanes, with the kernels of the searching twin, so that the
-//! search carries no trace of it.
+//! Propagation with the recorder on. It runs on portable lanes, with the kernels of the searching
+//! twin, so that the search carries no trace of it.
 
 use super::fixpoint::{Outcome, fixpoint};
 use super::further::Further;
@@ -60,7 +60,8 @@ impl<L: Lanes, K: Kernel<L, NB> + 'static, const NB: usize> Witness for Twin<L, 
         let mut trail = Trail::default();
         let mut by_rule: Vec<(Removal, u32, Option<RuleId>)> = Vec::new();
         let conflict = loop {
-            // The engine's fixpoint may leave its last cell step out; once more from a fixpoint catches up.
+            // The engine's fixpoint may leave its last cell step out; once more from a fixpoint
+            // catches up.
             let before = self.domains(&s);
             if fixpoint(&self.plan, &mut s, &mut trail) == Outcome::Conflict {
                 break Some(None);

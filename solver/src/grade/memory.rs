@@ -55,8 +55,9 @@ impl Memory {
         parts.filter(|p| p.read.meets(&changed)).for_each(|p| p.found = None);
     }
 
-    /// Tells what a technique finds, its parts asked anew where they have to be, until `told` breaks;
-    /// `false`: the technique has no parts. `want` is the same for a technique all the time.
+    /// Tells what a technique finds, its parts asked anew where they have to be, until `told`
+    /// breaks; `false`: the technique has no parts. `want` is the same for a technique all the
+    /// time.
     pub(super) fn find(
         &mut self,
         (index, technique): (usize, &dyn Technique),

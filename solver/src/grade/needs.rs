@@ -24,12 +24,13 @@ impl Stall {
 /// What solving a puzzle under a ceiling needs.
 #[derive(Clone, Debug)]
 pub struct Needs {
-    /// The ceiling: the one asked for, else the lowest tier whose techniques solve the puzzle ([`Tier::Master`] when
-    /// none does).
+    /// The ceiling: the one asked for, else the lowest tier whose techniques solve the puzzle
+    /// ([`Tier::Master`] when none does).
     pub ceiling: Tier,
     /// Do the techniques up to the ceiling solve it?
     pub solved: bool,
-    /// Each technique without which they don't, in grading order, and where the others stall. Empty unless solved.
+    /// Each technique without which they don't, in grading order, and where the others stall. Empty
+    /// unless solved.
     pub needs: Vec<(TechniqueId, Stall)>,
     /// A limit that ended it before that was known.
     pub limit: Option<Stop>,
@@ -53,7 +54,8 @@ struct Bounds<'a> {
     clock: Clock,
 }
 
-/// What a run told: the techniques that fired, the hardest tier of them, and the stall unless it solved.
+/// What a run told: the techniques that fired, the hardest tier of them, and the stall unless it
+/// solved.
 type Trace = (BTreeSet<TechniqueId>, Tier, Option<Stall>);
 
 /// Runs a catalog from a state.
@@ -103,10 +105,12 @@ fn lowest(at: &Store<'_>, catalog: &Catalog, bounds: &Bounds<'_>) -> Result<Opti
     Ok(Some(tier))
 }
 
-/// The techniques without which the others up to the ceiling stall. `catalog` is less the techniques that are not
-/// allowed. The limits are those of each run; their time is that of all of them.
+/// The techniques without which the others up to the ceiling stall. `catalog` is less the
+/// techniques that are not allowed. The limits are those of each run; their time is that of all of
+/// them.
 ///
-/// A technique that does not fire when all are allowed is not needed: without it the run is the same.
+/// A technique that does not fire when all are allowed is not needed: without it the run is the
+/// same.
 ///
 /// # Errors
 /// [`Conflict`] when the candidates contradict each other.

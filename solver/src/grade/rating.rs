@@ -1,7 +1,9 @@
-//! A figure for comparison with outside ratings that name the hardest step: the longest chain that cannot be avoided.
+//! A figure for comparison with outside ratings that name the hardest step: the longest chain that
+//! cannot be avoided.
 //!
-//! Wherever techniques without chains stall, the *shortest* chain in sight is taken, of whatever name; the longest of
-//! those is the puzzle's. [`Grade::effort`](super::Grade::effort) decides between puzzles of equal chains.
+//! Wherever techniques without chains stall, the *shortest* chain in sight is taken, of whatever
+//! name; the longest of those is the puzzle's. [`Grade::effort`](super::Grade::effort) decides
+//! between puzzles of equal chains.
 
 use super::{Grade, StandardGrader, apply, changes};
 use crate::{Board, Catalog, Conflict, Deduction, Limits, Stop, Store, Technique};
@@ -11,8 +13,9 @@ use std::sync::Arc;
 /// Orders puzzles by their hardest step, then by effort.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Rating {
-    /// Candidates of the longest chain that was needed; 0 without chains, [`FURTHER`] where no plain chain was in sight
-    /// but groups, almost locked sets, colours or large finned fish helped, [`STALL`] where nothing did.
+    /// Candidates of the longest chain that was needed; 0 without chains, [`FURTHER`] where no
+    /// plain chain was in sight but groups, almost locked sets, colours or large finned fish
+    /// helped, [`STALL`] where nothing did.
     pub chain: u32,
     /// Hundredths of looks, as in [`super::Grade`].
     pub effort: u64,

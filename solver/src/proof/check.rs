@@ -1,4 +1,5 @@
-//! The referee of proofs. Shares no code with the prover: it knows domains, `holds`, and `prune` of single rules.
+//! The referee of proofs. Shares no code with the prover: it knows domains, `holds`, and `prune` of
+//! single rules.
 
 use super::{Proof, Step};
 use crate::{Domain, Literal, Network, Part, Removal, RuleId, Store, Truth, Value, Var};
@@ -7,7 +8,8 @@ use std::collections::BTreeSet;
 /// Bounds of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckLimits {
-    /// A rule's scope is searched with `holds` alone up to this many assignments; beyond, its `prune` is asked.
+    /// A rule's scope is searched with `holds` alone up to this many assignments; beyond, its
+    /// `prune` is asked.
     pub assignments: u64,
 }
 
@@ -194,7 +196,8 @@ impl Checker<'_> {
         Ok(scope.copied().filter(|v| at[v.index()].contains(value)).collect())
     }
 
-    /// Does `unit`, being true, exclude all of `what`: as another value of its variable, or by the rule?
+    /// Does `unit`, being true, exclude all of `what`: as another value of its variable, or by the
+    /// rule?
     fn excludes(&mut self, unit: Literal, what: Removal, rule: Option<RuleId>, at: &[Domain]) -> Result<bool, Refusal> {
         let Some(rule) = rule else {
             return Ok(unit.var == what.var && !what.values.contains(unit.value));
@@ -212,8 +215,8 @@ impl Checker<'_> {
         Ok(true)
     }
 
-    /// Can the rule hold on the domains with some variables fixed? By `holds` over all assignments where they are few,
-    /// else by `prune`.
+    /// Can the rule hold on the domains with some variables fixed? By `holds` over all assignments
+    /// where they are few, else by `prune`.
     fn possible(&mut self, rule: RuleId, at: &[Domain], fixed: &[Literal]) -> Result<bool, Refusal> {
         let mut domains = at.to_vec();
         for l in fixed {

@@ -88,8 +88,8 @@ impl<'p, 'a, 'n> Search<'p, 'a, 'n> {
         search
     }
 
-    /// Adds the sets of `size` truths of which the last has nothing left when the others are fired, and that hold none
-    /// of the sets found before.
+    /// Adds the sets of `size` truths of which the last has nothing left when the others are fired,
+    /// and that hold none of the sets found before.
     pub(super) fn run(&mut self, size: usize) {
         self.smaller.extend(std::mem::take(&mut self.found));
         self.size = size;

@@ -1,4 +1,5 @@
-//! What is kept: of the cores no more than asked for, of a proof's trail what the contradiction rests on.
+//! What is kept: of the cores no more than asked for, of a proof's trail what the contradiction
+//! rests on.
 
 use super::{CheckLimits, CoreLimits, Damage, Proof, Prover, Step, check, damage};
 use crate::rules::RuleSpec;
@@ -14,7 +15,8 @@ fn wrong<'a>(net: &'a Network, solution: &'a [Value]) -> impl Iterator<Item = Li
     net.vars().flat_map(literals).filter(|l| solution[l.var.index()] != l.value)
 }
 
-/// Where not all are looked at, all that are kept have the one size, and there are no more than asked for.
+/// Where not all are looked at, all that are kept have the one size, and there are no more than
+/// asked for.
 #[test]
 fn smallest_cores_by_chance() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
@@ -41,7 +43,8 @@ fn smallest_cores_by_chance() {
     assert!(several > 5, "{several}");
 }
 
-/// However few are kept: they are some of all, the small ones first, and it is said where some are missing.
+/// However few are kept: they are some of all, the small ones first, and it is said where some are
+/// missing.
 #[test]
 fn no_more_cores_than_asked_for() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
@@ -110,7 +113,8 @@ fn whole_rules(proof: &Proof) -> usize {
     proof.steps.iter().map(of).sum()
 }
 
-/// What a rule excludes inside of a case rests on what went before the case, too: these steps are part of the proof.
+/// What a rule excludes inside of a case rests on what went before the case, too: these steps are
+/// part of the proof.
 #[test]
 fn cases_rest_on_what_went_before_them() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
@@ -132,8 +136,8 @@ fn cases_rest_on_what_went_before_them() {
     assert!(nested > 50, "{nested}");
 }
 
-/// Singles that a start still allows are steps of its proofs: what they refute together with an assumption is refuted, and
-/// nothing else.
+/// Singles that a start still allows are steps of its proofs: what they refute together with an
+/// assumption is refuted, and nothing else.
 #[test]
 fn an_unsettled_start_draws_its_singles() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
@@ -162,8 +166,8 @@ fn an_unsettled_start_draws_its_singles() {
     assert!(by_singles > 50, "{by_singles}");
 }
 
-/// An idle truth is one that the core did not name: the core stays a sorted list without doubles, longer by one, and the
-/// steps are the same.
+/// An idle truth is one that the core did not name: the core stays a sorted list without doubles,
+/// longer by one, and the steps are the same.
 #[test]
 fn an_idle_truth_is_a_new_one() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);

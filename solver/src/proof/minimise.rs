@@ -5,8 +5,9 @@ use super::prove::{Prover, Theory};
 use crate::{Literal, Truth};
 
 impl Prover<'_, '_> {
-    /// A proof whose core is irreducible: without any one of its truths, trial of the same depth no longer refutes
-    /// the goal. The truths are tried in the order of the core; each that can go takes others with it.
+    /// A proof whose core is irreducible: without any one of its truths, trial of the same depth no
+    /// longer refutes the goal. The truths are tried in the order of the core; each that can go
+    /// takes others with it.
     ///
     /// `None` when the proof is not one from these candidates, or a limit was reached.
     pub fn minimise(&mut self, proof: &Proof) -> Option<Proof> {

@@ -27,8 +27,8 @@ pub struct Prover<'a, 'n> {
 }
 
 impl<'a, 'n> Prover<'a, 'n> {
-    /// A prover on what singles make of the candidates of `domains` (see [`domains`](Self::domains)); `limits.nodes`
-    /// counts assumptions over all its proofs.
+    /// A prover on what singles make of the candidates of `domains` (see
+    /// [`domains`](Self::domains)); `limits.nodes` counts assumptions over all its proofs.
     ///
     /// # Errors
     /// The [`Clash`] when singles alone show that the candidates contradict each other.
@@ -39,7 +39,8 @@ impl<'a, 'n> Prover<'a, 'n> {
         Ok(Prover { net, base, trials, queue: Queue::new(), pending: Vec::new() })
     }
 
-    /// A prover on the candidates of `domains` as they are, with singles still to be drawn: these are steps of proofs.
+    /// A prover on the candidates of `domains` as they are, with singles still to be drawn: these
+    /// are steps of proofs.
     pub fn unsettled(net: &'a TrialNet<'n>, domains: &[Domain], limits: &Limits) -> Self {
         let base = State::new(net, domains);
         let pending = (0..net.truths().len() as TruthId).filter(|&t| base.left(t) == 1).collect();
@@ -56,7 +57,8 @@ impl<'a, 'n> Prover<'a, 'n> {
         &self.base
     }
 
-    /// The candidates that trial level `k` refutes, one by one, without striking any; those before a limit was reached.
+    /// The candidates that trial level `k` refutes, one by one, without striking any; those before
+    /// a limit was reached.
     pub fn refutable(&mut self, k: u8) -> Vec<Literal> {
         let open = self.base.open();
         let hit = open.into_iter().map_while(|id| Some((id, self.trials.refutes(&self.base, id, k)?)));
@@ -78,7 +80,8 @@ impl<'a, 'n> Prover<'a, 'n> {
     /// Strikes all that trial level `k` refutes, to a fixpoint; later proofs start from there.
     ///
     /// # Errors
-    /// The [`Stop`] when a limit was reached, or `Exhausted` when the candidates contradict each other.
+    /// The [`Stop`] when a limit was reached, or `Exhausted` when the candidates contradict each
+    /// other.
     pub fn close(&mut self, k: u8) -> Result<(), Stop> {
         match self.trials.close(&mut self.base, k) {
             Ok(()) | Err(Halt::Solved) => Ok(()),
@@ -87,8 +90,8 @@ impl<'a, 'n> Prover<'a, 'n> {
         }
     }
 
-    /// A proof of depth at most `k` that `goal` can't be; `None` when trial level `k` does not refute it, it is no
-    /// candidate, or a limit was reached.
+    /// A proof of depth at most `k` that `goal` can't be; `None` when trial level `k` does not
+    /// refute it, it is no candidate, or a limit was reached.
     pub fn refute(&mut self, goal: Literal, k: u8) -> Option<Proof> {
         let theory = self.all();
         self.refute_in(goal, k, &theory, &mut None)
@@ -161,7 +164,8 @@ impl<'a, 'n> Prover<'a, 'n> {
         trail: &mut Trail,
         shuffle: &mut Option<ChaCha8Rng>,
     ) -> Option<Clash> {
-        // The silent engine says whether there is a contradiction at all before it is looked for in detail.
+        // The silent engine says whether there is a contradiction at all before it is looked for in
+        // detail.
         if k == 0 || !matches!(self.trials.close_assumed(&mut at.clone(), k), Err(Halt::Clash(_))) {
             return None;
         }

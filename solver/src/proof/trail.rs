@@ -51,8 +51,8 @@ impl Trail {
         self.cases.push(case);
     }
 
-    /// The proof of `goal` from the clash backwards. `base` says which candidates were live when the goal was assumed,
-    /// `root` which were when the outermost one was.
+    /// The proof of `goal` from the clash backwards. `base` says which candidates were live when
+    /// the goal was assumed, `root` which were when the outermost one was.
     pub(super) fn trim(mut self, net: &TrialNet<'_>, goal: LitId, clash: Clash, base: &State, root: &State) -> Trimmed {
         let events = std::mem::take(&mut self.events);
         let mut gone_at = vec![usize::MAX; net.len()];

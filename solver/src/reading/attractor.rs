@@ -1,4 +1,5 @@
-//! The set from which a side can force play into a target, grown backwards with counters of open successors.
+//! The set from which a side can force play into a target, grown backwards with counters of open
+//! successors.
 
 use std::collections::VecDeque;
 
@@ -81,8 +82,8 @@ impl Attractor {
         Attractor { before: next.reversed(n), forcer, open, rank: vec![OUT; n] }
     }
 
-    /// Adds targets and all positions from which the forcer can now force play into the set; `caught` hears of each
-    /// new member with its rank, in rising order of ranks.
+    /// Adds targets and all positions from which the forcer can now force play into the set;
+    /// `caught` hears of each new member with its rank, in rising order of ranks.
     pub(super) fn grow(&mut self, targets: impl IntoIterator<Item = u32>, mut caught: impl FnMut(u32, u32)) {
         let mut queue = VecDeque::new();
         for t in targets {

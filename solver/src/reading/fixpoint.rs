@@ -1,9 +1,10 @@
 //! Whole-graph retrograde analysis by counters of open successors.
 //!
-//! Let e be the value of endless play. For each final value v better than e for `First`, from the best down, the set
-//! from which `First` can force play into endings worth at least v is grown backwards; a position caught at v is worth
-//! exactly v. The same from the other end for `Second`. What neither side catches is worth e: there both can at least
-//! keep the game going. With {win, draw, loss} and drawn endless play this is the usual retrograde analysis.
+//! Let e be the value of endless play. For each final value v better than e for `First`, from the
+//! best down, the set from which `First` can force play into endings worth at least v is grown
+//! backwards; a position caught at v is worth exactly v. The same from the other end for `Second`.
+//! What neither side catches is worth e: there both can at least keep the game going. With {win,
+//! draw, loss} and drawn endless play this is the usual retrograde analysis.
 
 use super::attractor::Attractor;
 use super::{Game, Interval, PositionGraph, Side};
@@ -17,8 +18,8 @@ pub struct Fixpoint<G: Game> {
     distance: Vec<Option<u32>>,
 }
 
-/// Labels every position that can be reached from `roots`. Where a limit bites ([`Fixpoint::stop`]), labels are still
-/// true, but some are open.
+/// Labels every position that can be reached from `roots`. Where a limit bites
+/// ([`Fixpoint::stop`]), labels are still true, but some are open.
 pub fn fixpoint<G: Game>(game: &G, roots: impl IntoIterator<Item = G::Position>, limits: &Limits) -> Fixpoint<G> {
     Fixpoint::of(game, PositionGraph::explore(game, roots, limits))
 }
@@ -85,8 +86,8 @@ impl<G: Game> Fixpoint<G> {
         self.interval(at).and_then(Interval::value)
     }
 
-    /// Plies to the end when the side that can force the value hurries and the other delays; `None` where nothing is
-    /// forced (endless play). On an incomplete graph an upper bound.
+    /// Plies to the end when the side that can force the value hurries and the other delays; `None`
+    /// where nothing is forced (endless play). On an incomplete graph an upper bound.
     pub fn distance(&self, at: &G::Position) -> Option<u32> {
         self.graph.number(at).and_then(|i| self.distance[i as usize])
     }
@@ -96,8 +97,9 @@ impl<G: Game> Fixpoint<G> {
         &self.labels
     }
 
-    /// The moves that keep the value of `at`, in the game's order, each with the distance after it. The forced side's
-    /// longest and the forcing side's shortest are optimal; empty where the value is not known.
+    /// The moves that keep the value of `at`, in the game's order, each with the distance after it.
+    /// The forced side's longest and the forcing side's shortest are optimal; empty where the value
+    /// is not known.
     pub fn keeping(&self, at: &G::Position) -> Vec<(G::Move, Option<u32>)> {
         let Some(i) = self.graph.number(at) else { return Vec::new() };
         let Some(value) = self.labels[i as usize].value() else { return Vec::new() };

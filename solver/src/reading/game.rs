@@ -25,8 +25,8 @@ impl Side {
     }
 }
 
-/// Values of finished games, always seen from [`Side::First`]: three outcomes, or scores. No negation is asked for, so
-/// a side may move twice running, and a score need not be symmetric.
+/// Values of finished games, always seen from [`Side::First`]: three outcomes, or scores. No
+/// negation is asked for, so a side may move twice running, and a score need not be symmetric.
 pub trait Value: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// No value is below this one.
     const WORST: Self;
@@ -136,8 +136,8 @@ impl<V: Value> Interval<V> {
 
 /// A two-player game of full information without chance.
 pub trait Game: Sync {
-    /// A position with all that the rules need to know: side to move, and as much history (a ko ban, threats left) as
-    /// they look at.
+    /// A position with all that the rules need to know: side to move, and as much history (a ko
+    /// ban, threats left) as they look at.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move.
     type Move: Copy + Eq + Ord + Debug + Send + Sync;
@@ -147,15 +147,16 @@ pub trait Game: Sync {
     /// Whose turn it is. Turns need not alternate.
     fn side(&self, at: &Self::Position) -> Side;
 
-    /// Appends the legal moves, each once, in an order that depends on nothing but the position. Asked only where
-    /// [`verdict`](Self::verdict) is `None`.
+    /// Appends the legal moves, each once, in an order that depends on nothing but the position.
+    /// Asked only where [`verdict`](Self::verdict) is `None`.
     fn moves(&self, at: &Self::Position, to: &mut Vec<Self::Move>);
 
     /// The position after a legal move.
     fn play(&self, at: &Self::Position, mv: Self::Move) -> Self::Position;
 
-    /// The value, if the game is over by the rules; nothing that takes judgement (that is a [`Closer`](super::Closer)).
-    /// A position without moves should have one; where it has none, it counts as endless play.
+    /// The value, if the game is over by the rules; nothing that takes judgement (that is a
+    /// [`Closer`](super::Closer)). A position without moves should have one; where it has none, it
+    /// counts as endless play.
     fn verdict(&self, at: &Self::Position) -> Option<Self::Value>;
 
     /// What play that never ends is worth. A game that always ends may give any value.

@@ -6,7 +6,8 @@ use super::{Game, Side};
 use crate::{Limits, Stop};
 use std::collections::HashMap;
 
-/// The positions reachable from some roots, numbered in breadth-first order, with moves and leaf labels `L`.
+/// The positions reachable from some roots, numbered in breadth-first order, with moves and leaf
+/// labels `L`.
 #[derive(Clone, Debug)]
 pub struct PositionGraph<G: Game, L = <G as Game>::Value> {
     positions: Vec<G::Position>,
@@ -20,14 +21,16 @@ pub struct PositionGraph<G: Game, L = <G as Game>::Value> {
 
 impl<G: Game> PositionGraph<G> {
     /// All positions reachable from `roots`; leaves are the rules' verdicts. Where a limit bites
-    /// ([`stop`](Self::stop)), the last positions have no moves listed and [`is_complete`](Self::is_complete) is false.
+    /// ([`stop`](Self::stop)), the last positions have no moves listed and
+    /// [`is_complete`](Self::is_complete) is false.
     pub fn explore(game: &G, roots: impl IntoIterator<Item = G::Position>, limits: &Limits) -> Self {
         PositionGraph::explore_to(game, roots, |p| game.verdict(p), limits)
     }
 }
 
 impl<G: Game, L> PositionGraph<G, L> {
-    /// All positions reachable from `roots` without going on from a leaf; `leaf` says which those are.
+    /// All positions reachable from `roots` without going on from a leaf; `leaf` says which those
+    /// are.
     pub fn explore_to(
         game: &G,
         roots: impl IntoIterator<Item = G::Position>,
@@ -44,7 +47,8 @@ impl<G: Game, L> PositionGraph<G, L> {
             moves: Vec::new(),
             stop: Stop::Exhausted,
         };
-        // Each position is stored twice (list and index) and gets counters later; each move has two edges.
+        // Each position is stored twice (list and index) and gets counters later; each move has two
+        // edges.
         let per_position = 2 * game.position_bytes() + size_of::<Option<L>>() + 40;
         let per_move = size_of::<G::Move>() + 8;
         for root in roots {

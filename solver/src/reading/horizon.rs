@@ -1,5 +1,6 @@
-//! Reading to a horizon: the least number of plies at which the rules and the closers up to a tier prove a goal. In
-//! games this number is the depth half of difficulty, and a closer is needed where the proof fails without it.
+//! Reading to a horizon: the least number of plies at which the rules and the closers up to a tier
+//! prove a goal. In games this number is the depth half of difficulty, and a closer is needed where
+//! the proof fails without it.
 
 use super::hasher::PlainState;
 use super::{Closer, Game, Goal, MAX_DEPTH, NodeId, Proof, ProofNode, ProofTree, Why};
@@ -15,7 +16,8 @@ pub struct Horizon<G: Game> {
     pub failed: Option<u32>,
     /// The proof.
     pub proof: Option<Proof<G>>,
-    /// `Enough`: proved. `Exhausted`: not within the horizons asked for. Else the limit that was reached.
+    /// `Enough`: proved. `Exhausted`: not within the horizons asked for. Else the limit that was
+    /// reached.
     pub stop: Stop,
     /// Positions visited.
     pub nodes: u64,
@@ -39,8 +41,9 @@ struct Search<'a, G: Game> {
     table: HashMap<G::Position, Known<G::Move>, PlainState>,
 }
 
-/// The least horizon, up to `most` plies (and [`MAX_DEPTH`]), at which `goal` is proved from `at` by the rules and the
-/// closers of tier ≤ `tier`. A line that is open at the horizon proves nothing, whatever endless play is worth.
+/// The least horizon, up to `most` plies (and [`MAX_DEPTH`]), at which `goal` is proved from `at`
+/// by the rules and the closers of tier ≤ `tier`. A line that is open at the horizon proves
+/// nothing, whatever endless play is worth.
 pub fn least_horizon<G: Game>(
     game: &G,
     closers: &[&dyn Closer<G>],
@@ -74,8 +77,8 @@ pub fn least_horizon<G: Game>(
     answer
 }
 
-/// The least horizon at which `mv` is proved to reach the goal: one more than that of the position after it. The proof is
-/// of that position.
+/// The least horizon at which `mv` is proved to reach the goal: one more than that of the position
+/// after it. The proof is of that position.
 ///
 /// `None` when the move is not legal.
 #[expect(clippy::too_many_arguments, reason = "the question has as many parts")]
@@ -99,8 +102,9 @@ pub fn least_horizon_of_move<G: Game>(
     Some(Horizon { plies: after.plies.map(|p| p + 1), failed: after.failed.map(|p| p + 1), ..after })
 }
 
-/// The closers of tier ≤ `tier` without which the proof at this horizon fails, in the order given, and why the search for
-/// them ended (limits are for each closer; one that a limit leaves open is not listed).
+/// The closers of tier ≤ `tier` without which the proof at this horizon fails, in the order given,
+/// and why the search for them ended (limits are for each closer; one that a limit leaves open is
+/// not listed).
 pub fn needed_closers<G: Game>(
     game: &G,
     closers: &[&dyn Closer<G>],
@@ -186,7 +190,8 @@ impl<G: Game> Search<'_, G> {
         Ok(proved)
     }
 
-    /// The proof that the table holds. Enough plies fall along each of its lines, so it has no cycle.
+    /// The proof that the table holds. Enough plies fall along each of its lines, so it has no
+    /// cycle.
     fn proof(&self, root: &G::Position) -> Option<Proof<G>> {
         let enough = |p: &G::Position| self.table.get(p).and_then(|k| k.enough);
         let mut needed: HashMap<G::Position, usize, PlainState> = HashMap::default();

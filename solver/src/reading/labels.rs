@@ -1,10 +1,11 @@
-//! The label network: reading as propagation. A position is a variable over the values that occur, an inner position
-//! one minimax rule, a finished one a given.
+//! The label network: reading as propagation. A position is a variable over the values that occur,
+//! an inner position one minimax rule, a finished one a given.
 //!
-//! Propagation from full domains settles exactly the positions whose value one side can force in finitely many plies
-//! (a variable loses its values below v when `First` forces v, above v when `Second` does), so it *is* the retrograde
-//! analysis with counters; what it leaves open is worth endless play. A graph with such positions has several
-//! consistent labellings (all won, all drawn, all lost…), so "one solution" is no criterion for games.
+//! Propagation from full domains settles exactly the positions whose value one side can force in
+//! finitely many plies (a variable loses its values below v when `First` forces v, above v when
+//! `Second` does), so it *is* the retrograde analysis with counters; what it leaves open is worth
+//! endless play. A graph with such positions has several consistent labellings (all won, all drawn,
+//! all lost…), so "one solution" is no criterion for games.
 
 use super::{Game, PositionGraph, Side};
 use crate::rules::RuleSpec;
@@ -26,8 +27,8 @@ impl<V: Copy + Ord> LabelNetwork<V> {
     }
 }
 
-/// The label network of a graph over the given values (those of its endings and of endless play are added). Positions
-/// that were not gone on from (a limit bit) stay free.
+/// The label network of a graph over the given values (those of its endings and of endless play are
+/// added). Positions that were not gone on from (a limit bit) stay free.
 ///
 /// # Errors
 /// [`NetworkError::Malformed`] when there are more than 64 values.

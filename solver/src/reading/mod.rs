@@ -1,7 +1,9 @@
-//! Two-player reading: games, reference searches, df-pn, proofs and their replay. Knows no family of games.
+//! Two-player reading: games, reference searches, df-pn, proofs and their replay. Knows no family
+//! of games.
 //!
-//! A [`Game`] is positions, moves and the rules' verdict at the end; values are ordered, seen from [`Side::First`],
-//! and [`Game::endless`] says what play that never ends is worth. Four readers stand on that alone:
+//! A [`Game`] is positions, moves and the rules' verdict at the end; values are ordered, seen from
+//! [`Side::First`], and [`Game::endless`] says what play that never ends is worth. Four readers
+//! stand on that alone:
 //!
 //! | reader | takes | gives |
 //! |---|---|---|
@@ -10,19 +12,20 @@
 //! | [`DfPn`] | a [`Goal`] (one bit) | yes or no with a [`Proof`] that [`replay`] accepts |
 //! | [`least_horizon`] | a goal, [`Closer`]s, a tier | the least number of plies at which they prove it |
 //!
-//! **What endless play does to a goal.** If endless play misses the goal, its side must force the goal in finitely many
-//! plies (a least fixpoint): proof by a finite [`ProofTree`], refutation by a [`ClosedSet`] in which the opponent can
-//! stay for ever. If endless play meets the goal, it is the opponent who must force something, and the two exchange
-//! parts. Each question so has exactly one of two certificates, and both are free of any history of moves.
+//! **What endless play does to a goal.** If endless play misses the goal, its side must force the
+//! goal in finitely many plies (a least fixpoint): proof by a finite [`ProofTree`], refutation by a
+//! [`ClosedSet`] in which the opponent can stay for ever. If endless play meets the goal, it is the
+//! opponent who must force something, and the two exchange parts. Each question so has exactly one
+//! of two certificates, and both are free of any history of moves.
 //!
 //! ```
 //! use tesuji_solver::Limits;
 //! use tesuji_solver::reading::{DfPn, ExplicitGame, Goal, Outcome, Side, fixpoint, negamax, replay};
 //!
 //! // First moves at 0: to 1, where Second must go to 3 (First has won), or to 2, from where Second goes back to 0.
-//! let mut game = ExplicitGame::new(Outcome::Draw);
-//! let [a, b, c, won] = [Side::First, Side::Second, Side::Second, Side::First].map(|side| game.add(side));
-//! for (from, to) in [(a, c), (a, b), (b, won), (c, a)] {
+//! let mut game = ExplicitGame::new(Outcome::Draw); let [a, b, c, won] = [Side::First,
+//! Side::Second, Side::Second, Side::First].map(|side| game.add(side)); for (from, to) in [(a, c),
+//! (a, b), (b, won), (c, a)] {
 //!     game.link(from, to);
 //! }
 //! game.end(won, Outcome::Win);

@@ -9,7 +9,8 @@ pub const MAX_DEPTH: u32 = 512;
 /// What [`negamax`] found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Searched<M, V> {
-    /// What is known of the value: exact when no line that matters was cut by the horizon or a limit.
+    /// What is known of the value: exact when no line that matters was cut by the horizon or a
+    /// limit.
     pub interval: Interval<V>,
     /// The first move with the best guaranteed value for the side to move.
     pub best: Option<M>,
@@ -26,8 +27,9 @@ struct Search<'a, G> {
     stop: Option<Stop>,
 }
 
-/// Minimax to `depth` plies (at most [`MAX_DEPTH`]). Positions beyond the horizon count as unknown, never as drawn.
-/// Values are seen from `First` throughout (so the sign never flips, and a side may move twice running).
+/// Minimax to `depth` plies (at most [`MAX_DEPTH`]). Positions beyond the horizon count as unknown,
+/// never as drawn. Values are seen from `First` throughout (so the sign never flips, and a side may
+/// move twice running).
 pub fn negamax<G: Game>(game: &G, at: &G::Position, depth: u32, limits: &Limits) -> Searched<G::Move, G::Value> {
     let mut search = Search { game, clock: limits.start(), nodes: 0, stop: None };
     let (interval, best) = search.value(at, depth.min(MAX_DEPTH));

@@ -16,8 +16,8 @@ pub enum Proof<G: Game> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub u32);
 
-/// A proof by finite play, as a directed graph without cycles: every node speaks only of nodes *before* it in the list,
-/// so no cycle can be written down.
+/// A proof by finite play, as a directed graph without cycles: every node speaks only of
+/// nodes *before* it in the list, so no cycle can be written down.
 #[derive(Clone, Debug)]
 pub struct ProofTree<G: Game> {
     /// What is proved.
@@ -50,8 +50,8 @@ pub enum Why<G: Game> {
     Replies(Vec<(G::Move, NodeId)>),
 }
 
-/// A set of positions that the opponent can't leave and in which no game ends badly for the prover. A proof where
-/// endless play is good enough for the prover: he need only stay inside.
+/// A set of positions that the opponent can't leave and in which no game ends badly for the prover.
+/// A proof where endless play is good enough for the prover: he need only stay inside.
 #[derive(Clone, Debug)]
 pub struct ClosedSet<G: Game> {
     /// What is proved.
@@ -151,7 +151,8 @@ impl<G: Game> ProofTree<G> {
         depth.get(self.root.0 as usize).copied().unwrap_or(0)
     }
 
-    /// The longest line: the prover's choices against the replies that last longest (the first of equals).
+    /// The longest line: the prover's choices against the replies that last longest (the first of
+    /// equals).
     pub fn main_line(&self) -> Vec<(Side, G::Move)> {
         let mut depth = vec![(0_u32, None); self.nodes.len()];
         let prover = self.claim.prover();

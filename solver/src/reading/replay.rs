@@ -1,5 +1,5 @@
-//! The referee of proofs. Shares nothing with the searches: it knows the game, the claim, the root, and which closers
-//! the reader is willing to believe.
+//! The referee of proofs. Shares nothing with the searches: it knows the game, the claim, the root,
+//! and which closers the reader is willing to believe.
 
 use super::{Claim, ClosedSet, Closer, Game, Hold, NodeId, Proof, ProofTree, Why};
 use crate::TechniqueId;
@@ -111,7 +111,8 @@ struct Referee<'a, G: Game> {
     closers: &'a [&'a dyn Closer<G>],
 }
 
-/// Accepts a proof of `claim` at `root`, or says what is wrong with it. Closers that are not given are not believed.
+/// Accepts a proof of `claim` at `root`, or says what is wrong with it. Closers that are not given
+/// are not believed.
 ///
 /// # Errors
 /// The first [`Flaw`].

@@ -31,7 +31,8 @@ impl Rule for AllDifferent {
         self.vars.iter().enumerate().all(|(i, &a)| self.vars[..i].iter().all(|&b| value(a) != value(b)))
     }
 
-    /// Naked singles leave the others; with as many variables as values, a value with one place takes it.
+    /// Naked singles leave the others; with as many variables as values, a value with one place
+    /// takes it.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let mut done = Domain::EMPTY;
         loop {
@@ -54,7 +55,8 @@ impl Rule for AllDifferent {
                 for value in union.minus(singles).iter() {
                     let mut places = self.vars.iter().filter(|&&v| at.domain(v).contains(value));
                     let (first, second) = (places.next(), places.next());
-                    // The planted bug for the tests of the cross-check: takes the first of two places for the only one.
+                    // The planted bug for the tests of the cross-check: takes the first of two
+                    // places for the only one.
                     let second = if cfg!(feature = "planted-bug") { places.next() } else { second };
                     if let (Some(&only), None) = (first, second) {
                         at.restrict(only, Domain::single(value))?;

@@ -23,8 +23,8 @@ impl Cage {
     }
 }
 
-/// The sets of `size` different values of `from` that add up to `total`, in a fixed order; `None` when the search
-/// for them takes more than about `limit` steps for each cell.
+/// The sets of `size` different values of `from` that add up to `total`, in a fixed order; `None`
+/// when the search for them takes more than about `limit` steps for each cell.
 pub fn combinations(from: Domain, size: usize, total: u32, limit: usize) -> Option<Vec<Domain>> {
     let values: Vec<Value> = from.iter().collect();
     let mut search = Combinations { values: &values, found: Vec::new(), steps: limit.saturating_mul(size + 1) };
@@ -138,8 +138,9 @@ impl Rule for Cage {
             && self.vars.iter().enumerate().all(|(i, &a)| self.vars[..i].iter().all(|&b| value(a) != value(b)))
     }
 
-    /// Generalised arc consistency: for each set of values with the right size and total, the values that a one-to-one
-    /// assignment of the set to the cells uses. Where there are more sets than [`COMBINATION_LIMIT`], bounds only.
+    /// Generalised arc consistency: for each set of values with the right size and total, the
+    /// values that a one-to-one assignment of the set to the cells uses. Where there are more sets
+    /// than [`COMBINATION_LIMIT`], bounds only.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         prune_bounds(&self.vars, self.total, at)?;
         let domains: Vec<Domain> = self.vars.iter().map(|&v| at.domain(v)).collect();

@@ -34,8 +34,8 @@ impl Rule for Count {
         self.low <= n && n <= self.high
     }
 
-    /// Generalised arc consistency: variables are in, out or undecided; once one bound is met, the undecided ones
-    /// go to the other side.
+    /// Generalised arc consistency: variables are in, out or undecided; once one bound is met, the
+    /// undecided ones go to the other side.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let (mut sure, mut possible) = (0, 0);
         for &var in &self.vars {

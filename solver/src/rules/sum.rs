@@ -72,8 +72,9 @@ impl Rule for Sum {
         self.vars.iter().map(|&v| u32::from(value(v))).sum::<u32>() == self.total
     }
 
-    /// Bounds consistency: at the fixpoint the least and the greatest value of each variable are met by values between
-    /// the least and the greatest of the others (holes inside a domain are not looked at).
+    /// Bounds consistency: at the fixpoint the least and the greatest value of each variable are
+    /// met by values between the least and the greatest of the others (holes inside a domain are
+    /// not looked at).
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         prune_bounds(&self.vars, self.total, at)
     }

@@ -1,5 +1,5 @@
-//! What the laws do not ask of single rules: how far one call of `prune` gets, where searches for sums give up, and what is
-//! refused as a rule.
+//! What the laws do not ask of single rules: how far one call of `prune` gets, where searches for
+//! sums give up, and what is refused as a rule.
 
 use super::sum::prune_bounds;
 use super::*;
@@ -8,7 +8,8 @@ use crate::{Network, Store};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
-/// A second call finds nothing more, and what is left has bounds that fit (or there is nothing left).
+/// A second call finds nothing more, and what is left has bounds that fit (or there is nothing
+/// left).
 #[test]
 fn one_call_prunes_a_sum_to_its_fixpoint() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -56,7 +57,8 @@ fn combinations_are_all_there_are() {
     }
 }
 
-/// Half of 40 values with a total in the middle: there are billions of sets, and the search ends all the same.
+/// Half of 40 values with a total in the middle: there are billions of sets, and the search ends
+/// all the same.
 #[test]
 fn combinations_give_up() {
     let from = Domain::range(1, 40);

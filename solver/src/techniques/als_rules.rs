@@ -21,7 +21,8 @@ pub(super) fn all() -> Vec<Ordered> {
     ]
 }
 
-/// Pairs of outer sets that one search for XY-wings looks at: never reached on 9×9, bounds it on large boards.
+/// Pairs of outer sets that one search for XY-wings looks at: never reached on 9×9, bounds it on
+/// large boards.
 const PAIRS: u32 = 4_000_000;
 
 type Gone = Vec<(Var, Value)>;

@@ -17,7 +17,8 @@ pub(super) struct Als {
     pub len: usize,
     /// Their candidates: one more than cells.
     pub values: Domain,
-    /// For each value in rising order: the cells that have it, and all places of the value that see each of them.
+    /// For each value in rising order: the cells that have it, and all places of the value that see
+    /// each of them.
     parts: Vec<(VarSet, VarSet)>,
 }
 
@@ -97,8 +98,8 @@ impl AlsSets {
         AlsSets { list, restricted: Default::default() }
     }
 
-    /// For each set, the sets after it with which it shares restricted commons. Sets may overlap, but not in a holder
-    /// of the common (a cell does not see itself).
+    /// For each set, the sets after it with which it shares restricted commons. Sets may overlap,
+    /// but not in a holder of the common (a cell does not see itself).
     pub fn restricted(&self) -> &[Vec<Restricted>] {
         self.restricted.get_or_init(|| {
             let pairs = |(i, a): (usize, &Als)| {

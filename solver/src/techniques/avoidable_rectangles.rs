@@ -1,8 +1,9 @@
-//! Avoidable rectangles: deadly rectangles of which some cells hold a value already, one that the puzzle does not give.
+//! Avoidable rectangles: deadly rectangles of which some cells hold a value already, one that the
+//! puzzle does not give.
 //!
-//! What was filled in later can be swapped as well as what is still open, so four such cells must not come out as a b /
-//! b a. A given can't be swapped: which cells are given is read from the candidates that the puzzle leaves by itself
-//! ([`Store::puzzle`](crate::Store::puzzle)).
+//! What was filled in later can be swapped as well as what is still open, so four such cells must
+//! not come out as a b / b a. A given can't be swapped: which cells are given is read from the
+//! candidates that the puzzle leaves by itself ([`Store::puzzle`](crate::Store::puzzle)).
 
 use super::described::{Described, Find};
 use super::uniqueness::is_deadly;
@@ -74,7 +75,8 @@ fn type_1(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
     ControlFlow::Continue(())
 }
 
-/// Two cells of one house hold a and b; the cells across from them have b or c, a or c: one of them is c.
+/// Two cells of one house hold a and b; the cells across from them have b or c, a or c: one of them
+/// is c.
 fn type_2(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let houses = at.houses();
     let filled = filled(at);

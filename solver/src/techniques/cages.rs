@@ -1,5 +1,5 @@
-//! Cages by themselves: what a sum leaves their cells. Tiers and scores are ours: they rise with the number of cells that
-//! one has to think of at once.
+//! Cages by themselves: what a sum leaves their cells. Tiers and scores are ours: they rise with
+//! the number of cells that one has to think of at once.
 
 use super::sums::{Find, Row, Sums, pruned, total};
 use crate::rules::{COMBINATION_LIMIT, Cage, RuleSpec, combinations};
@@ -48,7 +48,8 @@ impl OpenCage {
         say
     }
 
-    /// The sets of values that the open cells can hold: each cell has one of the values, each value a cell.
+    /// The sets of values that the open cells can hold: each cell has one of the values, each value
+    /// a cell.
     fn sets(&self, at: &Board<'_>) -> Option<Vec<Domain>> {
         if !self.differ {
             return None;
@@ -143,7 +144,8 @@ fn one_combination(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduc
     ControlFlow::Continue(())
 }
 
-/// What goes from a cage by its combinations and bounds; of two cells by the partner that each value needs.
+/// What goes from a cage by its combinations and bounds; of two cells by the partner that each
+/// value needs.
 fn plain(at: &Board<'_>, cage: &OpenCage, sets: Option<&[Domain]>) -> Vec<(Var, Value)> {
     let mut gone = cage.out_of_bounds(at);
     gone.extend(sets.map_or_else(Vec::new, |sets| outside(at, cage, sets)));
@@ -166,8 +168,8 @@ fn is_one_combination(at: &Board<'_>, cage: &OpenCage, sets: Option<&[Domain]>) 
     sets.is_some_and(|sets| sets.len() == 1 && !outside(at, cage, sets).is_empty())
 }
 
-/// Values that fit none of the combinations of so many open cells, or are too small or too great beside the least and
-/// the greatest of the other cells.
+/// Values that fit none of the combinations of so many open cells, or are too small or too great
+/// beside the least and the greatest of the other cells.
 fn cells(
     id: &TechniqueId,
     at: &Board<'_>,

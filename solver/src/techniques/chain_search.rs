@@ -1,8 +1,8 @@
 //! Breadth-first search for loops and alternating inference chains in a link graph.
 //!
-//! From "this candidate is off" (or on), every link turns one statement into the next: *on* makes weakly linked nodes
-//! *off*, *off* makes strongly linked nodes *on*. What a candidate reaches about itself, about a weakly linked
-//! candidate, or about a second candidate decides what goes.
+//! From "this candidate is off" (or on), every link turns one statement into the next: *on* makes
+//! weakly linked nodes *off*, *off* makes strongly linked nodes *on*. What a candidate reaches
+//! about itself, about a weakly linked candidate, or about a second candidate decides what goes.
 
 use super::chain_words::is_named_earlier;
 use super::links::{Links, Reach, Strong, bits};
@@ -10,7 +10,8 @@ use super::walk::{Both, Tree};
 use crate::{Board, Literal, VarSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words of bit rows that one search may read on boards of up to 128 cells (far from reached on 9×9) and on larger ones.
+/// Words of bit rows that one search may read on boards of up to 128 cells (far from reached on
+/// 9×9) and on larger ones.
 const EFFORT: [u64; 2] = [1_000_000_000, 60_000_000];
 
 /// What a chain closes to.
@@ -24,7 +25,8 @@ pub(super) enum Close {
     On,
     /// Two candidates of one value, at least one of which is on.
     SameValue,
-    /// Two candidates of different values in cells that see each other, at least one of which is on.
+    /// Two candidates of different values in cells that see each other, at least one of which is
+    /// on.
     TwoValues,
 }
 
@@ -34,13 +36,15 @@ pub(super) struct Chain {
     pub close: Close,
     /// Is its form that of another technique?
     pub named: bool,
-    /// The statements in order, as nodes; they alternate between off and on. `Close::Off` starts on, all others off.
+    /// The statements in order, as nodes; they alternate between off and on. `Close::Off` starts
+    /// on, all others off.
     pub nodes: Vec<u32>,
     /// What goes, sorted.
     pub gone: Vec<Literal>,
 }
 
-/// All chains of the graph, shortest first: for each outcome one that another technique names, and one that none does.
+/// All chains of the graph, shortest first: for each outcome one that another technique names, and
+/// one that none does.
 pub(super) fn search(at: &Board<'_>, links: &Links, reach: Reach) -> Vec<Chain> {
     let tree = Tree::new(links.nodes.len());
     let mut search = Search { at, links, reach, rows: [&links.strong, &links.weak], tree, best: BTreeMap::new() };
@@ -159,9 +163,9 @@ pub(super) fn strong_links(nodes: &[u32], close: Close) -> Vec<(u32, u32)> {
     nodes[from..].chunks_exact(2).map(|p| (p[0], p[1])).collect()
 }
 
-/// In a continuous loop one end of each weak link is on, and an almost locked set lacks one of its two linked values.
-/// What the links strike outside the loop's cells and within a linked cell goes; where that is nothing, what they
-/// strike in other cells of the loop.
+/// In a continuous loop one end of each weak link is on, and an almost locked set lacks one of its
+/// two linked values. What the links strike outside the loop's cells and within a linked cell goes;
+/// where that is nothing, what they strike in other cells of the loop.
 fn loop_eliminations(at: &Board<'_>, links: &Links, nodes: &[u32]) -> Vec<Literal> {
     let mut cells = VarSet::with_capacity(at.network().len());
     nodes.iter().for_each(|&n| cells.or_with(&links.nodes[n as usize].set));

@@ -4,7 +4,8 @@ use super::chain_search::{Chain, Close, strong_links};
 use super::links::{Links, Strong};
 use crate::{Because, Board, Domain, Literal, Say};
 
-/// Is the form of the chain that of a technique with a name of its own, earlier in the order or more specific?
+/// Is the form of the chain that of a technique with a name of its own, earlier in the order or
+/// more specific?
 pub(super) fn is_named_earlier(at: &Board<'_>, links: &Links, close: Close, nodes: &[u32]) -> bool {
     let strong = strong_links(nodes, close);
     let node = |n: u32| &links.nodes[n as usize];
@@ -14,7 +15,8 @@ pub(super) fn is_named_earlier(at: &Board<'_>, links: &Links, close: Close, node
     let cells = reasons.iter().all(|r| *r == Some(Strong::Cell));
     let als = reasons.iter().all(|r| matches!(r, Some(Strong::Cell | Strong::Als(_))));
     match close {
-        // Naked and hidden pairs, X-wings; locked sets that are linked twice; single-value and all-bivalue loops.
+        // Naked and hidden pairs, X-wings; locked sets that are linked twice; single-value and
+        // all-bivalue loops.
         Close::Loop => strong.len() < 3 && (singles || one_value || als) || singles && one_value || cells,
         Close::On => false,
         Close::TwoValues => false,

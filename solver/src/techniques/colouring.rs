@@ -1,4 +1,5 @@
-//! Colouring: the candidates of one value that strong links join take two colours in turns; one colour is true.
+//! Colouring: the candidates of one value that strong links join take two colours in turns; one
+//! colour is true.
 
 use super::Ordered;
 use super::described::{Described, Find, Found};
@@ -147,7 +148,8 @@ fn because(value: Value, of: &[&Coloured], end: Vec<Say>) -> Because {
     why
 }
 
-/// Reports what goes, unless turbot fish (skyscrapers, kites, X-wings) would strike all of it and `all` is off.
+/// Reports what goes, unless turbot fish (skyscrapers, kites, X-wings) would strike all of it and
+/// `all` is off.
 fn emit(
     id: &TechniqueId,
     at: &Board<'_>,

@@ -328,8 +328,9 @@ impl Links {
     }
 }
 
-/// Cells that an almost locked set leaves one candidate when it loses a value: they see all holders of each of their
-/// other candidates. The value lost, the candidate left, and the values of set and cell together.
+/// Cells that an almost locked set leaves one candidate when it loses a value: they see all holders
+/// of each of their other candidates. The value lost, the candidate left, and the values of set and
+/// cell together.
 fn forced<'b>(at: &'b Board<'_>, als: &'b Als) -> impl Iterator<Item = (Value, Literal, Domain)> + 'b {
     at.open().minus(&als.cells).iter().collect::<Vec<_>>().into_iter().flat_map(move |var| {
         let domain = at.domain(var);

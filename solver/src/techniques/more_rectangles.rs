@@ -1,5 +1,5 @@
-//! Unique rectangles 5 and 6 and hidden rectangles: deadly rectangles whose floor is one cell, or two cells at a
-//! diagonal. See [`super::uniqueness`] for what makes a rectangle deadly.
+//! Unique rectangles 5 and 6 and hidden rectangles: deadly rectangles whose floor is one cell, or
+//! two cells at a diagonal. See [`super::uniqueness`] for what makes a rectangle deadly.
 
 use super::described::{Described, Find};
 use super::subsets::literals;
@@ -22,8 +22,8 @@ pub(super) fn all() -> Vec<super::Ordered> {
     ]
 }
 
-/// Calls `found` with each two further corners `b`, `c` of a rectangle that has `a` and `d` as opposite corners, all
-/// open, in rising order.
+/// Calls `found` with each two further corners `b`, `c` of a rectangle that has `a` and `d` as
+/// opposite corners, all open, in rising order.
 fn each_side(at: &Board<'_>, [a, d]: [Var; 2], found: &mut dyn FnMut([Var; 2]) -> Flow) -> Flow {
     let houses = at.houses();
     let mut beside = houses.peers(a).and(houses.peers(d));
@@ -36,8 +36,8 @@ fn each_side(at: &Board<'_>, [a, d]: [Var; 2], found: &mut dyn FnMut([Var; 2]) -
     ControlFlow::Continue(())
 }
 
-/// A floor cell with the two values only; the others have no further candidate but one, the same, and those that have
-/// it are three or two opposite corners: one of them holds it.
+/// A floor cell with the two values only; the others have no further candidate but one, the same,
+/// and those that have it are three or two opposite corners: one of them holds it.
 fn type_5(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let houses = at.houses();
     let mut told: BTreeSet<([Var; 4], Domain)> = BTreeSet::new();
@@ -83,8 +83,8 @@ fn type_5(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
     ControlFlow::Continue(())
 }
 
-/// The lines of one axis in which `b` and `c` lie, one each, where `value` has no places but in the rectangle: then it
-/// stands at two opposite corners.
+/// The lines of one axis in which `b` and `c` lie, one each, where `value` has no places but in the
+/// rectangle: then it stands at two opposite corners.
 fn lines_of<'a>(at: &Board<'a>, cells: [Var; 4], [b, c]: [Var; 2], value: Value) -> Option<[&'a House; 2]> {
     let closed = |of: Var| -> Vec<&'a House> {
         let houses = at.houses();
@@ -105,8 +105,8 @@ fn is_link(at: &Board<'_>, house: &House, value: Value, cells: &[Var]) -> bool {
     house.covers.contains(value) && places.len() == 2 && places.iter().all(|v| cells.contains(&v))
 }
 
-/// Two opposite corners with the two values only; one value has no other places in the two rows, or the two columns. It
-/// would stand at both other corners or at neither: there it goes.
+/// Two opposite corners with the two values only; one value has no other places in the two rows, or
+/// the two columns. It would stand at both other corners or at neither: there it goes.
 fn type_6(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let houses = at.houses();
     let cells: Vec<Var> = at.bivalue().collect();
@@ -147,8 +147,9 @@ fn type_6(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
     ControlFlow::Continue(())
 }
 
-/// A corner with the two values only. In the row and the column of the opposite corner one value has no other places
-/// than the rectangle's: with the other value there, it would stand at both corners beside, and the rectangle be deadly.
+/// A corner with the two values only. In the row and the column of the opposite corner one value
+/// has no other places than the rectangle's: with the other value there, it would stand at both
+/// corners beside, and the rectangle be deadly.
 fn hidden(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let houses = at.houses();
     for a in at.bivalue() {

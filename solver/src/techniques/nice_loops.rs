@@ -1,7 +1,7 @@
 //! Continuous and discontinuous nice loops and alternating inference chains, plain and grouped.
 //!
-//! Grouped forms use at least one group (places of a value in the intersection of a region and a line) or almost
-//! locked set.
+//! Grouped forms use at least one group (places of a value in the intersection of a region and a
+//! line) or almost locked set.
 
 use super::Ordered;
 use super::chain_search::{Chain, Close};
@@ -11,8 +11,9 @@ use super::links::Reach;
 use crate::{Board, Deduction, Flow, TechniqueId, Tier};
 use std::ops::ControlFlow;
 
-/// The chains: HoDoKu has the plain forms as one step of order 5600, the grouped ones as 5650. Among themselves, what
-/// removes more comes first: loops, open chains (two candidates or more), discontinuous loops.
+/// The chains: HoDoKu has the plain forms as one step of order 5600, the grouped ones as 5650.
+/// Among themselves, what removes more comes first: loops, open chains (two candidates or more),
+/// discontinuous loops.
 pub(super) fn all() -> Vec<Ordered> {
     let plain = |order, code, name, find: Find, all: Find| {
         Described::new(order, code, name, (Tier::Expert, 280), find).with_all(all).ordered()

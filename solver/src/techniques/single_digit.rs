@@ -1,7 +1,9 @@
-//! Two strong links of one value joined by a weak one: skyscraper, 2-string kite, turbot fish; and the empty rectangle.
+//! Two strong links of one value joined by a weak one: skyscraper, 2-string kite, turbot fish; and
+//! the empty rectangle.
 //!
-//! A *strong link* is a house in which a value has two places. `a=b–c=d`: b and c see each other, so a or d holds the
-//! value, and it goes from every cell that sees both. What the links are makes the name.
+//! A *strong link* is a house in which a value has two places. `a=b–c=d`: b and c see each other,
+//! so a or d holds the value, and it goes from every cell that sees both. What the links are makes
+//! the name.
 
 use super::described::{Described, Find};
 use crate::{
@@ -18,7 +20,8 @@ pub(super) fn all() -> Vec<super::Ordered> {
         row(3100, "0401", ("two-string-kite", "2-String Kite"), 150, |id, at, f| linked(id, at, f, Shape::Kite))
             .ordered(),
         row(3120, "0403", ("turbot-fish", "Turbot Fish"), 120, |id, at, f| linked(id, at, f, Shape::Turbot)).ordered(),
-        // With two places the region is itself a strong link, and the pattern a kite or a turbot fish.
+        // With two places the region is itself a strong link, and the pattern a kite or a turbot
+        // fish.
         row(3170, "0402", ("empty-rectangle", "Empty Rectangle"), 120, empty_rectangle::<3>)
             .with_all(empty_rectangle::<2>)
             .ordered(),
@@ -64,7 +67,8 @@ fn shape(at: &Board<'_>, one: &StrongLink<'_>, two: &StrongLink<'_>, [a, b, c, d
         houses.of(x).iter().map(|&h| &houses.list()[h as usize]).any(|h| kind(h.kind) && h.set.contains(y))
     };
     let region = |k| k == HouseKind::Region;
-    // A cell that sees both places of the other link has already lost the value to locked candidates.
+    // A cell that sees both places of the other link has already lost the value to locked
+    // candidates.
     if houses.sees(b, d) || houses.sees(a, c) {
         let both = |x, link: &StrongLink<'_>| link.ends.iter().all(|&e| houses.sees(x, e));
         if one.ends.iter().any(|&x| both(x, two)) || two.ends.iter().any(|&x| both(x, one)) {
@@ -113,7 +117,8 @@ fn linked(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                     if gone.is_empty() || shape(at, one, two, [a, b, c, d]) != Some(wanted) {
                         continue;
                     }
-                    // The same four cells may be linked by other houses too: told once, by the first and by name.
+                    // The same four cells may be linked by other houses too: told once, by the
+                    // first and by name.
                     let said_before = |p: &StrongLink<'_>, q: &StrongLink<'_>| {
                         (p.ends, q.ends) == (one.ends, two.ends) || (p.ends, q.ends) == (two.ends, one.ends)
                     };
@@ -179,9 +184,9 @@ fn found_linked(
     }
 }
 
-/// A region whose places for the value lie on a line and a line across it (not on one of them alone), and a strong
-/// link with one end on the first line outside the region: a cell of the second line that sees the other end loses
-/// the value.
+/// A region whose places for the value lie on a line and a line across it (not on one of them
+/// alone), and a strong link with one end on the first line outside the region: a cell of the
+/// second line that sees the other end loses the value.
 pub(super) fn empty_rectangle<const LEAST: usize>(
     id: &TechniqueId,
     at: &Board<'_>,

@@ -3,8 +3,8 @@
 use crate::{Because, Board, Deduction, Flow, HouseKind, Literal, Phase, Say, Technique, TechniqueId, Tier};
 use std::ops::ControlFlow;
 
-/// The singles in grading order. Ours, where HoDoKu has one hidden single after the naked one: a hidden single in a
-/// region is its own technique, before the naked single.
+/// The singles in grading order. Ours, where HoDoKu has one hidden single after the naked one: a
+/// hidden single in a region is its own technique, before the naked single.
 pub(super) fn all() -> Vec<super::Ordered> {
     vec![
         (100, Box::new(FullHouse)),
@@ -103,7 +103,8 @@ impl Technique for NakedSingle {
     }
 }
 
-/// A value with one place in a house that must hold it; regions (a box) are easier to see than lines.
+/// A value with one place in a house that must hold it; regions (a box) are easier to see than
+/// lines.
 #[derive(Clone, Debug)]
 pub struct HiddenSingle {
     id: TechniqueId,

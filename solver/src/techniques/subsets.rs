@@ -46,7 +46,8 @@ fn tight_unions<const K: usize>(masks: &[u64], found: &mut dyn FnMut([usize; K],
     if masks.len() < K { ControlFlow::Continue(()) } else { go(masks, 0, 0, &mut [0; K], 0, found) }
 }
 
-/// Is there a smaller subset within (a part of the masks with a union as small as itself) for which `explains` holds?
+/// Is there a smaller subset within (a part of the masks with a union as small as itself) for which
+/// `explains` holds?
 fn smaller<const K: usize>(masks: &[u64], chosen: [usize; K], explains: impl Fn(&[usize], u64) -> bool) -> bool {
     (1u32..(1 << K) - 1).filter(|part| part.count_ones() >= 2).any(|part| {
         let within: Vec<usize> = (0..K).filter(|i| part >> i & 1 == 1).map(|i| chosen[i]).collect();
@@ -55,7 +56,8 @@ fn smaller<const K: usize>(masks: &[u64], chosen: [usize; K], explains: impl Fn(
     })
 }
 
-/// `K` cells of a house with `K` candidates together. *Locked*: in a region and another house, with removals in both.
+/// `K` cells of a house with `K` candidates together. *Locked*: in a region and another house, with
+/// removals in both.
 fn naked<const K: usize, const LOCKED: bool>(
     id: &TechniqueId,
     at: &Board<'_>,

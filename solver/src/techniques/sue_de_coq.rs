@@ -1,5 +1,5 @@
-//! Sue de Coq: cells of a region-line intersection, of the rest of the line and of the rest of the region that hold as
-//! many values as cells, each value at most once.
+//! Sue de Coq: cells of a region-line intersection, of the rest of the line and of the rest of the
+//! region that hold as many values as cells, each value at most once.
 
 use super::Ordered;
 use super::described::{Described, Found};
@@ -12,7 +12,8 @@ pub(super) fn all() -> Vec<Ordered> {
     vec![Described::new(5300, "1101", ("sue-de-coq", "Sue de Coq"), (Tier::Expert, 250), find).ordered()]
 }
 
-/// At most so many cells of each of the three parts, where there are up to nine to choose from and where there are more.
+/// At most so many cells of each of the three parts, where there are up to nine to choose from and
+/// where there are more.
 const CELLS: [usize; 2] = [6, 3];
 
 /// Cells of one part with the union of their candidates.

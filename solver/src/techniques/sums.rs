@@ -1,5 +1,6 @@
-//! Sums of houses: what a house's own total says of the cells that its cages leave over. Tiers and scores are ours: they
-//! rise with the number of cells and houses. (For cages by themselves see [`super::cages`].)
+//! Sums of houses: what a house's own total says of the cells that its cages leave over. Tiers and
+//! scores are ours: they rise with the number of cells and houses. (For cages by themselves see
+//! [`super::cages`].)
 
 use super::Ordered;
 use crate::rules::{Cage, RuleSpec, Sum};

@@ -1,10 +1,13 @@
-//! Unique rectangles 1 to 4 and BUG+1: sound when the puzzle has one solution. (Types 5 and 6 and hidden rectangles:
-//! [`super::more_rectangles`]; with cells that hold a value: [`super::avoidable_rectangles`].)
+//! Unique rectangles 1 to 4 and BUG+1: sound when the puzzle has one solution. (Types 5 and 6 and
+//! hidden rectangles: [`super::more_rectangles`]; with cells that hold a value:
+//! [`super::avoidable_rectangles`].)
 //!
-//! Four cells with two values in the pattern a b / b a are deadly when swapping the values keeps every rule: then the
-//! puzzle has a second solution. That is so when each rule that touches the cells is all-different and holds as many
-//! cells of one diagonal as of the other, and when the candidates that the puzzle itself leaves the cells allow the swap. It is checked so, from
-//! the rules, not from rows and boxes: a cage, an inequality or a knight's move at a cell makes the pattern harmless.
+//! Four cells with two values in the pattern a b / b a are deadly when swapping the values keeps
+//! every rule: then the puzzle has a second solution. That is so when each rule that touches the
+//! cells is all-different and holds as many cells of one diagonal as of the other, and when the
+//! candidates that the puzzle itself leaves the cells allow the swap. It is checked so, from the
+//! rules, not from rows and boxes: a cage, an inequality or a knight's move at a cell makes the
+//! pattern harmless.
 
 use super::described::{Described, Find};
 use super::subsets::literals;
@@ -26,7 +29,8 @@ pub(super) fn all() -> Vec<super::Ordered> {
     ]
 }
 
-/// Two floor cells with the two values only, and the roof cells: `roof[i]` shares a house with `floor[i]`.
+/// Two floor cells with the two values only, and the roof cells: `roof[i]` shares a house with
+/// `floor[i]`.
 struct Rectangle {
     floor: [Var; 2],
     roof: [Var; 2],
@@ -66,8 +70,8 @@ pub(super) fn rectangle_say(cells: &[Var], pair: Domain, what_follows: &[Say]) -
     say
 }
 
-/// Does swapping two values between the diagonals `one` and `two` keep every rule and every candidate that the puzzle
-/// itself leaves? (It leaves a given one candidate only.)
+/// Does swapping two values between the diagonals `one` and `two` keep every rule and every
+/// candidate that the puzzle itself leaves? (It leaves a given one candidate only.)
 pub(super) fn is_deadly(at: &Board<'_>, one: [Var; 2], two: [Var; 2], pair: Domain) -> bool {
     let (net, puzzle) = (at.network(), at.store().puzzle());
     one.iter().chain(&two).all(|&v| {
@@ -204,8 +208,8 @@ fn shared_houses<'a>(at: &Board<'a>, cells: &[Var]) -> impl Iterator<Item = &'a 
     first.iter().map(|&h| &houses.list()[h as usize]).filter(move |h| cells.iter().all(|v| h.set.contains(*v)))
 }
 
-/// Calls `found` with each non-empty choice of cells that has, together with `union`, one value more than cells; no
-/// part of it already has.
+/// Calls `found` with each non-empty choice of cells that has, together with `union`, one value
+/// more than cells; no part of it already has.
 fn subsets_with(
     at: &Board<'_>,
     cells: &[Var],
@@ -217,7 +221,8 @@ fn subsets_with(
     if !chosen.is_empty() && union.len() as usize == chosen.len() + 1 {
         return found(chosen, union);
     }
-    // Larger subsets leave a small complement: naked subsets of up to four cells, the roof counting for one.
+    // Larger subsets leave a small complement: naked subsets of up to four cells, the roof counting
+    // for one.
     if chosen.len() >= 3 {
         return ControlFlow::Continue(());
     }
@@ -265,8 +270,9 @@ fn type_4(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
     })
 }
 
-/// All open cells have two candidates but one, which has three; without one of the three every value has two places in
-/// every house where it is open. Such a grid has no solution or several, so the cell holds that value.
+/// All open cells have two candidates but one, which has three; without one of the three every
+/// value has two places in every house where it is open. Such a grid has no solution or several, so
+/// the cell holds that value.
 fn bug_plus_1(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let mut odd = at.open().iter().filter(|&v| at.domain(v).len() != 2);
     let (Some(cell), None) = (odd.next(), odd.next()) else { return ControlFlow::Continue(()) };
@@ -283,7 +289,8 @@ fn bug_plus_1(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction)
             at.values().iter().all(|value| {
                 let own = usize::from(value == kept && house.set.contains(cell));
                 let places = at.places(value).common(&house.set) - own;
-                // Where the house must hold the value, a solution and its swap each use one of two places.
+                // Where the house must hold the value, a solution and its swap each use one of two
+                // places.
                 if house.covers.contains(value) { places == 0 || places == 2 } else { places <= 1 }
             })
         })

@@ -83,9 +83,9 @@ impl Tree {
         self.depth[usize::from(on)][node as usize] != FAR
     }
 
-    /// A way from the source to a statement, as short as the bounds let it find, that uses no node twice (save a
-    /// source that it ends in). Ways whose nodes share no candidate come first; between ways of one length the order
-    /// of nodes decides.
+    /// A way from the source to a statement, as short as the bounds let it find, that uses no node
+    /// twice (save a source that it ends in). Ways whose nodes share no candidate come first;
+    /// between ways of one length the order of nodes decides.
     pub fn path(
         &mut self,
         links: &Links,

@@ -16,8 +16,8 @@ pub(super) fn all() -> Vec<super::Ordered> {
     ]
 }
 
-/// A pivot with `size` candidates and two pincers that it sees, together three values: in the pivot a, b (and c), in
-/// the pincers a, c and b, c. One of the cells holds c.
+/// A pivot with `size` candidates and two pincers that it sees, together three values: in the pivot
+/// a, b (and c), in the pincers a, c and b, c. One of the cells holds c.
 fn xy_wing(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow, size: u32) -> Flow {
     let houses = at.houses();
     let mut pincers: Vec<Var> = Vec::new();
@@ -68,8 +68,9 @@ fn xy_wing(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) ->
     ControlFlow::Continue(())
 }
 
-/// Two cells with the same two candidates, each seeing one end of a strong link on one of them: one of the cells holds
-/// the other. `ALL`: also those whose link's ends have the same two candidates, which are remote pairs.
+/// Two cells with the same two candidates, each seeing one end of a strong link on one of them: one
+/// of the cells holds the other. `ALL`: also those whose link's ends have the same two candidates,
+/// which are remote pairs.
 fn w_wing<const ALL: bool>(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
     let houses = at.houses();
     let cells: Vec<Var> = at.bivalue().collect();

@@ -1,4 +1,5 @@
-//! X-chains: alternating strong and weak links of one value, over six candidates or more (four make a turbot fish).
+//! X-chains: alternating strong and weak links of one value, over six candidates or more (four make
+//! a turbot fish).
 
 use super::Ordered;
 use super::chain_words::off_to_on;

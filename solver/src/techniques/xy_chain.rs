@@ -1,5 +1,5 @@
-//! XY-chains: bivalue cells, each sharing a value with the next, over four cells or more (three make an XY-wing); and
-//! remote pairs, where all cells have the same two candidates.
+//! XY-chains: bivalue cells, each sharing a value with the next, over four cells or more (three
+//! make an XY-wing); and remote pairs, where all cells have the same two candidates.
 
 use super::Ordered;
 use super::chain_words::off_to_on;

@@ -1,4 +1,5 @@
-//! A step by trial, where techniques find none: a candidate whose assumption leads to a contradiction.
+//! A step by trial, where techniques find none: a candidate whose assumption leads to a
+//! contradiction.
 
 use crate::proof::{Proof, Prover, Step};
 use crate::trial::TrialNet;
@@ -14,9 +15,9 @@ const DEEPEST: u8 = 3;
 /// Trials of a depth above 1 that are written out as proofs; the one with the fewest steps is told.
 const COMPARED: usize = 8;
 
-/// The candidate whose assumption leads to a contradiction in the fewest steps of naked and hidden singles; where there
-/// is none, one that takes further assumptions on the way. Where singles are left they are drawn first. `limits.nodes`
-/// counts assumptions.
+/// The candidate whose assumption leads to a contradiction in the fewest steps of naked and hidden
+/// singles; where there is none, one that takes further assumptions on the way. Where singles are
+/// left they are drawn first. `limits.nodes` counts assumptions.
 pub fn last_resort(at: &Store<'_>, limits: &Limits) -> Option<Deduction> {
     let net = TrialNet::new(at.network());
     let mut prover = Prover::new(&net, at.domains(), limits).ok()?;
@@ -78,7 +79,8 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 
-    /// On random candidates with one solution or several: no step strikes a value that a solution has.
+    /// On random candidates with one solution or several: no step strikes a value that a solution
+    /// has.
     #[test]
     fn strikes_only_what_no_solution_has() {
         let mut rng = ChaCha8Rng::seed_from_u64(11);

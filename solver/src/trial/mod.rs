@@ -1,8 +1,8 @@
 //! Trial and error by depth: how far assuming candidates has to look ahead.
 //!
-//! T&E(0) is naked and hidden singles to a fixpoint (rules that are not all-different take part with their `prune`).
-//! T&E(k) strikes the candidates whose assumption leads, under T&E(k − 1), to a contradiction, to a fixpoint. The
-//! *trial depth* of a puzzle is the least k that solves it.
+//! T&E(0) is naked and hidden singles to a fixpoint (rules that are not all-different take part
+//! with their `prune`). T&E(k) strikes the candidates whose assumption leads, under T&E(k − 1), to
+//! a contradiction, to a fixpoint. The *trial depth* of a puzzle is the least k that solves it.
 
 mod last_resort;
 mod net;
@@ -46,7 +46,8 @@ pub struct TrialDepth {
     pub domains: Vec<Domain>,
 }
 
-/// The least k ≤ `max` such that T&E(k) solves the network from the given domains. `limits.nodes` counts assumptions.
+/// The least k ≤ `max` such that T&E(k) solves the network from the given domains. `limits.nodes`
+/// counts assumptions.
 ///
 /// ```
 /// use tesuji_solver::{Domain, Limits, Network, Var, rules::RuleSpec, trial::{Outcome, trial_depth}};
@@ -92,8 +93,8 @@ fn look(trials: &mut Trials<'_, '_>, at: &mut State, max: u8) -> (Outcome, Stop)
     (Outcome::Beyond, Stop::Exhausted)
 }
 
-/// The trial depth from a store's present candidates: `None` when `max` is not enough, there is no solution, or a
-/// limit was reached (then the [`Stop`] says which).
+/// The trial depth from a store's present candidates: `None` when `max` is not enough, there is no
+/// solution, or a limit was reached (then the [`Stop`] says which).
 pub fn depth(at: &Store<'_>, max: u8, limits: &Limits) -> (Option<u8>, Stop) {
     let found = trial_depth(at.network(), at.domains(), max, limits);
     match found.outcome {

@@ -31,8 +31,8 @@ impl<T: Copy> Rows<T> {
 /// A word of a bit set and the bits in it.
 pub(crate) type Bits = (u32, u64);
 
-/// The candidates of a network (from its initial domains), the truths over them (one per variable, one per value and
-/// house that must hold it), and which candidates exclude each other.
+/// The candidates of a network (from its initial domains), the truths over them (one per variable,
+/// one per value and house that must hold it), and which candidates exclude each other.
 ///
 /// Rules that are not all-different are kept aside and run through their `prune`.
 #[derive(Clone, Debug)]
@@ -177,7 +177,8 @@ impl<'n> TrialNet<'n> {
         self.links.row(id as usize)
     }
 
-    /// Does one candidate exclude the other (same variable, or same value in one all-different rule)?
+    /// Does one candidate exclude the other (same variable, or same value in one all-different
+    /// rule)?
     pub fn excludes(&self, a: LitId, b: LitId) -> bool {
         self.links(a).iter().any(|&(w, m)| w == b / 64 && m >> (b % 64) & 1 == 1)
     }

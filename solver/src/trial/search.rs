@@ -4,7 +4,8 @@ use super::net::{LitId, TrialNet, ones};
 use super::state::{Clash, Queue, Silent, State};
 use crate::{Clock, Limits, Stop};
 
-/// Above this size the tables of survived trials are left out (every change then tries every candidate again).
+/// Above this size the tables of survived trials are left out (every change then tries every
+/// candidate again).
 const TABLE_BYTES: usize = 64 << 20;
 
 /// Why closing a state ended early.
@@ -28,15 +29,16 @@ impl From<Clash> for Halt {
 #[derive(Clone, Debug)]
 struct Level {
     child: State,
-    /// For each candidate, the trial that shows that it survives (its own, or one in which it came out true).
+    /// For each candidate, the trial that shows that it survives (its own, or one in which it came
+    /// out true).
     shown_by: Vec<LitId>,
     /// For each candidate, the live candidates at the end of its own trial.
     ends: Vec<u64>,
 }
 
-/// Trials on one network. Keeps, for each candidate that survived, the candidates left at the end of its trial: while
-/// nothing else goes, the trial would end the same way and is not repeated. The same end shows that every candidate
-/// that came out true in it survives as well.
+/// Trials on one network. Keeps, for each candidate that survived, the candidates left at the end
+/// of its trial: while nothing else goes, the trial would end the same way and is not repeated. The
+/// same end shows that every candidate that came out true in it survives as well.
 #[derive(Clone, Debug)]
 pub struct Trials<'a, 'n> {
     net: &'a TrialNet<'n>,
@@ -94,18 +96,20 @@ impl<'a, 'n> Trials<'a, 'n> {
         at.strike(self.net, id, &mut self.queue, &mut Silent)
     }
 
-    /// Closes a settled state under level `k`. The candidates left do not depend on the order of trials.
+    /// Closes a settled state under level `k`. The candidates left do not depend on the order of
+    /// trials.
     pub(crate) fn close(&mut self, at: &mut State, k: u8) -> Result<(), Halt> {
         self.close_at(at, k, 0)
     }
 
-    /// The same for a state that rests on an assumption: candidates of known solutions are tried too.
+    /// The same for a state that rests on an assumption: candidates of known solutions are tried
+    /// too.
     pub(crate) fn close_assumed(&mut self, at: &mut State, k: u8) -> Result<(), Halt> {
         self.close_at(at, k, 1)
     }
 
-    /// Does assuming `id` in a state lead to a contradiction at level `k − 1`, that is: does level `k` strike it?
-    /// `None` when a limit was reached.
+    /// Does assuming `id` in a state lead to a contradiction at level `k − 1`, that is: does level
+    /// `k` strike it? `None` when a limit was reached.
     pub fn refutes(&mut self, at: &State, id: LitId, k: u8) -> Option<bool> {
         let mut child = at.clone();
         match self.try_one(&mut child, id, k.max(1), 0) {
@@ -218,8 +222,8 @@ impl<'a, 'n> Trials<'a, 'n> {
         }
     }
 
-    /// Candidates in the order of trying: at level 1 as they come; above it, those with the most conclusions at the
-    /// level below first.
+    /// Candidates in the order of trying: at level 1 as they come; above it, those with the most
+    /// conclusions at the level below first.
     fn order(&self, at: &State, k: u8, depth: usize) -> Vec<LitId> {
         let mut open = at.open();
         let below = self.levels.get(depth * WIDTH + usize::from(k - 1)).and_then(|l| l.as_deref());

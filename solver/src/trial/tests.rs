@@ -93,7 +93,8 @@ fn limits_end_it_and_say_so() {
 fn contradictions_are_told_from_open_puzzles() {
     let net = latin(4, None);
     let mut domains = net.domains().to_vec();
-    // Three cells of a row share two values, so two values share the fourth cell: hidden singles see it at once.
+    // Three cells of a row share two values, so two values share the fourth cell: hidden singles
+    // see it at once.
     domains[..3].fill(Domain::range(1, 2));
     assert_eq!(trial_depth(&net, &domains, 0, &Limits::default()).outcome, Outcome::Contradiction(0));
 }

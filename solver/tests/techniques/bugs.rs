@@ -1,11 +1,13 @@
-//! BUG+1: boards with two candidates in each open cell, each value twice or not at all in each house, and one candidate more.
+//! BUG+1: boards with two candidates in each open cell, each value twice or not at all in each
+//! house, and one candidate more.
 
 use crate::puzzles::grid;
 use crate::shapes::outcomes;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, HouseKind, Network, Removal, Store, Value, Var};
 
-/// A cyclic latin square and the same with all values one greater: each cell has two candidates, each house each value twice.
+/// A cyclic latin square and the same with all values one greater: each cell has two candidates,
+/// each house each value twice.
 fn two_squares(n: u32) -> Vec<Domain> {
     let value = |cell: u32| (cell / n + cell % n) % n;
     (0..n * n).map(|c| Domain::from_iter([value(c) as Value + 1, ((value(c) + 1) % n) as Value + 1])).collect()
@@ -59,7 +61,8 @@ fn other_rules_silence_it() {
     assert_eq!(found(&net, &plus(&two_squares(5), &[3])), [[]; 0]);
 }
 
-/// In a house of fewer cells than values no value need stand: two places of a value in it could tell the solutions apart.
+/// In a house of fewer cells than values no value need stand: two places of a value in it could
+/// tell the solutions apart.
 #[test]
 fn houses_that_need_not_hold_a_value() {
     let with = |cells: [u32; 2]| {

@@ -31,7 +31,8 @@ fn fillings(domains: &[Domain], total: u32) -> Vec<Domain> {
     left
 }
 
-/// Nothing that a filling has is struck, and when the techniques are at their end, nothing else is left.
+/// Nothing that a filling has is struck, and when the techniques are at their end, nothing else is
+/// left.
 #[test]
 fn cages_keep_exactly_what_fills_them() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);

@@ -117,8 +117,8 @@ fn hints_take_the_first_technique_in_order() {
     );
 }
 
-/// Against the catalog cut down: what solves without chains has none, what stalls rates as a stall, and a puzzle with
-/// a chain cannot be solved by the techniques that come before chains.
+/// Against the catalog cut down: what solves without chains has none, what stalls rates as a stall,
+/// and a puzzle with a chain cannot be solved by the techniques that come before chains.
 #[test]
 fn the_longest_chain_is_one_that_was_needed() {
     let standard = Catalog::standard();

@@ -63,8 +63,8 @@ pub fn solve(net: &Network) -> Option<Vec<Vec<Value>>> {
     matches!(answer.stop, Stop::Exhausted | Stop::Enough).then_some(answer.solutions)
 }
 
-/// A puzzle with one solution on the network's rules, with about `least` givens or as few as one pass of removals
-/// leaves, and the solution.
+/// A puzzle with one solution on the network's rules, with about `least` givens or as few as one
+/// pass of removals leaves, and the solution.
 pub fn random_puzzle(net: &Network, seed: u64, least: usize) -> (Network, Vec<Value>) {
     let random = &mut ChaCha8Rng::seed_from_u64(seed);
     // A random solution: random values in random cells until the rest is forced or contradicts.

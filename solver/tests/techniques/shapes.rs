@@ -248,7 +248,8 @@ fn almost_locked_sets_leave_wings_and_subsets_their_names() {
     assert_eq!(outcomes(&wing, "xy-wing"), [gone(3, &[40])]);
     assert!(outcomes(&wing, "als-xz").is_empty());
     assert!(all_outcomes(&wing, "als-xz").contains(&gone(3, &[40])));
-    // r1c1 = 12, r1c4 = 23, r1c7 = 34, r1c9 = 14: a naked quadruple, which two sets of two cells are as well.
+    // r1c1 = 12, r1c4 = 23, r1c7 = 34, r1c9 = 14: a naked quadruple, which two sets of two cells
+    // are as well.
     let quadruple = with(&[(0, &[1, 2]), (3, &[2, 3]), (6, &[3, 4]), (8, &[1, 4])]);
     let rest: Vec<Removal> = [1, 2, 4, 5, 7].map(|c| Removal { var: Var(c), values: of(&[1, 2, 3, 4]) }).to_vec();
     assert_eq!(outcomes(&quadruple, "naked-quadruple"), std::slice::from_ref(&rest));

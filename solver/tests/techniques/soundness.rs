@@ -1,5 +1,5 @@
-//! No technique ever removes a value of the solution: every instance of every technique at the states of the grading
-//! path.
+//! No technique ever removes a value of the solution: every instance of every technique at the
+//! states of the grading path.
 
 use crate::puzzles::{SEVEN, boxes, grid, jigsaw, random_puzzle, solve};
 use std::ops::ControlFlow;
@@ -35,7 +35,8 @@ fn check_state(at: &Store<'_>, catalog: &Catalog, solution: &[Value]) -> usize {
     seen
 }
 
-/// The grading path, with all instances at every state after a pattern step and at every `every`-th other.
+/// The grading path, with all instances at every state after a pattern step and at every `every`-th
+/// other.
 fn check_path(net: &Network, solution: &[Value], every: usize) -> usize {
     let catalog = Catalog::standard();
     let mut at = start(net).unwrap();
@@ -86,7 +87,8 @@ fn diagonals_and_other_rules() {
         diagonal.add_house(RuleSpec::AllDifferent { vars }, HouseKind::Diagonal).unwrap();
     }
     check_random(&diagonal, 0..4, 0);
-    // Inequalities between neighbours of a latin square, and pairs of cells that must differ (a knight's move apart).
+    // Inequalities between neighbours of a latin square, and pairs of cells that must differ (a
+    // knight's move apart).
     let (_, solution) = random_puzzle(&grid(6, &[]), 77, 36);
     let mut futoshiki = grid(6, &[]);
     for a in (0..35u32).filter(|a| a % 6 != 5 && a % 3 == 0) {

@@ -114,7 +114,8 @@ fn further_candidates_at_a_diagonal_or_three_corners() {
     restrict(&mut at, &[0], &[5, 9]);
     restrict(&mut at, &[3, 9, 12], &[5, 7, 9]);
     assert_eq!(outcomes(&at, "unique-rectangle-5"), [gone(7, &[13, 14])]);
-    // Two different further candidates, a further one beside the floor alone (type 2), or four boxes are none.
+    // Two different further candidates, a further one beside the floor alone (type 2), or four
+    // boxes are none.
     let mut at = Store::new(&net);
     restrict(&mut at, &[0, 12], &[5, 9]);
     restrict(&mut at, &[3], &[5, 7, 9]);

@@ -18,7 +18,8 @@ pub fn command() -> Command {
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let outcome = common::run_pass(context, &StatsPass, matches, console)?;
     let c = &outcome.counts;
-    // A pass writes what it makes of records, and this one makes none: what is wanted is the summary. (A shard writes its own.)
+    // A pass writes what it makes of records, and this one makes none: what is wanted is the
+    // summary. (A shard writes its own.)
     let file = matches.get_one::<PathBuf>("out").filter(|_| outcome.shard == Shard::WHOLE);
     if let Some(path) = file.filter(|_| outcome.stop == Stop::Exhausted) {
         let text = serde_json::to_string(&outcome).map_err(|e| Failure::output(e.into()))?;

@@ -1,4 +1,5 @@
-//! Graded enclosed problems with life, death and the number of ko threats, for the side or sides in the table.
+//! Graded enclosed problems with life, death and the number of ko threats, for the side or sides in
+//! the table.
 
 use super::{boxed, is_told, read_until, table};
 use crate::{Case, Cases, Options, Report, Suite, Verdict};

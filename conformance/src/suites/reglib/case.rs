@@ -92,7 +92,8 @@ fn outcome(d: &Deduction) -> Outcome {
     (removed, placed)
 }
 
-/// The digits that an instance is about, in the library's two ways: those of its pattern, those of its outcome.
+/// The digits that an instance is about, in the library's two ways: those of its pattern, those of
+/// its outcome.
 fn about(d: &Deduction) -> [Domain; 2] {
     let (removed, placed) = outcome(d);
     let values = |l: &mut dyn Iterator<Item = &Literal>| l.map(|l| l.value).collect::<Domain>();
@@ -104,8 +105,8 @@ fn show((removed, placed): &Outcome) -> Json {
     json!({ "eliminations": spell(removed), "placements": spell(placed) })
 }
 
-/// Are both outcomes right? The solution of the givens, by two engines that share nothing, and each candidate in
-/// question refuted from the state by trial.
+/// Are both outcomes right? The solution of the givens, by two engines that share nothing, and each
+/// candidate in question refuted from the state by trial.
 struct Proof {
     solution: Option<Vec<u8>>,
     label_right: bool,

@@ -19,8 +19,9 @@ pub fn blame_wrong(view: &ClueView, solution: &[Value]) -> Option<String> {
     view.network.broken_rule(solution).map(|rule| view.names.rule(rule))
 }
 
-/// The rule through which `solver` loses a solution that holds, in the genre's words: by replaying the propagation of
-/// the puzzle, else by asking the solver about each rule alone. `None` when neither shows one.
+/// The rule through which `solver` loses a solution that holds, in the genre's words: by replaying
+/// the propagation of the puzzle, else by asking the solver about each rule alone. `None` when
+/// neither shows one.
 pub fn blame_missing(view: &ClueView, solver: &dyn Solver, solution: &[Value]) -> Option<String> {
     let mut net = Network::clone(&view.network);
     for var in view.network.vars() {
@@ -29,7 +30,8 @@ pub fn blame_missing(view: &ClueView, solver: &dyn Solver, solution: &[Value]) -
     laws::unsound_rule(&net, solution).or_else(|| alone(view, solver, solution)).map(|rule| view.names.rule(rule))
 }
 
-/// The first rule that, alone in a network, makes the solver lose the solution when at most two cells are open.
+/// The first rule that, alone in a network, makes the solver lose the solution when at most two
+/// cells are open.
 fn alone(view: &ClueView, solver: &dyn Solver, solution: &[Value]) -> Option<RuleId> {
     let single: Vec<Domain> = solution.iter().map(|&v| Domain::single(v)).collect();
     let limits = Limits { nodes: 10_000, solutions: usize::MAX, ..Limits::default() };

@@ -24,7 +24,8 @@ pub struct Said {
 /// Solvers differ about a puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Disagreement {
-    /// The solvers that are shown wrong: by a solution that breaks a rule, or that misses one which holds.
+    /// The solvers that are shown wrong: by a solution that breaks a rule, or that misses one which
+    /// holds.
     pub wrong: Vec<String>,
     /// The rules to blame, in the genre's words.
     pub rules: Vec<String>,

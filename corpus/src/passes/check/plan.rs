@@ -33,7 +33,8 @@ pub struct Plan {
     pub solver: Box<dyn Solver>,
     /// What it may spend on one puzzle. (How many solutions are sought is the check's matter.)
     pub limits: Limits,
-    /// The nodes are as usual: where no network referees, a genre may have its own figure for its reference.
+    /// The nodes are as usual: where no network referees, a genre may have its own figure for its
+    /// reference.
     pub is_usual: bool,
     /// Which puzzles it is asked.
     pub share: Share,
@@ -58,14 +59,14 @@ impl Plan {
     }
 }
 
-/// The solvers of a check unless named otherwise. `plain` stands beside `fast` because it propagates with each rule's
-/// own `prune`, the ground that proofs and techniques stand on.
+/// The solvers of a check unless named otherwise. `plain` stands beside `fast` because it
+/// propagates with each rule's own `prune`, the ground that proofs and techniques stand on.
 pub const STANDARD: &[&str] = &["simple", "fast", "plain", "sat", "milp", "cpsat"];
 
 impl Plan {
-    /// What a solver is asked and may spend, unless said otherwise: what a file of a thousand 9×9 puzzles takes in a
-    /// few minutes. The reference gets 100,000 nodes a puzzle and the first 500 lines; MILP and CP-SAT 20 seconds a
-    /// puzzle and the first 150 lines.
+    /// What a solver is asked and may spend, unless said otherwise: what a file of a thousand 9×9
+    /// puzzles takes in a few minutes. The reference gets 100,000 nodes a puzzle and the first 500
+    /// lines; MILP and CP-SAT 20 seconds a puzzle and the first 150 lines.
     pub fn of(solver: Box<dyn Solver>) -> Plan {
         let (limits, share) = match solver.name() {
             "simple" => (Limits::default().with_nodes(100_000), Share::First(500)),

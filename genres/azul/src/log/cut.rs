@@ -23,8 +23,8 @@ pub struct CutOptions {
     pub kinds: Vec<Kind>,
     /// Only this tier.
     pub tier: Option<Tier>,
-    /// Positions that one reading may visit; with 0 nothing is read: neither grades nor gaps nor types, and what the move
-    /// cost stays unknown.
+    /// Positions that one reading may visit; with 0 nothing is read: neither grades nor gaps nor
+    /// types, and what the move cost stays unknown.
     pub read_nodes: u64,
 }
 
@@ -56,12 +56,13 @@ pub struct Cut {
     pub rejected: BTreeMap<String, u64>,
 }
 
-/// Replays a log and gives a record for each decision that passes: the position, its source (file, and the line of the event
-/// that took the tiles), game and decision, the player's move and what it cost, and the grade where the round could be read.
-/// The same position is given once.
+/// Replays a log and gives a record for each decision that passes: the position, its source (file,
+/// and the line of the event that took the tiles), game and decision, the player's move and what it
+/// cost, and the grade where the round could be read. The same position is given once.
 ///
 /// # Errors
-/// [`Bad`] with the line and the field of the first event that is wrong; what came before it has been given.
+/// [`Bad`] with the line and the field of the first event that is wrong; what came before it has
+/// been given.
 pub fn cut(
     text: &str,
     file: Option<&str>,

@@ -1,5 +1,5 @@
-//! The events of a game log, as Board Game Arena's implementation of Azul sends them to its players (format read from the
-//! public repository thoun/azul).
+//! The events of a game log, as Board Game Arena's implementation of Azul sends them to its players
+//! (format read from the public repository thoun/azul).
 
 use crate::{Colour, WallKind};
 use serde::{Serialize, Serializer};
@@ -11,8 +11,8 @@ pub struct LogTile {
     /// Number of the tile in the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<u32>,
-    /// Its colour; `None` is the first player's token. On paper 0 is the token, 1 black, 2 white ("cyan"), 3 blue, 4 yellow,
-    /// 5 red.
+    /// Its colour; `None` is the first player's token. On paper 0 is the token, 1 black, 2 white
+    /// ("cyan"), 3 blue, 4 yellow, 5 red.
     #[serde(rename = "type", serialize_with = "type_number")]
     pub colour: Option<Colour>,
     /// Where it lies: `factory`, `line` or `wall` with the player, and so on; not checked.
@@ -92,7 +92,8 @@ pub struct Scored {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", content = "args", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
-    /// A game begins (an addition of ours; without it the players are known by their first turns, and the wall is coloured).
+    /// A game begins (an addition of ours; without it the players are known by their first turns,
+    /// and the wall is coloured).
     GameStart {
         /// The players, the one who starts first.
         players: Vec<String>,
@@ -123,7 +124,8 @@ pub enum Event {
         /// The factory's other tiles, which go to the centre.
         discarded_tiles: Vec<LogTile>,
     },
-    /// Tiles are put on a line: those in hand, the token, or a full line that finds no place on the grey wall.
+    /// Tiles are put on a line: those in hand, the token, or a full line that finds no place on the
+    /// grey wall.
     TilesPlacedOnLine {
         /// Who.
         player_id: String,

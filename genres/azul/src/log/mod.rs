@@ -1,5 +1,5 @@
-//! Logs of games: one event a line, in the form of Board Game Arena's notifications, written, read, and replayed with every
-//! event checked.
+//! Logs of games: one event a line, in the form of Board Game Arena's notifications, written, read,
+//! and replayed with every event checked.
 //!
 //! ```
 //! use tesuji_azul::{Policy, WallKind, log};
@@ -64,8 +64,8 @@ pub struct Replayed {
     pub finished: bool,
 }
 
-/// Replays the games of a log, one after the other, and shows each decision that was not taken back. Empty lines are
-/// skipped. A game may break off, but what there is must be right.
+/// Replays the games of a log, one after the other, and shows each decision that was not taken
+/// back. Empty lines are skipped. A game may break off, but what there is must be right.
 ///
 /// # Errors
 /// [`Bad`] with the line and the field of the first event that is wrong.
@@ -174,7 +174,8 @@ impl Current {
     }
 }
 
-/// The log of a game that policies play to its end; empty when there are not as many names as a game has players.
+/// The log of a game that policies play to its end; empty when there are not as many names as a
+/// game has players.
 pub fn self_play(names: &[&str], kind: WallKind, policies: &[Policy], seed: u64) -> String {
     let Some(mut session) = Session::deal(names, kind, seed) else { return String::new() };
     loop {

@@ -61,7 +61,8 @@ impl Recorder {
                 }
                 let tile = match self.bag.iter().position(|t| t.1 == Some(colour)) {
                     Some(at) => self.bag.remove(at),
-                    // The factory was begun with the last of the bag; its other tiles come out of the lid.
+                    // The factory was begun with the last of the bag; its other tiles come out of
+                    // the lid.
                     None => match self.lid.iter().position(|t| t.1 == Some(colour)) {
                         Some(at) => self.lid.remove(at),
                         None => continue,
@@ -135,7 +136,8 @@ impl Recorder {
         events
     }
 
-    /// The events of a round's end: the position before it, what it did, and the position after it (dealt, or over).
+    /// The events of a round's end: the position before it, what it did, and the position after it
+    /// (dealt, or over).
     pub fn end_round(&mut self, before: &State, ended: &RoundEnd, after: &State) -> Vec<Event> {
         let mut events = Vec::new();
         for row in 0..5 {

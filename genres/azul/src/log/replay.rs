@@ -1,4 +1,5 @@
-//! Replaying a log: each event is checked against the rules and the position before it changes anything.
+//! Replaying a log: each event is checked against the rules and the position before it changes
+//! anything.
 
 use super::event::{Event, LogTile, Scored, WallPlacement};
 use super::places::{Place, Places};
@@ -52,9 +53,11 @@ pub struct Replay {
     token_said: bool,
     /// Did the token come to the floor line in this turn?
     token_placed: bool,
-    /// Tiles that found no space on the floor lines in this round: the log keeps them there, the rules send them to the lid.
+    /// Tiles that found no space on the floor lines in this round: the log keeps them there, the
+    /// rules send them to the lid.
     spilt: [Tiles; 4],
-    /// In the tiling phase: the position at its beginning, columns chosen so far, rows done, floor lines counted.
+    /// In the tiling phase: the position at its beginning, columns chosen so far, rows done, floor
+    /// lines counted.
     tiling: Option<(Box<State>, [Tiling; 4], [usize; 4], [bool; 4])>,
     claimed: BTreeSet<(usize, Bonus)>,
     places: Places,
@@ -69,7 +72,8 @@ fn bad(field: &str, what: impl Into<String>) -> Bad {
 }
 
 impl Replay {
-    /// A game of these players, none of whose events are known; with no names the players are learnt from their first turns.
+    /// A game of these players, none of whose events are known; with no names the players are
+    /// learnt from their first turns.
     pub fn new(players: usize, names: Vec<String>, kind: WallKind) -> Replay {
         Replay {
             names,
@@ -98,7 +102,8 @@ impl Replay {
         &self.names
     }
 
-    /// The position before the last placing of tiles in hand, and the move, until the next event says otherwise.
+    /// The position before the last placing of tiles in hand, and the move, until the next event
+    /// says otherwise.
     pub fn last_move(&self) -> Option<&(State, Move)> {
         self.last_move.as_ref()
     }
@@ -111,7 +116,8 @@ impl Replay {
     /// Checks an event and plays it.
     ///
     /// # Errors
-    /// [`Bad`] with the field that the rules or the position contradict; the game is then as it was.
+    /// [`Bad`] with the field that the rules or the position contradict; the game is then as it
+    /// was.
     pub fn event(&mut self, event: &Event) -> Checked {
         let mut next = self.clone();
         next.apply(event)?;
@@ -259,7 +265,8 @@ impl Replay {
         Ok(())
     }
 
-    /// A factory's tiles come out of the bag; the lid goes back into it when it is empty, and only then.
+    /// A factory's tiles come out of the bag; the lid goes back into it when it is empty, and only
+    /// then.
     fn draw(&mut self, colours: &[Colour], field: &str) -> Checked {
         let drawn: Tiles = colours.iter().copied().collect();
         let has = |all: Tiles, part: Tiles| Colour::ALL.iter().all(|&c| all.get(c) >= part.get(c));
@@ -607,7 +614,8 @@ impl Replay {
             return Err(bad("type", what));
         }
         let Some((mut settled, columns, ..)) = self.tiling.take() else { return Ok(()) };
-        // A line of the grey wall that fell to the floor has no column; on the coloured wall none is named.
+        // A line of the grey wall that fell to the floor has no column; on the coloured wall none
+        // is named.
         settled.settle(Some(&columns[..self.state.players()])).map_err(|e| bad("type", e.to_string()))?;
         let over = settled.phase() == Phase::Over;
         let bonuses: Vec<u16> = settled.boards().iter().map(|b| if over { b.bonus() } else { 0 }).collect();

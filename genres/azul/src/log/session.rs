@@ -3,8 +3,8 @@
 use super::{Event, Recorder};
 use crate::{Illegal, Move, Phase, Policy, Rng, State, WallKind};
 
-/// A game from its first deal: rounds are ended and dealt as they come, and every event is kept. On the grey wall all players
-/// tile as [`leaf`](crate::leaf) says.
+/// A game from its first deal: rounds are ended and dealt as they come, and every event is kept. On
+/// the grey wall all players tile as [`leaf`](crate::leaf) says.
 #[derive(Clone, Debug)]
 pub struct Session {
     state: State,

@@ -8,9 +8,10 @@
 //! | `resolve_end_of_round` | position, seed of the next deal | a position |
 //! | `assess` | position, action | what the move cost |
 //!
-//! An action is `{"source":{"Factory":0},"color":"Blue","destination":{"PatternLine":2}}`, with `"Center"` and `"Floor"`.
-//! What goes wrong comes back as `{"error":{"code":…,"message":…,"context":…}}`. Nothing depends on a clock or on anything
-//! else outside: the same call gives the same bytes everywhere.
+//! An action is `{"source":{"Factory":0},"color":"Blue","destination":{"PatternLine":2}}`, with
+//! `"Center"` and `"Floor"`. What goes wrong comes back as
+//! `{"error":{"code":…,"message":…,"context":…}}`. Nothing depends on a clock or on anything else
+//! outside: the same call gives the same bytes everywhere.
 
 use super::tree::{At, read as read_tree, required};
 use super::{Practice, export_value, import};

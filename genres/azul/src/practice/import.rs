@@ -19,7 +19,8 @@ pub struct Imported {
 }
 
 impl Imported {
-    /// All that is wrong with it: first the flaws of the position, then labels that a recount contradicts.
+    /// All that is wrong with it: first the flaws of the position, then labels that a recount
+    /// contradicts.
     pub fn flaws(&self) -> Vec<Bad> {
         let mut flaws = self.setup.flaws();
         let total = |t: &[u32; 5]| t.iter().map(|&n| u64::from(n)).sum::<u64>();
@@ -60,7 +61,8 @@ impl Imported {
 /// A position from a document.
 ///
 /// # Errors
-/// [`Bad`] with the path of the first element that has the wrong form, is unknown, or makes the position impossible.
+/// [`Bad`] with the path of the first element that has the wrong form, is unknown, or makes the
+/// position impossible.
 pub fn import(text: &str) -> Result<Practice, Bad> {
     read(text)?.practice()
 }
@@ -148,7 +150,8 @@ fn document(tree: &Tree) -> Result<Imported, Bad> {
     if token.is_none() && !in_centre {
         return Err(center.bad("the first player's token is neither here nor with a player"));
     }
-    // Without the field: nobody but the player to move is known to have started, and it matters only until the token goes.
+    // Without the field: nobody but the player to move is known to have started, and it matters
+    // only until the token goes.
     let starter = match optional(&all, "start_player_id") {
         Some(at) => seat(at)?,
         None => token.filter(|_| !ended).unwrap_or(turn),

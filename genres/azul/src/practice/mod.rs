@@ -1,9 +1,10 @@
 //! The practice tool's JSON: positions with their metadata, in and out.
 //!
-//! The field names are those of the source document's tool (`state_version` 1). What that tool lacks and a position needs
-//! is added, and may be left out on the way in: `start_player_id` (who started the round), `phase` when the game is over,
-//! and for the grey wall the colours of its tiles instead of `true`. `ruleset_id` is `azul_v1_2p`, `…_3p`, `…_4p`, with
-//! `_grey` behind it for the grey wall.
+//! The field names are those of the source document's tool (`state_version` 1). What that tool
+//! lacks and a position needs is added, and may be left out on the way in: `start_player_id` (who
+//! started the round), `phase` when the game is over, and for the grey wall the colours of its
+//! tiles instead of `true`. `ruleset_id` is `azul_v1_2p`, `…_3p`, `…_4p`, with `_grey` behind it
+//! for the grey wall.
 //!
 //! ```
 //! use tesuji_azul::{Rng, State, WallKind, practice};
@@ -33,8 +34,8 @@ pub fn after_lines(lines: u64, bad: Bad) -> Bad {
     if lines == 0 { bad } else { Bad { line: Some(lines + bad.line.unwrap_or(1)), ..bad } }
 }
 
-/// The documents of a text that holds them one after the other, each with the lines before it. Where one is no JSON, the next one is looked
-/// for at the beginning of a line.
+/// The documents of a text that holds them one after the other, each with the lines before it.
+/// Where one is no JSON, the next one is looked for at the beginning of a line.
 pub fn documents(text: &str) -> Vec<(u64, &str)> {
     let mut all = Vec::new();
     let (mut rest, mut lines) = (text, 0);
@@ -64,8 +65,9 @@ fn newlines(text: &str) -> u64 {
 /// Version of the format.
 pub const STATE_VERSION: u32 = 1;
 
-/// A position with the metadata that the practice tool keeps. The stage of the round and the stage of the game follow from
-/// the position; whether the game's stage is written down is part of the document.
+/// A position with the metadata that the practice tool keeps. The stage of the round and the stage
+/// of the game follow from the position; whether the game's stage is written down is part of the
+/// document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Practice {
     /// The position.

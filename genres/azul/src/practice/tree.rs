@@ -1,5 +1,5 @@
-//! JSON as it stands in the text, every element with its path, so that the first wrong one can be named. Unlike a map, it
-//! keeps the order of fields and refuses a field given twice.
+//! JSON as it stands in the text, every element with its path, so that the first wrong one can be
+//! named. Unlike a map, it keeps the order of fields and refuses a field given twice.
 
 use crate::Colour;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -136,7 +136,8 @@ impl<'a> At<'a> {
                 let names: Vec<&str> = fields.iter().map(|f| f.0.as_str()).collect();
                 self.fields(&names)
             }
-            // An empty table of the log's language is an empty list, and a table with keys 0, 1, … is a list.
+            // An empty table of the log's language is an empty list, and a table with keys 0, 1, …
+            // is a list.
             Tree::List(list) => {
                 let at = |(i, tree)| (INDEX.get(i).copied().unwrap_or("?"), self.index(i, tree));
                 Ok(list.iter().enumerate().map(at).collect())

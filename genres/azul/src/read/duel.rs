@@ -1,4 +1,5 @@
-//! Principal-variation search of a two-player round, with a transposition table over canonical positions.
+//! Principal-variation search of a two-player round, with a transposition table over canonical
+//! positions.
 
 use super::face::{Face, line_of, lines_of};
 use super::table::{Bound, Entry, Table};
@@ -16,8 +17,8 @@ const TO_THE_END: u8 = 255;
 /// Number of the centre as a source in a packed move.
 const PACKED_CENTRE: usize = 7;
 
-/// A position of the round. Of equal factories the first one left is always taken first, so that the set of factories
-/// left is the same for all orders of taking them.
+/// A position of the round. Of equal factories the first one left is always taken first, so that
+/// the set of factories left is the same for all orders of taking them.
 #[derive(Clone, Copy)]
 struct Node {
     centre: Tiles,
@@ -73,7 +74,8 @@ pub struct Reader {
     root: u8,
     /// Did the last search stop at its depth anywhere?
     cut: bool,
-    /// May no board end the game in this round, and do both count? Then a margin is a sum of two boards' worth.
+    /// May no board end the game in this round, and do both count? Then a margin is a sum of two
+    /// boards' worth.
     apart: bool,
     killers: Vec<[u8; 2]>,
     history: Vec<u32>,
@@ -137,7 +139,8 @@ impl Reader {
             return maxn::read(state, leaf, None, limits).0;
         }
         let root = self.start(state, leaf, limits);
-        // Shallow searches first: their best moves, left in the table, come first in the deeper ones.
+        // Shallow searches first: their best moves, left in the table, come first in the deeper
+        // ones.
         let tiles = state.tiles_on_table();
         let mut depth = 3;
         while depth + 2 < tiles as u8 && depth <= 5 {
@@ -148,8 +151,8 @@ impl Reader {
         sorted(moves, self.stop.unwrap_or(Stop::Exhausted), self.nodes)
     }
 
-    /// The best moves of a search of so many plies (positions at the horizon are worth what they would be if the round
-    /// ended there), and whether any line was longer than that.
+    /// The best moves of a search of so many plies (positions at the horizon are worth what they
+    /// would be if the round ended there), and whether any line was longer than that.
     pub fn read_to_depth(&mut self, state: &State, depth: u8, limits: &Limits) -> (Reading, bool) {
         if !drafting(state) {
             return (none(Stop::Exhausted), false);
@@ -240,8 +243,8 @@ impl Reader {
         found
     }
 
-    /// The value of a root move, exact if it is above `floor`. What is expected to be below `best` gets a null window
-    /// first.
+    /// The value of a root move, exact if it is above `floor`. What is expected to be below `best`
+    /// gets a null window first.
     fn child_value(&mut self, at: &Node, mv: u8, depth: u8, floor: i32, best: i32, ply: usize) -> i32 {
         let next = self.make(at, mv);
         let below = if depth == TO_THE_END { depth } else { depth - 1 };
@@ -302,7 +305,8 @@ impl Reader {
             (2, _) => margin - self.leaf.token(),
             _ => margin,
         };
-        // Who may end the game does if it pays; in which order they are asked makes no difference (see `leaf`).
+        // Who may end the game does if it pays; in which order they are asked makes no difference
+        // (see `leaf`).
         if me.ends == Ends::May {
             margin = margin.max(i32::from(me.finish) - i32::from(you.end));
         }
@@ -403,7 +407,8 @@ impl Reader {
         best
     }
 
-    /// The most that a player's board is worth after taking `n` tiles of a colour, each destination weighed.
+    /// The most that a player's board is worth after taking `n` tiles of a colour, each destination
+    /// weighed.
     #[inline]
     fn best_pick(&mut self, p: usize, side: Side, first: bool, colour: usize, n: u8) -> i32 {
         let mut rows = side.open >> (5 * colour) & 31 | 1 << FLOOR;
@@ -418,8 +423,8 @@ impl Reader {
         i32::from(best)
     }
 
-    /// Two colours are left in the centre: what the second pick is worth depends on its colour alone, not on where the
-    /// first went, as long as no board can end the game.
+    /// Two colours are left in the centre: what the second pick is worth depends on its colour
+    /// alone, not on where the first went, as long as no board can end the game.
     fn last_two(&mut self, at: &Node) -> i32 {
         let [me, you] = self.sides(at);
         let (p, q) = (usize::from(at.turn), usize::from(1 - at.turn));
@@ -431,8 +436,8 @@ impl Reader {
         first_a.max(self.best_pick(p, me, mine, b, nb) - self.best_pick(q, you, yours, a, na))
     }
 
-    /// Three colours are left in the centre: as for two, what the only pick of the player who moves second is worth depends
-    /// on its colour alone.
+    /// Three colours are left in the centre: as for two, what the only pick of the player who moves
+    /// second is worth depends on its colour alone.
     fn last_three(&mut self, at: &Node) -> i32 {
         let [me, you] = self.sides(at);
         let (p, q) = (usize::from(at.turn), usize::from(1 - at.turn));
@@ -459,8 +464,8 @@ impl Reader {
         best
     }
 
-    /// What the two players put tiles on, the player to move first; the token, if it lies in the centre, is on the mover's
-    /// floor already.
+    /// What the two players put tiles on, the player to move first; the token, if it lies in the
+    /// centre, is on the mover's floor already.
     #[inline]
     fn sides(&self, at: &Node) -> [Side; 2] {
         [at.turn, 1 - at.turn].map(|p| {
@@ -481,8 +486,8 @@ impl Reader {
         }
     }
 
-    /// Appends the moves of a position, each with its rank: the table's move, then by what the move does for the own
-    /// board, killers and history breaking what is close.
+    /// Appends the moves of a position, each with its rank: the table's move, then by what the move
+    /// does for the own board, killers and history breaking what is close.
     fn list(&mut self, at: &Node, ply: usize, first: u8) {
         let p = usize::from(at.turn);
         let killers = self.killers[ply.min(127)];
@@ -557,7 +562,8 @@ impl Reader {
     }
 }
 
-/// A 64-bit key of the position. Two positions of a search share one with a probability of 2⁻⁶⁴ for each pair.
+/// A 64-bit key of the position. Two positions of a search share one with a probability of 2⁻⁶⁴ for
+/// each pair.
 #[inline]
 fn hash(at: &Node) -> u64 {
     let a = at.centre.pressed() | u64::from(at.left) << 25 | u64::from(at.lines[0]) << 30;

@@ -1,4 +1,5 @@
-//! What a player's board is worth at the round's end, as a function of its pattern lines and floor, looked up.
+//! What a player's board is worth at the round's end, as a function of its pattern lines and floor,
+//! looked up.
 
 use crate::leaf::{Leaf, Worth};
 use crate::{Board, WallKind};

@@ -1,10 +1,12 @@
-//! Exact reading of a round: what each move leads to when all play for the best margin at the round's end.
+//! Exact reading of a round: what each move leads to when all play for the best margin at the
+//! round's end.
 //!
-//! Values are tenths of a point of [margin](crate::leaf::margins), seen from the player to move. Two players: minimax by
-//! principal-variation search ([`Reader`]). Three and four: max^n (Luckhardt and Irani 1986), where each player takes the
-//! move with the greatest own margin; of equal ones that which is best for the next player, and so on, so that the value
-//! depends on nothing but the position. [`plain`](plain::values) is the reference for both: every move and every
-//! tiling, no table of positions, no pruning.
+//! Values are tenths of a point of [margin](crate::leaf::margins), seen from the player to move.
+//! Two players: minimax by principal-variation search ([`Reader`]). Three and four: max^n
+//! (Luckhardt and Irani 1986), where each player takes the move with the greatest own margin; of
+//! equal ones that which is best for the next player, and so on, so that the value depends on
+//! nothing but the position. [`plain`](plain::values) is the reference for both: every move and
+//! every tiling, no table of positions, no pruning.
 
 mod duel;
 mod face;
@@ -44,7 +46,8 @@ pub enum Want {
 /// What reading found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// The moves, best first; of equal ones in the order of [`State::legal`]. Upper bounds come where they may.
+    /// The moves, best first; of equal ones in the order of [`State::legal`]. Upper bounds come
+    /// where they may.
     pub moves: Vec<MoveValue>,
     /// `Exhausted`: all that was wanted is exact. Else the limit; the values are then of no use.
     pub stop: Stop,
@@ -58,8 +61,8 @@ impl Reading {
         self.moves.first().copied().filter(|_| self.stop == Stop::Exhausted)
     }
 
-    /// By how much the best move is better than the second best, in tenths; `None` as for [`best`](Self::best), or when
-    /// there is only one move.
+    /// By how much the best move is better than the second best, in tenths; `None` as for
+    /// [`best`](Self::best), or when there is only one move.
     pub fn gap(&self) -> Option<i32> {
         let best = self.best()?;
         let second = self.moves.get(1).filter(|m| m.exact)?;

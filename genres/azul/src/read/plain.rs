@@ -1,6 +1,7 @@
-//! The reference: every line of play to the end of the round by the rules alone, and every tiling of every board at its
-//! end. It shares the moves, the margins and the stated worths of [`leaf`] with the fast readers; tiling, points, bonuses,
-//! who prefers what, and the question of who ends the game are written a second time here, as plainly as possible.
+//! The reference: every line of play to the end of the round by the rules alone, and every tiling
+//! of every board at its end. It shares the moves, the margins and the stated worths of [`leaf`]
+//! with the fast readers; tiling, points, bonuses, who prefers what, and the question of who ends
+//! the game are written a second time here, as plainly as possible.
 
 use crate::leaf::{self, COLOUR_WORTH, COLUMN_WORTH, LINE_PERCENT, Leaf, TOKEN_WORTH};
 use crate::{Board, Colour, Move, Phase, State, WallKind};
@@ -12,8 +13,8 @@ fn prefers(player: usize, players: usize, one: &[i32; 4], other: &[i32; 4]) -> b
     differs.is_some_and(|p| one[p] > other[p])
 }
 
-/// Value vectors of every legal move, and of the position: each player's margin under max^n (minimax for two). `None`
-/// when more than `most` positions would be visited.
+/// Value vectors of every legal move, and of the position: each player's margin under max^n
+/// (minimax for two). `None` when more than `most` positions would be visited.
 pub fn values(state: &State, most: u64) -> Option<(Vec<(Move, [i32; 4])>, u64)> {
     values_with(state, Leaf::True, most)
 }

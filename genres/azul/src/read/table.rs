@@ -33,8 +33,9 @@ struct Slot {
 
 const EMPTY: Slot = Slot { key: 0, value: 0, bound: Bound::Upper, depth: 0, mv: u8::MAX, work: 0, generation: 0 };
 
-/// Two slots a bucket: the first keeps what took more, the second the newest. Entries of an earlier search count as
-/// empty (keys are salted by the generation, places are not), so a search does not depend on those before it.
+/// Two slots a bucket: the first keeps what took more, the second the newest. Entries of an earlier
+/// search count as empty (keys are salted by the generation, places are not), so a search does not
+/// depend on those before it.
 pub(super) struct Table {
     slots: Vec<Slot>,
     mask: usize,

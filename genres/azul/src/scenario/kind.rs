@@ -1,5 +1,5 @@
-//! Types of scenarios, each decided by reading again with something changed: if what is best then would cost a point or
-//! more in the game as it is, the type's theme decides the move.
+//! Types of scenarios, each decided by reading again with something changed: if what is best then
+//! would cost a point or more in the game as it is, the type's theme decides the move.
 //!
 //! | type | shown when |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | game-end trigger | if a complete row did not end the game ([`Leaf::NoEnd`]) another would be best |
 //! | last-pick parity | the mover would gain a point or more by passing: the number of picks left decides |
 //!
-//! "Another would be best" means throughout: none of the moves that are best after the change is within [`POINT`] of the
-//! best in the game as it is.
+//! "Another would be best" means throughout: none of the moves that are best after the change is
+//! within [`POINT`] of the best in the game as it is.
 
 use crate::leaf::Leaf;
 use crate::read::{Reader, Reading, Want};
@@ -99,8 +99,8 @@ impl Kind {
     }
 }
 
-/// Does the position show the type? `reading` is of the position as it is, with all moves within [`POINT`] of the best
-/// exact. `None` when a limit was reached.
+/// Does the position show the type? `reading` is of the position as it is, with all moves within
+/// [`POINT`] of the best exact. `None` when a limit was reached.
 pub fn shows(kind: Kind, state: &State, reading: &Reading, reader: &mut Reader, limits: &Limits) -> Option<bool> {
     let best = reading.best()?.value;
     match kind {

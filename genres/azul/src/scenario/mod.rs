@@ -1,4 +1,5 @@
-//! Practice scenarios: positions of self-play at a stage of the game and of the round, filtered, of a stated type.
+//! Practice scenarios: positions of self-play at a stage of the game and of the round, filtered, of
+//! a stated type.
 
 mod filter;
 mod kind;

@@ -43,7 +43,8 @@ pub struct Params {
     pub kinds: Vec<Kind>,
     /// Snapshots to collect in one game.
     pub snapshots: u32,
-    /// Decisions between two snapshots (not a multiple of the number of players, else it is always the same player's turn).
+    /// Decisions between two snapshots (not a multiple of the number of players, else it is always
+    /// the same player's turn).
     pub interval: u32,
     /// Rounds in which the stage must be reached.
     pub max_rounds: u32,

@@ -28,7 +28,8 @@ pub struct Scenario {
     pub pick: u32,
     /// Its quality score.
     pub quality: i32,
-    /// The exact reading, where one was asked for: best, second best, and all within a point of the best.
+    /// The exact reading, where one was asked for: best, second best, and all within a point of the
+    /// best.
     pub reading: Option<Reading>,
     /// The types asked for, all shown.
     pub kinds: Vec<Kind>,
@@ -53,8 +54,9 @@ impl Tries {
     }
 }
 
-/// The quality score. Diversity: four for each destination, two for each colour, one for each pair of source and colour.
-/// With a reading: also the gap in tenths (40 at most), less three for each near-best move beyond the first (30 at most).
+/// The quality score. Diversity: four for each destination, two for each colour, one for each pair
+/// of source and colour. With a reading: also the gap in tenths (40 at most), less three for each
+/// near-best move beyond the first (30 at most).
 pub fn quality(state: &State, reading: Option<&Reading>) -> i32 {
     let board = state.board(state.turn());
     let (mut lines, mut colours, mut pairs) = (0u8, 0, 0);
@@ -90,8 +92,8 @@ impl Sampler {
         Sampler::default()
     }
 
-    /// The scenario of the parameters: the first attempt that yields one. The same parameters give the same scenario,
-    /// always. The tries count why what was rejected.
+    /// The scenario of the parameters: the first attempt that yields one. The same parameters give
+    /// the same scenario, always. The tries count why what was rejected.
     pub fn generate(&mut self, params: &Params) -> (Option<Scenario>, Tries) {
         let mut tries = Tries::default();
         for attempt in 0..params.attempts {

@@ -1,7 +1,8 @@
 //! Azul in the browser: the practice tool's calls behind three plain exports, without glue.
 //!
-//! A page writes a request into the memory that `input(length)` gives, calls `call()`, and reads as many bytes as that gives
-//! from `output()`. A request is the name of a call and its arguments, separated by zero bytes; the answer is JSON.
+//! A page writes a request into the memory that `input(length)` gives, calls `call()`, and reads as
+//! many bytes as that gives from `output()`. A request is the name of a call and its arguments,
+//! separated by zero bytes; the answer is JSON.
 //!
 //! ```
 //! let answer = tesuji_azul_wasm::answer(b"generate_scenario\0{\"target_game_stage\":\"MID\",\"seed\":\"12345\"}");
@@ -28,7 +29,8 @@ pub fn answer(request: &[u8]) -> String {
     tesuji_azul::practice::call::call(function, &parts.collect::<Vec<_>>())
 }
 
-/// Makes room for a request of so many bytes (a mebibyte at most) and says where; the page writes it there.
+/// Makes room for a request of so many bytes (a mebibyte at most) and says where; the page writes
+/// it there.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {

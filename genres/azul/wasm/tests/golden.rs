@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Requests: scenarios over stages, players, walls, policies and types, and a game's calls on the first of them.
+/// Requests: scenarios over stages, players, walls, policies and types, and a game's calls on the
+/// first of them.
 fn requests() -> Vec<Vec<String>> {
     let mut all = Vec::new();
     for stage in ["EARLY", "MID", "LATE"] {

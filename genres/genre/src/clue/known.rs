@@ -1,4 +1,5 @@
-//! What is known of a puzzle's solutions before techniques are applied to it, and whether a state agrees with them.
+//! What is known of a puzzle's solutions before techniques are applied to it, and whether a state
+//! agrees with them.
 
 use super::layout::Layout;
 use crate::{Bad, ClueView, State, Uniqueness};
@@ -113,8 +114,9 @@ impl Engines<'_> {
     /// Looks whether the puzzle has one solution, and whether the state agrees with it.
     ///
     /// # Errors
-    /// [`Bad`] when the puzzle has no solution or several, or when the state contradicts the solution: then its first
-    /// wrong cell is named. Where it is not known whether there is one solution, a state is bad that has none.
+    /// [`Bad`] when the puzzle has no solution or several, or when the state contradicts the
+    /// solution: then its first wrong cell is named. Where it is not known whether there is one
+    /// solution, a state is bad that has none.
     pub(super) fn look(&self, view: &ClueView, state: Option<&State>) -> Result<Uniqueness, Bad> {
         match self.within(&view.domains) {
             Found::None => Err(Bad::new("no solution")),
@@ -154,7 +156,8 @@ impl Engines<'_> {
         if !within(placed.len(), &state.removed) {
             return Ok(());
         }
-        // The fewest values, in order of cells, that leave no solution; what is struck out comes after them.
+        // The fewest values, in order of cells, that leave no solution; what is struck out comes
+        // after them.
         let none = BTreeMap::new();
         let (mut low, mut high) = (0, placed.len());
         if !within(high, &none) {

@@ -1,8 +1,9 @@
 //! Position genres: a position to read, one key move, the rest worse.
 //!
-//! A genre of this kind implements [`PositionGenre`]; [`Positions`] makes it a [`Genre`](crate::Genre) that reads and
-//! writes lines and records, generates by `sample_read_filter` (self-play, record or table → position → exact key-move
-//! test → filter by tier, needs and without), and gives everything else on to the genre.
+//! A genre of this kind implements [`PositionGenre`]; [`Positions`] makes it a
+//! [`Genre`](crate::Genre) that reads and writes lines and records, generates by
+//! `sample_read_filter` (self-play, record or table → position → exact key-move test → filter by
+//! tier, needs and without), and gives everything else on to the genre.
 
 mod adapter;
 mod genre;

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use tesuji_solver::{Because, Board, Deduction, Phase, RuleKind, Technique, TechniqueId, Tier};
 
-/// A name of a position genre: it has a tier and points, and works on positions, never on a network's board.
+/// A name of a position genre: it has a tier and points, and works on positions, never on a
+/// network's board.
 struct Named {
     id: TechniqueId,
     name: &'static str,
@@ -37,8 +38,8 @@ impl Technique for Named {
     }
 }
 
-/// A catalog's entry for a closer ([`Phase::Propagation`]: a proved static verdict, can be needed) or a motif
-/// ([`Phase::Pattern`]: describes a proof, can't be needed). The genre itself finds it.
+/// A catalog's entry for a closer ([`Phase::Propagation`]: a proved static verdict, can be needed)
+/// or a motif ([`Phase::Pattern`]: describes a proof, can't be needed). The genre itself finds it.
 pub fn named(id: &'static str, name: &'static str, tier: Tier, score: u32, phase: Phase) -> Arc<dyn Technique> {
     Arc::new(Named { id: TechniqueId::new(id), name, tier, score, phase })
 }

@@ -1,21 +1,24 @@
-//! Makes the weights of the fast reader's prior again from nothing, and checks those that come with the crate.
+//! Makes the weights of the fast reader's prior again from nothing, and checks those that come with
+//! the crate.
 //!
 //! `cargo run --release -p tesuji-go --example prior -- --bootstrap N [--open] [--problems N] [--nodes N] [--seed S] … > F`
 //!
-//! Random problems are drawn and read, first without any weights; weights are trained on the positions that were decided;
-//! N times the problems are drawn and read again with these weights, and new ones trained. The same arguments print the
-//! same weights, as far as the exponential function of the platform is the same. F then goes to
-//! `src/read/search/prior/weights.txt` (written to directly, it would be empty while this is built), with `--open` to
+//! Random problems are drawn and read, first without any weights; weights are trained on the
+//! positions that were decided; N times the problems are drawn and read again with these weights,
+//! and new ones trained. The same arguments print the same weights, as far as the exponential
+//! function of the platform is the same. F then goes to `src/read/search/prior/weights.txt`
+//! (written to directly, it would be empty while this is built), with `--open` to
 //! `weights_open.txt`. Every tenth problem is held out of the training: the loss on those is told.
 //!
 //! `cargo run --release -p tesuji-go --example prior -- --check [--open] [--weights F]`
 //!
-//! draws other problems than the training did, and compares the loss of the weights on them, those that come with the
-//! crate or others, with the loss that the manifest names; exit code 1 where it is more than 2% worse.
+//! draws other problems than the training did, and compares the loss of the weights on them, those
+//! that come with the crate or others, with the loss that the manifest names; exit code 1 where it
+//! is more than 2% worse.
 //!
-//! `--open`: one chain is the target, every other group is open, in one of its regions; else enclosed groups that all
-//! count. Of a problem's positions at most so many are taken in all, and of each result and size of proof (by powers of
-//! two).
+//! `--open`: one chain is the target, every other group is open, in one of its regions; else
+//! enclosed groups that all count. Of a problem's positions at most so many are taken in all, and
+//! of each result and size of proof (by powers of two).
 
 mod loss;
 mod samples;

@@ -50,7 +50,8 @@ impl Samples {
         let mut samples = Samples::default();
         let (mut problems, mut tried) = (0, 0);
         while problems < draw.problems {
-            // Every other one is enclosed all the same: that is what is left when all ways out are shut.
+            // Every other one is enclosed all the same: that is what is left when all ways out are
+            // shut.
             let drawn = if draw.open && problems % 2 == 0 {
                 sample::open(&mut rng)
             } else {
@@ -61,8 +62,8 @@ impl Samples {
             let first = Role::ALL[(rng.next_u64() & 1) as usize];
             tried += 1;
             let Ok((is_read, mut found)) = reader.decided(&question, first, exits, guesses, &limits) else { continue };
-            // What is decided at once teaches nothing. (In the open much is left undecided, as in the searches that the
-            // prior is for.)
+            // What is decided at once teaches nothing. (In the open much is left undecided, as in
+            // the searches that the prior is for.)
             if found.len() < 200 || !(draw.open || is_read) {
                 continue;
             }

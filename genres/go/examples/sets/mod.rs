@@ -1,4 +1,5 @@
-//! Problems of sets that say what is asked in a table of their own, and of books that mark no stones.
+//! Problems of sets that say what is asked in a table of their own, and of books that mark no
+//! stones.
 
 use std::path::Path;
 use tesuji_go::{Board, Color, DfPnReader, Point, Points, Problem, Question};
@@ -72,8 +73,8 @@ fn game(folder: &Path, name: &str, before: Option<usize>) -> Option<Board> {
     position(games.roots().next()?, before)
 }
 
-/// The rows of a table of GNU Go's tests that ask for a capture or a defence, whoever is asked (of `dragon_status`: both
-/// sides); the games lie relative to the table's folder.
+/// The rows of a table of GNU Go's tests that ask for a capture or a defence, whoever is asked (of
+/// `dragon_status`: both sides); the games lie relative to the table's folder.
 pub fn gnugo(path: &Path) -> Vec<Asked> {
     let mut all = Vec::new();
     for row in table(path) {
@@ -100,7 +101,8 @@ pub fn gnugo(path: &Path) -> Vec<Asked> {
     all
 }
 
-/// The rows of the table of tsumego.js; the games lie in the folder of the table's name, or beside it.
+/// The rows of the table of tsumego.js; the games lie in the folder of the table's name, or beside
+/// it.
 pub fn tsumegojs(path: &Path) -> Vec<Asked> {
     let rows = table(path).into_iter().filter_map(|row| {
         let name = row.get("sgf")?;
@@ -115,8 +117,8 @@ pub fn tsumegojs(path: &Path) -> Vec<Asked> {
     rows.collect()
 }
 
-/// Positions at the end of games that were kept as tests of reading: can a chain with two or three liberties be captured, for
-/// every such chain?
+/// Positions at the end of games that were kept as tests of reading: can a chain with two or three
+/// liberties be captured, for every such chain?
 pub fn chains(path: &Path) -> Vec<Asked> {
     let name = path.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
     let board = path.parent().zip(path.file_name()).and_then(|(dir, f)| game(dir, f.to_str()?, None));
@@ -130,8 +132,8 @@ pub fn chains(path: &Path) -> Vec<Asked> {
     all
 }
 
-/// The number of ataris by which a chain with two liberties is driven to its capture, each move an atari, each answer a run; `None` where it
-/// gets away, or can take something on the way.
+/// The number of ataris by which a chain with two liberties is driven to its capture, each move an
+/// atari, each answer a run; `None` where it gets away, or can take something on the way.
 fn driven(board: &Board, at: Point) -> Option<u32> {
     let chain = board.chain(at).filter(|c| c.liberties.len() == 2)?;
     let attacker = chain.color.other();
@@ -156,8 +158,9 @@ fn driven(board: &Board, at: Point) -> Option<u32> {
     ways.max()
 }
 
-/// Positions of a game (after every tenth move, and at the end) with a chain that three ataris or more would drive to its
-/// capture, by a plain reading of ladders; each chain once. What is asked is whether it can be captured, by any means.
+/// Positions of a game (after every tenth move, and at the end) with a chain that three ataris or
+/// more would drive to its capture, by a plain reading of ladders; each chain once. What is asked
+/// is whether it can be captured, by any means.
 pub fn driven_chains(path: &Path) -> Vec<Asked> {
     let name = path.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
     let Some((folder, file)) = path.parent().zip(path.file_name().and_then(|f| f.to_str())) else { return Vec::new() };
@@ -190,8 +193,8 @@ pub fn book(bytes: &[u8]) -> Vec<Asked> {
 }
 
 impl Asked {
-    /// The problem in the region in which it is decided, within so many positions for each target: the marked one, or the first
-    /// candidate that the side to move can change.
+    /// The problem in the region in which it is decided, within so many positions for each target:
+    /// the marked one, or the first candidate that the side to move can change.
     pub fn problem(&self, reader: &DfPnReader, nodes: u64) -> Option<Problem> {
         let limits = Limits::default().with_nodes(nodes);
         let candidates = match self.target.is_empty() {

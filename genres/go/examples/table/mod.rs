@@ -1,5 +1,5 @@
-//! A table of enclosed problems with levels. Columns: number, volume, level (1 to 14), id, attacker's and defender's stones,
-//! then the results for either side to move first.
+//! A table of enclosed problems with levels. Columns: number, volume, level (1 to 14), id,
+//! attacker's and defender's stones, then the results for either side to move first.
 
 use tesuji_go::{Board, Color, Point, Points, Problem, Question, Role};
 
@@ -10,7 +10,8 @@ fn stones(text: &str) -> Vec<Point> {
         .collect()
 }
 
-/// The problem of a row, for the side that succeeds by moving first: the defender, or else the attacker.
+/// The problem of a row, for the side that succeeds by moving first: the defender, or else the
+/// attacker.
 pub fn problem(columns: &[&str]) -> Option<Problem> {
     let &[_, _, _, _, black, white, _, _, _, a_result, _, _, q_result, ..] = columns else { return None };
     let first = match (q_result.starts_with('+'), a_result.starts_with('+')) {

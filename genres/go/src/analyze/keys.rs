@@ -34,8 +34,9 @@ pub struct Keys {
 }
 
 impl Analysis {
-    /// The right first moves of either side: those that keep the best outcome, judged as `solve` judges them. Where a pass keeps it too, the
-    /// chain is settled for that side, and none is named. Each side has half of the nodes.
+    /// The right first moves of either side: those that keep the best outcome, judged as `solve`
+    /// judges them. Where a pass keeps it too, the chain is settled for that side, and none is
+    /// named. Each side has half of the nodes.
     ///
     /// # Errors
     /// [`Fault::TooLarge`].
@@ -89,8 +90,8 @@ impl Analysis {
     }
 }
 
-/// Lines of GoGui's `gfx`: circles for Black's right moves, triangles for White's, crosses for moves that were not
-/// decided for a side that has right moves at all.
+/// Lines of GoGui's `gfx`: circles for Black's right moves, triangles for White's, crosses for
+/// moves that were not decided for a side that has right moves at all.
 impl fmt::Display for Keys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |points: &[Point]| points.iter().map(|p| p.name(self.height)).collect::<Vec<_>>().join(" ");

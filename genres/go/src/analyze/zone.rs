@@ -1,10 +1,11 @@
 //! The points that a proof speaks of.
 //!
-//! An opponent's move outside of them is answered as a pass is, and changes nothing: the idea of relevance zones (T. Thomsen,
-//! "Lambda-search in game trees", ICGA Journal 23 (2000); A. Kishimoto and M. Müller, "Search versus knowledge for solving life
-//! and death problems in Go", AAAI 2005). Here it is read off the proof: what the prover plays, with the chain that he
-//! makes and its liberties; what he takes, with what is beside it; what the lemmas at the ends look at; and all that
-//! follows from the opponent's pass and from his moves on such points.
+//! An opponent's move outside of them is answered as a pass is, and changes nothing: the idea of
+//! relevance zones (T. Thomsen, "Lambda-search in game trees", ICGA Journal 23 (2000); A. Kishimoto
+//! and M. Müller, "Search versus knowledge for solving life and death problems in Go", AAAI 2005).
+//! Here it is read off the proof: what the prover plays, with the chain that he makes and its
+//! liberties; what he takes, with what is beside it; what the lemmas at the ends look at; and all
+//! that follows from the opponent's pass and from his moves on such points.
 
 use super::{Analysis, Fault, title};
 use crate::read::{Area, Certificate, DfPnReader, Exits, NO_TWO_EYES, Ply, State, TooLarge, Widened, plain};
@@ -61,7 +62,8 @@ pub fn zone_of(area: &Area, root: &State, certificate: &Certificate) -> u64 {
         while let Some(at) = todo.pop() {
             let mut follow = |ply: Ply| {
                 let after = area.play(&at, ply)?;
-                // What the proof holds no longer needs to be known: a free capture is proved with all threats unused.
+                // What the proof holds no longer needs to be known: a free capture is proved with
+                // all threats unused.
                 if steps.contains_key(&after) && seen.insert(after, ()).is_none() {
                     todo.push(after);
                 }
@@ -154,8 +156,8 @@ pub struct Zone {
 }
 
 impl Analysis {
-    /// The points that the proofs of the status speak of, for either side first: each is proved again with certificates, within
-    /// a quarter of the nodes.
+    /// The points that the proofs of the status speak of, for either side first: each is proved
+    /// again with certificates, within a quarter of the nodes.
     ///
     /// # Errors
     /// [`Fault::TooLarge`].

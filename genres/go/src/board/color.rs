@@ -63,7 +63,8 @@ impl Point {
         Point { y, x }
     }
 
-    /// Its name on a board of that height, as in diagrams: column letter without I, row number from the bottom.
+    /// Its name on a board of that height, as in diagrams: column letter without I, row number from
+    /// the bottom.
     ///
     /// ```
     /// use tesuji_go::Point;

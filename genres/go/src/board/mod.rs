@@ -1,5 +1,5 @@
-//! The board: stones as bit sets, chains and liberties kept up to date, Zobrist hashes under the 16 symmetries, the ko
-//! ban. Sizes from 2×2 to 25×25, rectangles too.
+//! The board: stones as bit sets, chains and liberties kept up to date, Zobrist hashes under the 16
+//! symmetries, the ko ban. Sizes from 2×2 to 25×25, rectangles too.
 
 mod color;
 #[cfg(test)]
@@ -256,7 +256,8 @@ impl Board {
         self.hashes.into_iter().min().unwrap_or_default()
     }
 
-    /// The chains of a colour in that order, equal ones in an order that is the same in all images of the board with those points marked.
+    /// The chains of a colour in that order, equal ones in an order that is the same in all images
+    /// of the board with those points marked.
     pub(crate) fn chains_in_order<T: Ord>(
         &self,
         color: Color,

@@ -1,4 +1,5 @@
-//! The same rules in the plainest way: a grid, and floods by hand. The twin that the fast board is compared with.
+//! The same rules in the plainest way: a grid, and floods by hand. The twin that the fast board is
+//! compared with.
 
 use super::{Color, Illegal, Point};
 use std::collections::BTreeSet;

@@ -2,7 +2,8 @@
 
 use super::{Color, Point, Points};
 
-/// A map of points with or without exchange of colours. Maps that transpose exchange width and height.
+/// A map of points with or without exchange of colours. Maps that transpose exchange width and
+/// height.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symmetry(u8);
 
@@ -36,7 +37,8 @@ impl Symmetry {
         if self.transposes() { (h, w) } else { (w, h) }
     }
 
-    /// The image of a point of a board of that size: mirrored left to right (bit 0), top to bottom (1), then transposed.
+    /// The image of a point of a board of that size: mirrored left to right (bit 0), top to bottom
+    /// (1), then transposed.
     #[must_use]
     pub fn point(self, p: Point, (w, h): (u8, u8)) -> Point {
         let x = if self.0 & 1 != 0 { w - 1 - p.x } else { p.x };

@@ -1,8 +1,10 @@
-//! Zobrist keys, computed where they are needed from a mixing function instead of being kept in tables.
+//! Zobrist keys, computed where they are needed from a mixing function instead of being kept in
+//! tables.
 
 use super::{Color, Point, Points, SLOTS, Symmetry};
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
+/// The finaliser of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
+/// generators", 2014).
 fn mix(i: u64) -> u64 {
     let mut z = i.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -130,7 +130,8 @@ fn in_words(text: &str, is_last: bool) -> Option<(Mark, &'static str)> {
     }
 }
 
-/// Reads the marks of a node. `solver` is the side whose problem it is: of the other side's moves `TE` and `BM` say nothing.
+/// Reads the marks of a node. `solver` is the side whose problem it is: of the other side's moves
+/// `TE` and `BM` say nothing.
 pub(super) fn marks(node: Node<'_>, solver: Color, size: BoardSize) -> Marks {
     let mut found = Marks::default();
     let mut add = |mark: Mark, by: &'static str| {

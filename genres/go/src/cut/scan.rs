@@ -150,8 +150,8 @@ fn key(board: &Board, question: &Question) -> Key {
     (question.target, question.region, black, white)
 }
 
-/// Asks about a group at a position: both sides, with so many positions for each. `None` where it is
-/// settled, not decided, or no group.
+/// Asks about a group at a position: both sides, with so many positions for each. `None` where it
+/// is settled, not decided, or no group.
 #[must_use]
 pub fn ask(at: &Position, target: &Points, nodes: u64, reader: &DfPnReader) -> Option<Unsettled> {
     let question = Question::around(&at.board, target).ok()?;

@@ -1,7 +1,9 @@
-//! How a first move looks before anything is read: a plain prior, so that a key move can be found surprising.
+//! How a first move looks before anything is read: a plain prior, so that a key move can be found
+//! surprising.
 //!
-//! A conditional logit over the legal first moves on what a glance shows (neighbours, lines, captures, ataris), fitted to
-//! the key moves of problems that this crate made (example `looks`); it knows no problem by heart and reads nothing.
+//! A conditional logit over the legal first moves on what a glance shows (neighbours, lines,
+//! captures, ataris), fitted to the key moves of problems that this crate made (example `looks`);
+//! it knows no problem by heart and reads nothing.
 
 use super::prior::WEIGHTS;
 use crate::read::{Area, Ply, State, cells};

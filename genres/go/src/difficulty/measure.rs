@@ -30,8 +30,8 @@ fn glance(problem: &Problem) -> Features {
     }
 }
 
-/// The same where only these cells of an area count: the region of an open problem reaches as far as
-/// a proof may have to, and most of its points mean nothing to who looks at it.
+/// The same where only these cells of an area count: the region of an open problem reaches as far
+/// as a proof may have to, and most of its points mean nothing to who looks at it.
 #[must_use]
 pub fn measured_on(problem: &Problem, area: &Area, relevant: u64) -> Features {
     let root = area.state(&problem.question, problem.first, Supply::NONE);

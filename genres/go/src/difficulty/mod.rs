@@ -1,7 +1,8 @@
 //! Difficulty: features of a problem, one score from 0 to 100, and the table to ranks and tiers.
 //!
-//! The score is a weighted sum of the features (see [`WEIGHTS`]), fitted by least squares to the 14 levels of one volume of
-//! an old collection and measured on two others; notes/go-problems.md has the figures.
+//! The score is a weighted sum of the features (see [`WEIGHTS`]), fitted by least squares to the 14
+//! levels of one volume of an old collection and measured on two others; notes/go-problems.md has
+//! the figures.
 
 pub mod looks;
 mod measure;
@@ -20,15 +21,18 @@ use std::collections::BTreeMap;
 pub struct Features {
     /// Plies of the main line.
     pub depth: f64,
-    /// First moves that survive a short reading: 300 positions settle neither that they are right nor that they are wrong.
+    /// First moves that survive a short reading: 300 positions settle neither that they are right
+    /// nor that they are wrong.
     pub breadth: f64,
     /// How much worse the second-best first move is: 0 (as good) to 3 (death instead of life).
     pub swing: f64,
-    /// How unlikely the key move looks before anything is read: the negative logarithm of its share (see [`looks`]).
+    /// How unlikely the key move looks before anything is read: the negative logarithm of its share
+    /// (see [`looks`]).
     pub surprise: f64,
     /// How many first moves look possible: the entropy of their shares.
     pub clutter: f64,
-    /// How far both sides look to the same points: the overlap of the shares for either to move first.
+    /// How far both sides look to the same points: the overlap of the shares for either to move
+    /// first.
     pub contested: f64,
     /// Natural logarithm of the positions that the search visits for the outcome, at most 200,000.
     pub effort: f64,
@@ -50,7 +54,8 @@ pub struct Features {
     pub sacrifice: f64,
 }
 
-/// What is taken for the features of a problem that was not read to the end: about the mean of hard ones.
+/// What is taken for the features of a problem that was not read to the end: about the mean of hard
+/// ones.
 impl Default for Features {
     fn default() -> Features {
         Features {

@@ -17,8 +17,9 @@ pub fn rank(score: u32) -> String {
     if step < 30 { format!("{}k", 30 - step) } else { format!("{}d", step - 29) }
 }
 
-/// The tier of a score: the bounds are the scores below which 15, 43, 74, 95 and nearly 100 of 100 problems of a corpus of
-/// our own lie (4 to 10 empty points; notes/go-problems.md says how it was made).
+/// The tier of a score: the bounds are the scores below which 15, 43, 74, 95 and nearly 100 of 100
+/// problems of a corpus of our own lie (4 to 10 empty points; notes/go-problems.md says how it was
+/// made).
 #[must_use]
 pub fn tier(score: u32) -> Tier {
     match score {

@@ -46,7 +46,8 @@ fn scores_stay_on_the_scale_and_every_feature_is_named() {
     assert_eq!(score(&most.named()), most.score());
 }
 
-/// Swing and the attacker's stones inside make a problem easier, everything else harder, or has no say.
+/// Swing and the attacker's stones inside make a problem easier, everything else harder, or has no
+/// say.
 #[test]
 fn every_feature_counts_in_its_direction() {
     for (name, weight) in WEIGHTS {
@@ -66,7 +67,8 @@ fn images_of_a_problem_measure_the_same() {
     assert!(all[0].effort > 1.0 && all[0].clutter > 0.1);
 }
 
-/// The middle of three looks best to either side; a move on the first line does not. And the shares sum to one.
+/// The middle of three looks best to either side; a move on the first line does not. And the shares
+/// sum to one.
 #[test]
 fn the_prior_sees_a_vital_point() {
     for first in ["X", "O"] {

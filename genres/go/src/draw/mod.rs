@@ -1,7 +1,7 @@
 //! Diagrams: Unicode for terminals, SVG for pages.
 //!
-//! Marks: `placed` are moves in order (the literal's value is the move's number, the variable the point's number by
-//! rows), `cells` are points to look at, `gone` are moves that fail.
+//! Marks: `placed` are moves in order (the literal's value is the move's number, the variable the
+//! point's number by rows), `cells` are points to look at, `gone` are moves that fail.
 
 mod svg;
 #[cfg(test)]
@@ -82,7 +82,8 @@ impl Scene<'_> {
     }
 }
 
-/// The least rectangle with the region, its rim, and every stone of the position: the first and the last point.
+/// The least rectangle with the region, its rim, and every stone of the position: the first and the
+/// last point.
 fn shown(problem: &Problem) -> (Point, Point) {
     let (mut low, mut high) = problem.window();
     let board = &problem.question.board;

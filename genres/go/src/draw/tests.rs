@@ -36,7 +36,8 @@ fn states_are_played_and_refused() {
     }
 }
 
-/// Where not all stones of the defender are asked about, those that are can be told from the others.
+/// Where not all stones of the defender are asked about, those that are can be told from the
+/// others.
 #[test]
 fn a_target_among_other_stones_is_marked() {
     let some = Problem::parse("9x9 A9 X=black O !o..OX|...OX|OOOOX|XXXXX").unwrap();

@@ -1,12 +1,14 @@
-//! Brute force, as plain as can be: a rectangle in a corner, with a group or the wall on its other two sides. Shares nothing with the
-//! readers: bytes for cells, captures by search, and sweeps over all positions until nothing changes.
+//! Brute force, as plain as can be: a rectangle in a corner, with a group or the wall on its other
+//! two sides. Shares nothing with the readers: bytes for cells, captures by search, and sweeps over
+//! all positions until nothing changes.
 
 use std::collections::BTreeSet;
 
 const EMPTY: u8 = 0;
 const ATTACKER: u8 = 1;
 const DEFENDER: u8 = 2;
-/// Ko threats: so many of the attacker's (positive) or the defender's; `UNLIMITED` for the attacker.
+/// Ko threats: so many of the attacker's (positive) or the defender's; `UNLIMITED` for the
+/// attacker.
 pub(super) const UNLIMITED: i32 = 100;
 const MOST: i32 = 7;
 
@@ -14,10 +16,11 @@ pub(super) struct Brute {
     w: usize,
     h: usize,
     n: usize,
-    /// The target is a ring of defender stones on the other two sides, itself walled in without liberties; else the wall
-    /// is there.
+    /// The target is a ring of defender stones on the other two sides, itself walled in without
+    /// liberties; else the wall is there.
     ring: bool,
-    /// By code, side and cell: the code after the move, and the cell that may not be retaken (n: none).
+    /// By code, side and cell: the code after the move, and the cell that may not be retaken (n:
+    /// none).
     next: Vec<Option<(usize, usize)>>,
     /// For each number of threats: is the position captured, by code, side and banned cell?
     killed: Vec<(i32, Vec<bool>)>,
@@ -211,8 +214,9 @@ impl Brute {
         if color == ATTACKER { values.contains(&true) } else { !values.contains(&false) }
     }
 
-    /// What a position comes to, as a number that rises for the defender: 0 dead, -7…-1 a ko in which he needs threats
-    /// (as 10 + t), 1…7 one in which the attacker needs them (as 20 + t), 30 a ko without a count, 40 alive.
+    /// What a position comes to, as a number that rises for the defender: 0 dead, -7…-1 a ko in
+    /// which he needs threats (as 10 + t), 1…7 one in which the attacker needs them (as 20 + t), 30
+    /// a ko without a count, 40 alive.
     pub(super) fn outcome(&self, code: usize, color: u8, ko: usize) -> i32 {
         let at = |t: i32| {
             let ko = if t == UNLIMITED && color == ATTACKER { self.n } else { ko };

@@ -1,5 +1,6 @@
-//! Every problem of a rectangle: all ways to fill it with stones, both sides to move, one right first move. The rectangle
-//! is the inside of a group that is to be captured, without liberties outside; or it is walled in by the attacker.
+//! Every problem of a rectangle: all ways to fill it with stones, both sides to move, one right
+//! first move. The rectangle is the inside of a group that is to be captured, without liberties
+//! outside; or it is walled in by the attacker.
 
 #[cfg(test)]
 mod brute;
@@ -66,7 +67,8 @@ fn filled(cells: &[Point], ring: &Points, mut code: usize, first: Role) -> Optio
     Some(problem)
 }
 
-/// Streams the problems; one right first move up to symmetry, not settled. `by` counts them by their stones.
+/// Streams the problems; one right first move up to symmetry, not settled. `by` counts them by
+/// their stones.
 pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -> Result<Enumerated, Bad> {
     if want.grids {
         return Err(Bad::new("tsumego has no full grids to enumerate"));
@@ -148,7 +150,8 @@ pub(crate) fn enumerate(want: &EnumerateRequest, emit: &mut dyn FnMut(Record)) -
     Ok(Enumerated { coverage, stop, total, by, minimal: Some(minimal) })
 }
 
-/// Can no stone be left out without changing the outcome or the move? Inside, the limit that was reached before that was known.
+/// Can no stone be left out without changing the outcome or the move? Inside, the limit that was
+/// reached before that was known.
 fn least(
     problem: &Problem,
     judges: &mut EveryJudge,

@@ -55,7 +55,8 @@ pub(super) fn draw(wanted: &Wanted, rng: &mut ChaCha8Rng) -> Option<Problem> {
     enclosed(wanted.board, &region, &attacker, &defender, first, color).filter(|p| p.place() == place)
 }
 
-/// A connected set of so many points with `seed`, grown where it has many neighbours already about as often as not.
+/// A connected set of so many points with `seed`, grown where it has many neighbours already about
+/// as often as not.
 fn blob(seed: Point, size: usize, all: &Points, rng: &mut ChaCha8Rng) -> Points {
     let mut set = Points::single(seed);
     while set.len() < size {
@@ -108,7 +109,8 @@ pub(crate) fn enclosed(
     Some(tidy(Problem { question, first }))
 }
 
-/// The same without stones that have nothing to do with it: what is neither in the region nor beside it.
+/// The same without stones that have nothing to do with it: what is neither in the region nor
+/// beside it.
 pub(crate) fn tidy(problem: Problem) -> Problem {
     Problem::parse(&problem.print_region()).map_or(problem, |p| strip(&p))
 }

@@ -51,15 +51,16 @@ impl Key {
     }
 }
 
-/// The key of a position that may turn out to be a problem: where most are none, what is asked without ko threats
-/// settles most. Kos only where `ko` takes them.
+/// The key of a position that may turn out to be a problem: where most are none, what is asked
+/// without ko threats settles most. Kos only where `ko` takes them.
 pub(super) fn find(problem: &Problem, ko: Option<bool>) -> Result<Key, Rejected> {
     let mut asker = Asker::new(problem)?;
     if ko != Some(false) {
         let key = asker.key(asker.points())?;
         return if ko == Some(true) && !key.is_ko() { because("no ko") } else { Ok(key) };
     }
-    // He who moves must reach his goal without threats, and not by passing: all else is settled, or a ko.
+    // He who moves must reach his goal without threats, and not by passing: all else is settled, or
+    // a ko.
     let kill = problem.first == Role::Attacker;
     let root = asker.root(Supply::NONE);
     if asker.judge.kills(&root)? != kill || asker.passing_reaches(&root, kill)? {
@@ -79,7 +80,8 @@ pub(super) fn find(problem: &Problem, ko: Option<bool>) -> Result<Key, Rejected>
     if key.is_ko() { because("ko") } else { Ok(key) }
 }
 
-/// Has the position this key? Nothing is taken for granted, but what speaks against it is asked first.
+/// Has the position this key? Nothing is taken for granted, but what speaks against it is asked
+/// first.
 pub(super) fn has(problem: &Problem, key: Key) -> Result<bool, Rejected> {
     let mut asker = Asker::new(problem)?;
     let (Some(aim), Some(cell)) = (Aim::of(key.outcome, problem.first), asker.judge.area().cell(key.point)) else {

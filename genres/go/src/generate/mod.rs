@@ -1,8 +1,9 @@
-//! Making problems: one right first move, at least two plausible wrong ones that play refutes, three plies or more, no
-//! stone of the region that can be left out, a wall whose chains have three liberties outside.
+//! Making problems: one right first move, at least two plausible wrong ones that play refutes,
+//! three plies or more, no stone of the region that can be left out, a wall whose chains have three
+//! liberties outside.
 //!
-//! Positions come from scaffolded random enclosures, from known shapes with stones changed, and from the endings of
-//! random games.
+//! Positions come from scaffolded random enclosures, from known shapes with stones changed, and
+//! from the endings of random games.
 
 mod enclosure;
 mod game;
@@ -39,14 +40,15 @@ pub enum Origin {
     Game,
 }
 
-/// Plies of the main line, and wrong first moves that play must refute, that a problem has at least.
+/// Plies of the main line, and wrong first moves that play must refute, that a problem has at
+/// least.
 const LEAST_PLIES: usize = 3;
 const LEAST_WRONG: usize = 2;
 /// Neighbours that are looked at of a problem of another tier than is wanted.
 const NEIGHBOURS: usize = 16;
 
-/// One lot: a position, polished into a problem where it is one; if that is of another tier than is wanted, its neighbours,
-/// from each that comes nearer on.
+/// One lot: a position, polished into a problem where it is one; if that is of another tier than is
+/// wanted, its neighbours, from each that comes nearer on.
 pub(crate) fn sample(
     want: &GenerateRequest,
     rng: &mut ChaCha8Rng,

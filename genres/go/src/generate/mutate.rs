@@ -1,4 +1,5 @@
-//! Neighbours of a problem: a point turned, the region wider or narrower, the whole nearer to the edge or to a corner.
+//! Neighbours of a problem: a point turned, the region wider or narrower, the whole nearer to the
+//! edge or to a corner.
 
 use super::Wanted;
 use super::enclosure::enclosed;

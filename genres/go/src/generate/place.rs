@@ -1,8 +1,10 @@
-//! Where a problem is shown: in the middle of its edge, turned and coloured by lot, the same for all its images.
+//! Where a problem is shown: in the middle of its edge, turned and coloured by lot, the same for
+//! all its images.
 
 use crate::{Board, Color, Point, Points, Problem, Question, Symmetry};
 
-/// The problem on a board of that size, in the same corner, or in the middle of its edge or of the board.
+/// The problem on a board of that size, in the same corner, or in the middle of its edge or of the
+/// board.
 pub(super) fn on(board: (u8, u8), problem: &Problem) -> Option<Problem> {
     let (w, h) = board;
     let from = problem.question.board.size();
@@ -23,8 +25,8 @@ pub(super) fn on(board: (u8, u8), problem: &Problem) -> Option<Problem> {
     Problem::parse(&format!("{w}x{h} {} {rest}", corner.name(h))).ok()
 }
 
-/// The problem turned and coloured: which way depends on what is the same for all its images, so that no two images of a
-/// problem are shown.
+/// The problem turned and coloured: which way depends on what is the same for all its images, so
+/// that no two images of a problem are shown.
 pub(super) fn shown(problem: &Problem) -> Problem {
     let lot = hash(&problem.canonical());
     let color = if lot & 1 == 0 { Color::Black } else { Color::White };
@@ -44,9 +46,10 @@ fn images(problem: &Problem, color: Color) -> Vec<(String, Problem)> {
     images
 }
 
-/// The problem with a wall whose chains hold on its board: readers take the wall as given, so it must not have a chain that could be taken
-/// from outside. Chains with few liberties there are joined to others by as few stones as do; `None` where none join them. The same
-/// stones for all images.
+/// The problem with a wall whose chains hold on its board: readers take the wall as given, so it
+/// must not have a chain that could be taken from outside. Chains with few liberties there are
+/// joined to others by as few stones as do; `None` where none join them. The same stones for all
+/// images.
 pub(super) fn with_thick_wall(problem: &Problem) -> Option<Problem> {
     let (_, mut problem) = images(problem, Color::Black).into_iter().next()?;
     let mut added = Points::EMPTY;

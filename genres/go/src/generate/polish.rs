@@ -1,4 +1,5 @@
-//! From a position to a problem: one right first move, then as few stones as keep the outcome and that move.
+//! From a position to a problem: one right first move, then as few stones as keep the outcome and
+//! that move.
 
 use super::Wanted;
 use super::enclosure::enclosed;
@@ -66,8 +67,9 @@ pub(super) fn polish(
     Ok(problem)
 }
 
-/// As few stones as keep the key: the stones in turn, until none of those that are left can be left out. Where that is
-/// not decided for one of them, the position is rejected: "no stone too many" must be known.
+/// As few stones as keep the key: the stones in turn, until none of those that are left can be left
+/// out. Where that is not decided for one of them, the position is rejected: "no stone too many"
+/// must be known.
 fn reduced(mut problem: Problem, key: Key, rng: &mut ChaCha8Rng, clock: &Clock) -> Result<Problem, Rejected> {
     let mut order: Vec<Point> = stones(&problem).iter().collect();
     shuffle(&mut order, rng);

@@ -1,4 +1,5 @@
-//! Known shapes, changed: eye shapes, L groups, carpenter's squares and their like with stones put, taken or turned.
+//! Known shapes, changed: eye shapes, L groups, carpenter's squares and their like with stones put,
+//! taken or turned.
 
 use super::Wanted;
 use super::enclosure::enclosed;
@@ -6,8 +7,9 @@ use crate::{Color, Place, Point, Points, Problem, Role};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::pick;
 
-/// Region rows from the corner: `O` defender, `.` empty, `#` not of the region. What touches the upper and the left edge
-/// of a drawing is at the board's edge in a corner, and at the upper edge on a side.
+/// Region rows from the corner: `O` defender, `.` empty, `#` not of the region. What touches the
+/// upper and the left edge of a drawing is at the board's edge in a corner, and at the upper edge
+/// on a side.
 const CORNER: [&str; 16] = [
     "....O|....O|OOOO#",
     "...O|...O|OOO.",

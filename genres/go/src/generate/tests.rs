@@ -60,8 +60,9 @@ fn problems_have_one_key_and_no_stone_too_many() {
     }
 }
 
-/// Nothing has to be taken for granted on the board that is shown: each chain of the wall has its liberties outside, and reading on the
-/// whole board does not take it, though the other side begins.
+/// Nothing has to be taken for granted on the board that is shown: each chain of the wall has its
+/// liberties outside, and reading on the whole board does not take it, though the other side
+/// begins.
 #[test]
 fn walls_hold_on_the_board_that_is_shown() {
     let cases = std::env::var("TESUJI_CASES").map_or(12, |n| n.parse().unwrap());
@@ -145,7 +146,8 @@ fn all() -> tesuji_genre::GradeRequest {
     tesuji_genre::GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() }
 }
 
-/// Names, features and score do not depend on how the board is turned, who plays which colour, and where at the side it is.
+/// Names, features and score do not depend on how the board is turned, who plays which colour, and
+/// where at the side it is.
 #[test]
 fn images_of_a_problem_are_graded_alike() {
     let told = std::env::var("TESUJI_CASES").ok().and_then(|n| n.parse().ok());

@@ -55,8 +55,9 @@ impl From<Unjudged> for Bad {
     }
 }
 
-/// The judge of a problem. Of an open one: with the exits blocked if that is life, with the exits free if that is death, or if
-/// it is the same ko either way. In a region that is for life only: with the exits blocked if that is life.
+/// The judge of a problem. Of an open one: with the exits blocked if that is life, with the exits
+/// free if that is death, or if it is the same ko either way. In a region that is for life only:
+/// with the exits blocked if that is life.
 pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<dyn Judge>, Unjudged> {
     let of = |exits: Exits, limits: &Limits| -> Result<Box<dyn Judge>, Unjudged> {
         let area = Area::of(&problem.question, exits).map_err(|e| Bad::new(e.to_string()))?;
@@ -74,7 +75,8 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
         outcome(judge, &at)
     };
     let clock = limits.start();
-    // The way that decides is mostly the easier one by far: both are tried with few positions first.
+    // The way that decides is mostly the easier one by far: both are tried with few positions
+    // first.
     let rounds: &[u64] = if who == Who::Search { &[64, 16] } else { &[] };
     let mut left = limits.clone();
     // No capture is told where the wall would have to be read.
@@ -127,8 +129,9 @@ pub(crate) fn judge(problem: &Problem, limits: &Limits, who: Who) -> Result<Box<
             let outcome = Outcome::between(low.low, high.high);
             Err(Unjudged::Open(Open { outcome, why, nodes: blocked.nodes() + free.nodes() }))
         }
-        // Where a limit was reached, the study of that judge is to reach it too. (A graph keeps nothing of what was not finished, so
-        // another try might end otherwise.) What only holds with the exits free is no answer.
+        // Where a limit was reached, the study of that judge is to reach it too. (A graph keeps
+        // nothing of what was not finished, so another try might end otherwise.) What only holds
+        // with the exits free is no answer.
         (low, high) if low.is_err() && !high.is_ok_and(is_dead) || high.is_err() => {
             let exits = if low.is_err() { Exits::Blocked } else { Exits::Free };
             match who {
@@ -148,8 +151,8 @@ fn wall_words(question: &Question) -> String {
     format!("stones of {} touch the wall at {} from outside", question.defender, names.join(", "))
 }
 
-/// Does what is shown in the region of a problem hold one way only: captures with the exits free (and if the wall holds), life with the exits
-/// blocked?
+/// Does what is shown in the region of a problem hold one way only: captures with the exits free
+/// (and if the wall holds), life with the exits blocked?
 fn is_one_sided(problem: &Problem) -> bool {
     !problem.question.is_enclosed() || problem.question.for_life
 }
@@ -157,9 +160,10 @@ fn is_one_sided(problem: &Problem) -> bool {
 /// Positions for each first move of an open problem that is to be shown to fail.
 const CONFIRM_NODES: u64 = 10_000;
 
-/// In an open problem, what shows that the best moves succeed does not show that others fail: that he who defends is captured with the
-/// exits blocked, or gets out with the exits free. Such moves are read the other way, and those of which that shows no more are undecided. Where
-/// the outcome is a ko both ways, the right moves are, too.
+/// In an open problem, what shows that the best moves succeed does not show that others fail: that
+/// he who defends is captured with the exits blocked, or gets out with the exits free. Such moves
+/// are read the other way, and those of which that shows no more are undecided. Where the outcome
+/// is a ko both ways, the right moves are, too.
 fn confirm(problem: &Problem, study: &mut Study, area: &Area) -> Result<(), Bad> {
     let q = &problem.question;
     let Some(aim) = study.aim.filter(|_| is_one_sided(problem)) else { return Ok(()) };
@@ -368,7 +372,8 @@ fn in_its_region(problem: &Problem, limits: &Limits, who: Who) -> Result<Result<
     })
 }
 
-/// What a judge whose limits are used up knows: the outcome, the right first moves, and those of which it is not known.
+/// What a judge whose limits are used up knows: the outcome, the right first moves, and those of
+/// which it is not known.
 fn in_part(problem: &Problem, judge: &mut dyn Judge) -> Option<Value> {
     let (q, first) = (&problem.question, problem.first);
     let root = judge.area().state(q, first, Supply::NONE);
@@ -412,11 +417,13 @@ pub(crate) fn name(problem: &Problem, area: &Area, ply: Ply) -> String {
     area.point(ply).map_or("pass".to_string(), |p| p.name(problem.question.board.size().1))
 }
 
-/// Positions that telling SEKI from ALIVE may take; a bound in time would make the answer depend on the machine.
+/// Positions that telling SEKI from ALIVE may take; a bound in time would make the answer depend on
+/// the machine.
 const TELLING_NODES: u64 = 100_000;
 
-/// The outcome with SEKI told from ALIVE where the fast reader can tell in few positions. The whole graph is then asked
-/// for a word of its own. Not in an open problem: what is no two eyes with the exits blocked may be more outside.
+/// The outcome with SEKI told from ALIVE where the fast reader can tell in few positions. The whole
+/// graph is then asked for a word of its own. Not in an open problem: what is no two eyes with the
+/// exits blocked may be more outside.
 pub(super) fn told(problem: &Problem, first: Role, outcome: Outcome, who: Who) -> Outcome {
     if !outcome.lives() || outcome.class().is_some() || is_one_sided(problem) {
         return outcome;
@@ -455,8 +462,8 @@ fn solution_with(
     let area = judge.area();
     let h = problem.question.board.size().1;
     let mut json = beginning(problem, told, assumes);
-    // Reading finds a ko whoever moves; that the threats can be removed first is a rule, told beside it. (One that a move settles is a
-    // plain ko.)
+    // Reading finds a ko whoever moves; that the threats can be removed first is a rule, told
+    // beside it. (One that a move settles is a plain ko.)
     let is_ko = study.outcome.class() == Some(Class::Ko);
     let is_settled = study.is_settled() && also.is_empty();
     if is_ko && is_settled && becomes_bent_four(&problem.question) {
@@ -480,10 +487,12 @@ fn solution_with(
     json
 }
 
-/// Positions that it may take to see whether a stone that the attacker adds to a bent four changes anything.
+/// Positions that it may take to see whether a stone that the attacker adds to a bent four changes
+/// anything.
 const BENT_FOUR_NODES: u64 = 100_000;
 
-/// Is it a bent four in the corner, or one after a stone that the attacker may add when he likes: it is a ko still, though the defender moves?
+/// Is it a bent four in the corner, or one after a stone that the attacker may add when he likes:
+/// it is a ko still, though the defender moves?
 fn becomes_bent_four(question: &Question) -> bool {
     if question.is_bent_four_in_the_corner() {
         return true;
@@ -516,7 +525,8 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
         Ok(mut answer) => {
             let other = match &answer.regional {
                 Some(regional) => regional.found.otherwise().map(Ok),
-                // What proves the one side's success in a region for life says nothing of the other's: it is asked for anew.
+                // What proves the one side's success in a region for life says nothing of the
+                // other's: it is asked for anew.
                 None if is_one_sided(problem) => {
                     let turned = Problem { first: problem.first.other(), ..problem.clone() };
                     judge(&turned, limits, who).map(|mut judge| otherwise(problem, &mut *judge)).ok()
@@ -548,8 +558,8 @@ mod tests {
 
     #[test]
     fn what_only_holds_with_the_exits_free_is_no_answer() {
-        // With E9 and E8 free, the group is out whatever Black does; with them blocked, he captures six points in the corner, which takes
-        // more positions to see.
+        // With E9 and E8 free, the group is out whatever Black does; with them blocked, he captures
+        // six points in the corner, which takes more positions to see.
         let line = "9x9 A9 X=black X !...O*####|...O*####|OOOOX####|XXXXX####";
         let problem = Problem::parse(line).unwrap();
         let read = |exits: Exits, nodes: u64| {
@@ -627,7 +637,8 @@ mod tests {
         let solved = solve(&open, &Limits::default(), Who::Search).unwrap();
         let told = solved.solutions[0].to_string();
         assert!(told.contains("DEAD") && told.contains("assumes"), "{told}");
-        // To be joined to a point in the open is life; to a mere exit it is not: then nothing is proved in that region.
+        // To be joined to a point in the open is life; to a mere exit it is not: then nothing is
+        // proved in that region.
         let away = Problem::parse("9x9 A9 X=black O !.>##|OX##|OX##|.X##|XX##").unwrap();
         let told = solve(&away, &Limits::default(), Who::Search).unwrap().solutions[0].to_string();
         assert!(told.contains("SEKI or ALIVE") && told.contains("white lives when joined to"), "{told}");
@@ -642,7 +653,8 @@ mod tests {
         }
         let closed = Problem::parse("9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX").unwrap();
         assert_eq!(closed.question.assumed(), None);
-        // The wall is surrounded in its turn, by stones that live: it has three liberties, and is captured first.
+        // The wall is surrounded in its turn, by stones that live: it has three liberties, and is
+        // captured first.
         let around = [
             "...OX....",
             "...OXOO..",

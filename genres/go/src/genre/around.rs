@@ -1,4 +1,5 @@
-//! What lies around the first moves of a solved problem: local patterns up to symmetry and colour, for the miner of moves.
+//! What lies around the first moves of a solved problem: local patterns up to symmetry and colour,
+//! for the miner of moves.
 
 use crate::draw::number;
 use crate::problem::{Problem, own};
@@ -8,10 +9,12 @@ use tesuji_genre::FirstMove;
 use tesuji_sgf::{Collection, Move, Node};
 use tesuji_solver::Literal;
 
-/// How far the views reach from the move, the narrowest first: squares of 3 by 3, and of 5 by 5 without their corners.
+/// How far the views reach from the move, the narrowest first: squares of 3 by 3, and of 5 by 5
+/// without their corners.
 const REACHES: [i16; 2] = [1, 2];
 
-/// The first moves that stand in a solution's tree, right and wrong; none where it is the tree of another position.
+/// The first moves that stand in a solution's tree, right and wrong; none where it is the tree of
+/// another position.
 pub(super) fn first_moves(problem: &Problem, solution: &Value) -> Vec<FirstMove> {
     let tree = solution.get("tree").and_then(Value::as_str).unwrap_or_default();
     let (sgf, _) = Collection::parse(tree.as_bytes());
@@ -50,8 +53,9 @@ pub(super) fn is_tree_of(problem: &Problem, root: Node<'_>) -> bool {
     Board::set_up(size.width, size.height, stones).is_ok_and(|drawn| is_same(&drawn))
 }
 
-/// The view from a point, the least of its images: what is asked, then rows from `|` to `|`. `O` the mover's stones and `X` the other's (small where
-/// a chain has one liberty), `.` empty, `?` empty and outside of the region, `#` off the board, `*` the move, ` ` not looked at.
+/// The view from a point, the least of its images: what is asked, then rows from `|` to `|`. `O`
+/// the mover's stones and `X` the other's (small where a chain has one liberty), `.` empty, `?`
+/// empty and outside of the region, `#` off the board, `*` the move, ` ` not looked at.
 fn around(problem: &Problem, p: Point, reach: i16) -> String {
     let side = 2 * reach + 1;
     let cell = |dx: i16, dy: i16| -> char {
@@ -119,7 +123,8 @@ mod tests {
         assert!(all.iter().all(|m| m.shapes.len() == REACHES.len()));
     }
 
-    /// The same problem lying elsewhere, mirrored, or with the colours exchanged has the same views.
+    /// The same problem lying elsewhere, mirrored, or with the colours exchanged has the same
+    /// views.
     #[test]
     fn views_are_the_same_under_symmetry() {
         let problem = Problem::parse("9x9 A9 X=black O ...OX|..OOX|OOOXX|XXX##").unwrap();

@@ -1,9 +1,10 @@
 //! What a game of a collection leaves open: what is to be captured where nothing is marked.
 //!
-//! A problem has something to gain by definition. So the candidates for the target ([`Question::candidates`]) are read for both sides, with few
-//! positions at first and then with more, and the one is taken that the side to move is known to change. Where several are left
-//! that have nothing to do with each other, or none, it is said what each would be, and none is taken. A solution that is stored with the problem tells
-//! more: its first move must be a right one.
+//! A problem has something to gain by definition. So the candidates for the target
+//! ([`Question::candidates`]) are read for both sides, with few positions at first and then with
+//! more, and the one is taken that the side to move is known to change. Where several are left that
+//! have nothing to do with each other, or none, it is said what each would be, and none is taken. A
+//! solution that is stored with the problem tells more: its first move must be a right one.
 
 use super::regional::is_decided;
 use crate::{Class, Color, DfPnReader, Outcome, Point, Points, Problem, Question, Role};
@@ -12,11 +13,13 @@ use tesuji_solver::Limits;
 
 /// Targets that are tried.
 const TARGETS: usize = 12;
-/// Positions for one reading, round by round. Bounded in positions, not in time: what a document says does not depend on the machine.
+/// Positions for one reading, round by round. Bounded in positions, not in time: what a document
+/// says does not depend on the machine.
 const ROUNDS: [u64; 5] = [1_000, 4_000, 16_000, 64_000, 256_000];
 /// Rounds that are made for other candidates where one is known that the mover changes.
 const FOR_RIVALS: usize = 3;
-/// All readings together take no more positions than there are for the problem, and no more than so many; to see that a capture was needed takes a part.
+/// All readings together take no more positions than there are for the problem, and no more than so
+/// many; to see that a capture was needed takes a part.
 const MOST: u64 = 600_000;
 const SHARE: u64 = 2;
 /// A target of so many stones is taken though larger ones are not decided.
@@ -195,7 +198,8 @@ impl Chooser {
         Ok(best)
     }
 
-    /// The largest candidate that the mover is known to change, or to capture (of equal ones the likeliest).
+    /// The largest candidate that the mover is known to change, or to capture (of equal ones the
+    /// likeliest).
     fn best(&self) -> Option<usize> {
         let fits = |c: &Candidate| c.changes() == Some(true) || c.is_likely();
         let places = (0..self.candidates.len()).filter(|&at| fits(&self.candidates[at]));
@@ -214,8 +218,8 @@ impl Chooser {
         self.candidates.iter().filter(is_open)
     }
 
-    /// Is there another candidate that the mover changes, about as large, which has nothing to do with that one: no stone in common, and no move
-    /// that is right for both?
+    /// Is there another candidate that the mover changes, about as large, which has nothing to do
+    /// with that one: no stone in common, and no move that is right for both?
     fn has_other_question(&self, best: usize) -> bool {
         let own = &self.candidates[best];
         let is_other = |at: &usize| {
@@ -230,7 +234,8 @@ impl Chooser {
         (0..self.candidates.len()).filter(|&at| at != best).filter(is_other).any(|at| !is_for_both(at))
     }
 
-    /// The mover's largest group, where it is only known that he saves it, by the same move as another of his groups.
+    /// The mover's largest group, where it is only known that he saves it, by the same move as
+    /// another of his groups.
     fn saved_together(&self) -> Option<usize> {
         let is_saved =
             |c: &Candidate| c.first == Role::Defender && c.own.lives() && c.changes().is_none() && c.key.is_some();

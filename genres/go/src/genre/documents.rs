@@ -398,8 +398,8 @@ mod tests {
                 firsts.filter(|n| n.has(what)).filter_map(|n| n.stone_played(size?).map(|(_, mv)| format!("{mv:?}")));
             moves.collect()
         };
-        // D2 captures. That C1 does as well was told while stones on the rim were taken to hold; what
-        // comes of it is not told now, and it is not told to fail.
+        // D2 captures. That C1 does as well was told while stones on the rim were taken to hold;
+        // what comes of it is not told now, and it is not told to fail.
         let (told, _) = solved(&format!("(;SZ[9]{KILL}TR[bh][ch]PL[W])"));
         let keys = told["keys"].as_array().unwrap();
         assert!(told["outcome"] == "DEAD" && keys.contains(&"D2".into()), "{told}");

@@ -120,8 +120,8 @@ fn spoken_of(lines: &Lines) -> u64 {
     all.filter_map(|ply| ply.cell()).fold(0, |cells, cell| cells | 1 << cell)
 }
 
-/// The features of a problem as far as the limits allow, with whether it was read to the end: what is not found out is as
-/// in hard problems.
+/// The features of a problem as far as the limits allow, with whether it was read to the end: what
+/// is not found out is as in hard problems.
 #[must_use]
 pub fn estimated(problem: &Problem, limits: &Limits) -> (Features, bool) {
     if let Ok(mut found) = done(problem, limits)
@@ -405,7 +405,8 @@ pub(crate) fn hint(
     let limits = limits.clone().with_nodes(nodes);
     let found = match answer(&now, &limits, Who::Search)? {
         Ok(found) if !found.is_settled() => found,
-        // Life is life for the search: which move makes two eyes of it, or a seki, it does not tell.
+        // Life is life for the search: which move makes two eyes of it, or a seki, it does not
+        // tell.
         Ok(found) if found.told.lives() && is_told_otherwise(&now, &found) => {
             let words = format!(
                 "{} lives whoever moves first, {} moving first as {}. Which move is two eyes and which is seki is not told.",

@@ -1,4 +1,5 @@
-//! A solution as a person would tell it: the board with the main line, the verdict, the key move, every wrong move.
+//! A solution as a person would tell it: the board with the main line, the verdict, the key move,
+//! every wrong move.
 
 use super::documents::chosen;
 use crate::draw;

@@ -1,9 +1,10 @@
 //! Chains that run and don't get away: ladder and net.
 //!
-//! Both may be in the main line, by the side that moves first, or in the refutation of a wrong first move that has to be
-//! refuted by play (by the other side): players name a ladder most often where it is why a move fails. So both are looked for in the
-//! whole solution tree. A net may also be another right first move than the one of the main line, which is only the one that
-//! is proved soonest.
+//! Both may be in the main line, by the side that moves first, or in the refutation of a wrong
+//! first move that has to be refuted by play (by the other side): players name a ladder most often
+//! where it is why a move fails. So both are looked for in the whole solution tree. A net may also
+//! be another right first move than the one of the main line, which is only the one that is proved
+//! soonest.
 
 use super::scene::{Scene, Turn};
 use crate::Role;
@@ -32,8 +33,9 @@ fn is_hit(s: &Scene<'_>, t: &Turn, chain: u64) -> bool {
     s.area.around(chain) & t.stone() != 0 && s.atari(&t.after, t.by().other(), chain).is_some()
 }
 
-/// Ladder: a chain is driven from atari to atari. It is put in atari, runs without taking anything or joining
-/// another chain, has two liberties then, is put in atari again, and so on: three ataris at least. (Two are a mere push and a capture on the way.)
+/// Ladder: a chain is driven from atari to atari. It is put in atari, runs without taking anything
+/// or joining another chain, has two liberties then, is put in atari again, and so on: three ataris
+/// at least. (Two are a mere push and a capture on the way.)
 pub(super) fn ladder(s: &Scene<'_>) -> bool {
     lines(s).any(|(turns, by)| {
         (0..turns.len()).any(|start| {
@@ -69,11 +71,13 @@ pub(super) fn ladder(s: &Scene<'_>) -> bool {
 /// Most liberties of a running chain that a net still holds.
 const HELD: u32 = 3;
 
-/// Net: the first move of the one who succeeds in a line touches no stone of the opponent, and shuts a chain in, diagonally or a
-/// knight's move from it, that stood there before the line began and is not in atari. Empty points lead from the chain to a way out (an exit; for the attacker's
-/// stones, the wall). After the move each of its liberties is beside a stone of the one who shuts it in, so that it has no free
-/// step and no room for an eye; no run gets out, nor has more than three liberties; without the move, one run would have more. And
-/// the chain is captured in the end: in the line, or, where it is the defender's and he can be captured, by the proof.
+/// Net: the first move of the one who succeeds in a line touches no stone of the opponent, and
+/// shuts a chain in, diagonally or a knight's move from it, that stood there before the line began
+/// and is not in atari. Empty points lead from the chain to a way out (an exit; for the attacker's
+/// stones, the wall). After the move each of its liberties is beside a stone of the one who shuts
+/// it in, so that it has no free step and no room for an eye; no run gets out, nor has more than
+/// three liberties; without the move, one run would have more. And the chain is captured in the
+/// end: in the line, or, where it is the defender's and he can be captured, by the proof.
 pub(super) fn net(s: &Scene<'_>) -> bool {
     // Where an atari does as well, the net is not what the problem is about.
     let plain = s.turns.first().is_some_and(|t| s.chains(&t.after, t.by().other()).iter().any(|&c| is_hit(s, t, c)));
@@ -123,7 +127,8 @@ fn is_beset(s: &Scene<'_>, at: &State, role: Role, chain: u64) -> bool {
     own & !against == 0
 }
 
-/// The liberties that the best run of a chain leaves it with: a move at one of its own; more than any number where it gets out.
+/// The liberties that the best run of a chain leaves it with: a move at one of its own; more than
+/// any number where it gets out.
 fn run(s: &Scene<'_>, at: &State, role: Role, chain: u64) -> Option<u32> {
     let own = s.area.around(chain) & s.area.all & !at.attacker & !at.defender;
     let runs = cells(own).filter_map(|c| s.play(at, role, 1 << c)).map(|t| grown(s, &t).1.count_ones());

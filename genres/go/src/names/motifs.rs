@@ -1,7 +1,7 @@
 //! Motifs: what the main line of a problem shows, by names that players use.
 //!
-//! Each is a rule on positions and moves, stated at its function. Motifs describe; they are never needed. Ladder and net may be in
-//! the refutation of a wrong first move too.
+//! Each is a rule on positions and moves, stated at its function. Motifs describe; they are never
+//! needed. Ladder and net may be in the refutation of a wrong first move too.
 
 use super::chase::{ladder, net};
 use super::scene::{Scene, Turn};
@@ -106,8 +106,8 @@ fn placement(s: &Scene<'_>) -> bool {
         })
 }
 
-/// The first move bends round an opponent's stone: that stone beside it is beside an own stone too, which is diagonal to
-/// the move; the other point between them is empty.
+/// The first move bends round an opponent's stone: that stone beside it is beside an own stone too,
+/// which is diagonal to the move; the other point between them is empty.
 fn hane(s: &Scene<'_>) -> bool {
     let Some(t) = s.turns.first() else { return false };
     let (by, other) = (t.by(), t.by().other());
@@ -134,9 +134,10 @@ fn descent(s: &Scene<'_>) -> bool {
     line(p) == 0 && beside.into_iter().any(|q| line(q) == 1 && s.is_stone(&t.before, t.by(), q))
 }
 
-/// The defender's first move stops the attacker where he could come in, and shuts the eye space there: it is beside an attacker's stone or the wall, and not
-/// the vital point; of the points that he does not hold, those that hang together beside it touched the wall before, and two or more of them don't
-/// after it, more than do; it touches no stone of the attacker's among these.
+/// The defender's first move stops the attacker where he could come in, and shuts the eye space
+/// there: it is beside an attacker's stone or the wall, and not the vital point; of the points that
+/// he does not hold, those that hang together beside it touched the wall before, and two or more of
+/// them don't after it, more than do; it touches no stone of the attacker's among these.
 fn block(s: &Scene<'_>) -> bool {
     s.prover() == Role::Defender
         && !vital_point(s)
@@ -154,8 +155,8 @@ fn block(s: &Scene<'_>) -> bool {
         })
 }
 
-/// The defender's first move joins two of his chains where the attacker could cut them: at their only common liberty, beside an
-/// attacker's stone or the wall.
+/// The defender's first move joins two of his chains where the attacker could cut them: at their
+/// only common liberty, beside an attacker's stone or the wall.
 fn connection(s: &Scene<'_>) -> bool {
     s.prover() == Role::Defender
         && s.turns.first().is_some_and(|t| {
@@ -169,7 +170,8 @@ fn connection(s: &Scene<'_>) -> bool {
         })
 }
 
-/// A single stone of the prover that takes nothing, with one liberty, at which the opponent can take it.
+/// A single stone of the prover that takes nothing, with one liberty, at which the opponent can
+/// take it.
 fn is_throw_in(s: &Scene<'_>, t: &Turn) -> bool {
     let chain = s.chain(&t.after, t.by(), t.stone());
     t.taken() == 0
@@ -184,8 +186,8 @@ fn throw_in(s: &Scene<'_>) -> bool {
     s.own().any(|t| is_throw_in(s, t))
 }
 
-/// After a move of the prover, taking his chain in atari would let him take back at least two stones at once, on a point
-/// where his own stood.
+/// After a move of the prover, taking his chain in atari would let him take back at least two
+/// stones at once, on a point where his own stood.
 fn snapback(s: &Scene<'_>) -> bool {
     s.own().any(|t| {
         let chain = s.chain(&t.after, t.by(), t.stone());
@@ -198,7 +200,8 @@ fn snapback(s: &Scene<'_>) -> bool {
     })
 }
 
-/// After a move of the prover a chain in atari can connect to another one, and the two together are in atari still.
+/// After a move of the prover a chain in atari can connect to another one, and the two together are
+/// in atari still.
 fn connect_and_die(s: &Scene<'_>) -> bool {
     s.own().any(|t| {
         let other = t.by().other();
@@ -213,8 +216,9 @@ fn connect_and_die(s: &Scene<'_>) -> bool {
     })
 }
 
-/// After a move of the prover, the opponent can't come near one of his chains with at most two liberties: where he would
-/// have to play, it is suicide, or leaves a chain of his of three stones or more in atari.
+/// After a move of the prover, the opponent can't come near one of his chains with at most two
+/// liberties: where he would have to play, it is suicide, or leaves a chain of his of three stones
+/// or more in atari.
 fn liberty_shortage(s: &Scene<'_>) -> bool {
     s.own().any(|t| {
         let (by, other) = (t.by(), t.by().other());
@@ -234,8 +238,9 @@ fn liberty_shortage(s: &Scene<'_>) -> bool {
     })
 }
 
-/// The line ends with a point that only looks like an eye: between defender's stones, but too many of its diagonals are
-/// the attacker's (one at the edge, two in the middle), and it joins two chains.
+/// The line ends with a point that only looks like an eye: between defender's stones, but too many
+/// of its diagonals are the attacker's (one at the edge, two in the middle), and it joins two
+/// chains.
 fn false_eye(s: &Scene<'_>) -> bool {
     s.prover() == Role::Attacker
         && s.area.cells.iter().any(|&p| {
@@ -257,14 +262,16 @@ fn ko(s: &Scene<'_>) -> bool {
     s.outcome.class() == Some(Class::Ko)
 }
 
-/// The outcome is a seki, or the defender lives without two eyes: the line ends in a position that no closer decides, with attacker's stones that
-/// are not of the wall inside, and a liberty that both share and neither can fill safely.
+/// The outcome is a seki, or the defender lives without two eyes: the line ends in a position that
+/// no closer decides, with attacker's stones that are not of the wall inside, and a liberty that
+/// both share and neither can fill safely.
 fn seki(s: &Scene<'_>) -> bool {
     let is_seki = || s.outcome.class() == Some(Class::Seki) || s.outcome.lives() && !s.closed && is_seki(s, &s.end);
     s.prover() == Role::Defender && is_seki()
 }
 
-/// A liberty shared by a defender's chain and an attacker's chain inside, where either's stone would be in atari.
+/// A liberty shared by a defender's chain and an attacker's chain inside, where either's stone
+/// would be in atari.
 pub(crate) fn is_seki(s: &Scene<'_>, at: &State) -> bool {
     let empty = s.area.all & !at.attacker & !at.defender;
     cells(empty).map(|c| 1 << c).any(|l| {
@@ -284,8 +291,8 @@ pub(crate) fn is_seki(s: &Scene<'_>, at: &State) -> bool {
     })
 }
 
-/// After a stone of the prover was taken, he gives atari to the chain that took it, from elsewhere: its last liberty is the
-/// point where it took, so that it can only fill in.
+/// After a stone of the prover was taken, he gives atari to the chain that took it, from elsewhere:
+/// its last liberty is the point where it took, so that it can only fill in.
 fn squeeze(s: &Scene<'_>) -> bool {
     s.turns.windows(2).any(|w| {
         let [taking, own] = w else { return false };
@@ -299,7 +306,8 @@ fn squeeze(s: &Scene<'_>) -> bool {
     })
 }
 
-/// The attacker captures: the eye space is four points bent round the corner point, with stones of his on three of them.
+/// The attacker captures: the eye space is four points bent round the corner point, with stones of
+/// his on three of them.
 fn bent_four(s: &Scene<'_>) -> bool {
     let dies = s.prover() == Role::Attacker && s.outcome.class() != Some(Class::Ko);
     dies && [&s.end].into_iter().chain(s.turns.iter().map(|t| &t.before)).any(|at| {
@@ -315,8 +323,8 @@ fn bent_four(s: &Scene<'_>) -> bool {
     })
 }
 
-/// At least three stones of the prover are taken, and his first stone where they stood takes something or gives a new atari. (Only to play on the vital
-/// point of what they left is nakade.)
+/// At least three stones of the prover are taken, and his first stone where they stood takes
+/// something or gives a new atari. (Only to play on the vital point of what they left is nakade.)
 fn under_the_stones(s: &Scene<'_>) -> bool {
     s.turns.iter().enumerate().any(|(i, taking)| {
         let taken = taking.taken();
@@ -332,8 +340,8 @@ fn two_one_point(s: &Scene<'_>) -> bool {
     s.turns.first().and_then(|t| s.point(t.stone())).is_some_and(|p| s.from_corner(p) == (0, 1))
 }
 
-/// The defender's stones are an L round the 2-2 point of a corner, from the second line to the second line, with no leg, a
-/// long one or a short one.
+/// The defender's stones are an L round the 2-2 point of a corner, from the second line to the
+/// second line, with no leg, a long one or a short one.
 fn l_group(s: &Scene<'_>) -> bool {
     let Some(t) = s.turns.first() else { return false };
     let (w, h) = s.problem.question.board.size();

@@ -120,7 +120,8 @@ impl<'a> Scene<'a> {
         parts(self.area, at.stones(role))
     }
 
-    /// The liberties of a chain, as a set; `None` for an attacker chain that hangs together with the wall.
+    /// The liberties of a chain, as a set; `None` for an attacker chain that hangs together with
+    /// the wall.
     #[must_use]
     pub fn liberties(&self, at: &State, role: Role, chain: u64) -> Option<u64> {
         let walled = role == Role::Attacker && chain & self.area.wall != 0;

@@ -102,7 +102,8 @@ fn every_motif_has_a_case_that_shows_it_and_one_that_does_not() {
     assert_eq!(tested, MOTIFS.iter().map(|m| m.id).collect(), "every motif of the list");
 }
 
-/// Does the solution tree show the motif: nothing in the main line, this refutation of a wrong first move?
+/// Does the solution tree show the motif: nothing in the main line, this refutation of a wrong
+/// first move?
 fn refutation_shows(id: &str, line: &str, moves: &str) -> bool {
     let problem = Problem::parse(line).unwrap();
     let area = Area::of(&problem.question, Exits::Free).unwrap();
@@ -129,7 +130,8 @@ fn chains_that_run_and_do_not_get_away() {
     // A run that takes a stone is none: B7 was in atari itself.
     let takes = "9x9 A9 X=black X ......X|..x...X|.xO...X|OxO...X|.xO...X|......X|......X|XXXXXX#";
     assert!(!shows("ladder", takes, "D7 D6 D5 C4 B4", dead, true));
-    // C5 has two ways to run: shut in from the diagonal; not by contact, from too far, nor where nobody could get out.
+    // C5 has two ways to run: shut in from the diagonal; not by contact, from too far, nor where
+    // nobody could get out.
     let open = |first: &str, end: &str| {
         let rows = ["......", ".xx...", ".xO...", "......", "......", "......"].map(|row| row.to_string() + end);
         format!("7x7 A7 X=black {first} !{}|{}", rows.join("|"), if end == "*" { "*******" } else { "XXXXXX#" })
@@ -140,7 +142,8 @@ fn chains_that_run_and_do_not_get_away() {
         assert!(!shows("net", &open("X", "*"), far, dead, true), "{far}");
     }
     assert!(!shows("net", &open("X", "X"), "D4", dead, true), "a region without a way out");
-    // A right first move that the main line does not begin with counts too; not where the main line is a plain atari.
+    // A right first move that the main line does not begin with counts too; not where the main line
+    // is a plain atari.
     let keyed = |line: &str, main: &str, key: &str| {
         let problem = Problem::parse(line).unwrap();
         let area = Area::of(&problem.question, Exits::Free).unwrap();
@@ -180,8 +183,8 @@ fn every_closer_has_a_case_that_it_closes_and_one_that_it_does_not() {
     assert_eq!(closes(ClosedBy::Nakade, THREE, "A9"), None);
 }
 
-/// On every position of the whole graphs of random regions, what a closer says is what is so: a capture however many
-/// threats the defender has (three here), life however many the attacker has.
+/// On every position of the whole graphs of random regions, what a closer says is what is so: a
+/// capture however many threats the defender has (three here), life however many the attacker has.
 #[test]
 fn closers_never_lie() {
     let mut rng = ChaCha8Rng::seed_from_u64(11);

@@ -91,8 +91,9 @@ impl Problem {
         }
     }
 
-    /// The stones of a colour that the picture does not show: they stand beside the region and its wall, or outside of the
-    /// picture's rectangle. They belong to the position, and the notation lists them after the picture.
+    /// The stones of a colour that the picture does not show: they stand beside the region and its
+    /// wall, or outside of the picture's rectangle. They belong to the position, and the notation
+    /// lists them after the picture.
     #[must_use]
     pub fn beyond(&self, color: Color) -> Points {
         let (low, high) = self.window();
@@ -124,8 +125,9 @@ impl Problem {
         Point::new(low.x + image.x, low.y + image.y)
     }
 
-    /// The least picture under the symmetries: equal for problems that are the same up to symmetry, colours and place
-    /// along an edge. Stones that the picture does not show are told by their distance from it.
+    /// The least picture under the symmetries: equal for problems that are the same up to symmetry,
+    /// colours and place along an edge. Stones that the picture does not show are told by their
+    /// distance from it.
     #[must_use]
     pub fn canonical(&self) -> String {
         let images = Symmetry::ALL.into_iter().filter(|s| !s.swaps_colors());
@@ -134,8 +136,8 @@ impl Problem {
         format!("{} {least}", notation::mover(self.first))
     }
 
-    /// The picture with the stones that it does not show, each by its distance from the picture's upper left point: the
-    /// same wherever on the board it lies.
+    /// The picture with the stones that it does not show, each by its distance from the picture's
+    /// upper left point: the same wherever on the board it lies.
     fn unplaced(&self) -> String {
         let (low, _) = self.window();
         let mut text = self.question.picture();

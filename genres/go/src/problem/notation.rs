@@ -1,9 +1,10 @@
 //! The one-line notation: `19x19 A19 X=black O ...OX|...OX|OOOOX|XXXXX`.
 //!
-//! Board, the picture's upper left point, the attacker's colour, who moves first (`X` the attacker, `O` the defender),
-//! the picture (see [`Question::from_picture`]). Stones of the position that the picture does not show follow, `X+` the
-//! attacker's and `O+` the defender's: `… XXXXX X+K9,L9 O+C3`. The short form `O ...OX|...OX|OOOOX|XXXXX` leaves the first
-//! three words out: the picture's own board, the attacker Black.
+//! Board, the picture's upper left point, the attacker's colour, who moves first (`X` the attacker,
+//! `O` the defender), the picture (see [`Question::from_picture`]). Stones of the position that the
+//! picture does not show follow, `X+` the attacker's and `O+` the defender's:
+//! `… XXXXX X+K9,L9 O+C3`. The short form `O ...OX|...OX|OOOOX|XXXXX` leaves the first three words
+//! out: the picture's own board, the attacker Black.
 
 use super::Problem;
 use crate::{Board, Color, Point, Points, Question, Role, Unclear};

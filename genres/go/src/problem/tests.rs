@@ -149,7 +149,8 @@ fn bare_sgf_is_inferred_or_refused_with_the_points() {
     // Stones of one colour ask nothing.
     assert!(read("(;SZ[9]AB[cc][gg])").unwrap_err().contains("mark the stones"));
     assert!(read("(;SZ[9]AB[cc]AW[gg]MA[dd])").unwrap_err().contains("mark the stones"));
-    // Marks that name no stone are told, and those that name no point are refused wherever they stand.
+    // Marks that name no stone are told, and those that name no point are refused wherever they
+    // stand.
     assert!(read("(;SZ[9]AB[cc]AW[gg]MA[dd])").unwrap_err().contains("D6"));
     assert!(read(&format!("(;SZ[9]{stones}TR[zz]PL[W])")).unwrap_err().contains("zz"));
     assert!(read(&format!("(;SZ[9]{stones}TR[b]PL[W])")).unwrap_err().contains("TR[b]"));
@@ -177,14 +178,16 @@ proptest! {
     }
 }
 
-/// Stones outside of the region belong to the position: they are printed, read back, drawn and written.
+/// Stones outside of the region belong to the position: they are printed, read back, drawn and
+/// written.
 #[test]
 fn no_stone_of_the_position_is_lost() {
     let stones = |b: &crate::Board| crate::Color::ALL.map(|c| b.stones(c));
     for text in [
         "(;SZ[19]PL[B]AB[da][ab][db][bc]AW[ea][eb][ec][ad][bd][cd][dd][kk])",
         "(;SZ[19]PL[B]AB[da][ab][db][bc][sa][aq]AW[ea][eb][ec][ad][bd][cd][dd][kk][rs]TR[da])",
-        // A wall chain that goes on beyond the picture, and a stone of the defender beside the wall.
+        // A wall chain that goes on beyond the picture, and a stone of the defender beside the
+        // wall.
         "(;SZ[13]PL[W]AB[ea][eb][ec][ed][ee][ef][dd][ad][bd][cd]AW[da][db][ac][bc][cc][dc][fe][fa])",
         "(;SZ[9]PL[B]AB[ib][cc][dc][ec][fc][fd][gd][ge][he][gf][gg]AW[gb][gc][hd][id][ai]TR[gb])",
     ] {
@@ -257,8 +260,8 @@ fn who_moves_first_is_read_from_what_there_is() {
     }
 }
 
-/// MultiGo draws a circle on the last stone; stones of both colours that are marked are two questions; what can't be read is named
-/// with its node.
+/// MultiGo draws a circle on the last stone; stones of both colours that are marked are two
+/// questions; what can't be read is named with its node.
 #[test]
 fn marks_are_taken_as_they_are_meant() {
     let given = |text: &str| {

@@ -1,4 +1,5 @@
-//! What words say of a problem: who moves first, and what for. `White to play and kill`, `白先黑死`, `^B to live`.
+//! What words say of a problem: who moves first, and what for. `White to play and kill`, `白先黑死`,
+//! `^B to live`.
 
 use crate::{Color, Role};
 
@@ -91,7 +92,8 @@ fn in_phrases(text: &str) -> Vec<Said> {
     found.map(|&(_, mover)| Said { mover: Some(mover), task: None }).collect()
 }
 
-/// Chinese, Japanese and Korean: a colour, then `先` or `番` (`선`, `번`, `차례`), with at most two characters between.
+/// Chinese, Japanese and Korean: a colour, then `先` or `番` (`선`, `번`, `차례`), with at most two
+/// characters between.
 fn in_characters(text: &str) -> Vec<Said> {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let color = |c: char| match c {

@@ -5,7 +5,8 @@ use super::{Goal, Question};
 use crate::{Color, Points};
 
 impl Question {
-    /// The chains of the wall that may not hold: fewer than [`STRONG`] liberties outside, or stones of the defender beside them there.
+    /// The chains of the wall that may not hold: fewer than [`STRONG`] liberties outside, or stones
+    /// of the defender beside them there.
     #[must_use]
     pub fn thin_wall(&self) -> Points {
         let against = self.board.stones(self.defender) - self.region;
@@ -15,16 +16,18 @@ impl Question {
         thin.fold(Points::EMPTY, |all, c| all | c.stones)
     }
 
-    /// The assumption: that the wall holds, and what the rim of the region is taken for. Where all that a closed wall holds is to be
-    /// captured, the wall is the problem: there only those of its chains are named that may not hold, with few liberties outside, or with
-    /// stones of the defender beside them there. (A region around a target may be closed too, by chains that are taken to hold.)
+    /// The assumption: that the wall holds, and what the rim of the region is taken for. Where all
+    /// that a closed wall holds is to be captured, the wall is the problem: there only those of its
+    /// chains are named that may not hold, with few liberties outside, or with stones of the
+    /// defender beside them there. (A region around a target may be closed too, by chains that are
+    /// taken to hold.)
     #[must_use]
     pub fn assumed(&self) -> Option<String> {
         self.assumed_beside(&[], &[])
     }
 
-    /// The same where these [friends](Question::rests_on) were read to live, and these chains of the [wall](Question::is_held_by): what they
-    /// take for granted in its place.
+    /// The same where these [friends](Question::rests_on) were read to live, and these chains of
+    /// the [wall](Question::is_held_by): what they take for granted in its place.
     pub(crate) fn assumed_beside(&self, friends: &[Question], walls: &[Question]) -> Option<String> {
         let q = self;
         let is_given = !q.is_open() && q.goal == Goal::Annihilation;

@@ -1,16 +1,16 @@
 //! Bent four in the corner.
 //!
-//! The graph calls it a ko that the attacker starts when he likes, and before that he can remove all the defender's ko
-//! threats, while the defender can't touch it. Most rules therefore call the defender dead; here that is a rule of its
-//! own beside the reading, never part of it.
+//! The graph calls it a ko that the attacker starts when he likes, and before that he can remove
+//! all the defender's ko threats, while the defender can't touch it. Most rules therefore call the
+//! defender dead; here that is a rule of its own beside the reading, never part of it.
 
 use super::Question;
 use crate::{Point, Points, Symmetry};
 
 impl Question {
-    /// Does the defender's last room hold a bent four in the corner: three attacker stones that a fourth makes into the
-    /// shape of three along the edge and one around the corner, and one more empty point? Liberties outside, which the attacker fills when he likes,
-    /// don't count as room.
+    /// Does the defender's last room hold a bent four in the corner: three attacker stones that a
+    /// fourth makes into the shape of three along the edge and one around the corner, and one more
+    /// empty point? Liberties outside, which the attacker fills when he likes, don't count as room.
     #[must_use]
     pub fn is_bent_four_in_the_corner(&self) -> bool {
         let size = self.board.size();

@@ -1,10 +1,12 @@
 //! Friends: chains of the defender beyond a region that live by themselves.
 //!
-//! To be joined to a chain with many liberties beyond the region counts as life ([`Question::away`]). So it does where a chain with fewer
-//! lives though the attacker moves first, in a region of its own that has no point in common with the first one: what he plays in the one
-//! is answered in the one, in the other in the other. All points of the first region are his in the second, and all points
-//! beyond it are his in the first but for those beside the friend. Several friends want regions apart from each other, or one move could be aimed
-//! at two. Life is life against any number of ko threats, so moves in one region are of no use to him in the other.
+//! To be joined to a chain with many liberties beyond the region counts as life
+//! ([`Question::away`]). So it does where a chain with fewer lives though the attacker moves first,
+//! in a region of its own that has no point in common with the first one: what he plays in the one
+//! is answered in the one, in the other in the other. All points of the first region are his in the
+//! second, and all points beyond it are his in the first but for those beside the friend. Several
+//! friends want regions apart from each other, or one move could be aimed at two. Life is life
+//! against any number of ko threats, so moves in one region are of no use to him in the other.
 
 use super::Question;
 use super::open::{ALL, Frame, MOST};
@@ -14,8 +16,8 @@ use std::cmp::Reverse;
 /// Steps from a friend that its regions reach.
 const STEPS: usize = 7;
 
-/// Regions around a chain of `defender`, the least first, that have no point of `given`, where all points are his opponent's: for proofs that the
-/// chain lives, all chains of the opponent hold.
+/// Regions around a chain of `defender`, the least first, that have no point of `given`, where all
+/// points are his opponent's: for proofs that the chain lives, all chains of the opponent hold.
 pub(super) fn regions_apart(board: &Board, defender: Color, chain: &Points, given: Points) -> Vec<Question> {
     let frame = Frame { keeps: 0, is_first: false, given, ..Frame::first(board, defender, *chain, ALL) };
     let attackers = board.stones(defender.other());
@@ -42,7 +44,8 @@ pub(crate) struct Friend {
 }
 
 impl Question {
-    /// The defender's chains beyond the region beside exits that don't count as away, the largest first (of equal ones the same in all images).
+    /// The defender's chains beyond the region beside exits that don't count as away, the largest
+    /// first (of equal ones the same in all images).
     pub(crate) fn friends(&self) -> Vec<Friend> {
         let beyond = self.board.all() - self.region - self.wall;
         let open = (self.exits - self.away) & self.board.empty();
@@ -53,12 +56,14 @@ impl Question {
         friends.filter(|friend| !friend.exits.is_empty()).collect()
     }
 
-    /// Regions around a friend, the least first, apart from this one: for proofs that it lives, all attacker chains hold.
+    /// Regions around a friend, the least first, apart from this one: for proofs that it lives, all
+    /// attacker chains hold.
     pub(crate) fn around_friend(&self, friend: &Points) -> Vec<Question> {
         regions_apart(&self.board, self.defender, friend, self.region)
     }
 
-    /// Do those questions, each answered by life though the attacker moves first, show that the defender lives beside their targets?
+    /// Do those questions, each answered by life though the attacker moves first, show that the
+    /// defender lives beside their targets?
     ///
     /// # Errors
     /// What is wrong with one.

@@ -1,16 +1,17 @@
 //! From a bare position to a question.
 //!
-//! The outside is the largest empty area (of equal ones those that the defender does not touch, if there are such). Attacker chains that
-//! touch it are the wall; the region is all else that hangs together with the defender's stones. A defender who touches the outside himself
-//! makes the problem open.
+//! The outside is the largest empty area (of equal ones those that the defender does not touch, if
+//! there are such). Attacker chains that touch it are the wall; the region is all else that hangs
+//! together with the defender's stones. A defender who touches the outside himself makes the
+//! problem open.
 
 use super::open::target_color;
 use super::{Goal, Question, Unclear};
 use crate::{Board, Color, Points};
 
 impl Question {
-    /// The question that a bare position asks: the defender is the side whose chains do not reach the largest empty
-    /// area, and all his enclosed stones are to be captured.
+    /// The question that a bare position asks: the defender is the side whose chains do not reach
+    /// the largest empty area, and all his enclosed stones are to be captured.
     ///
     /// # Errors
     /// [`Unclear`] when no side, or both sides, are enclosed that way.
@@ -28,9 +29,10 @@ impl Question {
         }
     }
 
-    /// The question whether `target` (stones of one colour, or points marked) can be captured. Inside a closed wall, all
-    /// stones of the defender that hang together with it are to be captured; else, and where that wall may not
-    /// [hold](Question::wall_holds), the target's own chains, in a [region around them](Question::around).
+    /// The question whether `target` (stones of one colour, or points marked) can be captured.
+    /// Inside a closed wall, all stones of the defender that hang together with it are to be
+    /// captured; else, and where that wall may not [hold](Question::wall_holds), the target's own
+    /// chains, in a [region around them](Question::around).
     ///
     /// # Errors
     /// [`Unclear`] when the target is not stones of one colour.

@@ -25,25 +25,29 @@ use crate::{BadPosition, Board, Color, Illegal, Point, Points};
 pub enum Goal {
     /// Leave no defender stone in the region.
     Annihilation,
-    /// Leave no defender stone on the points of the target, whatever becomes of the rest. (One that is played there again counts: it makes a difference
-    /// only to targets of several chains.)
+    /// Leave no defender stone on the points of the target, whatever becomes of the rest. (One that
+    /// is played there again counts: it makes a difference only to targets of several chains.)
     Crucial,
 }
 
 /// A question: can the attacker capture, playing in the region only?
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The position, and a ko ban: it binds the side that would retake, if that is asked to move first.
+    /// The position, and a ko ban: it binds the side that would retake, if that is asked to move
+    /// first.
     pub board: Board,
     /// Who defends.
     pub defender: Color,
     /// Where both sides may play, the defender's stones and capturable attacker stones included.
     pub region: Points,
-    /// Attacker stones outside the region that can't be captured: the wall. (And points that count as such, see [`rests_on`](Question::rests_on).)
+    /// Attacker stones outside the region that can't be captured: the wall. (And points that count
+    /// as such, see [`rests_on`](Question::rests_on).)
     pub wall: Points,
-    /// Points of the region from which the defender is taken to get away: a stone of his there counts as life.
+    /// Points of the region from which the defender is taken to get away: a stone of his there
+    /// counts as life.
     pub exits: Points,
-    /// Exits where an attacker stone is taken to hold, as a stone of the wall: it has liberties in the open.
+    /// Exits where an attacker stone is taken to hold, as a stone of the wall: it has liberties in
+    /// the open.
     pub held: Points,
     /// Exits that lie in the open: to be joined to one counts as life.
     pub away: Points,
@@ -51,8 +55,9 @@ pub struct Question {
     pub target: Points,
     /// What the attacker must do.
     pub goal: Goal,
-    /// Life there is life, but a capture there proves nothing: the region was chosen for proofs of life, and chains of its wall are taken to hold
-    /// that may not (see [`narrowed`](Question::narrowed)).
+    /// Life there is life, but a capture there proves nothing: the region was chosen for proofs of
+    /// life, and chains of its wall are taken to hold that may not (see
+    /// [`narrowed`](Question::narrowed)).
     pub for_life: bool,
 }
 
@@ -105,8 +110,8 @@ impl Question {
         if color == self.defender { Role::Defender } else { Role::Attacker }
     }
 
-    /// The point where `first`, to move, may not play at once. A ban binds the side that would retake, not the one that took: its stones lie
-    /// beside the point.
+    /// The point where `first`, to move, may not play at once. A ban binds the side that would
+    /// retake, not the one that took: its stones lie beside the point.
     #[must_use]
     pub fn banned(&self, first: Role) -> Option<Point> {
         let own = self.board.stones(self.color(first));
@@ -119,8 +124,9 @@ impl Question {
         !self.exits.is_empty()
     }
 
-    /// The question after a move of `role` in the region (`None`: a pass). The region, the wall and the target stay;
-    /// target stones that were captured stay in the target, so that it can be told.
+    /// The question after a move of `role` in the region (`None`: a pass). The region, the wall and
+    /// the target stay; target stones that were captured stay in the target, so that it can be
+    /// told.
     ///
     /// # Errors
     /// Why the move can't be played; off the region counts as off the board.

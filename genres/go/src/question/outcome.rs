@@ -43,7 +43,8 @@ pub enum Class {
     Dead,
     /// Who has more ko threats decides.
     Ko,
-    /// Not captured, however many ko threats the attacker has, but the defender can't force two eyes.
+    /// Not captured, however many ko threats the attacker has, but the defender can't force two
+    /// eyes.
     Seki,
     /// Forced to be pass-alive, however many ko threats the attacker has.
     Alive,
@@ -79,9 +80,10 @@ impl Threats {
 
 /// What is proved of a question with one side to move: the class, or an interval of classes.
 ///
-/// DEAD means killed for every number of defender threats up to the reader's cap, and usually for any number (a proof in
-/// which no ban ever matters). ALIVE and SEKI hold against unlimited attacker threats. Life by seki is a label of its
-/// own; readers that were not asked to tell the two apart answer "SEKI or ALIVE".
+/// DEAD means killed for every number of defender threats up to the reader's cap, and usually for
+/// any number (a proof in which no ban ever matters). ALIVE and SEKI hold against unlimited
+/// attacker threats. Life by seki is a label of its own; readers that were not asked to tell the
+/// two apart answer "SEKI or ALIVE".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Outcome {
     /// The worst class (for the defender) that is not excluded.
@@ -121,13 +123,15 @@ impl Outcome {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Is it proved that the defender is not captured, with either side's threats: SEKI, ALIVE, or one of them?
+    /// Is it proved that the defender is not captured, with either side's threats: SEKI, ALIVE, or
+    /// one of them?
     #[must_use]
     pub fn lives(self) -> bool {
         self.low >= Class::Seki
     }
 
-    /// Does that side get what it wants, be it by ko, where it moves first? `None` where that is not decided.
+    /// Does that side get what it wants, be it by ko, where it moves first? `None` where that is
+    /// not decided.
     #[must_use]
     pub fn succeeds(self, first: Role) -> Option<bool> {
         match (self.class(), first) {
@@ -138,8 +142,8 @@ impl Outcome {
         }
     }
 
-    /// Has the side that moves first, with this outcome, gained by its move, if `other` is the outcome where the other side
-    /// moves first? `None` where the two don't decide that.
+    /// Has the side that moves first, with this outcome, gained by its move, if `other` is the
+    /// outcome where the other side moves first? `None` where the two don't decide that.
     #[must_use]
     pub fn gains(self, first: Role, other: Outcome) -> Option<bool> {
         if !self.succeeds(first)? {
@@ -153,7 +157,8 @@ impl Outcome {
         other.succeeds(first.other()).map(|succeeds| succeeds && better)
     }
 
-    /// What this is worth to the defender, least first: the class, and within KO who needs threats and how many.
+    /// What this is worth to the defender, least first: the class, and within KO who needs threats
+    /// and how many.
     #[must_use]
     pub fn rank(self) -> (Class, i16) {
         let threats = self.threats.map_or(0, |t| match t.by {

@@ -1,4 +1,5 @@
-//! Questions as pictures: rows from the top, separated by `|`, the least rectangle that shows the region.
+//! Questions as pictures: rows from the top, separated by `|`, the least rectangle that shows the
+//! region.
 //!
 //! | | |
 //! |---|---|
@@ -14,15 +15,16 @@
 //! | `k` | empty point where the side to move first may not play at once (ko); a side with a stone beside it has taken, and may |
 //! | `#` | off the region, and no wall: a stone of the region beside it is on an exit too |
 //!
-//! The picture's edge is the board's edge; where the last row or column is all `X` and `#` that makes no difference. A
-//! leading `!` makes the target crucial instead of asking for annihilation, and `!?` says besides that the region is one for proofs of life
-//! only ([`Question::for_life`]). The attacker is Black.
+//! The picture's edge is the board's edge; where the last row or column is all `X` and `#` that
+//! makes no difference. A leading `!` makes the target crucial instead of asking for annihilation,
+//! and `!?` says besides that the region is one for proofs of life only ([`Question::for_life`]).
+//! The attacker is Black.
 
 use super::{Goal, Question, Unclear};
 use crate::{BadPosition, Board, Color, Point, Points};
 
-/// Can a stone have been taken in a ko at an empty point? Its neighbours are stones of one colour, one of which is alone and has no other
-/// liberty. Of points off region and wall nothing is known.
+/// Can a stone have been taken in a ko at an empty point? Its neighbours are stones of one colour,
+/// one of which is alone and has no other liberty. Of points off region and wall nothing is known.
 fn may_be_ko(board: &Board, p: Point, region: Points, wall: Points) -> bool {
     let known = region | wall;
     let beside = board.beside(&Points::single(p));
@@ -45,11 +47,12 @@ impl Question {
         Self::drawn(text, None)
     }
 
-    /// The same on a board of that size, with the picture's upper left point there. (On the picture's own board the wall could lack the
-    /// liberties that it has beyond.)
+    /// The same on a board of that size, with the picture's upper left point there. (On the
+    /// picture's own board the wall could lack the liberties that it has beyond.)
     ///
     /// # Errors
-    /// Those of [`from_picture`](Self::from_picture). Points that don't fit on the board are for the caller to refuse.
+    /// Those of [`from_picture`](Self::from_picture). Points that don't fit on the board are for
+    /// the caller to refuse.
     pub(crate) fn from_picture_at(text: &str, size: (u8, u8), low: Point) -> Result<Question, Unclear> {
         Self::drawn(text, Some((size, low)))
     }
@@ -139,7 +142,8 @@ impl Question {
         Ok(Question { board, defender: Color::White, region, wall, exits, held, away, target, goal, for_life })
     }
 
-    /// The picture; reading it gives the same question, moved to the corner and with the attacker as Black.
+    /// The picture; reading it gives the same question, moved to the corner and with the attacker
+    /// as Black.
     #[must_use]
     pub fn picture(&self) -> String {
         let shown = self.region | (self.board.beside(&self.region) & self.board.all());

@@ -21,8 +21,8 @@ impl Ply {
     }
 }
 
-/// External ko threats that are left, in one number: so many of the attacker's if positive, of the defender's if
-/// negative.
+/// External ko threats that are left, in one number: so many of the attacker's if positive, of the
+/// defender's if negative.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Supply(pub i8);
 
@@ -96,8 +96,8 @@ pub struct TooLarge(pub usize);
 /// How points from which the defender gets away are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exits {
-    /// As they are: a defender stone there can't be captured, and a target that is joined to one has got away. A capture
-    /// in spite of that is proved.
+    /// As they are: a defender stone there can't be captured, and a target that is joined to one
+    /// has got away. A capture in spite of that is proved.
     Free,
     /// As part of the wall, unless they lie in the open: life in spite of that is proved.
     Blocked,
@@ -112,7 +112,8 @@ pub struct Area {
     pub all: u64,
     /// Cells beside each cell.
     pub beside: [u64; 64],
-    /// Cells beside a stone of the wall: an attacker chain with a stone on one of them can't be captured.
+    /// Cells beside a stone of the wall: an attacker chain with a stone on one of them can't be
+    /// captured.
     pub wall: u64,
     /// Cells where a defender stone is safe: a chain with a stone on one of them can't be captured.
     pub exits: u64,
@@ -120,8 +121,8 @@ pub struct Area {
     pub target: Option<u64>,
     /// Does the question have exits, be they blocked here or not?
     pub is_open: bool,
-    /// What lies up, right, down, left, then at the four corners of each cell, clockwise: a cell, [`Area::OUTSIDE`] or
-    /// [`Area::EDGE`].
+    /// What lies up, right, down, left, then at the four corners of each cell, clockwise: a cell,
+    /// [`Area::OUTSIDE`] or [`Area::EDGE`].
     pub neighbours: Vec<[Cell; 8]>,
     orientation: Orientation,
 }
@@ -154,7 +155,8 @@ impl Area {
             Exits::Free => (q.region, q.wall, q.held),
             Exits::Blocked => {
                 let blocked = q.exits - q.away;
-                // Stones that this leaves without a liberty are the attacker's too: else nothing could capture them.
+                // Stones that this leaves without a liberty are the attacker's too: else nothing
+                // could capture them.
                 let (own, free) = (q.board.stones(q.defender) - blocked, q.board.empty() & (q.region - blocked));
                 let parts = (own & q.region).parts().into_iter().filter(|part| !q.board.beside(part).meets(&free));
                 let lost = parts.fold(blocked, |all, part| all | part);
@@ -189,9 +191,9 @@ impl Area {
         })
     }
 
-    /// The question's position with `first` to move, who may be [banned](Question::banned) from a point, and so many ko threats. Attacker's
-    /// chains whose liberties are all beyond the region count as taken: nothing in it shows whether
-    /// they can be.
+    /// The question's position with `first` to move, who may be [banned](Question::banned) from a
+    /// point, and so many ko threats. Attacker's chains whose liberties are all beyond the region
+    /// count as taken: nothing in it shows whether they can be.
     #[must_use]
     pub fn state(&self, question: &Question, first: Role, supply: Supply) -> State {
         let q = question;
@@ -219,8 +221,9 @@ impl Area {
         }
     }
 
-    /// What is left where a chain is around an eye space and all else is filled: first the cells of the space, in their order; then one for
-    /// the whole chain, which is the target; then so many liberties of it beside the wall. (Its cells have no points.)
+    /// What is left where a chain is around an eye space and all else is filled: first the cells of
+    /// the space, in their order; then one for the whole chain, which is the target; then so many
+    /// liberties of it beside the wall. (Its cells have no points.)
     pub(in crate::read) fn around_eye_space(&self, space: u64, chain: u64, outside: usize) -> Area {
         let inner: Vec<Cell> = cells(space).collect();
         let own = inner.len();
@@ -298,7 +301,8 @@ impl Area {
         out != 0 && self.target.is_none_or(|t| t & self.flood(out, at.defender) != 0)
     }
 
-    /// The position after a move, or `None` where it is illegal. Suicide is; a ban can be ignored for a threat.
+    /// The position after a move, or `None` where it is illegal. Suicide is; a ban can be ignored
+    /// for a threat.
     #[must_use]
     pub fn play(&self, at: &State, ply: Ply) -> Option<State> {
         let turn = at.turn.other();
@@ -319,14 +323,16 @@ impl Area {
         let (own, mut other) = (at.stones(at.turn) | stone, at.stones(turn));
         let beside = self.beside[cell as usize];
         let empty = self.all & !own & !other;
-        // Attacker chains that touch the wall always breathe, and defender chains that touch an exit.
+        // Attacker chains that touch the wall always breathe, and defender chains that touch an
+        // exit.
         let breathes = |chain: u64, role: Role, empty: u64| {
             let safe = if role == Role::Attacker { self.wall } else { self.exits };
             self.around(chain) & empty != 0 || chain & safe != 0
         };
         let mut taken = 0;
         for c in cells(beside & other) {
-            // Most stones have liberties of their own; only where one has none is its chain looked for.
+            // Most stones have liberties of their own; only where one has none is its chain looked
+            // for.
             if self.beside[c as usize] & empty == 0 {
                 let chain = self.flood(1 << c, other);
                 if !breathes(chain, turn, empty) {

@@ -22,7 +22,8 @@ impl Certificate {
         Goal { side: Side::First, value: Value::Win }.claim(killed)
     }
 
-    /// Replays the proof by the rules of the game and the plain lemmas; shares nothing with the search.
+    /// Replays the proof by the rules of the game and the plain lemmas; shares nothing with the
+    /// search.
     ///
     /// # Errors
     /// The first flaw.
@@ -45,8 +46,8 @@ pub struct Proved {
 }
 
 impl Proved {
-    /// Do the certificates prove the outcome? Replays all of them on the question. (SEKI and ALIVE are proved as far as
-    /// "not captured".)
+    /// Do the certificates prove the outcome? Replays all of them on the question. (SEKI and ALIVE
+    /// are proved as far as "not captured".)
     ///
     /// # Errors
     /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
@@ -54,7 +55,8 @@ impl Proved {
         self.check_ends(question, question, first)
     }
 
-    /// The same where survival is proved in the region of one question, captures in that of another.
+    /// The same where survival is proved in the region of one question, captures in that of
+    /// another.
     ///
     /// # Errors
     /// [`TooLarge`]; inside, what is wrong with a proof, or that one is missing.
@@ -78,7 +80,8 @@ impl Proved {
         };
         let outcome = self.reading.outcome;
         if outcome.threats.is_none() && !outcome.lives() && outcome.class() != Some(Class::Dead) {
-            // Captured with some number of threats: at best a ko. Not captured with some number: at worst a ko.
+            // Captured with some number of threats: at best a ko. Not captured with some number: at
+            // worst a ko.
             let some = |killed: bool| match self.certificates.iter().find(|c| c.killed == killed) {
                 Some(c) => known(c.supply, killed),
                 None => Err(format!("no proof of {}", if killed { "a capture" } else { "survival" })),

@@ -4,8 +4,8 @@ use super::{Area, Ply, State};
 use crate::Role;
 use tesuji_solver::reading::{Game, Outcome, Side};
 
-/// The attacker is [`Side::First`]: a capture is his win, an escape his loss, and play without end a draw. (Two eyes are
-/// no rule but a lemma: see the closers.)
+/// The attacker is [`Side::First`]: a capture is his win, an escape his loss, and play without end
+/// a draw. (Two eyes are no rule but a lemma: see the closers.)
 #[derive(Clone, Debug)]
 pub struct LifeGame {
     /// Where it is played.

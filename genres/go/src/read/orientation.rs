@@ -3,8 +3,8 @@
 use super::Cell;
 use crate::{Point, Points, Question, Symmetry};
 
-/// The image of the board by whose rows the cells are counted: the same for all images of a question, so that whatever is
-/// taken in the order of cells is so too.
+/// The image of the board by whose rows the cells are counted: the same for all images of a
+/// question, so that whatever is taken in the order of cells is so too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Orientation {
     symmetry: Symmetry,
@@ -12,8 +12,8 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
-    /// The image in which what the rules of play see of the question comes first: its edges, then cells and stones, wherever on the
-    /// board they are.
+    /// The image in which what the rules of play see of the question comes first: its edges, then
+    /// cells and stones, wherever on the board they are.
     pub fn of(q: &Question, region: &Points, wall: &Points) -> Orientation {
         let size = q.board.size();
         let (own, others) = (q.board.stones(q.defender), q.board.stones(q.defender.other()));
@@ -58,7 +58,8 @@ impl Orientation {
         cells.binary_search_by_key(&image(p), |&p| image(p)).ok().map(|i| i as Cell)
     }
 
-    /// What lies so many columns to the right of a point and rows below it, in the image; `None` off the board.
+    /// What lies so many columns to the right of a point and rows below it, in the image; `None`
+    /// off the board.
     pub fn step(&self, p: Point, (right, down): (i16, i16)) -> Option<Point> {
         let (from, (width, height)) = (self.symmetry.point(p, self.size), self.symmetry.size(self.size));
         let x = u8::try_from(i16::from(from.x) + right).ok().filter(|&x| x < width)?;

@@ -1,9 +1,9 @@
-//! The lemmas as plainly as they are stated: what the checker of proofs and the reference reader go by. The search has
-//! fast versions of its own.
+//! The lemmas as plainly as they are stated: what the checker of proofs and the reference reader go
+//! by. The search has fast versions of its own.
 //!
-//! D. B. Benson, "Life in the game of Go", Information Sciences 10 (1976): a set of chains is alive unconditionally if
-//! each of them has at least two vital regions (enclosed areas all of whose empty points are liberties of the chain)
-//! whose boundary is in the set.
+//! D. B. Benson, "Life in the game of Go", Information Sciences 10 (1976): a set of chains is alive
+//! unconditionally if each of them has at least two vital regions (enclosed areas all of whose
+//! empty points are liberties of the chain) whose boundary is in the set.
 
 use crate::Role;
 use crate::read::{Area, State, Supply, cells};
@@ -15,11 +15,12 @@ use tesuji_solver::reading::PlainState;
 pub(super) const FEW: u32 = 5;
 /// Most cells of an eye space that is played out.
 pub(super) const LARGEST: usize = 6;
-/// Moves outside that make a difference to such a space, at most. (The search's tables go on until one more makes none, and say the same.)
+/// Moves outside that make a difference to such a space, at most. (The search's tables go on until
+/// one more makes none, and say the same.)
 const OUTSIDE: usize = 3;
 
-/// The defender stones of chains that the attacker can't capture even if the defender always passes. Areas beside the
-/// wall are no eyes.
+/// The defender stones of chains that the attacker can't capture even if the defender always
+/// passes. Areas beside the wall are no eyes.
 pub fn pass_alive(area: &Area, at: &State) -> u64 {
     let parts = |mut rest: u64| {
         let mut parts = Vec::new();
@@ -51,18 +52,23 @@ pub fn pass_alive(area: &Area, at: &State) -> u64 {
     }
 }
 
-/// Can the defender no longer get two eyes? Cells beside the wall, or beside attacker chains that touch it, are no eyes;
-/// if no two other cells that are not beside each other can become some, the attacker fills everything up. A capture of
-/// more than five stones could leave room for eyes (*under the stones*): where there are several chains, the larger ones
-/// must not offer that, or the attacker must be able to spoil it. Where only a target counts, what the immortal cut off from it does not.
+/// Can the defender no longer get two eyes? Cells beside the wall, or beside attacker chains that
+/// touch it, are no eyes; if no two other cells that are not beside each other can become some, the
+/// attacker fills everything up. A capture of more than five stones could leave room for eyes
+/// (*under the stones*): where there are several chains, the larger ones must not offer that, or
+/// the attacker must be able to spoil it. Where only a target counts, what the immortal cut off
+/// from it does not.
 ///
-/// A *false eye* is none: where a part of the room without a cell that could become an eye is beside only one that could, the attacker fills that part
-/// up and captures it by a stone on the cell; or the defender fills the cell. (A ko there is lost as soon as he runs out of threats.)
+/// A *false eye* is none: where a part of the room without a cell that could become an eye is
+/// beside only one that could, the attacker fills that part up and captures it by a stone on the
+/// cell; or the defender fills the cell. (A ko there is lost as soon as he runs out of threats.)
 ///
-/// Where all cells that could become eyes are in one space with one chain around, it is played out, whatever liberties the chain has outside.
+/// Where all cells that could become eyes are in one space with one chain around, it is played out,
+/// whatever liberties the chain has outside.
 ///
-/// An attacker chain with two empty cells beside it that are also beside the immortal is as good as joined to them: to a stone on the one
-/// he answers on the other (*miai*). So is a chain that is joined in that way to such a chain, as long as no cell is used twice.
+/// An attacker chain with two empty cells beside it that are also beside the immortal is as good as
+/// joined to them: to a stone on the one he answers on the other (*miai*). So is a chain that is
+/// joined in that way to such a chain, as long as no cell is used twice.
 pub fn no_two_eyes(area: &Area, at: &State) -> bool {
     let immortal = area.flood(at.attacker & area.wall, at.attacker);
     let mut held = Held { stones: immortal, near: area.around(immortal) | area.wall, pairs: 0 };
@@ -133,9 +139,9 @@ impl Held {
             || self.spoils_what_is_taken(area, stones & open, open & !at.defender)
     }
 
-    /// Of stones that are taken, the attacker can keep all cells from becoming eyes but such as make no two eyes with `eyes`: each of the
-    /// others has two cells for itself that are beside the immortal, as it will be when he answers a stone on the one by a stone on
-    /// the other.
+    /// Of stones that are taken, the attacker can keep all cells from becoming eyes but such as
+    /// make no two eyes with `eyes`: each of the others has two cells for itself that are beside
+    /// the immortal, as it will be when he answers a stone on the one by a stone on the other.
     fn spoils_what_is_taken(&self, area: &Area, stones: u64, mut eyes: u64) -> bool {
         let ways = |c: u8| area.beside[c as usize] & self.near;
         let mut order: Vec<u8> = cells(stones).collect();
@@ -158,8 +164,8 @@ fn apart(area: &Area, set: u64) -> bool {
     cells(set).any(|a| set & !(1 << a) & !area.beside[a as usize] != 0)
 }
 
-/// The cells that could become eyes without those that are false: one after the other, as long as there are two apart; all of them where there are more than
-/// five.
+/// The cells that could become eyes without those that are false: one after the other, as long as
+/// there are two apart; all of them where there are more than five.
 fn real_eyes(area: &Area, room: u64, mut eyes: u64) -> u64 {
     while eyes.count_ones() <= FEW && apart(area, eyes) {
         let (mut rest, mut found) = (room & !eyes, 0);
@@ -179,9 +185,11 @@ fn real_eyes(area: &Area, room: u64, mut eyes: u64) -> u64 {
     eyes
 }
 
-/// Are all cells that could become eyes and are not false in one space of no more than six, none of them beside the immortal, around which one chain is that
-/// has to be captured, and which is captured though the defender moves first, however many of its liberties outside are left to the attacker? No ban binds
-/// the defender. He has no other chain, or, where only a target counts, none but such as leave nothing away from the immortal when they are taken.
+/// Are all cells that could become eyes and are not false in one space of no more than six, none of
+/// them beside the immortal, around which one chain is that has to be captured, and which is
+/// captured though the defender moves first, however many of its liberties outside are left to the
+/// attacker? No ban binds the defender. He has no other chain, or, where only a target counts, none
+/// but such as leave nothing away from the immortal when they are taken.
 pub(in crate::read) fn nakade(area: &Area, at: &State, room: u64, near: u64, eyes: u64) -> bool {
     let Some(cell) = cells(eyes).next() else { return false };
     let space = area.flood(1 << cell, room & !at.defender);
@@ -204,8 +212,8 @@ pub(in crate::read) fn nakade(area: &Area, at: &State, room: u64, near: u64, eye
     played_out(&area.around_eye_space(space, chain, OUTSIDE), inner.len()).contains(&stones)
 }
 
-/// With which attacker stones in the first cells of such an area the chain is captured though the defender moves first, with no, one, two and three liberties
-/// outside.
+/// With which attacker stones in the first cells of such an area the chain is captured though the
+/// defender moves first, with no, one, two and three liberties outside.
 fn played_out(area: &Area, size: usize) -> Arc<[u64]> {
     static KNOWN: LazyLock<Mutex<HashMap<Vec<u64>, Arc<[u64]>>>> = LazyLock::new(Mutex::default);
     let key = area.beside[..=size].to_vec();
@@ -265,8 +273,9 @@ fn play_out(area: &Area, size: usize) -> Vec<u64> {
     (0..1 << size).filter(|&stones| roots(stones).all(is_captured)).collect()
 }
 
-/// Has every exit of the room a gate of its own: one more cell of the room beside it, both empty and beside the immortal, so
-/// that the attacker can answer a stone on the one by a stone on the other?
+/// Has every exit of the room a gate of its own: one more cell of the room beside it, both empty
+/// and beside the immortal, so that the attacker can answer a stone on the one by a stone on the
+/// other?
 fn gated(area: &Area, at: &State, room: u64, near: u64) -> bool {
     let good = near & !at.attacker & !at.defender;
     let exits: Vec<_> = cells(room & area.exits).collect();

@@ -23,9 +23,10 @@ pub(super) struct Regions {
 impl Regions {
     /// Those of an open question; `None` if all are too large.
     ///
-    /// For capture, and for life later on: [rounded](Question::rounded). For capture only: nearer to the target. For life only: where all
-    /// attacker chains hold. Both ways: the question's own region, and wider ones, the same with [touched](Question::touched_wall) walls inside,
-    /// and the same where less is asked of the wall.
+    /// For capture, and for life later on: [rounded](Question::rounded). For capture only: nearer
+    /// to the target. For life only: where all attacker chains hold. Both ways: the question's own
+    /// region, and wider ones, the same with [touched](Question::touched_wall) walls inside, and
+    /// the same where less is asked of the wall.
     pub(super) fn of(question: &Question) -> Option<Regions> {
         let mut all = question.nearer();
         let near = all.len();
@@ -38,7 +39,8 @@ impl Regions {
             all.push(wider);
         }
         let strict = all.len();
-        // Where stones of the defender touch a wall from outside: the same with those walls inside, and wider ones.
+        // Where stones of the defender touch a wall from outside: the same with those walls inside,
+        // and wider ones.
         for at in own..strict {
             let Some(inside) = all[at].with_touched_wall_inside() else { continue };
             let mut next = Some(inside);
@@ -59,7 +61,8 @@ impl Regions {
         if all.iter().all(|q| q.region.len() > MOST) {
             return None;
         }
-        // For life each once as it is with the exits blocked: the question's own and wider ones first, in which fewest stones are taken to hold.
+        // For life each once as it is with the exits blocked: the question's own and wider ones
+        // first, in which fewest stones are taken to hold.
         let for_life = near..both_ways;
         let mut kept: Vec<usize> =
             for_life.clone().chain(rounded.into_iter().filter(|r| !for_life.contains(r))).collect();
@@ -79,7 +82,8 @@ fn places(area: &Area) -> [Points; 3] {
     [area.all, area.wall, area.exits].map(|set| area.points(set))
 }
 
-/// The place of a region: one that has the same points and the same wall, if there is one that is not for life only.
+/// The place of a region: one that has the same points and the same wall, if there is one that is
+/// not for life only.
 fn add(all: &mut Vec<Question>, q: Question, for_life: std::ops::Range<usize>) -> usize {
     let is_same = |at: &usize| !for_life.contains(at) && (all[*at].region, all[*at].wall) == (q.region, q.wall);
     (0..all.len()).find(is_same).unwrap_or_else(|| {

@@ -6,9 +6,9 @@ use crate::{Board, Color, Point, Points, Question};
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
 
-/// A random position inside a closed wall, with at most `most_empty` empty points: a random eye space in a corner, at a
-/// side or in the centre, a defender around it with gaps, attacker stones inside, liberties outside. `None` where the
-/// draw is no legal position.
+/// A random position inside a closed wall, with at most `most_empty` empty points: a random eye
+/// space in a corner, at a side or in the centre, a defender around it with gaps, attacker stones
+/// inside, liberties outside. `None` where the draw is no legal position.
 pub fn enclosed(rng: &mut ChaCha8Rng, most_empty: usize) -> Option<Question> {
     let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
     let (w, h) = (2 + below(4), 1 + below(4));
@@ -63,8 +63,8 @@ pub fn enclosed(rng: &mut ChaCha8Rng, most_empty: usize) -> Option<Question> {
     })
 }
 
-/// A random group of several chains in a random region, larger than those of [`enclosed`]: for training and timing.
-/// `None` where the draw is no legal position.
+/// A random group of several chains in a random region, larger than those of [`enclosed`]: for
+/// training and timing. `None` where the draw is no legal position.
 pub fn group(rng: &mut ChaCha8Rng, most_empty: usize) -> Option<Question> {
     let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
     let (width, height) = (5 + below(5), 4 + below(3));
@@ -107,15 +107,17 @@ pub fn group(rng: &mut ChaCha8Rng, most_empty: usize) -> Option<Question> {
 /// Points of the regions that [`open`] gives.
 const OPEN: std::ops::RangeInclusive<usize> = 12..=48;
 
-/// A random open group, in one of the regions in which it would be read and with its exits as they are taken there: a loose
-/// group in a corner or at a side, a wall around it with gaps, a few stones beyond. `None` where the draw has no such region.
+/// A random open group, in one of the regions in which it would be read and with its exits as they
+/// are taken there: a loose group in a corner or at a side, a wall around it with gaps, a few
+/// stones beyond. `None` where the draw has no such region.
 pub fn open(rng: &mut ChaCha8Rng) -> Option<(Question, Exits)> {
     let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
     let mut board = Board::new(19, 19).ok()?;
     let is_corner = below(10) < 7;
     let (w, h) = (3 + below(6), 2 + below(4));
     let left = if is_corner { 0 } else { 3 + below(8) };
-    // In hundredths: how dense the wall is, the rim of the group, the stones behind the wall, those inside.
+    // In hundredths: how dense the wall is, the rim of the group, the stones behind the wall, those
+    // inside.
     let (wall, rim, behind) = (65 + below(36), 15 + below(60), 15 + below(40));
     let (inside, intruders) = (3 + below(12), below(9));
     let mut stones = Vec::new();
@@ -168,7 +170,8 @@ mod tests {
     use crate::read::Area;
     use rand_core::SeedableRng;
 
-    /// Open groups: the same for the same seed; of all kinds; in regions of the size that is told, with one chain for a target that is not captured yet.
+    /// Open groups: the same for the same seed; of all kinds; in regions of the size that is told,
+    /// with one chain for a target that is not captured yet.
     #[test]
     fn open_groups_are_open() {
         let draw = || {

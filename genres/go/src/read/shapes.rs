@@ -1,5 +1,5 @@
-//! Eye shapes: a defender chain around a set of empty cells, inside a closed wall, in the centre, at a side or in the
-//! corner, with a number of outside liberties.
+//! Eye shapes: a defender chain around a set of empty cells, inside a closed wall, in the centre,
+//! at a side or in the corner, with a number of outside liberties.
 
 use crate::{Goal, Points, Question};
 use std::collections::BTreeSet;
@@ -40,8 +40,8 @@ fn at_origin(shape: &Shape) -> Shape {
     shape.iter().map(|&(x, y)| (x - left, y - top)).collect()
 }
 
-/// All shapes of up to `size` cells modulo rotation and reflection (free polyominoes: 1, 1, 2, 5, 12, 35, 108, 369), by
-/// size.
+/// All shapes of up to `size` cells modulo rotation and reflection (free polyominoes: 1, 1, 2, 5,
+/// 12, 35, 108, 369), by size.
 #[must_use]
 pub fn all(size: usize) -> Vec<Shape> {
     let least = |shape: &Shape| images(shape).into_iter().next().unwrap_or_default();
@@ -79,8 +79,9 @@ pub fn placements(shape: &Shape) -> Vec<(Site, Shape)> {
     found
 }
 
-/// The sets of cells of a placed shape, each once modulo the symmetries of the board that keep the place and the shape
-/// (all eight in the centre, left and right exchanged at a side, the two edges exchanged in the corner).
+/// The sets of cells of a placed shape, each once modulo the symmetries of the board that keep the
+/// place and the shape (all eight in the centre, left and right exchanged at a side, the two edges
+/// exchanged in the corner).
 #[must_use]
 pub fn sets(site: Site, shape: &Shape) -> Vec<Shape> {
     type Map = fn((i32, i32), i32, i32) -> (i32, i32);
@@ -110,8 +111,9 @@ pub fn sets(site: Site, shape: &Shape) -> Vec<Shape> {
     least.map(|set| (0..cells.len()).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect()).collect()
 }
 
-/// The question whether the chain around the shape can be captured. `inner`: the cells that hold attacker stones.
-/// `None` where there is no room for the liberties, or the stones are no legal position.
+/// The question whether the chain around the shape can be captured. `inner`: the cells that hold
+/// attacker stones. `None` where there is no room for the liberties, or the stones are no legal
+/// position.
 #[must_use]
 pub fn question(site: Site, shape: &Shape, liberties: usize, inner: &Shape) -> Option<Question> {
     let (left, top) = match site {
@@ -170,7 +172,8 @@ mod tests {
         assert!(all.iter().all(|s| placements(s).len() <= 9));
     }
 
-    /// Legal positions by number of cells, each with both sides to move, as a program counts them that was written for this alone.
+    /// Legal positions by number of cells, each with both sides to move, as a program counts them
+    /// that was written for this alone.
     #[test]
     fn counts_of_positions() {
         let mut counts = [0; 5];
@@ -186,8 +189,8 @@ mod tests {
         assert_eq!(counts, [18, 60, 352, 2_078, 13_320]);
     }
 
-    /// By Burnside's lemma: the square has 6 colourings modulo all symmetries; at a side (4·4 + 4)/2 = 10; in the corner
-    /// (16 + 8)/2 = 12.
+    /// By Burnside's lemma: the square has 6 colourings modulo all symmetries; at a side (4·4 +
+    /// 4)/2 = 10; in the corner (16 + 8)/2 = 12.
     #[test]
     fn sets_modulo_symmetry() {
         let count = |site, rows: &[&str]| sets(site, &shape(rows)).len();

@@ -12,7 +12,8 @@ pub type Move = Option<Point>;
 pub struct Reading {
     /// What is proved.
     pub outcome: Outcome,
-    /// A move of the first side that gets him this outcome, where the proof names one. (There may be others.)
+    /// A move of the first side that gets him this outcome, where the proof names one. (There may
+    /// be others.)
     pub key: Option<Move>,
     /// Why the reading ended: `Exhausted` when the outcome is decided.
     pub stop: Stop,
@@ -52,8 +53,8 @@ pub trait Reader: Sync {
     /// Its name.
     fn name(&self) -> &'static str;
 
-    /// Reads a question with `first` to move. A ko ban of the question's board binds that side, unless it
-    /// took the ko itself.
+    /// Reads a question with `first` to move. A ko ban of the question's board binds that side,
+    /// unless it took the ko itself.
     ///
     /// # Errors
     /// [`TooLarge`] when the region has more points than the reader handles.
@@ -71,8 +72,8 @@ pub trait Reader: Sync {
     }
 }
 
-/// Greatest number of ko threats that is tried for either side: beyond it, a ko is not told from death (or is left
-/// without a count).
+/// Greatest number of ko threats that is tried for either side: beyond it, a ko is not told from
+/// death (or is left without a count).
 pub const MOST_THREATS: u8 = 7;
 
 impl Reading {

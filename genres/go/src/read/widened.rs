@@ -9,14 +9,16 @@ use tesuji_solver::Limits;
 pub struct Widened {
     /// The question as it was read: the given one, or with another region.
     pub question: Question,
-    /// The same where the two ends of the outcome come from two regions: `question` has the one that shows that it is no worse for the
-    /// defender, this one that it is no better.
+    /// The same where the two ends of the outcome come from two regions: `question` has the one
+    /// that shows that it is no worse for the defender, this one that it is no better.
     pub at_best: Option<Question>,
-    /// Life in `question` rests on these: chains of the defender beyond it to which he may be joined. Each lives in its own region, though the
-    /// attacker moves first there (see [`Question::rests_on`]).
+    /// Life in `question` rests on these: chains of the defender beyond it to which he may be
+    /// joined. Each lives in its own region, though the attacker moves first there (see
+    /// [`Question::rests_on`]).
     pub friends: Vec<Question>,
-    /// A capture, or a ko at best, rests on these: chains of the wall that stones of the defender touch outside the region. Each lives in its own
-    /// region, though the defender moves first there (see [`Question::is_held_by`]).
+    /// A capture, or a ko at best, rests on these: chains of the wall that stones of the defender
+    /// touch outside the region. Each lives in its own region, though the defender moves first
+    /// there (see [`Question::is_held_by`]).
     pub walls: Vec<Question>,
     /// What was found.
     pub reading: Reading,
@@ -86,7 +88,8 @@ impl Widened {
     }
 }
 
-/// Do the certificates prove that the target of each question lives though its attacker moves first?
+/// Do the certificates prove that the target of each question lives though its attacker moves
+/// first?
 fn check_lives(what: &str, questions: &[Question], proofs: &[Proved]) -> Result<Result<(), String>, TooLarge> {
     if proofs.len() != questions.len() {
         return Ok(Err(format!("{what} without a proof")));

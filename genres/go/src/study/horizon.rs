@@ -1,7 +1,7 @@
 //! The least number of plies in which the rules and the closers prove what the judge knows.
 //!
-//! As [`least_horizon`](tesuji_solver::reading::least_horizon), but the prover tries only moves that the judge holds for
-//! right, so that only the other side's replies branch.
+//! As [`least_horizon`](tesuji_solver::reading::least_horizon), but the prover tries only moves
+//! that the judge holds for right, so that only the other side's replies branch.
 
 use super::judge::{Aim, Judge};
 use crate::names::Closers;
@@ -113,7 +113,8 @@ impl<'a> Horizon<'a> {
         Ok(None)
     }
 
-    /// The line of a proof in `plies`: the prover's quickest moves against the replies that last longest.
+    /// The line of a proof in `plies`: the prover's quickest moves against the replies that last
+    /// longest.
     pub(crate) fn line(&mut self, from: &State, plies: u8) -> Result<Vec<Ply>, Cut> {
         let (mut line, mut at, mut left) = (Vec::new(), *from, plies);
         while left > 0 && !self.leaf(&at) {
@@ -125,7 +126,8 @@ impl<'a> Horizon<'a> {
                     continue;
                 }
                 let Some(needs) = self.least(&after, left - 1)? else { continue };
-                // A reply is a move where there is one: a pass would often last longer, and shows nothing.
+                // A reply is a move where there is one: a pass would often last longer, and shows
+                // nothing.
                 let better = chosen.is_none_or(|(most, _, _)| match prover {
                     true => needs < most,
                     false => ply != Ply::PASS && needs > most,

@@ -81,8 +81,9 @@ impl Aim {
         Some(Aim { supply: Supply(supply), kill: first == Role::Attacker })
     }
 
-    /// Does a position keep the aim? Asked without threats first, which often settles it: a capture fails with more
-    /// defender threats only where it fails to be free of kos, and threats never hurt who has them.
+    /// Does a position keep the aim? Asked without threats first, which often settles it: a capture
+    /// fails with more defender threats only where it fails to be free of kos, and threats never
+    /// hurt who has them.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -91,7 +92,8 @@ impl Aim {
         if t != 0 {
             let plain = State { supply: Supply::NONE, ..*at };
             let kills = judge.kills(&plain)?;
-            // Captured in spite of nothing but the attacker's own strength, or not captured even without his threats.
+            // Captured in spite of nothing but the attacker's own strength, or not captured even
+            // without his threats.
             if kills && t > 0 || !kills && t < 0 || judge.free_of_ko(&plain) {
                 return Ok(kills == self.kill);
             }

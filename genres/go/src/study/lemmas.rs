@@ -14,8 +14,8 @@ pub(crate) fn parts(area: &Area, mut rest: u64) -> Vec<u64> {
     parts
 }
 
-/// The defender's stones that can't be captured even if he always passes (D. B. Benson, "Life in the game of Go", 1976);
-/// regions beside the wall are no eyes.
+/// The defender's stones that can't be captured even if he always passes (D. B. Benson, "Life in
+/// the game of Go", 1976); regions beside the wall are no eyes.
 pub(crate) fn pass_alive(area: &Area, at: &State) -> u64 {
     let mut chains = parts(area, at.defender);
     let mut regions = parts(area, area.all & !at.defender);
@@ -50,9 +50,9 @@ fn two_apart(area: &Area, set: u64) -> bool {
     cells(set).any(|c| set & !area.beside[c as usize] & !(1 << c) != 0)
 }
 
-/// No two eyes can be made: the attacker fills what is beside the wall, and at the end the one eye (at most two cells
-/// beside each other). A chain so large that two eyes fit where it stood is excluded, unless it is the only one (its
-/// capture is the goal): see "under the stones".
+/// No two eyes can be made: the attacker fills what is beside the wall, and at the end the one eye
+/// (at most two cells beside each other). A chain so large that two eyes fit where it stood is
+/// excluded, unless it is the only one (its capture is the goal): see "under the stones".
 pub(crate) fn no_two_eyes(area: &Area, at: &State) -> bool {
     if area.exits != 0 || two_apart(area, eye_space(area, at)) {
         return false;
@@ -65,11 +65,11 @@ pub(crate) fn no_two_eyes(area: &Area, at: &State) -> bool {
         })
 }
 
-/// The vital cells of an eye space: every shape that one stone of the attacker makes dead has one, but for the square
-/// four, which is dead without.
+/// The vital cells of an eye space: every shape that one stone of the attacker makes dead has one,
+/// but for the square four, which is dead without.
 ///
-/// Three in a row or bent: the middle. Pyramid four, bulky five, cross five: the cell beside three or four others.
-/// Rabbity six: the cell beside four.
+/// Three in a row or bent: the middle. Pyramid four, bulky five, cross five: the cell beside three
+/// or four others. Rabbity six: the cell beside four.
 pub(crate) fn vital(area: &Area, shape: u64) -> Option<u64> {
     let size = shape.count_ones();
     let degree = |c: u8| (area.beside[c as usize] & shape).count_ones();
@@ -84,12 +84,13 @@ pub(crate) fn vital(area: &Area, shape: u64) -> Option<u64> {
         _ => false,
     };
     let at = cells(shape).find(|&c| degree(c) == most)?;
-    // Five in an L with a tail has the degrees of no bulky five, but a square's corner must carry the fifth cell.
+    // Five in an L with a tail has the degrees of no bulky five, but a square's corner must carry
+    // the fifth cell.
     is_nakade.then_some(1 << at)
 }
 
-/// The whole eye space of the defender's only chain is a nakade shape with an attacker stone on its vital point, the rest
-/// of it empty: dead, whoever moves. With `Some(shape)`.
+/// The whole eye space of the defender's only chain is a nakade shape with an attacker stone on its
+/// vital point, the rest of it empty: dead, whoever moves. With `Some(shape)`.
 pub(crate) fn nakade(area: &Area, at: &State) -> Option<u64> {
     if area.exits != 0 || parts(area, at.defender).len() != 1 {
         return None;
@@ -101,7 +102,8 @@ pub(crate) fn nakade(area: &Area, at: &State) -> Option<u64> {
     }
     let vital = vital(area, space)?;
     let inside = at.attacker & space;
-    // The side that would have to answer a capture is the attacker: he must not be to lose the stone at once.
+    // The side that would have to answer a capture is the attacker: he must not be to lose the
+    // stone at once.
     let breathes = at.turn == Role::Attacker || area.around(inside) & space & !inside & !at.defender != 0;
     (inside == vital && breathes).then_some(space)
 }

@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use tesuji_solver::reading::{DfPn, Goal, Outcome, PlainState, Side};
 use tesuji_solver::{Limits, Stop, Tier};
 
-/// Positions that the search for the main line may look at, and that for a wrong move's refutation: the same for
-/// everyone, so that lines do not depend on who judges.
+/// Positions that the search for the main line may look at, and that for a wrong move's refutation:
+/// the same for everyone, so that lines do not depend on who judges.
 const MAIN_BUDGET: u64 = 10_000;
 const WRONG_BUDGET: u64 = 1_000;
 /// The longest refutation that is told.
@@ -27,8 +27,8 @@ const PASS: usize = 100;
 pub struct Line {
     /// The moves, the first move first.
     pub plies: Vec<Ply>,
-    /// Plies after the first move in which the closers prove it right, or wrong; `None`: more than were looked at (life
-    /// by seki is proved by no closer).
+    /// Plies after the first move in which the closers prove it right, or wrong; `None`: more than
+    /// were looked at (life by seki is proved by no closer).
     pub horizon: Option<u8>,
 }
 
@@ -50,7 +50,8 @@ impl Line {
         self.horizon != Some(0)
     }
 
-    /// For each move of the line from `root` on: does it take a ko back at once? Then a threat elsewhere must have been answered before.
+    /// For each move of the line from `root` on: does it take a ko back at once? Then a threat
+    /// elsewhere must have been answered before.
     #[must_use]
     pub fn retakes(&self, area: &Area, root: &State) -> Vec<bool> {
         let mut at = State { supply: Supply::NONE, ..*root };
@@ -147,8 +148,8 @@ fn is_seki(area: &Area, at: &State) -> bool {
     DfPn::new().with_closers(&[&PassAlive, &NoTwoEyes], Tier::Easy).solve(&game, at, goal, &limits).holds == Some(false)
 }
 
-/// A line without a horizon: right moves against the replies that leave the fewest of them; where it is life by seki, against those that
-/// leave no more.
+/// A line without a horizon: right moves against the replies that leave the fewest of them; where
+/// it is life by seki, against those that leave no more.
 fn plain_line(judge: &mut dyn Judge, closers: Closers, aim: Aim, from: &State) -> Result<Vec<Ply>, Stop> {
     let (mut line, mut at) = (Vec::new(), *from);
     let seki = !aim.kill && is_seki(judge.area(), from);
@@ -173,7 +174,8 @@ fn plain_line(judge: &mut dyn Judge, closers: Closers, aim: Aim, from: &State) -
             }
         }
         let Some(((_, cost), ply, after)) = chosen else { break };
-        // A seki in which nothing is threatened any more: a pass is an answer to every reply that leaves no more than that.
+        // A seki in which nothing is threatened any more: a pass is an answer to every reply that
+        // leaves no more than that.
         if seki && at.turn != aim.side() && cost >= PASS {
             break;
         }

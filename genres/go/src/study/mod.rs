@@ -40,10 +40,11 @@ pub struct Study {
     pub aim: Option<Aim>,
     /// The position asked about, with the aim's threats.
     pub root: State,
-    /// All legal first moves of which it is known whether they are right, the pass last; only the pass where that is right, and none without an
-    /// aim.
+    /// All legal first moves of which it is known whether they are right, the pass last; only the
+    /// pass where that is right, and none without an aim.
     pub firsts: Vec<First>,
-    /// The others, a pass as `None`: only in open problems, where what shows that one move succeeds does not show that another fails.
+    /// The others, a pass as `None`: only in open problems, where what shows that one move succeeds
+    /// does not show that another fails.
     pub undecided: Vec<Option<Point>>,
 }
 

@@ -33,7 +33,8 @@ fn three_in_a_row_has_one_key_for_either_side() {
     }
 }
 
-/// Moves that the rule of ko forbids are marked in the tree, and no others; all the rest is legal on the board itself.
+/// Moves that the rule of ko forbids are marked in the tree, and no others; all the rest is legal
+/// on the board itself.
 #[test]
 fn moves_that_need_a_threat_are_marked() {
     let mut marked = 0;
@@ -65,8 +66,8 @@ fn moves_that_need_a_threat_are_marked() {
     assert!(marked > 1);
 }
 
-/// Along a line into a seki the attacker leaves no more than that, by the whole graph; at its end every reply that would leave as much
-/// may be left unanswered.
+/// Along a line into a seki the attacker leaves no more than that, by the whole graph; at its end
+/// every reply that would leave as much may be left unanswered.
 #[test]
 fn lines_into_a_seki_show_the_way_into_it() {
     let (_, study, lines, judge) = judged("19x19 A19 X=black O O...X|..OOX|...OX|XOOX#|#XX##");
@@ -99,8 +100,8 @@ fn settled_groups_are_no_problems() {
     }
 }
 
-/// The same outcomes, right moves and lines from the search and from the whole graph, and the outcome is that of the
-/// reference reader, which counts threats in its own way.
+/// The same outcomes, right moves and lines from the search and from the whole graph, and the
+/// outcome is that of the reference reader, which counts threats in its own way.
 #[test]
 fn judges_agree_on_random_positions() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);

@@ -1,4 +1,5 @@
-//! Solution trees as SGF: the main line first, then a line of every other right first move, then every plausible wrong one with its refutation.
+//! Solution trees as SGF: the main line first, then a line of every other right first move, then
+//! every plausible wrong one with its refutation.
 
 use super::{Line, Lines};
 use crate::problem::root_of;
@@ -6,8 +7,8 @@ use crate::read::{Area, Ply, State};
 use crate::{Color, Problem};
 use tesuji_sgf::{Collection, NodeId};
 
-/// The problem with its solution, as one game of SGF. Moves that take a ko back at once are marked `KO` (to be played though the rule
-/// forbids it: a threat was answered elsewhere).
+/// The problem with its solution, as one game of SGF. Moves that take a ko back at once are marked
+/// `KO` (to be played though the rule forbids it: a threat was answered elsewhere).
 #[must_use]
 pub fn solution_tree(problem: &Problem, area: &Area, from: &State, lines: &Lines) -> String {
     let mut sgf = Collection::new();

@@ -34,7 +34,8 @@ fn end(closer: Option<&TechniqueId>, killed: bool) -> Step {
     Step::End(closer.map_or(word.to_string(), |c| c.as_str().replace('-', " ")))
 }
 
-/// What a certificate says of each position. (In a closed set all legal moves stay inside where the attacker moves.)
+/// What a certificate says of each position. (In a closed set all legal moves stay inside where the
+/// attacker moves.)
 fn steps(certificate: &Certificate, area: &Area) -> HashMap<State, Step> {
     let killed = certificate.killed;
     match &certificate.proof {
@@ -60,8 +61,9 @@ fn steps(certificate: &Certificate, area: &Area) -> HashMap<State, Step> {
     }
 }
 
-/// A proof as one game of SGF, of `most` moves at most. A position that came up before is not gone through again: it names the node (`N`)
-/// where it did. Moves that ignore a ko ban, for a threat that was answered elsewhere, are marked `KO`.
+/// A proof as one game of SGF, of `most` moves at most. A position that came up before is not gone
+/// through again: it names the node (`N`) where it did. Moves that ignore a ko ban, for a threat
+/// that was answered elsewhere, are marked `KO`.
 ///
 /// # Errors
 /// [`Unwritten`].
@@ -119,7 +121,8 @@ mod tests {
     use tesuji_sgf::{Move, Node};
     use tesuji_solver::Limits;
 
-    /// Plays what is written by the rules: the loser has every legal move everywhere, the winner one. Positions that were gone through.
+    /// Plays what is written by the rules: the loser has every legal move everywhere, the winner
+    /// one. Positions that were gone through.
     fn played(area: &Area, node: Node<'_>, at: State, killed: bool) -> usize {
         let children: Vec<Node<'_>> = node.children().collect();
         if children.is_empty() {

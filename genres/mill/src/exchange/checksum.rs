@@ -1,8 +1,8 @@
 //! The checksum of format 1.1: SHA-256 over the canonical JSON of `puzzles`.
 //!
-//! The format document announces the field and says nothing of what is hashed. Here: the `puzzles` array in canonical
-//! form (RFC 8785), so that layout, key order and spelling of numbers don't matter. The app refuses every version but
-//! 1.0, so a checksum is written only when asked for.
+//! The format document announces the field and says nothing of what is hashed. Here: the `puzzles`
+//! array in canonical form (RFC 8785), so that layout, key order and spelling of numbers don't
+//! matter. The app refuses every version but 1.0, so a checksum is written only when asked for.
 
 use super::finding::Finding;
 use super::json::Json;

@@ -1,4 +1,5 @@
-//! The contribution envelope: `{"version": "1.0", "puzzle": {…}}` or `"puzzles": […]`, a subset of the fields, no nulls.
+//! The contribution envelope: `{"version": "1.0", "puzzle": {…}}` or `"puzzles": […]`, a subset of
+//! the fields, no nulls.
 
 use super::json::{Json, Style};
 use super::names::contribution_name;

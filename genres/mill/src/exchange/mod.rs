@@ -1,9 +1,9 @@
 //! Sanmill's puzzle files: import, validation and export without loss.
 //!
-//! Sources: the format document and the contribution guide of the app (revision of August 2026), the facts gathered
-//! about what its importer and its validation really do, and the one pack it ships. A [`Pack`] keeps the document as it
-//! was written beside the typed [`PackPuzzle`]s, so what nobody knows survives, and what nobody touched is written back
-//! byte for byte.
+//! Sources: the format document and the contribution guide of the app (revision of August 2026),
+//! the facts gathered about what its importer and its validation really do, and the one pack it
+//! ships. A [`Pack`] keeps the document as it was written beside the typed [`PackPuzzle`]s, so what
+//! nobody knows survives, and what nobody touched is written back byte for byte.
 //!
 //! ```
 //! use tesuji_mill::exchange::{Pack, Severity};

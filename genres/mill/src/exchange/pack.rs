@@ -36,7 +36,8 @@ pub struct Pack {
     /// `reviewBatches`.
     pub review_batches: Vec<ReviewBatch>,
     puzzles: Vec<PackPuzzle>,
-    /// Place of each puzzle in the document's list; between them stand those that could not be read.
+    /// Place of each puzzle in the document's list; between them stand those that could not be
+    /// read.
     places: Vec<usize>,
     document: Json,
     style: Style,
@@ -63,8 +64,9 @@ impl Pack {
         }
     }
 
-    /// Reads a pack, a contribution, a bare puzzle or the payload of a QR code. Puzzles that can't be read are findings
-    /// and stay in the document. `None` when there is nothing to read puzzles from.
+    /// Reads a pack, a contribution, a bare puzzle or the payload of a QR code. Puzzles that can't
+    /// be read are findings and stay in the document. `None` when there is nothing to read puzzles
+    /// from.
     pub fn read(bytes: &[u8]) -> (Option<Pack>, Vec<Finding>) {
         let mut found = Vec::new();
         let pack = read(bytes, &mut found);

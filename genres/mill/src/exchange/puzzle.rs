@@ -173,8 +173,8 @@ impl PackPuzzle {
         }
     }
 
-    /// Reads a puzzle object. `None` when a required field is missing or a field is of the wrong type; the findings say
-    /// where.
+    /// Reads a puzzle object. `None` when a required field is missing or a field is of the wrong
+    /// type; the findings say where.
     pub fn read(value: &Json, path: &str, found: &mut Vec<Finding>) -> Option<PackPuzzle> {
         let mut f = Fields::of(value, path, found);
         if f.broken {
@@ -227,7 +227,8 @@ impl PackPuzzle {
         (!broken).then_some(puzzle)
     }
 
-    /// The same with its fields in the format's order (a map sorted by name lost it); unknown fields go last.
+    /// The same with its fields in the format's order (a map sorted by name lost it); unknown
+    /// fields go last.
     #[must_use]
     pub fn in_order(mut self) -> Self {
         let known = |key: &str| ORDER.iter().position(|k| *k == key).unwrap_or(ORDER.len());
@@ -245,7 +246,8 @@ impl PackPuzzle {
         self.rule_variant.as_deref().unwrap_or("standard_9mm")
     }
 
-    /// As JSON: the object that it was read from with the fields as they are now; what nobody knows stays.
+    /// As JSON: the object that it was read from with the fields as they are now; what nobody knows
+    /// stays.
     pub fn to_json(&self) -> Json {
         let mut out = if self.over == Json::Null { Json::object() } else { self.over.clone() };
         let text = |t: &String| Some(Json::from(t.clone()));

@@ -1,4 +1,5 @@
-//! The payload of a QR code: the shorter of plain JSON and `sm_pz_gz:` with base64 of the gzipped JSON.
+//! The payload of a QR code: the shorter of plain JSON and `sm_pz_gz:` with base64 of the gzipped
+//! JSON.
 
 use super::base64;
 use super::json::{Json, Style};

@@ -215,7 +215,8 @@ impl RuleSettings {
         if found.iter().any(|f| f.severity == super::Severity::Error) { Err(found) } else { Ok(read) }
     }
 
-    /// The rules. What the format has no field for (captures other than by mills) is as in the standard game.
+    /// The rules. What the format has no field for (captures other than by mills) is as in the
+    /// standard game.
     pub fn rules(&self) -> RuleSet {
         let small = |n: i64| u8::try_from(n).unwrap_or(u8::MAX);
         let limit = |n: i64| u16::try_from(n).unwrap_or(u16::MAX);

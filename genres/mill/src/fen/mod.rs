@@ -2,15 +2,16 @@
 //!
 //! `BOARD SIDE PHASE ACTION wOn wHand bOn bHand wRemove bRemove wFrom wTo bFrom bTo MILLS QUIET MOVE [extensions]`
 //!
-//! Seventeen fields must be there. The board is the inner, the middle and the outer ring, each from twelve o'clock
-//! clockwise: `O` White, `@` Black, `*` empty, `X` a man taken whose point stays blocked. Extensions: `ids:nodes` (points
-//! are numbered 0–23 and −1 is none; without it they are 8–31 and 0 is none), `c:` `i:` `l:` men that may be taken by
-//! further rules, `p:` a preferred one, `s:` removals that come from having no move.
+//! Seventeen fields must be there. The board is the inner, the middle and the outer ring, each from
+//! twelve o'clock clockwise: `O` White, `@` Black, `*` empty, `X` a man taken whose point stays
+//! blocked. Extensions: `ids:nodes` (points are numbered 0–23 and −1 is none; without it they are
+//! 8–31 and 0 is none), `c:` `i:` `l:` men that may be taken by further rules, `p:` a preferred
+//! one, `s:` removals that come from having no move.
 //!
-//! The reader is strict where a loose one would play a game that can't be: the numbers of men must be those on the board,
-//! the phase must fit the hand, men to take must be there. It accepts action `p` in phase `m`, which shipped puzzles have,
-//! a missing removal count with action `r`, and the older forms of twelve fields (without the five about mills) and of
-//! ten (nor the last two).
+//! The reader is strict where a loose one would play a game that can't be: the numbers of men must
+//! be those on the board, the phase must fit the hand, men to take must be there. It accepts action
+//! `p` in phase `m`, which shipped puzzles have, a missing removal count with action `r`, and the
+//! older forms of twelve fields (without the five about mills) and of ten (nor the last two).
 
 mod extension;
 mod print;

@@ -27,8 +27,8 @@ const SHORT: usize = 10;
 /// Fields about mills: from, to, from, to, and those that were formed.
 const OMITTED: usize = 5;
 
-/// The seventeen fields of a position string of twelve (without those about mills) or ten (nor the last two); `None`
-/// where it is neither.
+/// The seventeen fields of a position string of twelve (without those about mills) or ten (nor the
+/// last two); `None` where it is neither.
 fn short_form<'a>(fields: &[&'a str]) -> Option<Vec<&'a str>> {
     let plain = fields.iter().take_while(|f| !f.contains(':')).count();
     let mut full: Vec<&str> = fields.get(..SHORT)?.to_vec();

@@ -1,4 +1,5 @@
-//! What lies around the first turns of a solved puzzle, up to symmetry and colour: views for the miner of moves.
+//! What lies around the first turns of a solved puzzle, up to symmetry and colour: views for the
+//! miner of moves.
 
 use super::question::Question;
 use super::state::{Kernel, State, Step};
@@ -8,7 +9,8 @@ use serde_json::Value;
 use tesuji_genre::FirstMove;
 use tesuji_solver::{Literal, Var};
 
-/// The turns that a solution calls right: a generated one lists them, a solved one is the turn, or several.
+/// The turns that a solution calls right: a generated one lists them, a solved one is the turn, or
+/// several.
 fn right_turns(solution: &Value) -> Vec<&str> {
     let turns = solution.get("key").unwrap_or(solution);
     match turns {
@@ -18,7 +20,8 @@ fn right_turns(solution: &Value) -> Vec<&str> {
     }
 }
 
-/// The first turns with what lies around them, right and wrong; none where the solution names a turn that does not exist here.
+/// The first turns with what lies around them, right and wrong; none where the solution names a
+/// turn that does not exist here.
 #[must_use]
 pub fn first_moves(question: &Question, solution: &Value) -> Vec<FirstMove> {
     let Ok(kernel) = question.kernel() else { return Vec::new() };
@@ -56,9 +59,10 @@ pub fn step_of(mark: Literal) -> Option<Step> {
     Some(Step { from, to: Point::new(u8::try_from(mark.var.0).ok()?)?, takes: None })
 }
 
-/// The views of a turn, the narrowest first: the lines through the point that the man comes to, then also those that he leaves and those of the man
-/// that is taken. `O` the mover's men and `X` the other's, `.` empty, the man himself left out; each line as its two other points in
-/// order, the lines in order.
+/// The views of a turn, the narrowest first: the lines through the point that the man comes to,
+/// then also those that he leaves and those of the man that is taken. `O` the mover's men and `X`
+/// the other's, `.` empty, the man himself left out; each line as its two other points in order,
+/// the lines in order.
 fn views(category: Category, kernel: &Kernel, at: &State, step: &Step) -> Vec<String> {
     let own = step.from.map_or(at.own, |from| at.own & !from.bit());
     let lines = |p: Point, own: Set, enemy: Set| {

@@ -1,9 +1,11 @@
-//! How hard a puzzle is: a score from what was proved, and tiers as quantiles of a reference corpus per category.
+//! How hard a puzzle is: a score from what was proved, and tiers as quantiles of a reference corpus
+//! per category.
 //!
-//! The model: every turn to the goal makes it longer, every depth at which looking by material goes wrong makes it deeper,
-//! and the share of wrong turns, decoys, quiet keys, sacrifices and decisions with one right turn make it narrower. The
-//! weights are ours; `notes/mill-puzzles.md` states the correlation with outside ratings. Beside it stands the rating that
-//! Sanmill's own generator would give ([`app_rating`]).
+//! The model: every turn to the goal makes it longer, every depth at which looking by material goes
+//! wrong makes it deeper, and the share of wrong turns, decoys, quiet keys, sacrifices and
+//! decisions with one right turn make it narrower. The weights are ours; `notes/mill-puzzles.md`
+//! states the correlation with outside ratings. Beside it stands the rating that Sanmill's own
+//! generator would give ([`app_rating`]).
 
 use super::judge::{Aim, Judged};
 use super::motifs::Motif;
@@ -56,11 +58,13 @@ fn parts(judged: &Judged, question: &Question) -> BTreeMap<&'static str, f64> {
 const TRIAL: f64 = 110.0;
 
 fn total(parts: &BTreeMap<&'static str, f64>) -> u32 {
-    // Rounded sums of a few terms: the same on every platform but for `ln`, whose last digits the rounding drops.
+    // Rounded sums of a few terms: the same on every platform but for `ln`, whose last digits the
+    // rounding drops.
     parts.values().sum::<f64>().max(0.0).round() as u32
 }
 
-/// The least and the greatest score that the trial depth can make of it: enough to tell that a tier is out of reach.
+/// The least and the greatest score that the trial depth can make of it: enough to tell that a tier
+/// is out of reach.
 pub fn score_range(judged: &Judged, question: &Question) -> (u32, u32) {
     let base = total(&parts(judged, question));
     (base, base + (TRIAL * DEPTHS.len() as f64) as u32)
@@ -87,8 +91,8 @@ pub fn tier_of(category: Category, score: u32) -> Tier {
     Tier::ALL[reached.min(Tier::ALL.len() - 1)]
 }
 
-/// The rating that Sanmill's generator gives, by its published formula: 600, 60 a turn, the trial depth, uniqueness, only
-/// moves, and what the line shows; 400 to 2400.
+/// The rating that Sanmill's generator gives, by its published formula: 600, 60 a turn, the trial
+/// depth, uniqueness, only moves, and what the line shows; 400 to 2400.
 pub fn app_rating(question: &Question, judged: &Judged, trial: usize) -> i64 {
     let has = |m: Motif, points: i64| if judged.motifs.contains(&m) { points } else { 0 };
     let depth = [0, 0, 180, 360, 700][trial.min(4)];

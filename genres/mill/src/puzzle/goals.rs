@@ -1,15 +1,17 @@
-//! Goals short of a win: a mill within N turns, K captures within N turns, forced against every defence.
+//! Goals short of a win: a mill within N turns, K captures within N turns, forced against every
+//! defence.
 //!
-//! Turns are complete turns and N counts the solver's. The defender may do anything legal, capture included; a game
-//! that ends before the goal is reached has missed it, even if the solver won it by leaving no move.
+//! Turns are complete turns and N counts the solver's. The defender may do anything legal, capture
+//! included; a game that ends before the goal is reached has missed it, even if the solver won it
+//! by leaving no move.
 
 use super::meter::{Meter, Spent};
 use super::state::{Kernel, State, Step};
 use std::collections::HashMap;
 use tesuji_solver::Limits;
 
-/// What the solver must bring about: so many captures by mills. One capture is "a mill": where a mill takes nothing
-/// (there is no man to take), the game is over anyway.
+/// What the solver must bring about: so many captures by mills. One capture is "a mill": where a
+/// mill takes nothing (there is no man to take), the game is over anyway.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Captures(pub u8);
 
@@ -95,7 +97,8 @@ impl Goals {
         Ok(true)
     }
 
-    /// The defender's turns, those first that are likely to defend: to a point where he is threatened, or with a capture.
+    /// The defender's turns, those first that are likely to defend: to a point where he is
+    /// threatened, or with a capture.
     fn replies(&self, at: &State) -> Vec<Step> {
         let threats = self.kernel.closing_points(&at.passed());
         let mut replies = self.kernel.all_turns(at);
@@ -130,8 +133,8 @@ impl Goals {
         Ok(keys)
     }
 
-    /// A line: the solver reaches the goal as soon as he can, the defender delays it as long as he can. Starts with
-    /// `first`; ends with the capture that completes the goal.
+    /// A line: the solver reaches the goal as soon as he can, the defender delays it as long as he
+    /// can. Starts with `first`; ends with the capture that completes the goal.
     ///
     /// # Errors
     /// [`OutOfBudget`].
@@ -147,7 +150,8 @@ impl Goals {
             if want.0 == 0 || turns == 0 {
                 break;
             }
-            // The reply after which the goal takes longest; captures and blocks before others of equals.
+            // The reply after which the goal takes longest; captures and blocks before others of
+            // equals.
             let mut longest: Option<(u8, Step)> = None;
             for reply in self.replies(&at) {
                 let after = self.kernel.play(&at, reply);

@@ -83,8 +83,8 @@ pub enum Aim {
 pub struct Judged {
     /// The aim.
     pub aim: Aim,
-    /// Turns that are right: one, but for the last step of a mill, which may take several men; all of them where several
-    /// were allowed.
+    /// Turns that are right: one, but for the last step of a mill, which may take several men; all
+    /// of them where several were allowed.
     pub keys: Vec<Step>,
     /// Those of the right turns that reach the goal in `n`.
     pub quickest: Vec<Step>,
@@ -203,8 +203,9 @@ fn held(at: &State, oracle: &Oracle<'_>, turns: &[Valued]) -> Judged {
     finish(at, oracle.kernel, Aim::Hold, keys, 1, line, (Vec::new(), turns.len(), 0, 0))
 }
 
-/// Defence: the only turn that holds the draw; else the only turn that stops a mill and gives nothing up. Where neither is
-/// one turn, and several may be right, all that hold; else all that stop.
+/// Defence: the only turn that holds the draw; else the only turn that stops a mill and gives
+/// nothing up. Where neither is one turn, and several may be right, all that hold; else all that
+/// stop.
 fn defend(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, NoPuzzle> {
     let kernel = oracle.kernel;
     let worth = oracle.worth(at).ok_or_else(|| oracle.why_unknown(at))?;
@@ -253,9 +254,9 @@ fn defend(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, N
 /// In a lost position a turn is outlasted by one that lasts so many plies longer: two turns.
 const OUTLASTED: u16 = 4;
 
-/// The one turn that keeps the value, all others dropping it; in a lost position, the one that lasts longest by two
-/// turns or more. Where several may be right: all that keep the value, however late they win; in a lost position all that
-/// no other outlasts by two turns.
+/// The one turn that keeps the value, all others dropping it; in a lost position, the one that
+/// lasts longest by two turns or more. Where several may be right: all that keep the value, however
+/// late they win; in a lost position all that no other outlasts by two turns.
 fn best(at: &State, oracle: &mut Oracle<'_>, unique: bool) -> Result<Judged, NoPuzzle> {
     let turns = oracle.turns(at).ok_or_else(|| oracle.why_unknown(at))?;
     let worth = turns.iter().map(|v| v.worth).max().ok_or(NoPuzzle::NoGoal)?;
@@ -304,7 +305,8 @@ fn goal(
     }
 }
 
-/// A mill within N turns: one step is the key, whatever a mill takes; N is 2 or more, or there is a decoy.
+/// A mill within N turns: one step is the key, whatever a mill takes; N is 2 or more, or there is a
+/// decoy.
 fn mill(at: &State, goals: &mut Goals, unique: bool) -> Result<Judged, NoPuzzle> {
     let (want, kernel) = (Captures(1), goals.kernel);
     let n = goals.least(at, want, MOST_TURNS)?.ok_or(NoPuzzle::NoGoal)?;

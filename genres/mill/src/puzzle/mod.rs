@@ -1,8 +1,8 @@
 //! Puzzles: positions with one right turn, proved by the tables or by reading.
 //!
-//! A turn is complete (a mill and what it takes are one), distances are plies of complete turns from the tables, draws by
-//! counting are left out, N counts the solver's turns. With V the value and a *right* turn one that reaches the goal, a
-//! position is a puzzle of a category when
+//! A turn is complete (a mill and what it takes are one), distances are plies of complete turns
+//! from the tables, draws by counting are left out, N counts the solver's turns. With V the value
+//! and a *right* turn one that reaches the goal, a position is a puzzle of a category when
 //!
 //! | category | the position | the one right turn |
 //! |---|---|---|
@@ -15,9 +15,10 @@
 //! | `opening` | as `winGame` or holding a draw, men in hand, read down to the tables | as there |
 //! | `mixed` | as `winGame`, the line shows two motifs or more | as there |
 //!
-//! Where several turns are right it is no puzzle, and solving tells them all ([`judge_loosely`]); of a draw that no turn
-//! loses only for `findBestMove`, as elsewhere nothing is asked then. Men in hand that may wait while others move
-//! (Lasker) have no values: play can go in circles before the tables are reached.
+//! Where several turns are right it is no puzzle, and solving tells them all ([`judge_loosely`]);
+//! of a draw that no turn loses only for `findBestMove`, as elsewhere nothing is asked then. Men in
+//! hand that may wait while others move (Lasker) have no values: play can go in circles before the
+//! tables are reached.
 
 mod around;
 mod claims;

@@ -4,7 +4,8 @@ use super::motifs::{Line, MOTIFS, Motif, motifs};
 use super::state::Kernel;
 use super::testing::{men, steps};
 
-/// Men of the solver, men of the other side, a line, first turns that are right besides the line's own, motif, shown?
+/// Men of the solver, men of the other side, a line, first turns that are right besides the line's
+/// own, motif, shown?
 type Case = (&'static str, &'static str, &'static str, &'static str, Motif, bool);
 
 const CASES: &[Case] = &[

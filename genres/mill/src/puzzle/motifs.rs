@@ -1,7 +1,8 @@
 //! Motifs: names for what a puzzle's line shows. They describe; they can't be needed.
 //!
-//! Each is an exact predicate over the line and the values of the first turns; sources: Sanmill's list of tactical
-//! motifs (names only) and the German teaching literature (Zwickmühle, Doppelangriff).
+//! Each is an exact predicate over the line and the values of the first turns; sources: Sanmill's
+//! list of tactical motifs (names only) and the German teaching literature (Zwickmühle,
+//! Doppelangriff).
 
 use super::state::{Kernel, State, Step};
 use crate::board::{Point, Set, points};

@@ -27,7 +27,8 @@ fn moves(side: Colour, steps: &[Step], comment: Option<&str>) -> Vec<PuzzleMove>
     moves
 }
 
-/// The puzzle as the format has it: every key as an optimal line, some slower wins as lines that are not.
+/// The puzzle as the format has it: every key as an optimal line, some slower wins as lines that
+/// are not.
 pub fn pack_puzzle(
     question: &Question,
     judged: &Judged,

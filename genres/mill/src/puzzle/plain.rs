@@ -11,9 +11,11 @@ use tesuji_solver::{Clock, Limits, Stop};
 pub struct Plain {
     /// The right turns.
     pub keys: Vec<Step>,
-    /// For the best move of a won position: the right turns that win soonest, and in how many turns.
+    /// For the best move of a won position: the right turns that win soonest, and in how many
+    /// turns.
     pub soonest: Option<(Vec<Step>, u32)>,
-    /// `Exhausted`: the keys are these. Else the limit that ended the search; the keys are not known then.
+    /// `Exhausted`: the keys are these. Else the limit that ended the search; the keys are not
+    /// known then.
     pub stop: Stop,
     /// Positions visited.
     pub nodes: u64,
@@ -145,7 +147,8 @@ impl Search<'_> {
         Err(Stop::Nodes)
     }
 
-    /// The best turns: all that win, at any speed; where all lose, those that none outlasts by two turns.
+    /// The best turns: all that win, at any speed; where all lose, those that none outlasts by two
+    /// turns.
     fn best(&mut self, at: &State) -> Result<Best, Stop> {
         let turns = self.proved(at, |turns| turns.iter().all(|t| t.1.is_some()))?;
         let wins: Vec<(Step, u32)> =
@@ -160,8 +163,8 @@ impl Search<'_> {
         Ok((turns.iter().filter(|t| longest - plies(t) < 4).map(|t| t.0).collect(), None))
     }
 
-    /// The turns that stop a mill and win: what a defence asks for where the position is won. That one is drawn is not
-    /// proved by looking ahead.
+    /// The turns that stop a mill and win: what a defence asks for where the position is won. That
+    /// one is drawn is not proved by looking ahead.
     fn defences(&mut self, at: &State) -> Result<Vec<Step>, Stop> {
         let kernel = self.kernel;
         let mills = |at: &State| !kernel.lost(at) && kernel.all_turns(at).iter().any(|s| s.takes.is_some());
@@ -176,9 +179,9 @@ impl Search<'_> {
     }
 }
 
-/// The right turns by plain search: the quickest wins, or the longest defences of a lost position; the quickest ways to a
-/// mill or to captures; best moves and defences as they are defined, where looking ahead proves each. A draw takes more
-/// than that: there the limit ends it.
+/// The right turns by plain search: the quickest wins, or the longest defences of a lost position;
+/// the quickest ways to a mill or to captures; best moves and defences as they are defined, where
+/// looking ahead proves each. A draw takes more than that: there the limit ends it.
 pub fn plain_keys(question: &Question, kernel: &Kernel, limits: &Limits) -> Plain {
     let mut search = Search { kernel, clock: limits.start(), nodes: 0 };
     let at = &question.state;

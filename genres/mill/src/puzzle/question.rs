@@ -1,7 +1,8 @@
 //! A position with a question, and how the question is written on a line.
 //!
-//! `POSITION;CATEGORY`, or `POSITION;capturePieces:K`; another rule set than the standard game stands in front:
-//! `lasker_morris;POSITION;CATEGORY`. How many turns it takes is no part of the question: that is found, never claimed.
+//! `POSITION;CATEGORY`, or `POSITION;capturePieces:K`; another rule set than the standard game
+//! stands in front: `lasker_morris;POSITION;CATEGORY`. How many turns it takes is no part of the
+//! question: that is found, never claimed.
 
 use super::state::{Kernel, State};
 use crate::exchange::Category;
@@ -52,8 +53,8 @@ impl Question {
         fen::print(&self.position(), Dialect::Nodes)
     }
 
-    /// The least image: least under the symmetries, White to move. The colour is given up only while no man is in hand:
-    /// before, White is the one who placed first.
+    /// The least image: least under the symmetries, White to move. The colour is given up only
+    /// while no man is in hand: before, White is the one who placed first.
     #[must_use]
     pub fn least(&self) -> Question {
         let side = if self.state.placing() { self.side } else { Colour::White };

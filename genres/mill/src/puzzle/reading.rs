@@ -1,4 +1,5 @@
-//! Mill as a game of [`tesuji_solver::reading`], and the closers: sound static verdicts with a name.
+//! Mill as a game of [`tesuji_solver::reading`], and the closers: sound static verdicts with a
+//! name.
 
 use super::state::{Kernel, State, Step};
 
@@ -86,12 +87,13 @@ pub fn shut_in(kernel: &Kernel, at: &State) -> Option<bool> {
     found.then_some(true)
 }
 
-/// The other side can't hinder a mill: the side to move has three men in all, can close no mill itself, and the other
-/// side threatens at more points than one man can occupy. The fork that decides.
+/// The other side can't hinder a mill: the side to move has three men in all, can close no mill
+/// itself, and the other side threatens at more points than one man can occupy. The fork that
+/// decides.
 ///
-/// Sound: the side to move changes one point from empty to occupied and none of the threats in any other way; a threat
-/// needs nothing but its point empty. So one threat of two stays, and it takes the third man. Shutting the other side in
-/// is no way out: a side with a threat left has a move.
+/// Sound: the side to move changes one point from empty to occupied and none of the threats in any
+/// other way; a threat needs nothing but its point empty. So one threat of two stays, and it takes
+/// the third man. Shutting the other side in is no way out: a side with a threat left has a move.
 pub fn fork(kernel: &Kernel, at: &State) -> Option<bool> {
     if at.own_total() != 3 || kernel.lost(at) || kernel.closing_points(at) != 0 {
         return None;

@@ -24,7 +24,8 @@ pub struct Source {
     pub sectors: Vec<(u32, u32)>,
 }
 
-/// A number below `n`, every one as likely (Lemire's method without the last correction: 2^32 is far above all `n`).
+/// A number below `n`, every one as likely (Lemire's method without the last correction: 2^32 is
+/// far above all `n`).
 fn below(rng: &mut ChaCha8Rng, n: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(n)) >> 32) as u32
 }
@@ -48,8 +49,8 @@ impl Source {
                     _ => true,
                 }
         };
-        // Mills and captures are read, not looked up: any number of men will do. With three men each nearly every turn
-        // that is no mistake wins at once or draws for ever.
+        // Mills and captures are read, not looked up: any number of men will do. With three men
+        // each nearly every turn that is no mistake wins at once or draws for ever.
         let read = matches!(category, Category::FormMill | Category::CapturePieces);
         let men = u32::from(variant.rules.men).min(9);
         let sectors = match read {

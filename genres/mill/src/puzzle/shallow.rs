@@ -1,4 +1,5 @@
-//! How deep a player must look: the shallowest search by material whose choice is right (trial depth).
+//! How deep a player must look: the shallowest search by material whose choice is right (trial
+//! depth).
 
 use super::state::{Kernel, State, Step};
 
@@ -54,8 +55,8 @@ impl Search {
     }
 }
 
-/// The place in [`DEPTHS`] of the first depth from which on the search chooses one of the keys at every depth tried;
-/// the number of depths when it never does.
+/// The place in [`DEPTHS`] of the first depth from which on the search chooses one of the keys at
+/// every depth tried; the number of depths when it never does.
 pub fn trial_depth(kernel: &Kernel, at: &State, keys: &[Step]) -> usize {
     let right = |depth: u8| {
         let mut search = Search { kernel: *kernel, left: NODES };

@@ -1,9 +1,11 @@
-//! Positions for reading: the side to move's men and the other side's, with the men in hand, and nothing else.
+//! Positions for reading: the side to move's men and the other side's, with the men in hand, and
+//! nothing else.
 //!
-//! What generation reads a million times a second: complete turns as three small numbers, on sixteen bytes. Only rule
-//! sets whose course depends on nothing but the men fit (no mills used once, no marked points, no bans on going back);
-//! [`Kernel::of`] says which. Draws by counting are left out, as everywhere in the tables. [`rules`](crate::rules) is
-//! the referee: tests compare every turn.
+//! What generation reads a million times a second: complete turns as three small numbers, on
+//! sixteen bytes. Only rule sets whose course depends on nothing but the men fit (no mills used
+//! once, no marked points, no bans on going back); [`Kernel::of`] says which. Draws by counting are
+//! left out, as everywhere in the tables. [`rules`](crate::rules) is the referee: tests compare
+//! every turn.
 
 use crate::action::{Action, Turn};
 use crate::board::{ALL, Board, Point, Set, points};

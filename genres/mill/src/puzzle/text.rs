@@ -1,4 +1,5 @@
-//! Title, description, hint, completion message, comments and tags of a puzzle, from templates by aim and motif.
+//! Title, description, hint, completion message, comments and tags of a puzzle, from templates by
+//! aim and motif.
 
 use super::judge::{Aim, Judged};
 use super::motifs::Motif;

@@ -3,7 +3,8 @@
 use crate::tables::Value;
 use std::cmp::Ordering;
 
-/// What a position is worth to the side to move, with plies (complete turns of both sides) to the end.
+/// What a position is worth to the side to move, with plies (complete turns of both sides) to the
+/// end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Worth {
     /// Won in so many plies.
@@ -66,7 +67,8 @@ impl Worth {
     }
 }
 
-/// Greater is better for the side to move: quick wins, then slow ones, draws, slow losses, quick losses.
+/// Greater is better for the side to move: quick wins, then slow ones, draws, slow losses, quick
+/// losses.
 impl Ord for Worth {
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |w: &Worth| match *w {

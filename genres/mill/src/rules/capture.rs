@@ -104,8 +104,8 @@ pub(super) fn leaps(rules: &RuleSet, position: &Position, from: Point) -> Set {
         .fold(0, |all, (_, end)| all | end)
 }
 
-/// Takes one of the offered men: which others may still be taken, and how many men now in all. `None` if the man is not
-/// one of those offered.
+/// Takes one of the offered men: which others may still be taken, and how many men now in all.
+/// `None` if the man is not one of those offered.
 pub(super) fn take(rules: &RuleSet, captures: &mut Captures, at: Point) -> Option<u8> {
     let bit = at.bit();
     let offered = |t: &Targets| t.at & bit != 0 && t.count > 0;

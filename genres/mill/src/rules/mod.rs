@@ -1,7 +1,8 @@
 //! Legal actions, what they do, complete turns, and when a game is over.
 //!
-//! The rules are a machine of atomic actions, as the engine's recorded games have them; a [`Turn`] is a walk through it
-//! until the other side may act. Draws by counting (quiet plies, repetition) are not adjudicated here.
+//! The rules are a machine of atomic actions, as the engine's recorded games have them; a [`Turn`]
+//! is a walk through it until the other side may act. Draws by counting (quiet plies, repetition)
+//! are not adjudicated here.
 
 mod apply;
 mod capture;
@@ -74,8 +75,8 @@ pub fn targets(rules: &RuleSet, position: &Position, from: Point) -> Set {
     to
 }
 
-/// The point that the man may not go back to: the one it came from with its side's last turn, if it closed a mill by
-/// that, and would close one again.
+/// The point that the man may not go back to: the one it came from with its side's last turn, if it
+/// closed a mill by that, and would close one again.
 fn barred(rules: &RuleSet, position: &Position, from: Point) -> Set {
     let Some((Some(back), at)) = position.last_mill[position.side.index()] else { return 0 };
     let men = position.own();
@@ -103,7 +104,8 @@ pub fn removable(rules: &RuleSet, position: &Position) -> Set {
     free | targets
 }
 
-/// Which of a side's men a mill may take: those in no mill, or all if there are no others (or the rules say so).
+/// Which of a side's men a mill may take: those in no mill, or all if there are no others (or the
+/// rules say so).
 pub fn takeable(rules: &RuleSet, men: Set) -> Set {
     let free = men & !Board::get(rules.diagonals).in_mills(men);
     if rules.remove_from_mills || free == 0 { men } else { free }
@@ -128,7 +130,8 @@ pub fn play(rules: &RuleSet, position: &Position, action: Action) -> Result<Posi
     Ok(apply::apply(rules, position, action))
 }
 
-/// The position after an action that is known to be legal. (An illegal one gives some position, never a panic.)
+/// The position after an action that is known to be legal. (An illegal one gives some position,
+/// never a panic.)
 pub fn play_legal(rules: &RuleSet, position: &Position, action: Action) -> Position {
     apply::apply(rules, position, action)
 }
@@ -169,7 +172,8 @@ pub fn turns(rules: &RuleSet, position: &Position) -> Vec<Turn> {
     turns_played(rules, position).into_iter().map(|(turn, _)| turn).collect()
 }
 
-/// Does the turn that led from `before` to `after` go on? While the same side still has men to take.
+/// Does the turn that led from `before` to `after` go on? While the same side still has men to
+/// take.
 fn goes_on(before: &Position, last: Action, after: &Position) -> bool {
     // A removal that a side must make because it can't move starts a turn of its own.
     let renewed = last.is_removal() && after.stalemate_removal == StalemateRemoval::ThenMove;

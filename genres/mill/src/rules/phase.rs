@@ -61,7 +61,8 @@ pub(super) fn stops_early(rules: &RuleSet, position: &Position) -> bool {
 fn enter_moving(rules: &RuleSet, position: &mut Position) {
     position.phase = Phase::Moving;
     position.marked = 0;
-    // Where hands can run out at different times the turn simply goes on; else the rules name who moves first.
+    // Where hands can run out at different times the turn simply goes on; else the rules name who
+    // moves first.
     let goes_on = rules.placing_mill == PlacingMill::RemoveFromHandThenTheirTurn
         || rules.placing_mill == PlacingMill::RemoveFromHandThenYourTurn && rules.remove_multiple
         || rules.move_while_placing
@@ -150,7 +151,8 @@ pub(super) fn end(position: &mut Position, winner: Option<Colour>, why: Why) {
     position.end = Some(End { winner, why });
 }
 
-/// The position with its end filled in, if the game is over in it: for positions that were set up, not played.
+/// The position with its end filled in, if the game is over in it: for positions that were set up,
+/// not played.
 #[must_use]
 pub fn settled(rules: &RuleSet, position: Position) -> Position {
     let mut settled = position;

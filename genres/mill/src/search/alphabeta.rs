@@ -31,8 +31,8 @@ struct Search<'a> {
     most: usize,
 }
 
-/// The exact value of a position: at most `depth` turns deep, and down to the tables. Men in hand run out, so a depth of
-/// their number is enough where nothing moves while placing.
+/// The exact value of a position: at most `depth` turns deep, and down to the tables. Men in hand
+/// run out, so a depth of their number is enough where nothing moves while placing.
 pub fn exact(tables: &Tables, position: &Position, depth: u32, limits: &Limits) -> Found {
     let most = limits.memory / (4 * size_of::<(Position, Bounds)>());
     let (clock, known) = (limits.start(), HashMap::new());
@@ -43,7 +43,8 @@ pub fn exact(tables: &Tables, position: &Position, depth: u32, limits: &Limits) 
 }
 
 impl Search<'_> {
-    /// What is known of the merit after reading; reading ends where it is outside `alpha` to `beta`.
+    /// What is known of the merit after reading; reading ends where it is outside `alpha` to
+    /// `beta`.
     fn range(&mut self, at: &Position, depth: u32, alpha: i16, beta: i16) -> (Bounds, Option<Turn>) {
         if let Some(value) = self.tables.probe(at) {
             let best = if at.end.is_none() && depth > 0 { self.keeping(at, value) } else { None };
@@ -116,8 +117,8 @@ fn least(at: &Position) -> Position {
     Symmetry::all().map(|s| at.moved(s)).min_by_key(key).unwrap_or(*at)
 }
 
-/// The same by every turn to the same depth: the reference. `None` where the tables and the depth don't reach for every
-/// turn that matters.
+/// The same by every turn to the same depth: the reference. `None` where the tables and the depth
+/// don't reach for every turn that matters.
 pub fn plain(tables: &Tables, position: &Position, depth: u32) -> Option<Value> {
     if let Some(value) = tables.probe(position) {
         return Some(value);

@@ -107,8 +107,8 @@ impl Game for Bounded {
     }
 }
 
-/// The least number of turns in which the side to move can force the goal, up to `most`, with the reading that proves it;
-/// `None` when it can't (the stop is `Exhausted`) or a limit was reached.
+/// The least number of turns in which the side to move can force the goal, up to `most`, with the
+/// reading that proves it; `None` when it can't (the stop is `Exhausted`) or a limit was reached.
 pub fn least_turns(
     rules: &RuleSet,
     position: &Position,

@@ -1,9 +1,10 @@
 //! Search from positions with men in hand down into the tables, and goals within a number of turns.
 //!
-//! Two readers each, and a plain reference beside them: [`exact`] (alpha-beta with a table of positions, distances
-//! included) and [`outcome`] (df-pn with a proof that replays) against [`plain`] (every turn, nothing clever); [`Bounded`]
-//! goals are games of their own for df-pn and for the readers' negamax. The placing phase of rules where
-//! men alone count has a faster reader, [`Placing`].
+//! Two readers each, and a plain reference beside them: [`exact`] (alpha-beta with a table of
+//! positions, distances included) and [`outcome`] (df-pn with a proof that replays) against
+//! [`plain`] (every turn, nothing clever); [`Bounded`] goals are games of their own for df-pn and
+//! for the readers' negamax. The placing phase of rules where men alone count has a faster reader,
+//! [`Placing`].
 
 mod alphabeta;
 mod goal;
@@ -23,8 +24,8 @@ use crate::tables::Tables;
 use tesuji_solver::reading::{DfPn, Goal, Outcome, Read};
 use tesuji_solver::{Limits, Tier};
 
-/// Can the side to move force at least this outcome? By df-pn down to the tables; the proof replays with the tables as
-/// closer.
+/// Can the side to move force at least this outcome? By df-pn down to the tables; the proof replays
+/// with the tables as closer.
 pub fn outcome(tables: &Tables, position: &Position, at_least: Outcome, limits: &Limits) -> Read<MillGame> {
     let game = MillGame { rules: *tables.rules() };
     let closer = TableCloser::new(tables);

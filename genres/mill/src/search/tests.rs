@@ -16,7 +16,8 @@ fn tables(rules: &RuleSet) -> (tempfile::TempDir, Tables) {
     (dir, tables)
 }
 
-/// Random men on the board, `hand` in hand, so that no side has more than four or three of them in all.
+/// Random men on the board, `hand` in hand, so that no side has more than four or three of them in
+/// all.
 fn placing(rng: &mut ChaCha8Rng, totals: [u32; 2], hand: [u8; 2]) -> Position {
     let mut men = [0_u32, 0];
     for side in 0..2 {

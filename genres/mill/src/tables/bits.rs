@@ -1,4 +1,5 @@
-//! Gathering and scattering bits: with the processor's instructions where it has them, else bit by bit.
+//! Gathering and scattering bits: with the processor's instructions where it has them, else bit by
+//! bit.
 
 /// The two operations.
 pub(super) trait Bits {
@@ -49,8 +50,8 @@ pub(super) struct Native;
 impl Bits for Native {
     #[inline(always)]
     fn gather(x: u32, mask: u32) -> u32 {
-        // SAFETY: `Native` is only used below functions that are entered after `fast()` has said that the processor has
-        // the instruction.
+        // SAFETY: `Native` is only used below functions that are entered after `fast()` has said
+        // that the processor has the instruction.
         unsafe { std::arch::x86_64::_pext_u32(x, mask) }
     }
 

@@ -1,4 +1,5 @@
-//! Sets of k men under the 16 symmetries: which class, and which symmetry leads to its representative.
+//! Sets of k men under the 16 symmetries: which class, and which symmetry leads to its
+//! representative.
 
 use super::rank::{Ranks, sets};
 use crate::board::Set;
@@ -8,7 +9,8 @@ use std::sync::{Arc, LazyLock, Mutex};
 /// The classes of the sets of k men.
 #[derive(Debug)]
 pub(super) struct Classes {
-    /// By the set's rank: class × 16 + number of the symmetry that takes the set to the representative.
+    /// By the set's rank: class × 16 + number of the symmetry that takes the set to the
+    /// representative.
     by_rank: Vec<u32>,
     /// The representatives.
     pub(super) least: Vec<Set>,

@@ -1,14 +1,17 @@
-//! Retrograde analysis of a sector together with its mirror (w-b and b-w): a byte per position, level by level.
+//! Retrograde analysis of a sector together with its mirror (w-b and b-w): a byte per position,
+//! level by level.
 //!
-//! While a pair is built, a byte is one of: the plies of a decided position; a counter of quiet turns not yet known to
-//! lose; "can't lose" (a capture draws, at least); "not used" (another place holds the same position). Captures lead into
-//! finished sectors and are settled first. A position that a capture wins in d plies starts with d; until level d comes a
-//! quiet turn may lower it. A position all of whose turns lose gets its plies when the last of them is known, the longest
-//! capture counted. So at level L all positions with byte L are final, and nothing but greater bytes is written.
+//! While a pair is built, a byte is one of: the plies of a decided position; a counter of quiet
+//! turns not yet known to lose; "can't lose" (a capture draws, at least); "not used" (another place
+//! holds the same position). Captures lead into finished sectors and are settled first. A position
+//! that a capture wins in d plies starts with d; until level d comes a quiet turn may lower it. A
+//! position all of whose turns lose gets its plies when the last of them is known, the longest
+//! capture counted. So at level L all positions with byte L are final, and nothing but greater
+//! bytes is written.
 //!
-//! A quiet turn is counted once for each man and target. Where symmetries keep a position, several of its turns lead to
-//! one stored position, or one turn stands for several: if n symmetries keep the successor and m the predecessor, each way
-//! back stands for m / n turns.
+//! A quiet turn is counted once for each man and target. Where symmetries keep a position, several
+//! of its turns lead to one stored position, or one turn stands for several: if n symmetries keep
+//! the successor and m the predecessor, each way back stands for m / n turns.
 
 use super::bits::{Bits, Plain};
 use super::file::Table;
@@ -20,7 +23,8 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use tesuji_solver::{Clock, Stop};
 
-/// The most quiet turns of three flying men and of what can't fly: 3 × 18 targets; 40 ways on the board.
+/// The most quiet turns of three flying men and of what can't fly: 3 × 18 targets; 40 ways on the
+/// board.
 const FLYING: u8 = 54;
 const SLIDING: u8 = 40;
 /// Another place holds the position.
@@ -75,8 +79,9 @@ pub(super) struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// Fills both sectors of a pair (one, where both sides have as many men). `below` are the finished sectors that
-    /// captures from the first and from the second lead to; no game may be longer than `longest` plies.
+    /// Fills both sectors of a pair (one, where both sides have as many men). `below` are the
+    /// finished sectors that captures from the first and from the second lead to; no game may be
+    /// longer than `longest` plies.
     pub(super) fn build(
         movement: Movement,
         sector: Sector,
@@ -178,8 +183,8 @@ impl<'a> Pair<'a> {
         self.spread::<Plain>(at, class, level, buffers)
     }
 
-    /// Settles what captures and blocked positions decide, and counts quiet turns. `false` when a counter is too small or a
-    /// game too long.
+    /// Settles what captures and blocked positions decide, and counts quiet turns. `false` when a
+    /// counter is too small or a game too long.
     #[inline(always)]
     fn start<B: Bits>(&self, at: usize, class: usize) -> bool {
         let side = &self.sides[at];
@@ -256,8 +261,8 @@ impl<'a> Pair<'a> {
                 }
             }
         }
-        // Bytes of finished tables are below those of counters there, so one more is no wrap; whether it fits here is
-        // checked where it is used.
+        // Bytes of finished tables are below those of counters there, so one more is no wrap;
+        // whether it fits here is checked where it is used.
         if best_win != u8::MAX {
             Taken::Win(best_win + 1)
         } else if draws {
@@ -267,7 +272,8 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Tells the predecessors of all positions of a class with this level. `false` when a game is too long.
+    /// Tells the predecessors of all positions of a class with this level. `false` when a game is
+    /// too long.
     #[inline(always)]
     fn spread<B: Bits>(&self, at: usize, class: usize, level: u8, buffers: &mut Buffers) -> bool {
         let side = &self.sides[at];
@@ -385,7 +391,8 @@ impl Buffers {
     const FULL: usize = 256;
 }
 
-/// The ways back from a position that `kept_by` symmetries keep, equal ones made one with the right weight.
+/// The ways back from a position that `kept_by` symmetries keep, equal ones made one with the right
+/// weight.
 fn gather_equal(found: &mut Vec<Entry>, from: usize, kept_by: u8) {
     found[from..].sort_unstable_by_key(|e| e.slot);
     let mut to = from;

@@ -14,7 +14,8 @@ struct Small {
     layout: Layout,
 }
 
-/// A stored place, and who is to move there; the place past the last is a game that the other side has won.
+/// A stored place, and who is to move there; the place past the last is a game that the other side
+/// has won.
 type At = (u32, Side);
 
 impl Small {
@@ -82,8 +83,9 @@ pub struct Labelled {
     pub different: u64,
 }
 
-/// Compares the table of the sector 3-3 with what propagation on its label network says: decided positions are those that
-/// the network settles, drawn ones those that it leaves open. `None`: a limit was reached.
+/// Compares the table of the sector 3-3 with what propagation on its label network says: decided
+/// positions are those that the network settles, drawn ones those that it leaves open. `None`: a
+/// limit was reached.
 ///
 /// # Errors
 /// [`TableError::Missing`] when the sector is not built.

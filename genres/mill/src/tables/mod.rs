@@ -1,12 +1,16 @@
-//! Exact tables of the movement phase: for each position with empty hands, who wins and in how many plies.
+//! Exact tables of the movement phase: for each position with empty hands, who wins and in how many
+//! plies.
 //!
-//! A *sector* w-b holds the positions in which the side to move has w men and the other b. A ply is a complete turn: a
-//! mill with its removal is one. A side with fewer than three men, or without a move, has lost (in 0 plies); play that
-//! never ends is a draw, draws by counting are left out. These are Malom's conventions, so counts and distances compare.
+//! A *sector* w-b holds the positions in which the side to move has w men and the other b. A ply is
+//! a complete turn: a mill with its removal is one. A side with fewer than three men, or without a
+//! move, has lost (in 0 plies); play that never ends is a draw, draws by counting are left out.
+//! These are Malom's conventions, so counts and distances compare.
 //!
-//! Colours don't matter, and each position is stored once for its 16 images: the place is (class of the mover's men under
-//! the symmetries) × (number of ways to set the other men) + (rank of the other men among the points left). A state is one
-//! byte: the plies (even: lost, odd: won), or a draw; or two bits, the value alone. Sectors are built by retrograde analysis in the order of dependence.
+//! Colours don't matter, and each position is stored once for its 16 images: the place is (class of
+//! the mover's men under the symmetries) × (number of ways to set the other men) + (rank of the
+//! other men among the points left). A state is one byte: the plies (even: lost, odd: won), or a
+//! draw; or two bits, the value alone. Sectors are built by retrograde analysis in the order of
+//! dependence.
 //!
 //! ```
 //! use tesuji_mill::{RuleSet, fen, tables};

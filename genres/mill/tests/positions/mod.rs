@@ -1,8 +1,9 @@
 //! Positions and what must hold in them, in words.
 //!
-//! A position is men as `W a1 d1 +7 B g7 +8 w` (White's men and hand, Black's, who is to move; marked points after `X`). What
-//! must hold after actions have been played: `+a1-a4` legal, `-a1-a4` not legal, `n=24` legal actions, `take=a1,b2` exactly
-//! these may be taken, `side=b`, `hand=8,7`, `men=3,2`, `due=1,0` men to take, `marked=a4` (or none), `quiet=3`, `ply=4`,
+//! A position is men as `W a1 d1 +7 B g7 +8 w` (White's men and hand, Black's, who is to move;
+//! marked points after `X`). What must hold after actions have been played: `+a1-a4` legal,
+//! `-a1-a4` not legal, `n=24` legal actions, `take=a1,b2` exactly these may be taken, `side=b`,
+//! `hand=8,7`, `men=3,2`, `due=1,0` men to take, `marked=a4` (or none), `quiet=3`, `ply=4`,
 //! `win=w`, `draw`, `on` (not over).
 
 use tesuji_mill::board::{Set, points};

@@ -1,8 +1,10 @@
-//! Boards of any pencil genre: rows and columns of cells, and every place on them that can carry a clue or a value.
+//! Boards of any pencil genre: rows and columns of cells, and every place on them that can carry a
+//! clue or a value.
 //!
-//! A board has five kinds of places: cells, edges (the unit segments of the grid lines), corners, regions, and the
-//! places outside of it at the ends of rows and columns. An inner edge is at once the border between two cells and
-//! the link between their centres, so genres that draw borders and genres that draw loops share its number.
+//! A board has five kinds of places: cells, edges (the unit segments of the grid lines), corners,
+//! regions, and the places outside of it at the ends of rows and columns. An inner edge is at once
+//! the border between two cells and the link between their centres, so genres that draw borders and
+//! genres that draw loops share its number.
 
 mod geometry;
 mod place;
@@ -19,7 +21,8 @@ use tesuji_genre::Bad;
 
 /// A rectangle of cells, some of which may be holes, perhaps divided into regions.
 ///
-/// Cells are numbered in reading order from 0; holes keep their numbers, so that row and column follow from a number.
+/// Cells are numbered in reading order from 0; holes keep their numbers, so that row and column
+/// follow from a number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Board {
     size: Size,
@@ -54,7 +57,8 @@ impl Board {
         self
     }
 
-    /// The board divided into regions by any label for each cell: cells of one label are one region.
+    /// The board divided into regions by any label for each cell: cells of one label are one
+    /// region.
     ///
     /// # Errors
     /// [`Bad`] when the list does not have one entry a cell.
@@ -66,7 +70,8 @@ impl Board {
         Ok(self)
     }
 
-    /// The board divided into regions by its edges: cells without a border between them are of one region.
+    /// The board divided into regions by its edges: cells without a border between them are of one
+    /// region.
     ///
     /// # Errors
     /// [`Bad`] when the list does not have one entry an edge.

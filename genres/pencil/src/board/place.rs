@@ -5,13 +5,15 @@
 pub enum Place {
     /// A cell, in reading order.
     Cell(u16),
-    /// A unit segment of a grid line: first the horizontal ones in reading order, then the vertical ones.
+    /// A unit segment of a grid line: first the horizontal ones in reading order, then the vertical
+    /// ones.
     Edge(u16),
     /// A corner of cells, in reading order.
     Corner(u16),
     /// A region, numbered by its first cell in reading order.
     Region(u16),
-    /// The place beyond an end of a row (left, right) or of a column (top, bottom), by the row or column.
+    /// The place beyond an end of a row (left, right) or of a column (top, bottom), by the row or
+    /// column.
     Outside(Side, u16),
 }
 

@@ -70,7 +70,8 @@ impl Regions {
     }
 }
 
-/// One label for all cells that hang together without crossing a border: the number of the first of them.
+/// One label for all cells that hang together without crossing a border: the number of the first of
+/// them.
 pub(super) fn labels_of_borders(board: &Board, border: &[bool]) -> Vec<u32> {
     let mut labels = vec![u32::MAX; board.size().cells()];
     for first in 0..labels.len() {

@@ -2,7 +2,8 @@
 
 use tesuji_genre::Bad;
 
-/// The largest number of rows or columns: numbers of edges stay below 2^16, and a board fits a page.
+/// The largest number of rows or columns: numbers of edges stay below 2^16, and a board fits a
+/// page.
 pub const LARGEST_SIDE: usize = 150;
 
 /// Rows and columns of a board, each from 1 to [`LARGEST_SIDE`].

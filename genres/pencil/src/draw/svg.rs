@@ -104,8 +104,8 @@ fn cages(out: &mut String, sheet: &Sheet) {
         for &cell in cage {
             let (r, c) = ((cell as usize / n) as i64, (cell as usize % n) as i64);
             let (x, y) = corner(grid, cell as usize);
-            // Each side of the cell that borders on the outside; its ends reach into a neighbour of the same cage, and
-            // stop short at a corner.
+            // Each side of the cell that borders on the outside; its ends reach into a neighbour of
+            // the same cage, and stop short at a corner.
             for (dr, dc) in [(-1i64, 0i64), (1, 0), (0, -1), (0, 1)] {
                 if inside(r + dr, c + dc) {
                     continue;
@@ -153,7 +153,8 @@ fn cages(out: &mut String, sheet: &Sheet) {
     }
 }
 
-/// Where a candidate stands, and how large it is: candidates form a small grid as wide as the boxes.
+/// Where a candidate stands, and how large it is: candidates form a small grid as wide as the
+/// boxes.
 fn centre(grid: &Grid, l: Literal) -> (f64, f64, f64) {
     let across = (1..).find(|k| k * k >= grid.n).unwrap_or(1);
     let down = grid.n.div_ceil(across);

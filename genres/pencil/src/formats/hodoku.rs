@@ -1,7 +1,7 @@
 //! HoDoKu's library lines: `:code:candidates:grid:deleted:eliminations:placements:extra:`.
 //!
-//! In the grid `+` stands before a value that is no given; deleted candidates are written digit, row, column.
-//! HoDoKu takes a line for one of its library only where it has six or seven colons.
+//! In the grid `+` stands before a value that is no given; deleted candidates are written digit,
+//! row, column. HoDoKu takes a line for one of its library only where it has six or seven colons.
 
 use super::only_boxes;
 use crate::{Grid, Sheet, symbols};

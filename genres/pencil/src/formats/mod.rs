@@ -20,12 +20,14 @@ use tesuji_solver::Value;
 pub(crate) const NAMES: &[&str] =
     &["line", "jsonl", "csv", "puzz.link", "pzprv3", "sgt", "hodoku", "sudokuwiki", "sdk"];
 
-/// Those of them that a genre with more than boxes has: regions, diagonals and cages are drawn by their borders.
+/// Those of them that a genre with more than boxes has: regions, diagonals and cages are drawn by
+/// their borders.
 pub(crate) const WITH_BORDERS: &[&str] = &["line", "jsonl", "csv", "sgt"];
 /// Those that a genre has whose rules no other program's format knows.
 pub(crate) const OWN: &[&str] = &["line", "jsonl", "csv"];
 
-/// Reads a whole document that is no list of lines; `false` when it is none. `name` is the data set's in Puzzle Kit.
+/// Reads a whole document that is no list of lines; `false` when it is none. `name` is the data
+/// set's in Puzzle Kit.
 pub(crate) fn document(text: &str, name: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool {
     let start = text.trim_start();
     if start.lines().next().is_some_and(|l| l.trim() == "pzprv3") {

@@ -1,4 +1,5 @@
-//! Puzzle Kit's data sets: one JSON object with `name` and `data`, where each entry has `problem` and `solution` texts.
+//! Puzzle Kit's data sets: one JSON object with `name` and `data`, where each entry has `problem`
+//! and `solution` texts.
 
 use crate::{Grid, Sheet, grid::cell_name, notation, symbols};
 use serde_json::Value as Json;

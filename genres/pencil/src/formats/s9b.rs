@@ -1,5 +1,6 @@
-//! sudokuwiki's texts: `S9B` and two digits to the base 36 a cell. 1 to 9 is a given, 10 to 18 a value that was filled
-//! in (less 9), and from 19 on the candidates (less 18; 1 stands for candidate 1, 2 for 2, 4 for 3 and so on).
+//! sudokuwiki's texts: `S9B` and two digits to the base 36 a cell. 1 to 9 is a given, 10 to 18 a
+//! value that was filled in (less 9), and from 19 on the candidates (less 18; 1 stands for
+//! candidate 1, 2 for 2, 4 for 3 and so on).
 
 use super::only_boxes;
 use crate::grid::cell_name;
@@ -60,7 +61,8 @@ fn read(text: &str) -> Result<Sheet, Bad> {
     Ok(sheet)
 }
 
-/// Writes sudokuwiki's address of a puzzle: its givens, or its givens and candidates where it was begun.
+/// Writes sudokuwiki's address of a puzzle: its givens, or its givens and candidates where it was
+/// begun.
 pub(super) fn print(sheet: &Sheet) -> Result<String, Bad> {
     only_boxes(sheet, "sudokuwiki")?;
     if sheet.grid.n != 9 {

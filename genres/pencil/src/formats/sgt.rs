@@ -1,9 +1,10 @@
 //! Game IDs of Simon Tatham's *Solo*: `params:grid[,regions][,cages,sums]`.
 //!
-//! In `2x3` a box has 2 rows and 3 columns; `9j` has irregular regions; `x` adds diagonals, `k` cages. Grids are
-//! numbers and gaps (`a` one empty cell to `z` 26). Divisions into regions list all inner edges, first those between
-//! columns row by row, then those between rows column by column: a letter counts the edges that are no border before
-//! one that is (`z` counts 25 without a border after them, `_` none).
+//! In `2x3` a box has 2 rows and 3 columns; `9j` has irregular regions; `x` adds diagonals, `k`
+//! cages. Grids are numbers and gaps (`a` one empty cell to `z` 26). Divisions into regions list
+//! all inner edges, first those between columns row by row, then those between rows column by
+//! column: a letter counts the edges that are no border before one that is (`z` counts 25 without a
+//! border after them, `_` none).
 
 use super::solo_cages;
 use crate::{Grid, Sheet, grid::cell_name};
@@ -194,7 +195,8 @@ fn divisions(text: &str, n: usize) -> Option<Vec<u32>> {
     (at == edges + 1).then_some(part)
 }
 
-/// Writes a game ID. `solution` finds the puzzle's one solution, for what Solo wants of killers besides what the puzzle says.
+/// Writes a game ID. `solution` finds the puzzle's one solution, for what Solo wants of killers
+/// besides what the puzzle says.
 pub(super) fn print(sheet: &Sheet, solution: super::Solution<'_>) -> Result<String, Bad> {
     let for_solo;
     let sheet = if sheet.grid.cages.is_empty() {

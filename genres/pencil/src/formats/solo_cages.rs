@@ -1,8 +1,10 @@
-//! Cages as Simon Tatham's *Solo* takes them: every cell in a cage, every cage with its sum, none of one cell.
+//! Cages as Simon Tatham's *Solo* takes them: every cell in a cage, every cage with its sum, none
+//! of one cell.
 //!
-//! A puzzle with other cages is written with what its one solution says besides: missing sums are filled in, and a
-//! cell by itself joins a cage beside it. The solution stays the only one, since nothing is taken away. And Solo must be
-//! able to solve it: where its deduction does not reach, values of the solution are given.
+//! A puzzle with other cages is written with what its one solution says besides: missing sums are
+//! filled in, and a cell by itself joins a cage beside it. The solution stays the only one, since
+//! nothing is taken away. And Solo must be able to solve it: where its deduction does not reach,
+//! values of the solution are given.
 
 use super::solo_deduction;
 use crate::grid::{cell_name, neighbours};
@@ -82,8 +84,9 @@ fn first_single(parts: &[Part]) -> Option<usize> {
     singles.min_by_key(|(_, part)| part.cells[0]).map(|(index, _)| index)
 }
 
-/// The part beside `cell` that takes it in: one that has not its value yet. Where the cell has no sum of its own, a
-/// part without a sum is preferred, for then the value need not be given away; then the smallest.
+/// The part beside `cell` that takes it in: one that has not its value yet. Where the cell has no
+/// sum of its own, a part without a sum is preferred, for then the value need not be given away;
+/// then the smallest.
 fn host(grid: &Grid, parts: &[Part], cell: usize, has_sum: bool, solution: &[Value]) -> Option<usize> {
     let beside: Vec<usize> = neighbours(grid.n, cell).collect();
     let takes = |part: &Part| {

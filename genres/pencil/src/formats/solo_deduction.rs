@@ -1,10 +1,12 @@
 //! What Solo's own solver finds without trial, or a little less.
 //!
-//! Its trial is not to be relied on in killers: it does not hold that the values of a cage differ wherever the cage lies
-//! in several houses, and so reports several solutions of puzzles that have one, and it aborts where a cage's sum is
-//! used up before its cells are. What deduction alone solves, Solo solves, and does not abort on. The rules here are
-//! among its own: the only place, the only value, blocks against lines, the least and the greatest sum of a cage's other
-//! cells, combinations of two to four cells in one house, and what is left of a house beside the cages inside it.
+//! Its trial is not to be relied on in killers: it does not hold that the values of a cage differ
+//! wherever the cage lies in several houses, and so reports several solutions of puzzles that have
+//! one, and it aborts where a cage's sum is used up before its cells are. What deduction alone
+//! solves, Solo solves, and does not abort on. The rules here are among its own: the only place,
+//! the only value, blocks against lines, the least and the greatest sum of a cage's other cells,
+//! combinations of two to four cells in one house, and what is left of a house beside the cages
+//! inside it.
 
 use crate::{Grid, Sheet};
 use tesuji_solver::{Domain, Value};
@@ -25,8 +27,8 @@ struct Board {
     left: Vec<Domain>,
 }
 
-/// Adds as few values of the solution as givens as a greedy choice finds, until deduction solves the puzzle. Returns
-/// the givens.
+/// Adds as few values of the solution as givens as a greedy choice finds, until deduction solves
+/// the puzzle. Returns the givens.
 pub(super) fn eased(sheet: &Sheet, solution: &[Value]) -> Vec<Value> {
     let mut givens = sheet.givens.clone();
     let mut board = Board::new(&sheet.grid, &sheet.sums);
@@ -115,7 +117,8 @@ impl Board {
         false
     }
 
-    /// What is left of a house beside the cages inside it: its open cells and their sum. The diagonals are not looked at.
+    /// What is left of a house beside the cages inside it: its open cells and their sum. The
+    /// diagonals are not looked at.
     fn remainder(&self, house: usize) -> Option<Cage> {
         let total = (self.n * (self.n + 1) / 2) as u16;
         let cells: Vec<usize> = self.houses[house].iter().copied().filter(|&cell| self.values[cell] == 0).collect();
@@ -182,7 +185,8 @@ impl Board {
         }
     }
 
-    /// Values that are in no set of different values with the cage's sum of which each cell has one.
+    /// Values that are in no set of different values with the cage's sum of which each cell has
+    /// one.
     fn combinations(&mut self, cage: &Cage) {
         let mut possible = Domain::EMPTY;
         for mask in 0u64..1 << self.n {
@@ -199,7 +203,8 @@ impl Board {
         }
     }
 
-    /// A value whose places in one house lie in another leaves the rest of that one. Solo looks at blocks against lines.
+    /// A value whose places in one house lie in another leaves the rest of that one. Solo looks at
+    /// blocks against lines.
     fn intersections(&mut self) -> bool {
         let before = self.left.clone();
         for a in 0..3 * self.n {

@@ -50,8 +50,8 @@ impl<'a> Kit<'a> {
         Ok(Kit { head, flags, problem, solution })
     }
 
-    /// The puzzle with the rows and columns that it has, where they are a rectangle: some heads tell
-    /// others (they count the lines of a record of moves behind the solution).
+    /// The puzzle with the rows and columns that it has, where they are a rectangle: some heads
+    /// tell others (they count the lines of a record of moves behind the solution).
     #[must_use]
     pub fn sized_by_rows(mut self) -> Kit<'a> {
         let wide = self.problem.first().map_or(0, Vec::len);

@@ -1,5 +1,5 @@
-//! Addresses of web pages that hold a grid: `?bd=` of sudokuwiki, `?s=` of sudokuexchange, puzz.link, and any other
-//! that has a grid for a part of its path or of its query.
+//! Addresses of web pages that hold a grid: `?bd=` of sudokuwiki, `?s=` of sudokuexchange,
+//! puzz.link, and any other that has a grid for a part of its path or of its query.
 
 use crate::Sheet;
 use crate::formats::{puzzlink, s9b};

@@ -1,14 +1,16 @@
 //! What the symbols of a grid's cells stand for.
 //!
-//! Usually 1 to 9 and then A, B, … are values, and one of `. 0 _ - *` is an empty cell. Other alphabets are told by
-//! what stands in the grid: letters alone from A; `x`, `?` or another symbol for empty cells; and `0` as a value,
-//! where another symbol is the empty cell. A zero that could be either is refused: nothing is guessed.
+//! Usually 1 to 9 and then A, B, … are values, and one of `. 0 _ - *` is an empty cell. Other
+//! alphabets are told by what stands in the grid: letters alone from A; `x`, `?` or another symbol
+//! for empty cells; and `0` as a value, where another symbol is the empty cell. A zero that could
+//! be either is refused: nothing is guessed.
 
 use crate::symbols;
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
 
-/// Zeros from which on, in a grid of more than nine values all of which occur, no two in a line, `0` is a value.
+/// Zeros from which on, in a grid of more than nine values all of which occur, no two in a line,
+/// `0` is a value.
 const ZEROS: usize = 3;
 
 /// The meaning of the symbols in one grid.
@@ -88,8 +90,8 @@ fn own_blank(n: usize, cells: &[char]) -> Option<char> {
     others.all(|c| c == first).then_some(first)
 }
 
-/// Is `0` a value beside another symbol for empty cells? It can't be one where the last value has its own symbol, or
-/// where it would stand twice in a line.
+/// Is `0` a value beside another symbol for empty cells? It can't be one where the last value has
+/// its own symbol, or where it would stand twice in a line.
 fn is_zero_a_value(n: usize, cells: &[char]) -> Result<bool, Bad> {
     let occurs = |value: usize| cells.iter().any(|&c| symbols::value(c) == Some(value as Value));
     let zeros: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] == '0').collect();
@@ -98,7 +100,8 @@ fn is_zero_a_value(n: usize, cells: &[char]) -> Result<bool, Bad> {
     if occurs(n) || clash {
         return Ok(false);
     }
-    // Ten symbols or more: hexadecimal grids and the like, whose zero is one of the symbols and occurs like the others.
+    // Ten symbols or more: hexadecimal grids and the like, whose zero is one of the symbols and
+    // occurs like the others.
     if n > 9 && zeros.len() >= ZEROS && (1..n).all(occurs) {
         return Ok(true);
     }

@@ -42,7 +42,8 @@ fn cells(words: &str, n: usize) -> Option<Vec<u32>> {
     Some(found)
 }
 
-/// Rows or columns, from 0: a digit each in grids of up to nine; in others one number, or several in brackets.
+/// Rows or columns, from 0: a digit each in grids of up to nine; in others one number, or several
+/// in brackets.
 fn lines(text: &str, n: usize) -> Option<(Vec<usize>, &str)> {
     let (numbers, after): (Vec<usize>, &str) = if let Some(inner) = text.strip_prefix('(') {
         let (list, after) = inner.split_once(')')?;

@@ -3,7 +3,8 @@
 use super::row::{Row, SIDES, is_blank, is_rule, may_be_cells};
 use super::{cages, comment, sections};
 
-/// Lines that are looked at for one drawing at most: the rows of the largest grid, each with a frame, and some.
+/// Lines that are looked at for one drawing at most: the rows of the largest grid, each with a
+/// frame, and some.
 const MOST: usize = 160;
 
 /// Bytes of a row of the largest grid without a gap, and some for brackets and quotation marks.
@@ -49,7 +50,8 @@ fn shape(line: &str) -> Shape {
     }
 }
 
-/// The number of lines at the front that are one puzzle; `None` when a further line is needed to tell.
+/// The number of lines at the front that are one puzzle; `None` when a further line is needed to
+/// tell.
 pub(crate) fn lines_of_next(lines: &[&str], is_end: bool) -> Option<usize> {
     let Some(first) = lines.first() else { return Some(1) };
     if let Shape::Other | Shape::Blank | Shape::State = shape(first) {

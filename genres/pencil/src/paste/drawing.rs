@@ -1,9 +1,10 @@
-//! Grids drawn on one line or several: bare rows, spaced ones, frames of any characters, lists of numbers with commas
-//! or brackets, candidate grids, marks.
+//! Grids drawn on one line or several: bare rows, spaced ones, frames of any characters, lists of
+//! numbers with commas or brackets, candidate grids, marks.
 //!
-//! The characters of frames are left out; what remains is cells. As many groups as a grid has cells are its cells, or
-//! their candidates where groups have several symbols; else as many symbols as a grid has cells are its cells; else
-//! blanks are empty cells. Rows that each have as many cells as there are rows settle what could be either.
+//! The characters of frames are left out; what remains is cells. As many groups as a grid has cells
+//! are its cells, or their candidates where groups have several symbols; else as many symbols as a
+//! grid has cells are its cells; else blanks are empty cells. Rows that each have as many cells as
+//! there are rows settle what could be either.
 
 use super::alphabet::Alphabet;
 use super::row::{Row, SIDES, is_blank, is_rule, may_be_cells};
@@ -36,7 +37,8 @@ pub(super) fn parse(text: &str) -> Option<Result<Sheet, Bad>> {
 /// The grid that is drawn, as symbols or candidates.
 pub(super) fn read(text: &str) -> Option<Result<Drawing, Bad>> {
     let lines = || text.lines().filter(|line| !is_blank(line));
-    // A line of dashes is a part of the frame, unless dashes are the empty cells of other rows of that length.
+    // A line of dashes is a part of the frame, unless dashes are the empty cells of other rows of
+    // that length.
     let (rules, rows): (Vec<&str>, Vec<&str>) = lines().partition(|line| is_rule(line));
     let length = |line: &str| Row::of(line).symbols.len();
     let is_row =
@@ -128,7 +130,8 @@ fn is_alphabet(n: usize, cells: &[char]) -> bool {
     }
 }
 
-/// The cells of a 9×9 grid on one line in which blanks are empty cells; editors cut blanks at the end.
+/// The cells of a 9×9 grid on one line in which blanks are empty cells; editors cut blanks at the
+/// end.
 fn one_spaced(spaced: &[char]) -> Option<(usize, Vec<char>)> {
     let n = 9;
     let fits = (n * (n - 1) + 1..=n * n).contains(&spaced.len()) && is_alphabet(n, spaced);

@@ -1,5 +1,5 @@
-//! A grid among other fields on its line, in any order: a name or a rating before it or behind, its solution, a count
-//! of solutions, candidates that are struck out.
+//! A grid among other fields on its line, in any order: a name or a rating before it or behind, its
+//! solution, a count of solutions, candidates that are struck out.
 
 use super::drawing::of_cells;
 use crate::notation;
@@ -132,8 +132,8 @@ fn note(sheet: &mut Sheet, name: &str, value: serde_json::Value) {
     sheet.notes.entry(name.to_string()).or_insert(value);
 }
 
-/// Candidates that are struck out, each as digit, row and column. One number alone behind a grid without values that
-/// were filled in is a count or a rating.
+/// Candidates that are struck out, each as digit, row and column. One number alone behind a grid
+/// without values that were filled in is a count or a rating.
 fn struck_out(n: usize, fields: &[Field<'_>], is_filled: bool, separator: Option<char>) -> Option<Vec<(u32, Value)>> {
     if n != 9 || !matches!(separator, Some(':' | '|')) || !(is_filled || fields.len() > 1) {
         return None;

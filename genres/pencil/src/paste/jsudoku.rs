@@ -1,5 +1,5 @@
-//! Killers as `3x3::k:` and a number a cell: 256 times the sum of its cage, and the cage's number. A cell whose sum is
-//! 0 is in no cage. A `d` between the first colons adds the diagonals.
+//! Killers as `3x3::k:` and a number a cell: 256 times the sum of its cage, and the cage's number.
+//! A cell whose sum is 0 is in no cage. A `d` between the first colons adds the diagonals.
 
 use crate::{Grid, Sheet};
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
-//! One reader for what people paste: one puzzle of the family, on one line or on several, in any form that programs
-//! and people write. A text that can be read in more than one way is refused with its readings.
+//! One reader for what people paste: one puzzle of the family, on one line or on several, in any
+//! form that programs and people write. A text that can be read in more than one way is refused
+//! with its readings.
 //!
 //! | form | file |
 //! |---|---|
@@ -120,8 +121,9 @@ fn one_line(line: &str, raw: &str) -> Result<Sheet, Bad> {
     }
 }
 
-/// Marks of as many characters a cell as there are values, with a remark behind them. No grid of as many cells as there
-/// are characters is one: with a mark in each cell, some column would have a value twice.
+/// Marks of as many characters a cell as there are values, with a remark behind them. No grid of as
+/// many cells as there are characters is one: with a mark in each cell, some column would have a
+/// value twice.
 fn marks(line: &str) -> Option<Result<Sheet, Bad>> {
     let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (shape, cells) = head.split_once('/').map_or((None, head), |(shape, cells)| (Some(shape), cells));

@@ -28,8 +28,8 @@ fn data(element: &str) -> Option<String> {
     Some(value.replace("&#10;", "\n").replace("&#xA;", "\n"))
 }
 
-/// The cells: a symbol each, or after a line with a version, several fields each: the value first, and last whether it
-/// can be changed.
+/// The cells: a symbol each, or after a line with a version, several fields each: the value first,
+/// and last whether it can be changed.
 fn cells(data: &str) -> Result<Sheet, Bad> {
     let Some((_, body)) = data.trim().strip_prefix("version:").and_then(|rest| rest.trim().split_once(['\n', ' ']))
     else {

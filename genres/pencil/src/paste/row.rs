@@ -19,7 +19,8 @@ pub(super) fn is_box(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// Is it a drawing in characters of Unicode's box-drawing block, which may show regions by the weight of lines?
+/// Is it a drawing in characters of Unicode's box-drawing block, which may show regions by the
+/// weight of lines?
 pub(super) fn is_drawn(text: &str) -> bool {
     text.contains(is_box)
 }
@@ -28,7 +29,8 @@ fn is_upright(c: char) -> bool {
     matches!(c, '|' | '¦' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋')
 }
 
-/// Is the line a part of a frame: no cells, but dashes, or characters that draw boxes, or brackets alone?
+/// Is the line a part of a frame: no cells, but dashes, or characters that draw boxes, or brackets
+/// alone?
 pub(super) fn is_rule(line: &str) -> bool {
     let mut dashes = false;
     for c in line.chars() {
@@ -121,7 +123,8 @@ fn may_be_cell(side: usize, symbol: char) -> bool {
     }
 }
 
-/// The cells of a line in which blanks are empty cells: bare, or between uprights, where a cell may have blanks beside it.
+/// The cells of a line in which blanks are empty cells: bare, or between uprights, where a cell may
+/// have blanks beside it.
 fn spaced(line: &str) -> Vec<Vec<char>> {
     let line = line.trim_end_matches(['\r', '\n']);
     let is_cell = |c: char| c == ' ' || symbols::value(c).is_some();

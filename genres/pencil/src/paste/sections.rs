@@ -1,5 +1,5 @@
-//! Files with `[Puzzle]` and `[State]` sections, as SudoCue and SadMan Software write them: rows of givens, then rows
-//! of what stands on the board.
+//! Files with `[Puzzle]` and `[State]` sections, as SudoCue and SadMan Software write them: rows of
+//! givens, then rows of what stands on the board.
 
 use super::{comment, drawing};
 use crate::Sheet;

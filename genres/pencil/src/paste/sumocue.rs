@@ -1,6 +1,6 @@
-//! Killers as SumoCue writes them: one character a cell, the sum of a cage in one of its cells (0–9, A–Z from 10, a–z
-//! from 36), and in the others an arrow to a cell beside it of the same cage: `<`, `>`, `^`, `v`; and `` ` ``, `'`,
-//! `,`, `_` up left, up right, down left, down right.
+//! Killers as SumoCue writes them: one character a cell, the sum of a cage in one of its cells
+//! (0–9, A–Z from 10, a–z from 36), and in the others an arrow to a cell beside it of the same
+//! cage: `<`, `>`, `^`, `v`; and `` ` ``, `'`, `,`, `_ ` up left, up right, down left, down right.
 
 use crate::grid::cell_name;
 use crate::{Grid, Sheet};

@@ -1,5 +1,5 @@
-//! Tables of puzzles, a row a line: a heading names the columns, in any order; fields are divided by commas, tabs,
-//! semicolons or uprights, and may stand in quotation marks.
+//! Tables of puzzles, a row a line: a heading names the columns, in any order; fields are divided
+//! by commas, tabs, semicolons or uprights, and may stand in quotation marks.
 
 use crate::{Sheet, notation};
 use tesuji_genre::{Bad, CASE};

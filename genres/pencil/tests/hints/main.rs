@@ -19,8 +19,8 @@ fn no_hint_strikes_a_value_that_a_solution_has() {
     assert!(tally.steps > 500, "{tally:?}");
 }
 
-/// With uniqueness techniques, which a puzzle with several solutions has no right to, the same states give wrong steps:
-/// the test above can fail.
+/// With uniqueness techniques, which a puzzle with several solutions has no right to, the same
+/// states give wrong steps: the test above can fail.
 #[test]
 fn uniqueness_techniques_would_strike_such_values() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -41,8 +41,8 @@ fn uniqueness_techniques_would_strike_such_values() {
     assert!(wrong > 5, "{wrong}");
 }
 
-/// What the puzzle gives is no part of an avoidable rectangle, what was filled in is: in every rectangle of two boxes of
-/// which three corners are written down.
+/// What the puzzle gives is no part of an avoidable rectangle, what was filled in is: in every
+/// rectangle of two boxes of which three corners are written down.
 #[test]
 fn avoidable_rectangles_know_what_is_given() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -80,7 +80,8 @@ fn avoidable_rectangles_know_what_is_given() {
     assert!(fired > 10 && silent > 10, "{fired} fired, {silent} silent");
 }
 
-/// The corners of each rectangle in two boxes, in four turns: a corner, the two beside it, the one across.
+/// The corners of each rectangle in two boxes, in four turns: a corner, the two beside it, the one
+/// across.
 fn rectangles() -> Vec<[u32; 4]> {
     let mut all = Vec::new();
     for (r, s) in (0..9u32).flat_map(|r| (0..9).map(move |s| (r, s))).filter(|(r, s)| r != s) {
@@ -123,7 +124,8 @@ fn solved_stuck_and_a_step_are_three_answers() {
     assert!(matches!(next(&filled(1), &singles, false), Next::Stuck));
 }
 
-/// A puzzle that singles do not begin: with singles alone it is stuck; by trial there is a step, named as such.
+/// A puzzle that singles do not begin: with singles alone it is stuck; by trial there is a step,
+/// named as such.
 #[test]
 fn a_last_resort_is_labelled() {
     let text = "72..15..4..62....5....4..7.9......6.3.7...8.9.1......3.3..5....2....39..5..97..32";
@@ -158,7 +160,8 @@ fn a_last_resort_is_labelled() {
     assert!(trials > 0);
 }
 
-/// Without nodes nothing is proved: a grading then leaves uniqueness techniques out too, and says so.
+/// Without nodes nothing is proved: a grading then leaves uniqueness techniques out too, and says
+/// so.
 #[test]
 fn a_grading_uses_no_uniqueness_technique_without_a_proof() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
@@ -182,7 +185,8 @@ fn a_grading_uses_no_uniqueness_technique_without_a_proof() {
     }
 }
 
-/// Few clues: the fast engine alone gets lost in such grids, and the several solutions are named all the same.
+/// Few clues: the fast engine alone gets lost in such grids, and the several solutions are named
+/// all the same.
 #[test]
 fn several_solutions_of_a_sparse_grid_are_named() {
     let text = format!(".....4....1..2....3........2....1..4{}", ".".repeat(45));
@@ -191,8 +195,8 @@ fn several_solutions_of_a_sparse_grid_are_named() {
     assert!(bad.what.contains("more than one solution"), "{bad}");
 }
 
-/// A state that leaves no solution is bad by its first wrong cell, also where it is not known whether there is one
-/// solution.
+/// A state that leaves no solution is bad by its first wrong cell, also where it is not known
+/// whether there is one solution.
 #[test]
 fn a_wrong_cell_is_named_without_a_proof_of_one_solution() {
     let puzzle = SUDOKU.parse(EASY).unwrap().puzzle;
@@ -202,8 +206,8 @@ fn a_wrong_cell_is_named_without_a_proof_of_one_solution() {
         SUDOKU.hint(&puzzle, Some(state), &HintRequest { limits, ..HintRequest::new(SUDOKU.catalog()) })
     };
     assert_eq!(hint(&wrong, u64::MAX).unwrap_err().to_string(), "r1c4: 2 contradicts the solution");
-    // A killer with several solutions that no engine is given the nodes to settle; 1 and 2 in its cage of 3 are all
-    // that fits, and 4 is no candidate of a solution.
+    // A killer with several solutions that no engine is given the nodes to settle; 1 and 2 in its
+    // cage of 3 are all that fits, and 4 is no candidate of a solution.
     let killer = KILLER.parse("................;3=r1c1,r1c2;?=r4c3,r4c4").unwrap().puzzle;
     let state = |value| State { placed: [(0, value)].into(), ..State::default() };
     let hint = |value, nodes| {

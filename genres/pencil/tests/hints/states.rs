@@ -35,7 +35,8 @@ fn values(solution: &serde_json::Value) -> Vec<Value> {
 
 /// A random full grid as text, and its cells in a random order.
 fn full(rng: &mut ChaCha8Rng) -> (Vec<char>, Vec<usize>) {
-    // A cyclic grid of three by three boxes, with rows and columns of a band, and digits, in a random order.
+    // A cyclic grid of three by three boxes, with rows and columns of a band, and digits, in a
+    // random order.
     let mut order = |n: usize| {
         let mut list: Vec<usize> = (0..n).collect();
         for i in (1..n).rev() {
@@ -109,7 +110,8 @@ fn ask(several: &Several, state: &State, nodes: u64) -> Result<Hint, tesuji_genr
     SUDOKU.hint(&several.puzzle, Some(state), &want)
 }
 
-/// Follows the hints of a state to their end, without search, and compares each with all solutions of the state.
+/// Follows the hints of a state to their end, without search, and compares each with all solutions
+/// of the state.
 pub fn follow(several: &Several, mut state: State, tally: &mut Tally) {
     tally.states += 1;
     let fits = |state: &State, s: &[Value]| state.placed.iter().all(|(&cell, &value)| s[cell as usize] == value);

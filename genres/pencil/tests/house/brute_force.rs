@@ -1,5 +1,5 @@
-//! Enumeration of small sizes beside brute force: all fillings of a board, with `Rule::holds` as the
-//! only judge, and no engine.
+//! Enumeration of small sizes beside brute force: all fillings of a board, with `Rule::holds` as
+//! the only judge, and no engine.
 
 use std::collections::BTreeSet;
 use tesuji_genre::{Coverage, EnumerateRequest, View};

@@ -51,10 +51,11 @@ pub(super) fn library() -> Result<&'static Library, Missing> {
 fn load(path: &Path) -> Result<Library, Missing> {
     let unusable =
         |e: &dyn std::fmt::Display| Missing::Unusable { path: path.display().to_string(), why: e.to_string() };
-    // SAFETY: loading runs the library's initialisers; the file is the one the user named or that the user's own
-    // Python has installed as `ortools`.
+    // SAFETY: loading runs the library's initialisers; the file is the one the user named or that
+    // the user's own Python has installed as `ortools`.
     let library = unsafe { libloading::Library::new(path) }.map_err(|e| unusable(&e))?;
-    // Never unloaded: its threads and static objects may outlive any point at which that could be done.
+    // Never unloaded: its threads and static objects may outlive any point at which that could be
+    // done.
     let library: &'static libloading::Library = Box::leak(Box::new(library));
     // SAFETY: the type is that of the C function of this name in OR-Tools' `cp_solver_c_api.h`.
     let solve = unsafe { library.get(b"SolveCpModelWithParameters\0") }.map_err(|e| unusable(&e))?;
@@ -108,8 +109,8 @@ impl Library {
         let (model_len, parameters_len) = (c_int::try_from(model.len()).ok()?, c_int::try_from(parameters.len()).ok()?);
         let mut response: *mut c_void = std::ptr::null_mut();
         let mut len: c_int = 0;
-        // SAFETY: the two buffers are alive and as long as stated; the function only reads them, and writes the address
-        // and length of a buffer of its own to the last two arguments.
+        // SAFETY: the two buffers are alive and as long as stated; the function only reads them,
+        // and writes the address and length of a buffer of its own to the last two arguments.
         unsafe {
             (self.solve)(
                 model.as_ptr().cast(),

@@ -1,4 +1,5 @@
-//! No two variables equal: a value taken leaves the others, and a value with one place left takes it.
+//! No two variables equal: a value taken leaves the others, and a value with one place left takes
+//! it.
 
 use crate::engine::{Atoms, Conflict, Cost, Lit, Meaning, Past, Propagation, Propagator, Wakes};
 use crate::{Domain, Value, Var};
@@ -45,7 +46,8 @@ impl Different {
         }
     }
 
-    /// Values more than variables at the start: so many must be missing before each value left is needed.
+    /// Values more than variables at the start: so many must be missing before each value left is
+    /// needed.
     fn spare(&self) -> usize {
         (self.values.len() as usize).saturating_sub(self.vars.len())
     }

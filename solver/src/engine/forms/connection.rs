@@ -1,5 +1,5 @@
-//! The places that are in hang together on a graph. One depth-first pass finds the places that are out of reach and
-//! those without which the others fall apart.
+//! The places that are in hang together on a graph. One depth-first pass finds the places that are
+//! out of reach and those without which the others fall apart.
 
 use super::flood::{NOWHERE, Places, State};
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
@@ -9,8 +9,8 @@ use crate::rules::Graph;
 #[derive(Clone, Debug)]
 pub struct Connection {
     places: Places,
-    /// Depth-first search, by place: order of discovery from 1, least order reached from below, places that are in
-    /// at it and below.
+    /// Depth-first search, by place: order of discovery from 1, least order reached from below,
+    /// places that are in at it and below.
     order: Vec<u32>,
     low: Vec<u32>,
     below: Vec<u32>,
@@ -36,7 +36,8 @@ impl Connection {
         }
     }
 
-    /// Depth-first search from a place that is in; gives the open places that separate others that are in.
+    /// Depth-first search from a place that is in; gives the open places that separate others that
+    /// are in.
     fn search(&mut self, start: usize) -> Vec<usize> {
         let Connection { places, order, low, below, stack } = self;
         order.fill(0);

@@ -1,12 +1,14 @@
-//! Counter trees: auxiliary literals "at least k of these hold", for counts that learning can't do without.
+//! Counter trees: auxiliary literals "at least k of these hold", for counts that learning can't do
+//! without.
 //!
-//! A plain count explains itself by listing literals; a proof about several counts then needs one clause for each
-//! choice of them. With a literal for "at least k in this half" the same proof is short.
+//! A plain count explains itself by listing literals; a proof about several counts then needs one
+//! clause for each choice of them. With a literal for "at least k in this half" the same proof is
+//! short.
 
 use crate::engine::{Lit, Posting};
 
-/// The outputs of a counter tree over the literals: the `i`-th one says that more than `i` of them hold. Only `most`
-/// outputs are made; the last one then says "at least so many".
+/// The outputs of a counter tree over the literals: the `i`-th one says that more than `i` of them
+/// hold. Only `most` outputs are made; the last one then says "at least so many".
 pub(crate) fn counter(literals: &[Lit], most: usize, to: &mut Posting<'_>) -> Vec<Lit> {
     if literals.len() <= 1 || most == 0 {
         return literals[..literals.len().min(most)].to_vec();

@@ -1,5 +1,5 @@
-//! Different values with a given total, completely: every set of values that the first variables can take together, as
-//! bits of a few words.
+//! Different values with a given total, completely: every set of values that the first variables
+//! can take together, as bits of a few words.
 
 use crate::Domain;
 use crate::engine::Pruning;
@@ -8,7 +8,8 @@ use smallvec::SmallVec;
 /// The most values that the variables may take in all: each set of them is one bit.
 pub const MOST_VALUES: u32 = 9;
 
-/// Sets of at most [`MOST_VALUES`] values: bit `s` of the words is the set with the binary number `s`.
+/// Sets of at most [`MOST_VALUES`] values: bit `s` of the words is the set with the binary number
+/// `s`.
 type Sets = [u64; 8];
 
 /// Within a word: the sets without the value, for the six lowest values.
@@ -21,7 +22,8 @@ const WITHOUT: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// All variables different, and `Σ = total`; every value that stays is part of some such assignment.
+/// All variables different, and `Σ = total`; every value that stays is part of some such
+/// assignment.
 #[derive(Clone, Debug)]
 pub struct DistinctTotal {
     /// The least value: sets are of values counted from it.

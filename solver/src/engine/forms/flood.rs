@@ -115,7 +115,8 @@ impl Places {
         self.mark[place] == self.stamp
     }
 
-    /// Floods from some places through places that `passes`, at most `reach` steps far and without `cut`.
+    /// Floods from some places through places that `passes`, at most `reach` steps far and without
+    /// `cut`.
     pub fn flood(&mut self, from: &[usize], cut: usize, reach: usize, passes: impl Fn(State) -> bool) -> Flood {
         self.stamp += 2;
         let (inner, border_mark) = (self.stamp, self.stamp - 1);
@@ -149,7 +150,8 @@ impl Places {
         Flood { inside, border }
     }
 
-    /// The connected places that are in and hold `from` (which counts whatever it is), nearest first.
+    /// The connected places that are in and hold `from` (which counts whatever it is), nearest
+    /// first.
     pub fn known_part(&mut self, from: usize) -> Vec<usize> {
         self.flood(&[from], NOWHERE, usize::MAX, |s| s == State::In).inside
     }
@@ -159,8 +161,8 @@ impl Places {
         self.flood(part, cut, reach, |s| s != State::Out)
     }
 
-    /// Of the border of the last flood, which had `reach` steps, the places that lie on a way to `target` of at most so
-    /// many steps, whatever the states of other places.
+    /// Of the border of the last flood, which had `reach` steps, the places that lie on a way to
+    /// `target` of at most so many steps, whatever the states of other places.
     pub fn on_the_way(&mut self, border: &[usize], target: usize, cut: usize, reach: usize) -> Vec<usize> {
         let there: Vec<u32> = border.iter().map(|&p| self.distance[p]).collect();
         self.flood(&[target], cut, reach, |_| true);
@@ -176,7 +178,8 @@ impl Places {
         self.flood(&[from], cut, usize::MAX, |s| s != State::Out)
     }
 
-    /// Of the places of `wall`, those that can be met from `from` without crossing the wall (or `cut`).
+    /// Of the places of `wall`, those that can be met from `from` without crossing the wall (or
+    /// `cut`).
     fn visible(&mut self, wall: &[usize], from: usize, cut: usize) -> Vec<usize> {
         let states = self.states.clone();
         self.states.fill(State::Open);
@@ -186,7 +189,8 @@ impl Places {
         seen
     }
 
-    /// Places that are out and separate `a` from `b` (without `cut`): the smaller of the walls seen from either side.
+    /// Places that are out and separate `a` from `b` (without `cut`): the smaller of the walls seen
+    /// from either side.
     pub fn separator(&mut self, a: usize, b: usize, cut: usize) -> Vec<usize> {
         let wall = self.part(a, cut).border;
         let first = self.visible(&wall, b, cut);
@@ -211,7 +215,8 @@ impl Places {
         because.extend(places.iter().map(|&p| self.literals[p]));
     }
 
-    /// For each place inside the last flood: how many places, and whether places that are in, it cuts off from `start`.
+    /// For each place inside the last flood: how many places, and whether places that are in, it
+    /// cuts off from `start`.
     pub fn cut_off(&self, start: usize) -> Vec<(usize, CutOff)> {
         let n = self.literals.len();
         let (mut order, mut low) = (vec![0_u32; n], vec![0_u32; n]);

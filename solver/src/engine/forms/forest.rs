@@ -1,5 +1,5 @@
-//! The places that are in make no cycle, an outer place being joined to those of the border. Joined parts are kept along
-//! the trail: union by size with undo.
+//! The places that are in make no cycle, an outer place being joined to those of the border. Joined
+//! parts are kept along the trail: union by size with undo.
 
 use super::flood::{NOWHERE, Places};
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Time, Wakes};
@@ -14,8 +14,8 @@ pub struct Forest {
     border: Vec<u8>,
     /// Events of the trail that were read.
     read: Time,
-    /// By place, the outer one last: a place nearer to the root of its part; the size of the part, at roots; the next
-    /// member of the part, in a ring.
+    /// By place, the outer one last: a place nearer to the root of its part; the size of the part,
+    /// at roots; the next member of the part, in a ring.
     parent: Vec<u32>,
     size: Vec<u32>,
     next: Vec<u32>,
@@ -33,11 +33,13 @@ enum Undo {
 }
 
 impl Forest {
-    /// `literals[i]` says that place `i` of the graph is in; `border[i]` edges join it to the outer place.
+    /// `literals[i]` says that place `i` of the graph is in; `border[i]` edges join it to the outer
+    /// place.
     pub fn new(literals: Vec<Lit>, graph: Graph, border: Vec<u8>) -> Forest {
         let n = literals.len();
         let mut size = vec![1; n + 1];
-        // The outer place stays the root of its part, so that its members need not be walked through.
+        // The outer place stays the root of its part, so that its members need not be walked
+        // through.
         size[n] = n as u32 + 1;
         Forest {
             places: Places::new(literals, graph),
@@ -63,7 +65,8 @@ impl Forest {
         place
     }
 
-    /// Joins the parts of two places and adds the members of the smaller one to `moved`; `false` if they are one part.
+    /// Joins the parts of two places and adds the members of the smaller one to `moved`; `false` if
+    /// they are one part.
     fn join(&mut self, a: u32, b: u32, time: Time, moved: &mut Vec<u32>) -> bool {
         let (mut to, mut root) = (self.root(a), self.root(b));
         if to == root {

@@ -3,7 +3,8 @@
 use super::flood::{LitIndex, NOWHERE};
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
 
-/// The longest line that fits: one place more stands behind the end, and one bit more is the position behind that.
+/// The longest line that fits: one place more stands behind the end, and one bit more is the
+/// position behind that.
 pub const LONGEST: usize = 62;
 
 /// Runs of given lengths of the places whose literals hold.
@@ -12,7 +13,8 @@ pub struct Line {
     literals: Vec<Lit>,
     index: LitIndex,
     runs: Vec<u32>,
-    /// By number of runs: the positions at which so many runs, each with a gap behind it, may be over.
+    /// By number of runs: the positions at which so many runs, each with a gap behind it, may be
+    /// over.
     before: Vec<u64>,
 }
 
@@ -31,8 +33,8 @@ impl Line {
         (literals.len() <= LONGEST).then_some(Line { literals, index, runs, before })
     }
 
-    /// The places that some placement of the runs has in, and those that some placement has out; `None` if there is no
-    /// placement.
+    /// The places that some placement of the runs has in, and those that some placement has out;
+    /// `None` if there is no placement.
     fn possible(&mut self, known: Known) -> Option<(u64, u64)> {
         let n = self.literals.len();
         // Place n stands behind the end and is out.
@@ -74,7 +76,8 @@ impl Line {
         known
     }
 
-    /// Adds literals of `known` that leave no placement, none of them superfluous; the place `fixed` is not asked.
+    /// Adds literals of `known` that leave no placement, none of them superfluous; the place
+    /// `fixed` is not asked.
     fn shrink(&mut self, mut known: Known, fixed: Option<usize>, past: Past<'_>, because: &mut Vec<Lit>) {
         let mut order: Vec<usize> = (0..self.literals.len())
             .filter(|&i| (known.inside | known.outside) >> i & 1 == 1 && Some(i) != fixed)

@@ -1,5 +1,5 @@
-//! One region of a given size around a place that is in. Its number of places is a count of its own; this looks at what
-//! the region can reach.
+//! One region of a given size around a place that is in. Its number of places is a count of its
+//! own; this looks at what the region can reach.
 
 use super::flood::{NOWHERE, Places, State};
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
@@ -19,7 +19,8 @@ const FAR: u32 = 0;
 const CUT: u32 = 1;
 
 impl RootedRegion {
-    /// `literals[i]` says that place `i` of the graph is in. The number of places that are in must be posted besides.
+    /// `literals[i]` says that place `i` of the graph is in. The number of places that are in must
+    /// be posted besides.
     pub fn new(literals: Vec<Lit>, graph: Graph, root: usize, size: usize) -> RootedRegion {
         RootedRegion { places: Places::new(literals, graph), root, size }
     }

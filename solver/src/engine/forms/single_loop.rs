@@ -1,4 +1,5 @@
-//! The edges that are in form one loop; degrees are left to clauses. The ends of each path are kept along the trail.
+//! The edges that are in form one loop; degrees are left to clauses. The ends of each path are kept
+//! along the trail.
 
 use super::flood::{LitIndex, NOWHERE};
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Time, Wakes};
@@ -45,7 +46,8 @@ const TOO_SOON: u32 = 0;
 const DONE: u32 = 1;
 
 impl Loop {
-    /// `literals[i]` says that the edge between the corners `ends[i]` is in; `edges` lists the edges of each corner.
+    /// `literals[i]` says that the edge between the corners `ends[i]` is in; `edges` lists the
+    /// edges of each corner.
     pub fn new(literals: Vec<Lit>, ends: Vec<[u32; 2]>, edges: Vec<Vec<u32>>) -> Loop {
         let corners = edges.len();
         Loop {

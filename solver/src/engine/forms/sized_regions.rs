@@ -4,7 +4,8 @@ use super::flood::{NOWHERE, Places, State};
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
 use crate::rules::Graph;
 
-/// Each connected region of places whose literals hold has `size` places, or with `at_least` so many or more.
+/// Each connected region of places whose literals hold has `size` places, or with `at_least` so
+/// many or more.
 #[derive(Clone, Debug)]
 pub struct SizedRegions {
     places: Places,
@@ -40,8 +41,8 @@ impl SizedRegions {
         parts
     }
 
-    /// Why a part can't grow to the size: the walls around what it reaches without `cut`, and itself. One place of it
-    /// is enough where distance does not matter.
+    /// Why a part can't grow to the size: the walls around what it reaches without `cut`, and
+    /// itself. One place of it is enough where distance does not matter.
     fn stuck(&mut self, part: &[usize], cut: usize, because: &mut Vec<Lit>) {
         let all = self.places.room(part, cut, usize::MAX);
         if all.inside.len() < self.size {

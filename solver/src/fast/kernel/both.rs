@@ -29,7 +29,8 @@ impl<L: Lanes, A: Kernel<L, NB>, B: Kernel<L, NB>, const NB: usize> Kernel<L, NB
     }
 }
 
-/// Further classes, transversal groups (diagonals) and partial groups (cages, pairs). Costs next to nothing if empty.
+/// Further classes, transversal groups (diagonals) and partial groups (cages, pairs). Costs next to
+/// nothing if empty.
 pub(crate) struct Extras<L, const NB: usize> {
     classes: Option<Table<L, NB>>,
     transversals: Transversals<L, NB>,

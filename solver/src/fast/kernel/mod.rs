@@ -1,7 +1,8 @@
-//! The group rule: if all places of a value in group X lie in group Y, the value leaves the rest of Y.
+//! The group rule: if all places of a value in group X lie in group Y, the value leaves the rest of
+//! Y.
 //!
-//! Hidden singles of every group and the clearing of peers are special cases of it. Kernels differ only in what they
-//! know of the groups' shape.
+//! Hidden singles of every group and the clearing of peers are special cases of it. Kernels differ
+//! only in what they know of the groups' shape.
 
 mod banded;
 mod both;

@@ -1,7 +1,8 @@
-//! Partial groups (cages, pairs a knight's move apart): a value that a block can only place inside the group leaves
-//! the group's other pieces.
+//! Partial groups (cages, pairs a knight's move apart): a value that a block can only place inside
+//! the group leaves the group's other pieces.
 //!
-//! One-variable pieces are batched by (from block, to block, shift): all pairs of an anti-knight grid are 60 such steps.
+//! One-variable pieces are batched by (from block, to block, shift): all pairs of an anti-knight
+//! grid are 60 such steps.
 
 use crate::fast::lanes::Lanes;
 use crate::fast::model::{Model, Piece};

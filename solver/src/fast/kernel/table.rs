@@ -19,7 +19,8 @@ fn piece<L: Lanes, const NB: usize>(x: &[L; NB], p: &Piece) -> L {
 }
 
 impl<L: Lanes, const NB: usize> Table<L, NB> {
-    /// Block against group: a group's value in one block only leaves the rest of that block, and the other way round.
+    /// Block against group: a group's value in one block only leaves the rest of that block, and
+    /// the other way round.
     #[inline(always)]
     fn blocks<R: Recorder>(&self, group: &Group, x: &mut [L; NB], rec: &mut R) -> L {
         let before = *x;
@@ -130,7 +131,8 @@ impl<L: Lanes, const NB: usize> Kernel<L, NB> for Table<L, NB> {
         }
         let Some(class) = self.classes.first() else { return keep_best(e, &scores) };
         for group in class.groups.iter().filter(|g| g.pieces.len() > 1) {
-            // Bit-sliced number of places of each value in the group: first by column, then over the columns.
+            // Bit-sliced number of places of each value in the group: first by column, then over
+            // the columns.
             let mut up = [L::zero(); 5];
             for p in &group.pieces {
                 count_into(&mut up, 0, piece(x, p));

@@ -1,7 +1,7 @@
 //! Full groups with exactly one variable in each block: diagonals, positions of boxes.
 //!
-//! The group's variables are gathered into one lane-wise set of blocks; "one place" and "placed twice" are then two
-//! operations for all values.
+//! The group's variables are gathered into one lane-wise set of blocks; "one place" and "placed
+//! twice" are then two operations for all values.
 
 use crate::fast::lanes::{Lanes, Word};
 use crate::fast::model::Model;
@@ -32,7 +32,8 @@ impl<L: Lanes, const NB: usize> Transversals<L, NB> {
         let one = L::splat(1);
         for group in &self.groups {
             let before = *x;
-            // `open`: blocks where the value may stand on the group; `placed`: where its block has no other place.
+            // `open`: blocks where the value may stand on the group; `placed`: where its block has
+            // no other place.
             let (mut open, mut placed) = (L::zero(), L::zero());
             for b in 0..NB {
                 let here = x[b].shr(group[b]) & one;
@@ -43,7 +44,8 @@ impl<L: Lanes, const NB: usize> Transversals<L, NB> {
             conflict = conflict | (open.is_zero() & self.used) | placed.drop_low();
             let hidden = open & open.drop_low().is_zero();
             let claimed = placed | hidden;
-            // Off the group in the block that must hold it, off the group's other blocks everywhere.
+            // Off the group in the block that must hold it, off the group's other blocks
+            // everywhere.
             let gone = open.minus(claimed) & !claimed.is_zero();
             for b in 0..NB {
                 let cell = L::splat(1 << group[b]);

@@ -1,4 +1,5 @@
-//! Lanes in 256-bit registers. AVX-512VL code is the same source, compiled with more features switched on.
+//! Lanes in 256-bit registers. AVX-512VL code is the same source, compiled with more features
+//! switched on.
 
 use super::Lanes;
 use core::arch::x86_64::*;
@@ -15,8 +16,8 @@ pub(crate) struct Avx2Narrow(__m256i);
 #[repr(transparent)]
 pub(crate) struct Avx2Wide([__m256i; 4]);
 
-/// Halves of two registers side by side, rows of `2^k` lanes each: all left halves (`HIGH` false) or all right halves.
-/// `ROW` is the number of 16-bit lanes in a row.
+/// Halves of two registers side by side, rows of `2^k` lanes each: all left halves (`HIGH` false)
+/// or all right halves. `ROW` is the number of 16-bit lanes in a row.
 #[inline(always)]
 fn halves<const ROW: usize, const HIGH: bool>(a: __m256i, b: __m256i) -> __m256i {
     // SAFETY: used below an entry that has checked for AVX2; no memory is touched.
@@ -92,7 +93,8 @@ impl Fold {
         Fold { once: or(l.once, r.once), twice: or(or(l.twice, r.twice), and(l.once, r.once)), thrice }
     }
 
-    /// One level of the fold: rows of `ROW` 16-bit lanes of two registers become rows half as long in one.
+    /// One level of the fold: rows of `ROW` 16-bit lanes of two registers become rows half as long
+    /// in one.
     #[inline(always)]
     fn level<const ROW: usize, const THIRD: bool>(a: Fold, b: Fold) -> Fold {
         let l = Fold {

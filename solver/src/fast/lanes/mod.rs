@@ -1,8 +1,8 @@
 //! Vectors with one lane per value: the only place that knows the CPU.
 //!
-//! All-different is symmetric in the values, so every inference on groups is the same bit operation on every lane.
-//! The one horizontal step ("which positions occur in one, two, more lanes?") is [`Lanes::counts`], done for all
-//! blocks at once.
+//! All-different is symmetric in the values, so every inference on groups is the same bit operation
+//! on every lane. The one horizontal step ("which positions occur in one, two, more lanes?") is
+//! [`Lanes::counts`], done for all blocks at once.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -51,8 +51,8 @@ impl Word for u32 {
 
 /// A fixed number of words with lane-wise operations.
 ///
-/// The implementations for an instruction set may only be *used* below an entry of `dispatch` that has checked the CPU
-/// for it; converting from and to words is allowed anywhere.
+/// The implementations for an instruction set may only be *used* below an entry of `dispatch` that
+/// has checked the CPU for it; converting from and to words is allowed anywhere.
 pub(crate) trait Lanes:
     Copy + Send + Sync + 'static + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
@@ -83,8 +83,8 @@ pub(crate) trait Lanes:
     fn any(self) -> bool;
     /// The first lane that is not zero, with its word.
     fn first(self) -> Option<(usize, u32)>;
-    /// For every position of every block: is it in at least one, two, three lanes? (The third only if `THIRD`.)
-    /// The answer for block `b` is in lane `slot(b)`.
+    /// For every position of every block: is it in at least one, two, three lanes? (The third only
+    /// if `THIRD`.) The answer for block `b` is in lane `slot(b)`.
     fn counts<const NB: usize, const THIRD: bool>(x: &[Self; NB]) -> [Self; 3];
     /// For every block the union of its lanes, in lane `slot(b)`.
     fn union<const NB: usize>(x: &[Self; NB]) -> Self;

@@ -34,7 +34,8 @@ fn nothing() -> __m128i {
     unsafe { _mm_setzero_si128() }
 }
 
-/// Halves of two registers side by side, rows of `ROW` lanes each: all left halves or (`HIGH`) all right halves.
+/// Halves of two registers side by side, rows of `ROW` lanes each: all left halves or (`HIGH`) all
+/// right halves.
 #[inline(always)]
 fn halves<const ROW: usize, const HIGH: bool>(a: __m128i, b: __m128i) -> __m128i {
     // SAFETY: every x86-64 has SSE2; no memory is touched.

@@ -1,4 +1,5 @@
-//! From table to certificate: proof trees, closed sets, and the whole-graph analysis as the last resort.
+//! From table to certificate: proof trees, closed sets, and the whole-graph analysis as the last
+//! resort.
 
 use super::search::{Halt, Leaf, Search};
 use super::table::{Entry, INFINITE};
@@ -46,7 +47,8 @@ impl<G: Game> Search<'_, G> {
         Limits::default().with_time(self.clock.remaining())
     }
 
-    /// The forcer's proof at `root`, which the table says is proved. Positions that the table lost are searched again.
+    /// The forcer's proof at `root`, which the table says is proved. Positions that the table lost
+    /// are searched again.
     pub(super) fn proof_tree(&mut self, root: &G::Position) -> Option<Proof<G>> {
         for _ in 0..16 {
             let graph = self.collect(root, Entry::is_proved, &self.collecting());
@@ -66,8 +68,8 @@ impl<G: Game> Search<'_, G> {
         None
     }
 
-    /// The opponent's closed set at `root`, which the table says is disproved. `None`: some disproofs rested on a path;
-    /// they are forgotten, the others are certain from now on.
+    /// The opponent's closed set at `root`, which the table says is disproved. `None`: some
+    /// disproofs rested on a path; they are forgotten, the others are certain from now on.
     pub(super) fn closed_set(&mut self, root: &G::Position) -> Option<Proof<G>> {
         let graph = self.collect(root, Entry::is_disproved, &self.collecting());
         if !graph.is_complete() {

@@ -1,19 +1,23 @@
 //! Depth-first proof-number search for one-bit goals, right under repetition.
 //!
-//! **Who forces.** Where endless play misses the goal, the goal's side must force it (the *forcer*); where endless play
-//! meets it, the opponent must force the miss. "Proved" below always means: the forcer succeeds, in finite play.
+//! **Who forces.** Where endless play misses the goal, the goal's side must force it
+//! (the *forcer*); where endless play meets it, the opponent must force the miss. "Proved" below
+//! always means: the forcer succeeds, in finite play.
 //!
-//! **Repetition.** A move back to a position of the current path counts as the forcer's failure in that path. A proof
-//! never uses such a move, so *proofs* are finite trees free of any path, and may be stored and reused. A *disproof* may
-//! rest on the path by which it was found (the graph-history problem). It is stored, for speed, but not believed: when
-//! the root is disproved, the disproved positions below it are collected, those from which the forcer can reach a
-//! position outside are removed (one backward pass), and what remains is the largest closed set: there the opponent can
-//! stay for ever, whatever the path. If the root is in it, the set is the certificate. Otherwise the positions of the
-//! set are certain from now on, the others are forgotten, and the search goes on. Should that bring nothing new, or the
-//! numbers move in circles, the reachable graph is analysed backwards as a whole, within the same limits.
+//! **Repetition.** A move back to a position of the current path counts as the forcer's failure in
+//! that path. A proof never uses such a move, so *proofs* are finite trees free of any path, and
+//! may be stored and reused. A *disproof* may rest on the path by which it was found (the
+//! graph-history problem). It is stored, for speed, but not believed: when the root is disproved,
+//! the disproved positions below it are collected, those from which the forcer can reach a position
+//! outside are removed (one backward pass), and what remains is the largest closed set: there the
+//! opponent can stay for ever, whatever the path. If the root is in it, the set is the certificate.
+//! Otherwise the positions of the set are certain from now on, the others are forgotten, and the
+//! search goes on. Should that bring nothing new, or the numbers move in circles, the reachable
+//! graph is analysed backwards as a whole, within the same limits.
 //!
-//! **Thresholds** rise by half of the second-best number at a time (the 1 + ε trick). The table keeps whole positions as
-//! keys, so hashes can't lie; when its memory is used up, the cheaper half goes.
+//! **Thresholds** rise by half of the second-best number at a time (the 1 + ε trick). The table
+//! keeps whole positions as keys, so hashes can't lie; when its memory is used up, the cheaper half
+//! goes.
 
 mod certify;
 mod search;
@@ -29,7 +33,8 @@ pub struct DfPn<'c, G: Game> {
     first: Option<FirstNumbers<'c, G>>,
 }
 
-/// First proof and disproof number of a position, for the side that must force something (given last).
+/// First proof and disproof number of a position, for the side that must force something (given
+/// last).
 type FirstNumbers<'c, G> = &'c (dyn Fn(&G, &<G as Game>::Position, Side) -> (u32, u32) + Sync);
 
 impl<G: Game> Default for DfPn<'_, G> {
@@ -63,11 +68,13 @@ pub struct ReadStats {
 pub struct Read<G: Game> {
     /// Can the goal be reached? `None`: gave up, see `stop`.
     pub holds: Option<bool>,
-    /// The proof; `None` where a full table lost part of it and the limits didn't allow to find it again.
+    /// The proof; `None` where a full table lost part of it and the limits didn't allow to find it
+    /// again.
     pub proof: Option<Proof<G>>,
     /// `Exhausted` when decided, else the limit that was reached.
     pub stop: Stop,
-    /// Proof and disproof number of the goal at the end (the effort still to be expected; (0, ∞) proved).
+    /// Proof and disproof number of the goal at the end (the effort still to be expected; (0, ∞)
+    /// proved).
     pub numbers: (u32, u32),
     /// What it cost.
     pub stats: ReadStats,
@@ -86,7 +93,8 @@ impl<'c, G: Game> DfPn<'c, G> {
         self
     }
 
-    /// First guesses of the numbers of new positions, instead of (1, 1): any numbers are right, good ones are faster.
+    /// First guesses of the numbers of new positions, instead of (1, 1): any numbers are right,
+    /// good ones are faster.
     #[must_use]
     pub fn with_first_numbers(mut self, first: FirstNumbers<'c, G>) -> Self {
         self.first = Some(first);
@@ -98,8 +106,9 @@ impl<'c, G: Game> DfPn<'c, G> {
         search::Search::new(self, game, goal, limits).run(root)
     }
 
-    /// Narrows the value of `root` among `values` (sorted here; those of all endings and of endless play) by goals of
-    /// `First`, halving. The interval is exact when every goal was decided; limits are for each goal.
+    /// Narrows the value of `root` among `values` (sorted here; those of all endings and of endless
+    /// play) by goals of `First`, halving. The interval is exact when every goal was decided;
+    /// limits are for each goal.
     pub fn value(
         &self,
         game: &G,
@@ -150,7 +159,8 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::{RngCore, SeedableRng};
 
-    /// The last resort is asked directly: searches so rarely need it that no test could count on it.
+    /// The last resort is asked directly: searches so rarely need it that no test could count on
+    /// it.
     #[test]
     fn the_whole_graph_gives_the_same_answers_and_proofs() {
         let mut rng = ChaCha8Rng::seed_from_u64(9);

@@ -54,8 +54,9 @@ struct Frame<P> {
 
 /// Visits without anything new after which the search is taken to move in circles.
 const CIRCLING: u64 = 100_000;
-/// Visits without anything new after which limits are widened (and doubled each time again): numbers on a cyclic graph
-/// can send the search to and fro without end; with wide limits it becomes depth-first, which settles something.
+/// Visits without anything new after which limits are widened (and doubled each time again):
+/// numbers on a cyclic graph can send the search to and fro without end; with wide limits it
+/// becomes depth-first, which settles something.
 const PATIENCE: u64 = 256;
 /// Searches from the root before the whole graph is analysed.
 const ROUNDS: u64 = 64;

@@ -1,5 +1,5 @@
-//! Techniques in parts that read a few variables each, so that a grading asks only those parts again
-//! of which something changed.
+//! Techniques in parts that read a few variables each, so that a grading asks only those parts
+//! again of which something changed.
 
 use super::local::scratch;
 use crate::{Board, Deduction, Flow, Network, RuleId, Store, VarSet};

@@ -1,7 +1,8 @@
 //! All sets of places at once: one bit a set.
 //!
-//! A set leaves a completion open when another completion agrees on all of its places. The largest such sets are the
-//! agreements with each other completion; the rest are their subsets, found by one sweep a place.
+//! A set leaves a completion open when another completion agrees on all of its places. The largest
+//! such sets are the agreements with each other completion; the rest are their subsets, found by
+//! one sweep a place.
 
 use super::Run;
 use crate::clue::genre::{ClueGenre, Clued, Place};

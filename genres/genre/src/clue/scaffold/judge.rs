@@ -27,7 +27,8 @@ pub(super) struct Target {
 /// A technique that must be needed, and what it must be needed beside.
 struct Need {
     technique: Arc<dyn Technique>,
-    /// Growing parts of the allowed techniques up to the ceiling, without this one; the last is all of them.
+    /// Growing parts of the allowed techniques up to the ceiling, without this one; the last is all
+    /// of them.
     stages: Vec<Catalog>,
 }
 
@@ -61,7 +62,8 @@ impl Need {
         Some(Need { technique: Arc::clone(technique), stages })
     }
 
-    /// The last stage at whose stall the technique finds something (from 1; 0 at none), and the run of the last stage.
+    /// The last stage at whose stall the technique finds something (from 1; 0 at none), and the run
+    /// of the last stage.
     fn near(&self, start: &Store<'_>) -> Option<(u32, Grade)> {
         let mut at = start.clone();
         let (mut near, mut score) = (0, 0);
@@ -86,7 +88,8 @@ impl Target {
         let tiers = want.needs.iter().filter_map(|id| Some(catalog.get(id)?.tier()));
         let least = tiers.chain(want.tier).max().unwrap_or(Tier::Beginner).max(easiest);
         let allowed = want.allowed(catalog);
-        // What is needed is needed under the tier asked for, else under its own: lower tiers stall without it.
+        // What is needed is needed under the tier asked for, else under its own: lower tiers stall
+        // without it.
         let within = allowed.up_to(want.tier.unwrap_or(least));
         let needs = want.needs.iter().filter_map(|id| Need::new(&allowed, &within, id));
         Target {
@@ -100,7 +103,8 @@ impl Target {
         }
     }
 
-    /// How near a puzzle is in which every technique that must be needed finds something where all others stall.
+    /// How near a puzzle is in which every technique that must be needed finds something where all
+    /// others stall.
     pub(super) fn nearest(&self) -> u32 {
         self.needs.iter().map(|need| need.stages.len() as u32).sum()
     }
@@ -161,7 +165,8 @@ impl Target {
         }
         if ceiling == Tier::Master && self.needs.is_empty() && self.tier.is_some() {
             let all = run(&mut start.clone(), &self.allowed)?;
-            // Beyond the whole catalog, but not beyond what is left of it where some is not allowed.
+            // Beyond the whole catalog, but not beyond what is left of it where some is not
+            // allowed.
             if self.restricted && !all.solved {
                 return harder("beyond the techniques allowed");
             }

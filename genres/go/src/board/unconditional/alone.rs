@@ -1,14 +1,18 @@
-//! Territory: what is left when the opponent alone has played a position that is as good for him as can be.
+//! Territory: what is left when the opponent alone has played a position that is as good for him as
+//! can be.
 //!
 //! 1. He captures every chain that is not alive.
-//! 2. He takes the liberties of the alive stones, and extends out of atari where that is no suicide.
-//! 3. He plays wherever a stone has two empty points beside it (splitting large eyes), then wherever it has one; of such
-//!    points first where most of his chains are joined.
+//! 2. He takes the liberties of the alive stones, and extends out of atari where that is no
+//!    suicide.
+//! 3. He plays wherever a stone has two empty points beside it (splitting large eyes), then
+//!    wherever it has one; of such points first where most of his chains are joined.
 //!
-//! Where he then has no pass-alive stones, and no eyes of such, he could not get any. Capturing first can cost him an eye
-//! space that he need not touch; so chains in what came out as territory are spared in a second go, in which the liberties
-//! are taken before the rest is captured. One seki is lost by capturing, too: two stones whose surroundings, one chain, have
-//! four single eyes beside them. There a third stone is added, so that what the capture leaves has room for two eyes.
+//! Where he then has no pass-alive stones, and no eyes of such, he could not get any. Capturing
+//! first can cost him an eye space that he need not touch; so chains in what came out as territory
+//! are spared in a second go, in which the liberties are taken before the rest is captured. One
+//! seki is lost by capturing, too: two stones whose surroundings, one chain, have four single eyes
+//! beside them. There a third stone is added, so that what the capture leaves has room for two
+//! eyes.
 
 use super::pass_alive;
 use crate::board::{Board, Chain, Color, Point, Points};
@@ -65,7 +69,8 @@ impl Alone {
         any
     }
 
-    /// Captures chains, except the alive and the spared ones, until no more falls. Attempts that fail are taken back.
+    /// Captures chains, except the alive and the spared ones, until no more falls. Attempts that
+    /// fail are taken back.
     fn capture(&mut self, spared: &Points) {
         let kept = self.alive | *spared;
         loop {
@@ -116,8 +121,8 @@ impl Alone {
         }
     }
 
-    /// Splits eyes as far as they go: first with stones that have two empty points beside them, then one; of these, where
-    /// most of the player's chains are joined.
+    /// Splits eyes as far as they go: first with stones that have two empty points beside them,
+    /// then one; of these, where most of the player's chains are joined.
     fn settle(&mut self) {
         for room in [2, 1] {
             let mut refused = Points::EMPTY;
@@ -139,9 +144,10 @@ impl Alone {
         chains.count()
     }
 
-    /// Two stones of the owner that the player may leave alone: of the six points beside them two, diagonally across, are
-    /// stones of one of his chains, and the other four are empty single eyes. Capturing the two would leave him one eye, but
-    /// the owner can't capture him there. A third stone makes the capture worth two eyes.
+    /// Two stones of the owner that the player may leave alone: of the six points beside them two,
+    /// diagonally across, are stones of one of his chains, and the other four are empty single
+    /// eyes. Capturing the two would leave him one eye, but the owner can't capture him there. A
+    /// third stone makes the capture worth two eyes.
     fn enlarge_pairs(&mut self) {
         for p in self.points_of(self.player.other(), |c| c.stones.len() == 2 && !c.stones.meets(&self.alive)) {
             let Some(pair) = self.board.chain(p).map(|c| c.stones) else { continue };
@@ -161,8 +167,8 @@ impl Alone {
         }
     }
 
-    /// The position with the points beside the eyes taken, and a third stone beside the pair; if that is a seki. (Only if
-    /// `a` and `b` are across, no two of the eyes are beside each other.)
+    /// The position with the points beside the eyes taken, and a third stone beside the pair; if
+    /// that is a seki. (Only if `a` and `b` are across, no two of the eyes are beside each other.)
     fn with_seki(&self, pair: &Points, a: Point, b: Point, eyes: &Points) -> Option<Board> {
         let mut trial = Alone { board: self.board.clone(), ..*self };
         let around = trial.board.beside(eyes) - *pair - *eyes;

@@ -1,10 +1,12 @@
 //! Unconditional life, death and territory: what holds even if the owner always passes.
 //!
-//! Stones are unconditionally **alive** if the opponent can't capture them with any number of moves in a row (Benson
-//! 1976). A point is unconditional **territory** if the opponent, with any number of moves in a row, can't make stones
-//! there that are alive in turn, or live in seki. That is what GNU Go calls unconditional status; the argument why one way
-//! of playing alone is as good for the opponent as any is given with its description (*Dragons and worms*, and the notes on
-//! unconditional life). The way is stated in `alone`; on small boards the tests compare it with all ways.
+//! Stones are unconditionally **alive** if the opponent can't capture them with any number of moves
+//! in a row (Benson 1976). A point is unconditional **territory** if the opponent, with any number
+//! of moves in a row, can't make stones there that are alive in turn, or live in seki. That is what
+//! GNU Go calls unconditional status; the argument why one way of playing alone is as good for the
+//! opponent as any is given with its description (*Dragons and worms*, and the notes on
+//! unconditional life). The way is stated in `alone`; on small boards the tests compare it with all
+//! ways.
 
 mod alone;
 #[cfg(test)]
@@ -17,7 +19,8 @@ use std::fmt;
 /// The status of a point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
-    /// A stone that can't be captured although its owner always passes, or that stands in its owner's territory.
+    /// A stone that can't be captured although its owner always passes, or that stands in its
+    /// owner's territory.
     Alive,
     /// A stone in the opponent's territory.
     Dead,
@@ -85,7 +88,8 @@ impl Unconditional {
     }
 }
 
-/// Benson's algorithm (1976): chains with two vital regions each, the regions bounded by such chains.
+/// Benson's algorithm (1976): chains with two vital regions each, the regions bounded by such
+/// chains.
 fn pass_alive(board: &Board, color: Color) -> Points {
     let own = board.stones(color);
     let mut chains: Vec<_> = board.chains().filter(|c| c.color == color).copied().collect();

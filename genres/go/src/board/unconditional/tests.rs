@@ -36,8 +36,8 @@ fn alone(from: &Board, player: Color) -> Vec<Board> {
     all
 }
 
-/// By the definition: the owner's stones that stand in all positions, and the points where the opponent never has stones
-/// that are alive in turn, nor eyes of such.
+/// By the definition: the owner's stones that stand in all positions, and the points where the
+/// opponent never has stones that are alive in turn, nor eyes of such.
 fn by_definition(from: &Board, owner: Color) -> (Points, Points) {
     let reached = alone(from, owner.other());
     let alive = reached.iter().fold(from.all(), |all, b| all & b.stones(owner));
@@ -142,8 +142,8 @@ fn large_rooms_are_open_and_small_ones_are_not() {
 
 #[test]
 fn a_pair_across_is_a_seki_only_inside_one_chain() {
-    // Nine by nine, Black alive at the bottom: White's ring around two black stones is one chain in the first position; in
-    // the second the stones beside the pair belong to different chains.
+    // Nine by nine, Black alive at the bottom: White's ring around two black stones is one chain in
+    // the first position; in the second the stones beside the pair belong to different chains.
     let seki = board("XXXXXXXXX X.OOOOX.X XOO.OXXXX XO.XOOXXX XOOX.OXX. XXO.OOXXX XXOOOXXXX X.XXXXX.X XXX.XXXXX");
     let dead = board("XXXXXXXXX X.XOOOX.X XXO.OXXXX XO.XOXXXX XOOX.OXX. XXO.OOXXX XXOOOXXXX X.XXXXX.X XXX.XXXXX");
     let at = Point::new(3, 3);

@@ -21,7 +21,8 @@ impl<'a> Start<'a> {
         path
     }
 
-    /// The nodes that the solution begins with. (A node that sets stones and plays a move is its own beginning.)
+    /// The nodes that the solution begins with. (A node that sets stones and plays a move is its
+    /// own beginning.)
     pub(crate) fn firsts(self) -> Vec<Node<'a>> {
         if plays(self.node) { vec![self.node] } else { self.node.children().collect() }
     }
@@ -63,7 +64,8 @@ pub(crate) fn starts(root: Node<'_>) -> Vec<Start<'_>> {
                 }
                 _ => {
                     let setting = children.iter().filter(|&&child| sets_up(child)).count();
-                    // Moves from a position with both colours are a solution; what sets stones beside it is a picture.
+                    // Moves from a position with both colours are a solution; what sets stones
+                    // beside it is a picture.
                     let is_solution = is_set == [true; 2] && setting < children.len();
                     if setting > 0 && !is_solution {
                         open.extend(children.into_iter().rev().map(|child| (child, is_set)));

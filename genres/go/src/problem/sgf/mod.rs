@@ -1,10 +1,10 @@
 //! Problems from SGF collections, and the root of one to write.
 //!
-//! The position is what the nodes down to the first move set up (see [`starts`] for where problems stand in a collection).
-//! The side to move is `PL`, else that of the first move, else what words say, else Black. Marks (`MA`, `TR`, `SQ`, `CR`,
-//! `SL`) on stones name the target, of both colours two of them; without marks it is inferred, or
-//! [left to be chosen](Unsaid::Target). `TESUJI`, where it is there and agrees with the stones, the marks and `PL`, says all
-//! of that exactly.
+//! The position is what the nodes down to the first move set up (see [`starts`] for where problems
+//! stand in a collection). The side to move is `PL`, else that of the first move, else what words
+//! say, else Black. Marks (`MA`, `TR`, `SQ`, `CR`, `SL`) on stones name the target, of both colours
+//! two of them; without marks it is inferred, or [left to be chosen](Unsaid::Target). `TESUJI`,
+//! where it is there and agrees with the stones, the marks and `PL`, says all of that exactly.
 
 mod layout;
 mod position;

@@ -16,7 +16,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Explores from the roots; the first of them comes first. Positions that are `over` have no successors.
+    /// Explores from the roots; the first of them comes first. Positions that are `over` have no
+    /// successors.
     pub(super) fn explore(
         area: &Area,
         roots: &[State],
@@ -57,8 +58,8 @@ impl Graph {
         self.start[at] as usize..self.start[at + 1] as usize
     }
 
-    /// The positions from which `forcer` can force a goal position in finite play: backward from the goals, a position
-    /// of the opponent joining when all its successors have.
+    /// The positions from which `forcer` can force a goal position in finite play: backward from
+    /// the goals, a position of the opponent joining when all its successors have.
     pub(super) fn forced(&self, forcer: Role, goal: impl Fn(&State) -> bool) -> Vec<bool> {
         let n = self.states.len();
         let mut begin = vec![0_u32; n + 1];
@@ -99,7 +100,8 @@ impl Graph {
     }
 }
 
-/// The places of positions in a list of them: open addressing, for each entry a place in the list and half of the hash.
+/// The places of positions in a list of them: open addressing, for each entry a place in the list
+/// and half of the hash.
 pub(super) struct Index {
     /// Half of the hash above, place and one below; 0 where there is none.
     slots: Vec<u64>,
@@ -123,7 +125,8 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Loads that don't wait for each other: what the positions with these hashes are compared with is in the cache then.
+    /// Loads that don't wait for each other: what the positions with these hashes are compared with
+    /// is in the cache then.
     pub(super) fn warm(&self, hashes: impl Iterator<Item = u64> + Clone, states: &[State]) {
         let mask = self.slots.len() - 1;
         let mut sum = hashes.clone().fold(0, |sum, hash| sum ^ self.slots[hash as usize & mask]);

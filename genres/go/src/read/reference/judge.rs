@@ -7,8 +7,8 @@ use crate::study::Judge;
 use std::rc::Rc;
 use tesuji_solver::{Limits, Stop};
 
-/// Judges by the labels of whole graphs: the reference. One graph has all positions that can arise, and from its labels without threats
-/// follow those with one, with two and so on.
+/// Judges by the labels of whole graphs: the reference. One graph has all positions that can arise,
+/// and from its labels without threats follow those with one, with two and so on.
 pub struct GraphJudge {
     area: Area,
     limits: Limits,
@@ -47,7 +47,8 @@ impl Labelled {
     fn place(&self, at: &State) -> Option<usize> {
         let without = State { supply: Supply::NONE, ..*at };
         let found = self.graph.place_of(&without);
-        // Who may ignore all bans has none in his positions; in the graph they are those with any ban.
+        // Who may ignore all bans has none in his positions; in the graph they are those with any
+        // ban.
         let any_ban = || {
             let banned = |&ko: &u8| 1_u64.checked_shl(ko.into()).is_some_and(|b| b & (at.attacker | at.defender) == 0);
             let bans = (0..State::NO_KO).filter(banned);
@@ -144,8 +145,8 @@ mod tests {
     use rand_core::SeedableRng;
     use tesuji_solver::reading::{Outcome, fixpoint};
 
-    /// The labels of every position of random groups, with every number of threats, are those of the generic fixpoint, which has
-    /// a graph for each number.
+    /// The labels of every position of random groups, with every number of threats, are those of
+    /// the generic fixpoint, which has a graph for each number.
     #[test]
     fn labels_are_those_of_the_generic_fixpoint() {
         let mut compared = [0_u32; 2];

@@ -1,5 +1,6 @@
-//! The reference reader: the graph of all positions that can arise, labelled backwards from the captures. Nothing is
-//! cut off, nothing is guessed; about 0.7·3ⁿ colourings for n empty points, so for small regions only.
+//! The reference reader: the graph of all positions that can arise, labelled backwards from the
+//! captures. Nothing is cut off, nothing is guessed; about 0.7·3ⁿ colourings for n empty points, so
+//! for small regions only.
 
 mod graph;
 mod judge;
@@ -93,8 +94,8 @@ impl Run<'_> {
 }
 
 impl ReferenceReader {
-    /// The outcomes of many positions of an area (given with no threats), from one graph for all of them and for all
-    /// numbers of threats.
+    /// The outcomes of many positions of an area (given with no threats), from one graph for all of
+    /// them and for all numbers of threats.
     ///
     /// # Errors
     /// Why it stopped before all were decided.
@@ -104,8 +105,8 @@ impl ReferenceReader {
         let graph = ThreatGraph::explore(area, positions, over, limits, false)?;
         let captured = graph.all(|s| area.is_captured(s));
         let killed = |ignored: &Ignored<'_>| graph.forced(Role::Attacker, &captured, ignored);
-        // Threats never hurt: who is captured in spite of all threats is so with any number of them, and who lives in spite
-        // of all threats likewise. Only what is neither is counted.
+        // Threats never hurt: who is captured in spite of all threats is so with any number of
+        // them, and who lives in spite of all threats likewise. Only what is neither is counted.
         let anyway = graph.of_roots(&killed(&Ignored::Always(Role::Defender)));
         let at_most = graph.of_roots(&killed(&Ignored::Always(Role::Attacker)));
         let alive =
@@ -135,7 +136,8 @@ impl ReferenceReader {
                 }
             }
         }
-        // Where as many threats as are tried change nothing, a ko is not told from death, or is left without a count.
+        // Where as many threats as are tried change nothing, a ko is not told from death, or is
+        // left without a count.
         let rest = |i: usize| Outcome::exactly(if dying[i] { Class::Dead } else { Class::Ko });
         Ok(outcomes.into_iter().enumerate().map(|(i, outcome)| outcome.unwrap_or(rest(i))).collect())
     }

@@ -20,7 +20,8 @@ fn textbook_corners() {
     }
 }
 
-/// One graph for many positions and all numbers of threats says what graphs of their own say, kos included.
+/// One graph for many positions and all numbers of threats says what graphs of their own say, kos
+/// included.
 #[test]
 fn one_graph_for_all() {
     use rand_core::SeedableRng;

@@ -1,5 +1,5 @@
-//! All numbers of ko threats from one graph: moves that ignore a ban are edges of their own, and each number of threats
-//! says which of them may be used.
+//! All numbers of ko threats from one graph: moves that ignore a ban are edges of their own, and
+//! each number of threats says which of them may be used.
 
 use super::graph::{Index, hash};
 use crate::Role;
@@ -29,13 +29,14 @@ pub(in crate::read) enum Ignored<'a> {
     Never,
     /// That side always may.
     Always(Role),
-    /// That side has threats: one less is left after the move, and this is what the forcer can force then.
+    /// That side has threats: one less is left after the move, and this is what the forcer can
+    /// force then.
     Once(Role, &'a [bool]),
 }
 
 impl ThreatGraph {
-    /// Explores from the roots. Positions that are `over` have no successors. With `indexed` the [places](ThreatGraph::place_of) of positions
-    /// stay known.
+    /// Explores from the roots. Positions that are `over` have no successors. With `indexed` the
+    /// [places](ThreatGraph::place_of) of positions stay known.
     pub(in crate::read) fn explore(
         area: &Area,
         roots: &[State],
@@ -133,8 +134,8 @@ impl ThreatGraph {
         self.roots.iter().map(|&r| labels[r as usize]).collect()
     }
 
-    /// The positions from which `forcer` can force a goal position in finite play: backward from the goals, a position
-    /// of the opponent joining when all its successors have.
+    /// The positions from which `forcer` can force a goal position in finite play: backward from
+    /// the goals, a position of the opponent joining when all its successors have.
     pub(in crate::read) fn forced(&self, forcer: Role, goals: &[bool], ignored: &Ignored<'_>) -> Vec<bool> {
         let mut forced = goals.to_vec();
         let mut open = vec![0_u32; self.states.len()];

@@ -4,8 +4,8 @@ use super::Json;
 use super::write::put_string;
 
 impl Json {
-    /// The canonical text: no white space, keys sorted by their UTF-16 units, numbers as ECMAScript writes them. Of a key
-    /// that stands twice, the last counts.
+    /// The canonical text: no white space, keys sorted by their UTF-16 units, numbers as ECMAScript
+    /// writes them. Of a key that stands twice, the last counts.
     pub fn canonical(&self) -> String {
         let mut out = String::new();
         put(self, &mut out);
@@ -52,8 +52,8 @@ fn put(value: &Json, out: &mut String) {
     }
 }
 
-/// The number as `Number::toString` of ECMAScript writes the nearest double; a number beyond all doubles keeps its
-/// spelling.
+/// The number as `Number::toString` of ECMAScript writes the nearest double; a number beyond all
+/// doubles keeps its spelling.
 fn number(raw: &str) -> String {
     let Some(value) = raw.parse::<f64>().ok().filter(|v| v.is_finite()) else { return raw.to_string() };
     if value == 0.0 {

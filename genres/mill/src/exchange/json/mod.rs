@@ -1,7 +1,8 @@
 //! An ordered JSON tree that loses nothing: keys keep their order, numbers their spelling.
 //!
-//! The pack format promises that unknown fields survive and that an untouched pack is written back byte for byte. A map
-//! sorted by key and numbers read as floats can promise neither, hence a tree of our own.
+//! The pack format promises that unknown fields survive and that an untouched pack is written back
+//! byte for byte. A map sorted by key and numbers read as floats can promise neither, hence a tree
+//! of our own.
 
 mod canonical;
 mod parse;
@@ -70,8 +71,8 @@ impl Json {
         if let Json::Number(raw) = self { raw.parse().ok() } else { None }
     }
 
-    /// Sets a field. A field that is there keeps its place; a new one stands behind the last of those that `order` lists
-    /// before it, else first.
+    /// Sets a field. A field that is there keeps its place; a new one stands behind the last of
+    /// those that `order` lists before it, else first.
     pub fn set(&mut self, key: &str, value: Json, order: &[&str]) {
         let Json::Object(fields) = self else { return };
         if let Some((_, old)) = fields.iter_mut().rev().find(|(k, _)| k == key) {

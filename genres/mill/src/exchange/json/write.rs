@@ -30,8 +30,8 @@ impl Style {
         Style { indent: None, spaced: false, end: String::new(), ..Style::pretty() }
     }
 
-    /// The layout of a document. A document laid out by one of the usual writers has exactly one; of a mixed one, the
-    /// first sign of each kind counts.
+    /// The layout of a document. A document laid out by one of the usual writers has exactly one;
+    /// of a mixed one, the first sign of each kind counts.
     pub fn of(text: &str) -> Style {
         let mark = text.starts_with('\u{feff}');
         let body = text.trim_start_matches('\u{feff}').trim_start();

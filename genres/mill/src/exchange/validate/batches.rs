@@ -1,4 +1,5 @@
-//! Review batches: candidates embedded before approval are marked, counted, and the pack is not official.
+//! Review batches: candidates embedded before approval are marked, counted, and the pack is not
+//! official.
 
 use crate::exchange::finding::Finding;
 use crate::exchange::pack::Pack;

@@ -1,6 +1,7 @@
 //! Dates as the app reads them.
 
-/// Is it an ISO 8601 date, with or without a time (`2026-07-29`, `2026-07-29T15:10:57.000Z`, `…+02:00`)?
+/// Is it an ISO 8601 date, with or without a time (`2026-07-29`, `2026-07-29T15:10:57.000Z`,
+/// `…+02:00`)?
 pub(super) fn iso8601(text: &str) -> bool {
     let (date, time) = match text.find(['T', 't', ' ']) {
         Some(at) => (&text[..at], Some(&text[at + 1..])),

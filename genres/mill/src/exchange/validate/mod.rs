@@ -1,5 +1,5 @@
-//! Validation: the format's "Validation rules" and what the app can't load are errors; the app's further rules and the
-//! format's "Best practices" are warnings.
+//! Validation: the format's "Validation rules" and what the app can't load are errors; the app's
+//! further rules and the format's "Best practices" are warnings.
 
 mod batches;
 mod dates;

@@ -29,7 +29,8 @@ pub(super) fn check(puzzle: &PackPuzzle, path: &str, contribution: bool, found: 
             found.push(Finding::warning(format!("{path}.tags[{i}]"), "tags", format!("{tag:?} stands twice")));
         }
     }
-    // The convention's own example has an id and keys that agree; any prefix `puzzle_` may stand in the id already.
+    // The convention's own example has an id and keys that agree; any prefix `puzzle_` may stand in
+    // the id already.
     let bare = puzzle.id.strip_prefix("puzzle_").unwrap_or(&puzzle.id);
     for (key, value, end) in puzzle.keys.list() {
         let Some(value) = value else { continue };
