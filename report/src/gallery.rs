@@ -135,7 +135,7 @@ fn figure(drawings: &[&str], caption: &str) -> String {
 
 /// The section of a genre.
 fn body(genre: &dyn Genre, shown: &Shown) -> String {
-    let mut out = format!("<p>{}</p>", escape(&genre.about()));
+    let mut out = format!("<p>{}</p>", escape(genre.about()));
     let addresses = match genre.address_names() {
         [] => String::new(),
         names => format!("; addresses: {}", escape(&names.join(", "))),
