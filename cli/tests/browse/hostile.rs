@@ -92,9 +92,9 @@ fn slow_and_many_connections_hold_up_nobody() {
     let server = Server::start(&file, &[]);
     let begun = Instant::now();
     let mut slow = server.send(b"GET / HTTP/1.1\r\nHost: 127");
-    let idle: Vec<_> = (0..80).map(|_| server.send(b"")).collect();
+    let mut idle: Vec<_> = (0..80).map(|_| server.send(b"")).collect();
     // One too many was hung up on: it is at its end at once.
-    let mut last = idle.into_iter().next_back().expect("eighty");
+    let last = idle.last_mut().expect("eighty");
     assert_eq!(last.read(&mut [0; 10]).unwrap_or(0), 0);
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     // Those that say nothing are gone when their time is up, and others are served.
