@@ -8,8 +8,8 @@
 //! let games = clean_file(file, "a.sgf", &CleanOptions::default());
 //! let game = &games.games[0];
 //! // 375 is komi in hundredths of Chinese half counts; the result says "Black wins by resignation".
-//! assert_eq!((game.record.komi, game.record.result.as_ref().unwrap().text.as_str()), (Some(7.5),
-//! "B+R")); assert_eq!(game.record.black.rank.as_deref(), Some("9d"));
+//! assert_eq!((game.record.komi, game.record.result.as_ref().unwrap().text.as_str()), (Some(7.5), "B+R"));
+//! assert_eq!(game.record.black.rank.as_deref(), Some("9d"));
 //! // The setup belongs to the root, its list is written out, and `tt` is a pass.
 //! assert_eq!(game.record.setup.black, ["pd", "qd"]);
 //! assert_eq!(game.record.moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["W"]);

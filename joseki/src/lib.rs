@@ -13,17 +13,18 @@
 //! let dictionary = Dictionary::build(19, &book, &mut |problem| panic!("{problem}"));
 //!
 //! // The same in another corner, mirrored and with the colours exchanged.
-//! let mut position = Position::new(19); for (color, at) in [(Color::Black, "K10"), (Color::White,
-//! "D4"), (Color::White, "Q4"), (Color::Black, "C6")] {
+//! let mut position = Position::new(19);
+//! for (color, at) in [(Color::Black, "K10"), (Color::White, "D4"), (Color::White, "Q4"), (Color::Black, "C6")] {
 //!     position.play(Move { color, at: Point::read(at, 19) }).unwrap();
-//! } let best = dictionary.suggest(&position).into_iter().max_by_key(|s| s.rating).unwrap();
-//! assert_eq!((best.at.to_string(), best.rating, best.kind), ("F3".to_string(), 100,
-//! Kind::Answer));
+//! }
+//! let best = dictionary.suggest(&position).into_iter().max_by_key(|s| s.rating).unwrap();
+//! assert_eq!((best.at.to_string(), best.rating, best.kind), ("F3".to_string(), 100, Kind::Answer));
 //! ```
 //!
-//! A book is a list of variations ([`variation`]). They come from SGF files or from a built book ([`book_file`]), and
-//! become the patterns of a [`dictionary`], which [`mod@matches`] asks. [`mod@reference`] is the plain matcher that the fast one
-//! is compared with; [`gtp`] is the engine.
+//! A book is a list of variations ([`variation`]). They come from SGF files or from a built book
+//! ([`book_file`]), and become the patterns of a [`dictionary`], which [`mod@matches`] asks.
+//! [`mod@reference`] is the plain matcher that the fast one is compared with; [`gtp`] is the
+//! engine.
 
 pub mod board;
 pub mod book_file;

@@ -4,13 +4,14 @@
 //! use tesuji_sgf::{Collection, Color, Move, Point};
 //!
 //! // The last bracket is missing, and `Black` is a name of the first file formats.
-//! let (sgf, diagnostics) = Collection::parse(b"(;FF[4]SZ[9]AB[aa:ba];Black[cc]C[a good \\]
-//! move];W[]"); assert_eq!(diagnostics.len(), 2); let root = sgf.roots().next().unwrap();
-//! assert_eq!(root.points("AB"), [Point::new(0, 0), Point::new(1, 0)]); let moves: Vec<_> =
-//! root.main_line().filter_map(|node| node.stone_played(root.board_size())).collect();
-//! assert_eq!(moves, [(Color::Black, Move::At(Point::new(2, 2))), (Color::White, Move::Pass)]); let
-//! comment = root.main_line().find_map(|node| node.text("C")).unwrap(); assert_eq!(comment, "a good
-//! ] move");
+//! let (sgf, diagnostics) = Collection::parse(b"(;FF[4]SZ[9]AB[aa:ba];Black[cc]C[a good \\] move];W[]");
+//! assert_eq!(diagnostics.len(), 2);
+//! let root = sgf.roots().next().unwrap();
+//! assert_eq!(root.points("AB"), [Point::new(0, 0), Point::new(1, 0)]);
+//! let moves: Vec<_> = root.main_line().filter_map(|node| node.stone_played(root.board_size())).collect();
+//! assert_eq!(moves, [(Color::Black, Move::At(Point::new(2, 2))), (Color::White, Move::Pass)]);
+//! let comment = root.main_line().find_map(|node| node.text("C")).unwrap();
+//! assert_eq!(comment, "a good ] move");
 //!
 //! // A tree of one's own, written.
 //! let mut sgf = Collection::new();
@@ -21,8 +22,9 @@
 //! assert_eq!(sgf.write(), b"(;SZ[9];B[cc])\n");
 //! ```
 //!
-//! The format is that of <https://www.red-bean.com/sgf/> (FF\[4\]), with what FF\[1\] to FF\[3\] and the wild have made
-//! of it. This crate knows the notation of points and moves, and no rules of Go.
+//! The format is that of <https://www.red-bean.com/sgf/> (FF\[4\]), with what FF\[1\] to FF\[3\]
+//! and the wild have made of it. This crate knows the notation of points and moves, and no rules of
+//! Go.
 
 mod arena;
 mod build;

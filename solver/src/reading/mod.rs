@@ -23,9 +23,9 @@
 //! use tesuji_solver::reading::{DfPn, ExplicitGame, Goal, Outcome, Side, fixpoint, negamax, replay};
 //!
 //! // First moves at 0: to 1, where Second must go to 3 (First has won), or to 2, from where Second goes back to 0.
-//! let mut game = ExplicitGame::new(Outcome::Draw); let [a, b, c, won] = [Side::First,
-//! Side::Second, Side::Second, Side::First].map(|side| game.add(side)); for (from, to) in [(a, c),
-//! (a, b), (b, won), (c, a)] {
+//! let mut game = ExplicitGame::new(Outcome::Draw);
+//! let [a, b, c, won] = [Side::First, Side::Second, Side::Second, Side::First].map(|side| game.add(side));
+//! for (from, to) in [(a, c), (a, b), (b, won), (c, a)] {
 //!     game.link(from, to);
 //! }
 //! game.end(won, Outcome::Win);

@@ -6,11 +6,12 @@
 //! use tesuji_solver::Limits;
 //!
 //! // Three in a row in the corner, White around it.
-//! let black = ["A2", "B2", "C2", "D2", "D1"]; let white = ["A3", "B3", "C3", "D3", "E2", "E1"];
-//! let stones = |words: &[&str], color| words.iter().map(|w| (Point::parse(w, 9, 9).unwrap(),
-//! color)).collect::<Vec<_>>(); let board = Board::set_up(9, 9, [stones(&black, Color::Black),
-//! stones(&white, Color::White)].concat())?; let asked = Analysis::of(&board, Point::parse("B2", 9,
-//! 9).unwrap(), Color::Black)?; let status = asked.status(&Limits::default().with_nodes(100_000))?;
+//! let black = ["A2", "B2", "C2", "D2", "D1"];
+//! let white = ["A3", "B3", "C3", "D3", "E2", "E1"];
+//! let stones = |words: &[&str], color| words.iter().map(|w| (Point::parse(w, 9, 9).unwrap(), color)).collect::<Vec<_>>();
+//! let board = Board::set_up(9, 9, [stones(&black, Color::Black), stones(&white, Color::White)].concat())?;
+//! let asked = Analysis::of(&board, Point::parse("B2", 9, 9).unwrap(), Color::Black)?;
+//! let status = asked.status(&Limits::default().with_nodes(100_000))?;
 //! assert!(status.to_string().contains("White first: DEAD, by B1"), "{status}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
