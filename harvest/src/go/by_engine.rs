@@ -39,7 +39,7 @@ impl Default for HuntOptions {
 /// and the run goes on.
 ///
 /// # Errors
-/// As [`harvest`], and when the engine is of no use any more.
+/// As `harvest`, and when the engine is of no use any more.
 pub fn harvest_by_engine(
     path: &Path,
     out: &Path,
