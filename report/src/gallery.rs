@@ -111,7 +111,7 @@ fn shown(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Sho
             }
             apply(&mut state, step);
         }
-        if shown.solved.is_none() && !graded.steps.is_empty() {
+        if shown.solved.is_none() && graded.info.solved {
             let before = draw(puzzle, record.state.as_ref(), &Marks::default());
             shown.solved = Some([before, draw(puzzle, Some(&state), &Marks::default())]);
         }
@@ -161,7 +161,7 @@ fn body(genre: &dyn Genre, shown: &Shown) -> String {
     let techniques = genre.catalog();
     let drawn = techniques.list().iter().filter_map(|t| {
         let (drawing, words) = shown.techniques.get(t.id().as_str())?;
-        Some(figure(&[drawing], &format!("<b>{}</b>, {}: {}", escape(t.name()), t.tier().name(), escape(words))))
+        Some(figure(&[drawing], &format!("{} <span class=\"soft\">({})</span>", escape(words), t.tier().name())))
     });
     let drawn: Vec<String> = drawn.collect();
     if !drawn.is_empty() {
