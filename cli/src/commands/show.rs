@@ -3,11 +3,13 @@
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure};
+use crate::{Console, Failure, interrupt};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, atomic};
 use tesuji_genre::{Marks, Medium};
+use tesuji_report::{Printed, SheetOptions, sheet};
+use tesuji_solver::Limits;
 
 /// The command.
 pub fn command() -> Command {
@@ -20,12 +22,33 @@ pub fn command() -> Command {
         Arg::new("candidates").long("candidates").action(ArgAction::SetTrue).help("Draw the candidates of open cells");
     // What a document leaves open is chosen first, which can take as long as reading it.
     let [time, _] = common::limits("1h", "0", "nothing");
-    let args = [common::genre(), common::file(), common::json(), svg, candidates, time];
+    let html = Arg::new("html")
+        .long("html")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .conflicts_with_all(["svg", "candidates"])
+        .help("Write pages to print: puzzles, then their solutions on pages of their own; - for standard output");
+    let per_page = Arg::new("per-page")
+        .long("per-page")
+        .value_name("N")
+        .value_parser(value_parser!(u64).range(1..=100))
+        .default_value("4")
+        .requires("html")
+        .help("Puzzles a printed page");
+    let steps = Arg::new("steps")
+        .long("steps")
+        .action(ArgAction::SetTrue)
+        .requires("html")
+        .help("Print the steps of each solution too, in words");
+    let args = [common::genre(), common::file(), common::json(), svg, html, per_page, steps, candidates, time];
     Command::new("show").about("Draws puzzles").args(args)
 }
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    if let Some(path) = matches.get_one::<PathBuf>("html") {
+        return print_pages(context, matches, path, console);
+    }
     let marks = Marks { candidates: matches.get_flag("candidates"), ..Marks::default() };
     let svg = matches.get_one::<PathBuf>("svg").cloned();
     let mut drawn = 0u64;
@@ -66,6 +89,45 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             )?;
         } else {
             let _ = writeln!(console.err, "drawn: {}", files.join(", "));
+        }
+    }
+    let ending = Ending::new().bad(bad).stopped(stop);
+    ending.explain(console);
+    Ok(ending.code())
+}
+
+/// Search nodes for the solution of a puzzle that is printed.
+const PRINTED_NODES: u64 = 1_000_000;
+
+/// Writes puzzles and solutions as pages to print.
+fn print_pages(
+    context: &Context<'_>,
+    matches: &ArgMatches,
+    path: &Path,
+    console: &mut Console<'_>,
+) -> Result<u8, Failure> {
+    let per_page = matches.get_one::<u64>("per-page").map_or(4, |&n| n as usize);
+    let options = SheetOptions { per_page, steps: matches.get_flag("steps") };
+    let limits = Limits { nodes: PRINTED_NODES, interrupt: interrupt::listened(), ..common::limits_of(matches) };
+    let clock = limits.start();
+    let mut printed = Vec::new();
+    let context = Context { draws: true, ..*context };
+    let Treated { bad, stop } = each(&context, matches, console, &mut |work, _| {
+        let limits = Limits { time: clock.remaining(), ..limits.clone() };
+        printed.push(Printed::new(work.puzzle.genre, &work.puzzle, &work.record, options.steps, &limits)?);
+        Ok(())
+    })?;
+    let html = sheet(&printed, options);
+    if path == Path::new("-") {
+        write!(console.out, "{html}")?;
+    } else {
+        atomic::write_atomic(path, &mut |out| out.write_all(html.as_bytes())).map_err(Error::io(path))?;
+        let files = [path.display().to_string()];
+        if matches.get_flag("json") {
+            let summary = serde_json::json!({"summary": "show", "drawn": printed.len(), "bad": bad, "files": files});
+            common::print_json(&summary, console)?;
+        } else {
+            let _ = writeln!(console.err, "{} puzzles: {}", printed.len(), files[0]);
         }
     }
     let ending = Ending::new().bad(bad).stopped(stop);
