@@ -7,6 +7,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -141,6 +142,10 @@ impl PencilGenre for Akari {
         }
         let walls = |set: u32| (0..size.cells()).map(|c| set >> c & 1 == 1).collect();
         (0..1 << size.cells()).map(|set| Board::new(size).with_holes(walls(set))).collect()
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.glyphs.insert("*", Glyph::Disc("#ffd54a"));
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

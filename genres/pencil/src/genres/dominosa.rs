@@ -184,7 +184,7 @@ impl PencilGenre for Dominosa {
                 Some(0) => Stroke::Line,
                 _ => Stroke::Open,
             };
-            if value(Place::Edge(edge as u16)) == Some(DOMINO) {
+            if !scene.is_complete && value(Place::Edge(edge as u16)) == Some(DOMINO) {
                 scene.links[edge] = Stroke::Line;
             }
         }

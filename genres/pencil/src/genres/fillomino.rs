@@ -7,6 +7,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Filled, Grid, Lattice, Rows, StateForm, StateSection, borders};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -158,6 +159,10 @@ impl PencilGenre for Fillomino {
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let sizes = (0..DRAWS).find_map(|_| draw(board, rng))?;
         Some(board.cells().map(|c| sizes[c] as Value).collect())
+    }
+
+    fn paint(_puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.bound_areas(value);
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

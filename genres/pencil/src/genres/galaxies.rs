@@ -8,6 +8,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{Filled, Grid, Lattice, Rows, StateForm, StateSection, borders};
 use crate::codec::{Codec, Puzzle, Stars, star_places};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -144,6 +145,12 @@ impl PencilGenre for Galaxies {
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
         Err(Bad::new(format!("the places of stars on a board of {size} are too many to list")))
+    }
+
+    /// The borders of the areas.
+    fn paint(_puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.bound_areas(value);
+        scene.hide_values();
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

@@ -7,7 +7,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{Filled, Grid, Lattice, Rows, StateForm, StateSection, clue};
 use crate::codec::{Codec, CornerClues, FourCell, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
-use crate::scene::Scene;
+use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -214,6 +214,7 @@ impl PencilGenre for Gokigen {
     fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         let clue = |corner: &u16| puzzle.clues.get(&Place::Corner(*corner));
         scene.corners.retain(|corner, _| clue(corner).is_some());
+        scene.glyphs.extend([("╲", Glyph::Diagonal(false)), ("╱", Glyph::Diagonal(true))]);
         for (corner, text) in &mut scene.corners {
             if let Some(n) = clue(corner).and_then(Clue::number) {
                 *text = n.to_string();

@@ -143,10 +143,11 @@ impl PencilGenre for Hashi {
     fn paint(_puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (edge, stroke) in scene.borders.iter_mut().enumerate() {
             if value(Place::Edge(edge as u16)) == Some(MOST) {
-                *stroke = crate::scene::Stroke::Line;
+                *stroke = crate::scene::Stroke::Double;
             }
         }
         scene.link_edges();
+        scene.clues_in_circles = true;
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

@@ -7,6 +7,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, Word, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -185,6 +186,12 @@ impl PencilGenre for Lits {
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
         regions::all_divisions(size)
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        for cell in scene.cells.iter_mut().filter(|c| !c.is_clue && !c.text.is_empty()) {
+            cell.filled = true;
+        }
     }
 
     fn clue_places(_board: &Board) -> Vec<Place> {

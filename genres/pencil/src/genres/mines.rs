@@ -7,6 +7,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
@@ -78,6 +79,10 @@ impl PencilGenre for Mines {
 
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(board.cells().map(|_| Value::from(pick(rng, 3) == 0)).collect())
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.glyphs.insert("*", Glyph::Disc("#1d2733"));
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

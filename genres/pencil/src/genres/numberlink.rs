@@ -230,7 +230,8 @@ impl PencilGenre for Numberlink {
                 _ => Stroke::Open,
             };
         }
-        scene.cells.iter_mut().filter(|c| !c.is_clue).for_each(|c| c.text.clear());
+        scene.hide_values();
+        scene.clues_in_circles = true;
     }
 }
 

@@ -6,6 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
@@ -183,6 +184,13 @@ impl PencilGenre for Shakashaka {
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
         places::all_holes(size)
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        for (sign, down, left) in [("◣", true, true), ("◢", true, false), ("◥", false, false), ("◤", false, true)]
+        {
+            scene.glyphs.insert(sign, Glyph::Triangle { down, left });
+        }
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

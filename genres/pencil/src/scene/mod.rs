@@ -3,8 +3,11 @@
 //!
 //! A [`Scene`] is made from a puzzle and its values; [`Scene::unicode`] and [`Scene::svg`] draw it.
 
+mod glyph;
 mod svg;
 mod unicode;
+
+pub use glyph::Glyph;
 
 use crate::board::{Board, Direction, Place, Side};
 use crate::clue::{Clue, Operator};
@@ -23,8 +26,17 @@ pub enum Stroke {
     Open,
     /// A line.
     Line,
+    /// Two lines beside each other.
+    Double,
     /// A cross: there is no line.
     Cross,
+}
+
+impl Stroke {
+    /// One line or two?
+    pub fn is_line(self) -> bool {
+        matches!(self, Stroke::Line | Stroke::Double)
+    }
 }
 
 /// What a cell shows.
@@ -62,6 +74,12 @@ pub struct Scene {
     pub below: Option<String>,
     /// Are thin lines drawn between cells?
     pub has_grid: bool,
+    /// Do clues stand in circles, to which lines lead?
+    pub clues_in_circles: bool,
+    /// How signs are drawn that stand for a thing.
+    pub glyphs: BTreeMap<&'static str, Glyph>,
+    /// Is every value known? Then nothing is crossed out or dotted.
+    pub is_complete: bool,
     /// Places to look at.
     looked_at: BTreeSet<Place>,
     /// Places of which something is concluded.
@@ -85,6 +103,9 @@ impl Scene {
             outside: BTreeMap::new(),
             below: None,
             has_grid: true,
+            clues_in_circles: false,
+            glyphs: BTreeMap::new(),
+            is_complete: false,
             looked_at: BTreeSet::new(),
             concluded: BTreeMap::new(),
             values: Values::Numbers,
@@ -133,8 +154,12 @@ impl Scene {
     /// `x` none; other signs are written.
     pub fn fill(&mut self, variables: &Variables, kind: Values, value: &dyn Fn(Place) -> Option<Value>) {
         self.values = kind;
+        self.is_complete = true;
         for &place in variables.places() {
-            let Some(known) = value(place) else { continue };
+            let Some(known) = value(place) else {
+                self.is_complete = false;
+                continue;
+            };
             let sign = match kind {
                 Values::Named(list) => list.get(usize::from(known)).map_or('?', |v| v.0).to_string(),
                 Values::Numbers => known.to_string(),
@@ -174,6 +199,23 @@ impl Scene {
         self.links = std::mem::replace(&mut self.borders, vec![Stroke::Open; self.links.len()]);
     }
 
+    /// Draws areas of equal values by the lines between them.
+    pub fn bound_areas(&mut self, value: &dyn Fn(Place) -> Option<Value>) {
+        for edge in self.board.inner_edges().collect::<Vec<_>>() {
+            let known = self.board.cells_beside(edge).map(|cell| value(Place::Cell(cell? as u16)));
+            if let [Some(a), Some(b)] = known
+                && a != b
+            {
+                self.borders[edge] = Stroke::Line;
+            }
+        }
+    }
+
+    /// Leaves the values of cells out.
+    pub fn hide_values(&mut self) {
+        self.cells.iter_mut().filter(|cell| !cell.is_clue).for_each(|cell| cell.text.clear());
+    }
+
     /// Shows the cells out of play like others.
     pub fn open_holes(&mut self) {
         self.board = Arc::new(Board::clone(&self.board).without_holes());
@@ -188,7 +230,7 @@ impl Scene {
     /// The weight of a line along an edge: 0 none, 1 thin, 2 thick.
     fn weight(&self, edge: usize) -> u8 {
         match self.borders[edge] {
-            Stroke::Line => return 2,
+            Stroke::Line | Stroke::Double => return 2,
             Stroke::Cross if !self.has_grid => return 0,
             _ => {}
         }
@@ -206,7 +248,7 @@ impl Scene {
     /// The weights of the links of a cell: up, right, down, left.
     fn links_of(&self, cell: usize) -> [u8; 4] {
         [Direction::Up, Direction::Right, Direction::Down, Direction::Left]
-            .map(|d| if self.links[self.board.edge(cell, d)] == Stroke::Line { 2 } else { 0 })
+            .map(|d| if self.links[self.board.edge(cell, d)].is_line() { 2 } else { 0 })
     }
 }
 

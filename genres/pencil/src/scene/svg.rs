@@ -1,5 +1,6 @@
 //! A scene as a self-contained SVG element.
 
+use super::glyph::{circle, sign_at, two_sums, word, word_on_line};
 use super::{Scene, Stroke};
 use crate::board::{Place, Side};
 use std::fmt::Write;
@@ -11,11 +12,15 @@ const CELL: f64 = 40.0;
 const WORD: f64 = 20.0;
 /// Room around the board for its thick border.
 const MARGIN: f64 = 6.0;
+/// The same where signs stand on edges or corners.
+const SIGN_MARGIN: f64 = 12.0;
+/// Half the way between the two lines of a double one.
+const APART: f64 = 4.0;
 
-const BACK: &str = "#ffffff";
+pub(super) const BACK: &str = "#ffffff";
 const LOOK: &str = "#fff3c4";
 const NEW: &str = "#d9f2e0";
-const INK: &str = "#1d2733";
+pub(super) const INK: &str = "#1d2733";
 const FILLED: &str = "#3a4553";
 const WRITTEN: &str = "#1f5fbf";
 const FAINT: &str = "#c3ccd8";
@@ -34,19 +39,26 @@ impl Scene {
     pub fn svg(&self) -> String {
         let (frame, deepest) = (self.frame(), |side| self.deepest(side));
         let (rows, cols) = (self.board.rows() as f64, self.board.cols() as f64);
-        let width = frame.left + cols * CELL + MARGIN + deepest(Side::Right);
+        let margin = self.margin();
+        let width = frame.left + cols * CELL + margin + deepest(Side::Right);
         let below = if self.below.is_some() { WORD } else { 0.0 };
-        let height = frame.top + rows * CELL + MARGIN + deepest(Side::Bottom) + below;
+        let height = frame.top + rows * CELL + margin + deepest(Side::Bottom) + below;
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
              height=\"{height}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" text-anchor=\"middle\">\n"
         );
         let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{BACK}\"/>");
         for cell in 0..self.cells.len() {
-            self.draw_cell(cell, &frame, &mut out);
+            self.draw_ground(cell, &frame, &mut out);
         }
         for edge in 0..self.borders.len() {
-            self.draw_edge(edge, &frame, &mut out);
+            self.draw_border(edge, &frame, &mut out);
+        }
+        for edge in 0..self.borders.len() {
+            self.draw_marks(edge, &frame, &mut out);
+        }
+        for cell in 0..self.cells.len() {
+            self.draw_contents(cell, &frame, &mut out);
         }
         self.draw_signs(&frame, &mut out);
         self.draw_outside(&frame, &mut out);
@@ -64,7 +76,12 @@ impl Scene {
     }
 
     fn frame(&self) -> Frame {
-        Frame { left: MARGIN + self.deepest(Side::Left), top: MARGIN + self.deepest(Side::Top) }
+        let margin = self.margin();
+        Frame { left: margin + self.deepest(Side::Left), top: margin + self.deepest(Side::Top) }
+    }
+
+    fn margin(&self) -> f64 {
+        if self.corners.is_empty() && self.edge_signs.is_empty() { MARGIN } else { SIGN_MARGIN }
     }
 
     /// Where a cell, an edge or a corner stands in the drawing.
@@ -91,9 +108,14 @@ impl Scene {
         }
     }
 
-    fn draw_cell(&self, cell: usize, frame: &Frame, out: &mut String) {
+    fn corner_of(&self, cell: usize, frame: &Frame) -> (f64, f64) {
         let (r, c) = self.board.row_col(cell);
-        let (x, y) = (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL);
+        (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
+    }
+
+    /// What lies under the lines.
+    fn draw_ground(&self, cell: usize, frame: &Frame, out: &mut String) {
+        let (x, y) = self.corner_of(cell, frame);
         let shown = &self.cells[cell];
         let place = Place::Cell(cell as u16);
         let fill = if shown.hole {
@@ -110,10 +132,6 @@ impl Scene {
         if let Some(fill) = fill {
             let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
         }
-        let (cx, cy) = (x + CELL / 2.0, y + CELL / 2.0);
-        if shown.dotted && shown.text.is_empty() {
-            let _ = writeln!(out, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"2.5\" fill=\"{CROSS}\"/>");
-        }
         if self.concluded.contains_key(&place) {
             let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
             let _ = writeln!(
@@ -122,56 +140,84 @@ impl Scene {
                  stroke-width=\"2\"/>"
             );
         }
-        let colour = match (shown.filled, shown.is_clue) {
+        // Lines pass through the circles of a loop, and end at other signs.
+        if shown.text == "○" || shown.text == "●" {
+            let fill = if shown.text == "●" { INK } else { BACK };
+            circle((x + CELL / 2.0, y + CELL / 2.0), CELL * 0.32, fill, 2.0, out);
+        }
+    }
+
+    /// What lies on the lines.
+    fn draw_contents(&self, cell: usize, frame: &Frame, out: &mut String) {
+        let (x, y) = self.corner_of(cell, frame);
+        let shown = &self.cells[cell];
+        let middle = (x + CELL / 2.0, y + CELL / 2.0);
+        if shown.dotted && shown.text.is_empty() && !self.is_complete {
+            let _ = writeln!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"2.5\" fill=\"{CROSS}\"/>", middle.0, middle.1);
+        }
+        let colour = match (shown.filled || shown.hole, shown.is_clue) {
             (true, _) => BACK,
             (false, true) => INK,
             (false, false) => WRITTEN,
         };
+        if let (Some(glyph), false) = (self.glyphs.get(shown.text.as_str()), shown.is_clue) {
+            glyph.draw((x, y), CELL, colour, out);
+            return;
+        }
         match shown.text.as_str() {
-            "" => {}
-            "○" | "●" => {
-                let fill = if shown.text == "●" { INK } else { BACK };
-                let _ = writeln!(
-                    out,
-                    "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"{}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"2\"/>",
-                    CELL * 0.32
-                );
+            "" | "○" | "●" => {}
+            text if shown.is_clue && self.clues_in_circles => {
+                circle(middle, CELL * 0.36, BACK, 1.5, out);
+                word(text, middle, 18.0, INK, out);
             }
-            text => word(text, (cx, cy), 20.0, colour, out),
+            text if shown.hole => match text.split_once(' ') {
+                Some((down, right)) => two_sums([down, right], (x, y), CELL, out),
+                None => word(text, middle, 20.0, colour, out),
+            },
+            text if self.links_of(cell) != [0; 4] => word_on_line(text, middle, 20.0, colour, out),
+            text => word(text, middle, 20.0, colour, out),
         }
     }
 
-    fn draw_edge(&self, edge: usize, frame: &Frame, out: &mut String) {
-        let [from, to] = self.board.ends(edge).map(|corner| {
+    fn ends_of(&self, edge: usize, frame: &Frame) -> [(f64, f64); 2] {
+        self.board.ends(edge).map(|corner| {
             let (r, c) = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
             (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
-        });
-        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        let mut line = |(x1, y1): (f64, f64), (x2, y2): (f64, f64), colour: &str, width: f64| {
-            let _ = writeln!(
-                out,
-                "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\" stroke-width=\"{width}\" \
-                 stroke-linecap=\"round\"/>"
-            );
-        };
-        match (self.borders[edge], self.weight(edge)) {
-            (Stroke::Line, _) => line(from, to, LINE, 4.0),
-            (_, 2) => line(from, to, INK, 3.0),
-            (_, 1) => line(from, to, FAINT, 1.0),
+        })
+    }
+
+    /// The line along an edge.
+    fn draw_border(&self, edge: usize, frame: &Frame, out: &mut String) {
+        let [from, to] = self.ends_of(edge, frame);
+        match (self.borders[edge].is_line(), self.weight(edge)) {
+            (true, _) => line(from, to, LINE, 4.0, out),
+            (_, 2) => line(from, to, INK, 3.0, out),
+            (_, 1) => line(from, to, FAINT, 1.0, out),
             _ => {}
         }
-        let is_new = self.concluded.contains_key(&Place::Edge(edge as u16));
-        // The middle of the cell on either side, for links.
+    }
+
+    /// What lies across an edge, and the crosses.
+    fn draw_marks(&self, edge: usize, frame: &Frame, out: &mut String) {
+        let [from, to] = self.ends_of(edge, frame);
+        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        // The way to the middle of the cell on either side.
         let (dx, dy) = if self.board.is_horizontal(edge) { (0.0, CELL / 2.0) } else { (CELL / 2.0, 0.0) };
-        if self.links[edge] == Stroke::Line {
-            line((middle.0 - dx, middle.1 - dy), (middle.0 + dx, middle.1 + dy), LINE, 4.0);
+        let aside: &[f64] = match self.links[edge] {
+            Stroke::Line => &[0.0],
+            Stroke::Double => &[-APART, APART],
+            Stroke::Open | Stroke::Cross => &[],
+        };
+        for &by in aside {
+            let (x, y) = if dx == 0.0 { (middle.0 + by, middle.1) } else { (middle.0, middle.1 + by) };
+            line((x - dx, y - dy), (x + dx, y + dy), LINE, 4.0, out);
         }
-        if self.borders[edge] == Stroke::Cross || self.links[edge] == Stroke::Cross {
+        if !self.is_complete && (self.borders[edge] == Stroke::Cross || self.links[edge] == Stroke::Cross) {
             let s = 4.0;
-            line((middle.0 - s, middle.1 - s), (middle.0 + s, middle.1 + s), CROSS, 1.5);
-            line((middle.0 - s, middle.1 + s), (middle.0 + s, middle.1 - s), CROSS, 1.5);
+            line((middle.0 - s, middle.1 - s), (middle.0 + s, middle.1 + s), CROSS, 1.5, out);
+            line((middle.0 - s, middle.1 + s), (middle.0 + s, middle.1 - s), CROSS, 1.5, out);
         }
-        if is_new {
+        if self.concluded.contains_key(&Place::Edge(edge as u16)) {
             let (x, y) = middle;
             let _ = writeln!(
                 out,
@@ -222,16 +268,10 @@ impl Scene {
     }
 }
 
-fn word(text: &str, (x, y): (f64, f64), size: f64, colour: &str, out: &mut String) {
-    let size = if text.chars().count() > 2 { size * 0.7 } else { size };
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
-    let y = y + size * 0.35;
-    let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{escaped}</text>");
-}
-
-fn sign_at(at: (f64, f64), sign: &str, out: &mut String) {
-    let (x, y) = at;
-    let _ =
-        writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{BACK}\" stroke=\"{INK}\" stroke-width=\"1\"/>");
-    word(sign, at, 13.0, INK, out);
+fn line((x1, y1): (f64, f64), (x2, y2): (f64, f64), colour: &str, width: f64, out: &mut String) {
+    let _ = writeln!(
+        out,
+        "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+         stroke-linecap=\"round\"/>"
+    );
 }

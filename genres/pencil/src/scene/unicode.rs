@@ -101,6 +101,8 @@ impl Scene {
         };
         let middle = if let Some(sign) = self.edge_signs.get(&(edge as u16)).and_then(|s| s.chars().next()) {
             sign
+        } else if self.links[edge] == Stroke::Double {
+            '║'
         } else if self.links[edge] == Stroke::Line {
             '┃'
         } else if self.borders[edge] == Stroke::Cross || self.links[edge] == Stroke::Cross {
@@ -116,6 +118,7 @@ impl Scene {
             return sign;
         }
         match (self.links[edge], self.borders[edge], self.weight(edge)) {
+            (Stroke::Double, ..) => '═',
             (Stroke::Line, ..) => '━',
             (Stroke::Cross, ..) | (_, Stroke::Cross, _) => '×',
             (_, _, 2) => '┃',
