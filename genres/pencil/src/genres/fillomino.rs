@@ -162,7 +162,9 @@ impl PencilGenre for Fillomino {
     }
 
     fn paint(_puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
-        scene.bound_areas(value);
+        if scene.is_complete {
+            scene.bound_areas(value);
+        }
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

@@ -21,7 +21,7 @@ impl LastValue {
         for var in at.open().iter() {
             let Some(value) = at.domain(var).value() else { continue };
             let literal = Literal { var, value };
-            let say = vec![Say::Text("nothing else is left: ".into()), Say::Is(literal)];
+            let say = vec![Say::Text("nothing else is left there".into())];
             found(Deduction::place(&self.row.id, literal, Because { say, ..Because::default() }))?;
         }
         ControlFlow::Continue(())
