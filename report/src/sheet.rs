@@ -18,6 +18,9 @@ pub struct SheetOptions {
 /// Solutions a page for each puzzle a page.
 const SOLUTIONS: usize = 4;
 
+/// What is printed where the limits ended the search.
+const UNSOLVED: &str = "not solved within the limits";
+
 /// A puzzle as it is printed.
 #[derive(Clone, Debug)]
 pub struct Printed {
@@ -41,6 +44,11 @@ enum Solution {
 }
 
 impl Printed {
+    /// Was no solution found within the limits?
+    pub fn is_unsolved(&self) -> bool {
+        self.solution == Solution::Missing(UNSOLVED)
+    }
+
     /// Solves the puzzle within the limits and draws it before and after.
     ///
     /// # Errors
@@ -102,14 +110,14 @@ fn solution(
                 }
                 ([], Stop::Exhausted) => Solution::Missing("no solution"),
                 ([_, _, ..], _) => Solution::Missing("several solutions"),
-                _ => Solution::Missing("not solved within the limits"),
+                _ => Solution::Missing(UNSOLVED),
             })
         }
         View::Reading => {
             let want = HintRequest { limits: limits.clone(), ..HintRequest::new(genre.catalog()) };
             Ok(match genre.hint(puzzle, state, &want).map(|hint| hint.next) {
                 Ok(Next::Step(step)) => Solution::Move(draw(state, &step.marks)?, step.words.clone()),
-                _ => Solution::Missing("not solved within the limits"),
+                _ => Solution::Missing(UNSOLVED),
             })
         }
     }
@@ -125,8 +133,8 @@ pub fn sheet(printed: &[Printed], options: SheetOptions) -> String {
     }
     for page in numbered.chunks(per_page.saturating_mul(SOLUTIONS)) {
         let figures: String = page.iter().map(|(n, p)| solved(*n, p)).collect();
-        let columns = columns(per_page.saturating_mul(SOLUTIONS));
-        let _ = write!(pages, "<section class=\"page\"><h2>Solutions</h2>{}</section>", grid(columns, &figures));
+        let grid = grid(per_page.saturating_mul(SOLUTIONS), &figures);
+        let _ = write!(pages, "<section class=\"page\"><h2>Solutions</h2>{grid}</section>");
     }
     if options.steps {
         let all: String = numbered.iter().map(|(n, p)| steps(*n, p)).collect();
@@ -148,7 +156,7 @@ fn puzzles(page: &[(usize, &Printed)], per_page: usize) -> String {
         .iter()
         .map(|(n, p)| format!("<figure>{}<figcaption>{n} <i>{}</i></figcaption></figure>", p.puzzle, escape(&p.about)))
         .collect();
-    format!("<section class=\"page\">{rules}{}</section>", grid(columns(per_page), &figures))
+    format!("<section class=\"page\">{rules}{}</section>", grid(per_page, &figures))
 }
 
 fn solved(n: usize, printed: &Printed) -> String {
@@ -174,8 +182,16 @@ fn columns(figures: usize) -> usize {
     (1usize..).find(|columns| columns * (columns * 3).div_ceil(2) >= figures).unwrap_or(1)
 }
 
-fn grid(columns: usize, figures: &str) -> String {
-    format!("<div class=\"grid\" style=\"grid-template-columns:repeat({columns},1fr)\">{figures}</div>")
+/// Height of a page for figures, in millimetres.
+const HEIGHT: usize = 215;
+/// Height of a caption and the gap between rows.
+const ROW: usize = 14;
+
+/// So many figures a page, in columns; no row is higher than its share of the page.
+fn grid(per_page: usize, figures: &str) -> String {
+    let columns = columns(per_page);
+    let high = (HEIGHT / per_page.div_ceil(columns)).saturating_sub(ROW).max(10);
+    format!("<div class=\"grid\" style=\"grid-template-columns:repeat({columns},1fr);--high:{high}mm\">{figures}</div>")
 }
 
 const STYLE: &str = "\
@@ -183,7 +199,7 @@ const STYLE: &str = "\
 body{margin:0 auto;max-width:182mm;color:#000;background:#fff;font:12px/1.4 Helvetica,Arial,'DejaVu Sans',sans-serif}\
 .page{break-after:page;margin:0 0 14mm}h2{font-size:18px;margin:0 0 6mm}h3{font-size:13px;margin:4mm 0 1mm}\
 p{margin:0 0 2mm}.grid{display:grid;gap:8mm;align-items:start}\
-figure{margin:0;text-align:center;break-inside:avoid}figure svg{width:100%;height:auto;max-height:200mm}\
+figure{margin:0;text-align:center;break-inside:avoid}figure svg{width:100%;height:auto;max-height:var(--high)}\
 figcaption{margin-top:1mm}i{color:#444}ol{margin:0;padding-left:8mm;columns:2}li{break-inside:avoid}\
 .missing{border:1px dashed #888;padding:6mm}";
 

@@ -130,7 +130,11 @@ fn print_pages(
             let _ = writeln!(console.err, "{} puzzles: {}", printed.len(), files[0]);
         }
     }
-    let ending = Ending::new().bad(bad).stopped(stop);
+    let unsolved = printed.iter().filter(|p| p.is_unsolved()).count();
+    let ending = Ending::new()
+        .bad(bad)
+        .stopped(stop)
+        .because(unsolved > 0, || format!("{unsolved} not solved within {PRINTED_NODES} nodes"));
     ending.explain(console);
     Ok(ending.code())
 }
