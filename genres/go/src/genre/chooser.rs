@@ -235,10 +235,14 @@ impl Chooser {
     }
 
     /// The mover's largest group, where it is only known that he saves it, by the same move as
-    /// another of his groups.
+    /// another of his groups. (Not by one that only takes what is dead whoever moves: then neither
+    /// had to be saved.)
     fn saved_together(&self) -> Option<usize> {
-        let is_saved =
-            |c: &Candidate| c.first == Role::Defender && c.own.lives() && c.changes().is_none() && c.key.is_some();
+        let is_settled = |key| self.candidates.iter().any(|c| c.key == key && c.changes() == Some(false));
+        let is_saved = |c: &Candidate| {
+            let by_need = c.key.is_some() && !is_settled(c.key);
+            c.first == Role::Defender && c.own.lives() && c.changes().is_none() && by_need
+        };
         let saved: Vec<usize> = (0..self.candidates.len()).filter(|&at| is_saved(&self.candidates[at])).collect();
         let best = saved.iter().copied().min_by_key(|&at| (std::cmp::Reverse(self.candidates[at].size()), at))?;
         let own = &self.candidates[best];
@@ -298,6 +302,32 @@ mod tests {
             Chooser { reader: DfPnReader::new(), mover, right: Vec::new(), candidates, left: 200_000, most: 400_000 };
         let at = chooser.choose().map_err(|bad| bad.what)?;
         Ok(chooser.candidates.swap_remove(at).question)
+    }
+
+    /// Two groups that are saved by one move are meant, unless all that it does is to take a stone
+    /// that is dead whoever moves.
+    #[test]
+    fn a_group_that_is_joined_by_taking_the_dead_is_not_chosen() {
+        let lives = Outcome::between(Class::Seki, Class::Alive);
+        let candidate = |picture: &str, mover, own, other| {
+            let mut found = Candidate::new(Question::from_picture(picture).unwrap(), mover);
+            (found.own, found.other, found.key) = (own, other, Some(Point::new(0, 3)));
+            found
+        };
+        let saved = |picture| candidate(picture, Color::White, lives, Outcome::UNKNOWN);
+        let taken = |other| candidate("O.X|XXX", Color::Black, Outcome::exactly(Class::Dead), other);
+        let chosen = |candidates: Vec<Candidate>| {
+            let (reader, right) = (DfPnReader::new(), Vec::new());
+            let chooser = Chooser { reader, mover: Color::White, right, candidates, left: 0, most: 0 };
+            chooser.saved_together()
+        };
+        let groups = || vec![saved("OOO.X|XXXXX"), saved("O.X|XXX")];
+        assert_eq!(chosen(groups()), Some(0));
+        for (other, wanted) in [(lives, Some(0)), (Outcome::UNKNOWN, Some(0)), (Outcome::exactly(Class::Dead), None)] {
+            let mut all = groups();
+            all.push(taken(other));
+            assert_eq!(chosen(all), wanted, "{other}");
+        }
     }
 
     /// What can't be read, and what the mover can't change, was not meant.
