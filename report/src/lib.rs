@@ -5,6 +5,7 @@ mod cycle;
 pub mod embedded;
 mod findings;
 pub mod forms;
+mod frontier;
 mod gallery;
 pub mod harvested;
 pub mod html;
@@ -20,6 +21,7 @@ pub const NO_CORPUS: &str = "empty";
 
 pub use cycle::{CycleOptions, cycle};
 pub use findings::{Candidate, CheckRow, Findings, Made, TechniqueRow, Timings};
+pub use frontier::Moved;
 pub use gallery::gallery;
 pub use page::page;
 pub use tally::{First, Tally, TallyPass, Use};
