@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
-use tesuji_discovery::Decisions;
+use tesuji_discovery::{Decisions, Ruling};
 use tesuji_genre::{Choosing, Genre};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
@@ -31,6 +31,12 @@ impl Context<'_> {
             let names: Vec<&str> = self.genres.iter().map(|g| g.name()).collect();
             Failure::Usage(format!("--genre is missing; there are {}", names.join(", ")))
         })
+    }
+
+    /// The techniques of a genre that are promoted forms.
+    pub fn promoted(&self, genre: &str) -> Vec<TechniqueId> {
+        let of = self.decisions.iter().filter(|d| d.genre == genre && d.verdict == Ruling::Promote);
+        of.map(|d| TechniqueId(d.id.clone().into())).collect()
     }
 
     /// A reader of an input, stating the licence where the command has one.

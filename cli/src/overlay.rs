@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use tesuji_discovery::{Decisions, Refusal};
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest, Graded, Hint,
-    HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, RepairRequest, Repaired, Review, Solved,
-    State, View, WalkRequest, Walked, recipe,
+    HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible, RepairRequest, Repaired, Review,
+    Solved, State, View, WalkRequest, Walked, recipe,
 };
 use tesuji_solver::{Catalog, Clock, Limits, TechniqueId, Tier};
 
@@ -208,6 +208,9 @@ impl Genre for Overlaid {
     }
     fn first_moves(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
         self.inner.first_moves(puzzle, solution)
+    }
+    fn reducible(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<Box<dyn Reducible>>, Bad> {
+        self.inner.reducible(puzzle, solution)
     }
     fn contradicts(
         &self,

@@ -4,7 +4,7 @@
 use crate::counting::{SetPolicy, set_proofs};
 use crate::impossible::{Impossible, ImpossiblePolicy, impossible};
 use crate::probe::unlocks;
-use crate::set_proof::SetProof;
+use crate::set_proof::{OpenSum, SetProof};
 use crate::sets::Set;
 use crate::stall::{Instance, Stall, Struck};
 use serde::{Deserialize, Serialize};
@@ -76,11 +76,17 @@ impl Evidence {
                     format!("{times}{}", set_name(net, *set, names))
                 };
                 let all = |sets: &[(Set, u32)]| sets.iter().map(one).collect::<Vec<_>>().join(", ");
-                vec![
+                let sum = |(sum, times): &(OpenSum, i32)| {
+                    format!("{times}·{} (open cells add up to {})", names.rule(sum.rule), sum.total)
+                };
+                let sums: Vec<String> = p.sums.iter().map(sum).collect();
+                let sums = (!sums.is_empty()).then(|| format!("Sums, counted by value: {}.", sums.join(", ")));
+                let lines = [
                     format!("Truths, each holds once: {}.", all(&p.truths)),
                     format!("Links, each holds at most once: {}.", all(&p.links)),
                     format!("Rank {}: too few links are left for the truths with any of {}.", p.rank(), list(&p.goals)),
-                ]
+                ];
+                lines.into_iter().chain(sums).collect()
             }
         }
     }

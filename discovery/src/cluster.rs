@@ -56,7 +56,7 @@ pub struct Cluster {
     pub examples: Vec<Example>,
     /// The example with the most candidates: an early board.
     pub early: Option<Example>,
-    /// The example with the greatest id: any board, if ids are as good as drawn by lot.
+    /// An example drawn by lot: another puzzle for another form.
     #[serde(default)]
     pub typical: Option<Example>,
 }
@@ -105,14 +105,20 @@ impl Cluster {
         self.examples.extend(other.examples);
         thin(&mut self.examples, keep);
         self.early = self.early.take().max(other.early);
-        let id = |e: &Example| (e.id.clone(), e.clone());
-        self.typical = self.typical.take().into_iter().chain(other.typical).max_by_key(id);
+        let drawn = |e: &Example| (lot(&self.form.key, &e.id), e.clone());
+        self.typical = self.typical.take().into_iter().chain(other.typical).max_by_key(drawn);
     }
 
     /// Is it plain often enough, and seen in so many puzzles?
     fn counts(&self, support: u64) -> bool {
         self.puzzles >= support && self.plain > 0 && self.plain * PLAIN_OF >= self.puzzles
     }
+}
+
+/// A number that looks drawn by lot, for a form and a puzzle (FNV-1a).
+fn lot(form: &str, id: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    form.bytes().chain(id.bytes()).fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 /// A form is told of when it is the plainest in at least one of so many of its puzzles.

@@ -1,7 +1,7 @@
 //! Looks for set proofs by linear programs.
 
-use crate::lp::{Program, Side};
-use crate::set_proof::{SetProof, candidates};
+use crate::lp::{End, Row, Simplex, whole};
+use crate::set_proof::{OpenSum, SetProof, candidates};
 use crate::sets::Set;
 use std::collections::BTreeMap;
 use tesuji_solver::{Clock, Domain, Literal, Network};
@@ -15,11 +15,17 @@ pub struct SetPolicy {
     pub weight: u32,
     /// Programs solved for one board.
     pub programs: u32,
+    /// Programs solved for whole weights of one proof.
+    pub branches: u32,
+    /// The rank that is asked for where rules add up values.
+    pub sum_rank: u32,
+    /// Fractions of weights that are multiplied out there.
+    pub sum_parts: u32,
 }
 
 impl Default for SetPolicy {
     fn default() -> Self {
-        SetPolicy { rank: 1, weight: 4, programs: 300 }
+        SetPolicy { rank: 1, weight: 3, programs: 600, branches: 40, sum_rank: 9, sum_parts: 24 }
     }
 }
 
@@ -29,34 +35,42 @@ const NEAR: f64 = 1e-6;
 /// Set proofs on candidates where no single is left, plainer ones first, each with all that it
 /// strikes; `true` when the search came to its end.
 pub fn set_proofs(net: &Network, domains: &[Domain], policy: &SetPolicy, clock: &Clock) -> (Vec<SetProof>, bool) {
-    let mut search = Search::new(net, domains, policy, clock);
-    let goals = search.never();
-    search.prove(&goals, 0);
-    for rank in 1..=policy.rank {
-        let goals = search.seldom(1.0 / f64::from(rank + 1));
-        search.prove(&goals, rank);
+    let board = Sets::new(net, domains);
+    let mut search = Search::new(&board, policy, clock);
+    search.never();
+    // With sums candidates count by their values: a share of nine tenths is told from one.
+    let ranks = if board.has_sums { policy.sum_rank..=policy.sum_rank } else { 1..=policy.rank };
+    for rank in ranks {
+        search.seldom(rank);
     }
     search.told()
 }
 
-struct Search<'a> {
+/// The sets of a board, as rows of a program: each as a truth, where it is one, and as a link.
+///
+/// Needs are the candidates, each at least as often in links as in truths, and last the rank: links
+/// less truths are at most so many.
+struct Sets<'a> {
     net: &'a Network,
     domains: &'a [Domain],
-    policy: &'a SetPolicy,
-    clock: &'a Clock,
     /// Candidates of open cells.
     all: Vec<Literal>,
-    /// The sets that have two of them or more, with these by number; those that are truths.
-    sets: Vec<(Set, Vec<usize>, bool)>,
-    /// The greatest share that a candidate was met with.
-    share: Vec<f64>,
-    found: Vec<SetProof>,
-    programs: u32,
-    complete: bool,
+    of_row: Vec<Counted>,
+    rows: Vec<Row>,
+    has_sums: bool,
 }
 
-impl<'a> Search<'a> {
-    fn new(net: &'a Network, domains: &'a [Domain], policy: &'a SetPolicy, clock: &'a Clock) -> Self {
+/// What a row counts.
+#[derive(Clone, Debug)]
+enum Counted {
+    Truth(Set),
+    Link(Set),
+    /// Added, or taken away.
+    Sum(OpenSum, bool),
+}
+
+impl<'a> Sets<'a> {
+    fn new(net: &'a Network, domains: &'a [Domain]) -> Self {
         let is_open = |l: &Literal| !domains[l.var.index()].is_single();
         let all: Vec<Literal> = candidates(net, domains).into_iter().filter(is_open).collect();
         let mut by_set = BTreeMap::<Set, Vec<usize>>::new();
@@ -66,141 +80,174 @@ impl<'a> Search<'a> {
                 by_set.entry(Set::Places { house, value: l.value }).or_default().push(i);
             }
         }
-        let is_truth = |set: Set| match set {
-            Set::Cell(_) => true,
-            Set::Places { house, value } => net.houses().list()[usize::from(house)].covers.contains(value),
-        };
-        let sets = by_set.into_iter().filter(|(_, m)| m.len() > 1).map(|(s, m)| (s, m, is_truth(s))).collect();
-        let share = vec![0.0; all.len()];
-        Search { net, domains, policy, clock, all, sets, share, found: Vec::new(), programs: 0, complete: true }
+        let (mut of_row, mut rows) = (Vec::new(), Vec::new());
+        for (set, members) in by_set.into_iter().filter(|(_, m)| m.len() > 1) {
+            for is_link in [false, true] {
+                if !is_link && !set.is_truth(net) {
+                    continue;
+                }
+                let by = if is_link { 1.0 } else { -1.0 };
+                let terms = members.iter().map(|&i| (i, by)).chain([(all.len(), -by)]).collect();
+                rows.push(Row { cost: cost(set, rows.len()), terms });
+                of_row.push(if is_link { Counted::Link(set) } else { Counted::Truth(set) });
+            }
+        }
+        let sums: Vec<OpenSum> = net.rule_ids().filter_map(|rule| OpenSum::of(net, domains, rule)).collect();
+        let has_sums = !sums.is_empty();
+        for sum in sums {
+            let own = || all.iter().enumerate().filter(|(_, l)| sum.cells.contains(&l.var));
+            for is_added in [false, true] {
+                let by = if is_added { 1.0 } else { -1.0 };
+                let terms = own().map(|(i, l)| (i, by * f64::from(l.value)));
+                let terms = terms.chain([(all.len(), -by * f64::from(sum.total))]).collect();
+                rows.push(Row { cost: 1.0 + (rows.len() as f64 * 0.618_033_988_75).fract() * 1e-4, terms });
+                of_row.push(Counted::Sum(sum.clone(), is_added));
+            }
+        }
+        Sets { net, domains, all, of_row, rows, has_sums }
     }
 
-    fn solve(&mut self, program: &Program) -> Option<Vec<f64>> {
+    /// The needs of a proof of a rank that strikes some candidates.
+    fn need(&self, goals: &[usize], rank: u32) -> Vec<f64> {
+        let mut need = vec![0.0; self.all.len() + 1];
+        goals.iter().for_each(|&g| need[g] = f64::from(rank) + 1.0);
+        need[self.all.len()] = -f64::from(rank);
+        need
+    }
+
+    /// The proof with these weights, where it is one that strikes the goal.
+    fn proof(&self, weights: &[u32], goal: usize) -> Option<SetProof> {
+        let mut proof = SetProof { truths: Vec::new(), links: Vec::new(), sums: Vec::new(), goals: Vec::new() };
+        for (counted, &w) in self.of_row.iter().zip(weights).filter(|(_, w)| **w > 0) {
+            match counted {
+                Counted::Truth(set) => proof.truths.push((*set, w)),
+                Counted::Link(set) => proof.links.push((*set, w)),
+                Counted::Sum(sum, is_added) => {
+                    let w = i32::try_from(w).ok()?;
+                    proof.sums.push((sum.clone(), if *is_added { w } else { -w }));
+                }
+            }
+        }
+        proof.goals = proof.struck(self.net, self.domains);
+        (proof.goals.contains(&self.all[goal]) && proof.holds(self.net, self.domains)).then_some(proof)
+    }
+}
+
+/// What a set costs. Of equals, cells come before lines and lines before regions; a little more
+/// tells all of them apart, so that programs have one answer and don't go round in circles.
+fn cost(set: Set, row: usize) -> f64 {
+    let kind = match set {
+        Set::Cell(_) => 1.0,
+        Set::Places { house, .. } => 1.001 + f64::from(house) * 1e-6,
+    };
+    kind + (row as f64 * 0.618_033_988_75).fract() * 1e-4
+}
+
+struct Search<'a> {
+    sets: &'a Sets<'a>,
+    simplex: Simplex<'a>,
+    policy: &'a SetPolicy,
+    clock: &'a Clock,
+    /// The greatest share that a candidate was met with, where each truth has shares of 1 in all: a
+    /// proof of rank r strikes no candidate with more than r / (r + 1).
+    share: Vec<f64>,
+    found: Vec<SetProof>,
+    programs: u32,
+    complete: bool,
+}
+
+impl<'a> Search<'a> {
+    fn new(sets: &'a Sets<'a>, policy: &'a SetPolicy, clock: &'a Clock) -> Self {
+        let simplex = Simplex::new(&sets.rows, sets.all.len() + 1);
+        let share = vec![0.0; sets.all.len()];
+        Search { sets, simplex, policy, clock, share, found: Vec::new(), programs: 0, complete: true }
+    }
+
+    /// Weights that strike all of some candidates at a rank; `None` where there are none, or the
+    /// search was cut off.
+    fn weights(&mut self, goals: &[usize], rank: u32) -> Option<Vec<f64>> {
         self.programs += 1;
         if self.programs > self.policy.programs || self.clock.expired().is_some() {
             self.complete = false;
             return None;
         }
-        let point = program.solve(self.clock.remaining());
-        self.complete &= point.is_some() || self.clock.expired().is_none();
-        point
-    }
-
-    /// The greatest sum of some candidates' shares, where each truth has shares of 1 in all: a
-    /// point that has it.
-    fn most(&mut self, of: &[usize]) -> Option<f64> {
-        let mut costs = vec![0.0; self.all.len()];
-        of.iter().for_each(|&i| costs[i] = -1.0);
-        let row = |(_, members, is_truth): &(Set, Vec<usize>, bool)| {
-            let side = if *is_truth { Side::Equal } else { Side::Most };
-            (members.iter().map(|&i| (i, 1.0)).collect(), side, 1.0)
-        };
-        let program = Program { costs, rows: self.sets.iter().map(row).collect(), upper: 1.0, whole: false };
-        let point = self.solve(&program)?;
-        self.share.iter_mut().zip(&point).for_each(|(s, x)| *s = s.max(*x));
-        Some(of.iter().map(|&i| point[i]).sum())
-    }
-
-    /// The candidates that have no share in any point: those that proofs of rank 0 strike.
-    fn never(&mut self) -> Vec<usize> {
-        loop {
-            let left: Vec<usize> = (0..self.all.len()).filter(|&i| self.share[i] < NEAR).collect();
-            match self.most(&left) {
-                Some(sum) if sum < NEAR => return left,
-                Some(_) if !left.is_empty() => {}
-                _ => return Vec::new(),
+        let clock = self.clock;
+        match self.simplex.solve(&self.sets.need(goals, rank), &mut || clock.expired().is_some()) {
+            End::Weights(weights) => Some(weights),
+            End::Ray(ray) => {
+                let whole = ray[self.sets.all.len()];
+                if whole > 0.0 {
+                    self.share.iter_mut().zip(&ray).for_each(|(s, y)| *s = s.max(y / whole));
+                }
+                None
+            }
+            End::Stopped => {
+                self.complete = false;
+                None
             }
         }
     }
 
-    /// The candidates whose greatest share is at most so much.
-    fn seldom(&mut self, most: f64) -> Vec<usize> {
-        let mut seldom = Vec::new();
-        let struck: Vec<Literal> = self.found.iter().flat_map(|p| p.goals.clone()).collect();
-        for i in 0..self.all.len() {
-            if self.share[i] > most + NEAR || struck.contains(&self.all[i]) {
-                continue;
-            }
-            match self.most(&[i]) {
-                Some(share) if share <= most + NEAR => seldom.push(i),
-                Some(_) => {}
-                None => return seldom,
+    /// Proofs of rank 0. One program asks for all candidates at once; what has a share is dropped,
+    /// until nothing is.
+    fn never(&mut self) {
+        let mut left: Vec<usize> = (0..self.share.len()).collect();
+        while !left.is_empty() && self.weights(&left, 0).is_none() && self.complete {
+            let before = left.len();
+            left.retain(|i| self.share[*i] < NEAR);
+            if left.len() == before {
+                self.complete = false;
+                return;
             }
         }
-        seldom
+        for goal in left {
+            self.prove(goal, 0);
+        }
     }
 
-    /// Adds proofs of a rank for some candidates, one after the other; what a proof strikes besides
+    /// Proofs of a higher rank, candidate by candidate.
+    fn seldom(&mut self, rank: u32) {
+        let most = f64::from(rank) / f64::from(rank + 1) + NEAR;
+        for goal in 0..self.share.len() {
+            if self.complete && self.share[goal] <= most {
+                self.prove(goal, rank);
+            }
+        }
+    }
+
+    /// Adds the proof of a candidate with the least weight in all; what a proof strikes besides
     /// needs none of its own.
-    fn prove(&mut self, goals: &[usize], rank: u32) {
-        for &goal in goals {
-            if self.found.iter().any(|p| p.goals.contains(&self.all[goal])) {
-                continue;
-            }
-            if let Some(proof) = self.proof(goal, rank) {
-                self.found.push(proof);
-            }
+    fn prove(&mut self, goal: usize, rank: u32) {
+        if self.found.iter().any(|p| p.goals.contains(&self.sets.all[goal])) {
+            return;
         }
+        let Some(weights) = self.weights(&[goal], rank) else { return };
+        let proof = match self.sets.has_sums {
+            true => (1..=self.policy.sum_parts).find_map(|by| multiplied(&weights, by)).map(reduced),
+            false => {
+                let proof = multiplied(&weights, 1).or_else(|| self.whole(goal, rank, &weights));
+                proof.or_else(|| (2..=self.policy.weight).find_map(|by| multiplied(&weights, by)))
+            }
+        };
+        self.found.extend(proof.and_then(|weights| self.sets.proof(&weights, goal)));
     }
 
-    /// The proof with the least weight in all, if weights come out as multiples of a fraction.
-    fn proof(&mut self, goal: usize, rank: u32) -> Option<SetProof> {
-        let mut chosen: Vec<usize> = (0..self.sets.len()).collect();
-        let program = self.weights(goal, rank, &chosen);
-        let mut point = self.solve(&program)?;
-        let is_whole = |point: &[f64], by: f64| point.iter().all(|w| (w * by - (w * by).round()).abs() < 1e-4);
-        if !is_whole(&point, 1.0) {
-            // The sets of the fractional proof often hold a whole one.
-            let n = chosen.len();
-            let support: Vec<usize> = chosen.iter().copied().filter(|i| point[*i] + point[n + i] > NEAR).collect();
-            let whole = Program { whole: true, ..self.weights(goal, rank, &support) };
-            if let Some(better) = self.solve(&whole) {
-                (point, chosen) = (better, support);
-            }
-        }
-        let by = (1..=self.policy.weight).find(|by| is_whole(&point, f64::from(*by)))?;
-        let weights = |part: &[f64]| -> Vec<(Set, u32)> {
-            let whole = part.iter().map(|w| (w * f64::from(by)).round() as u32);
-            chosen.iter().zip(whole).filter(|(_, w)| *w > 0).map(|(i, w)| (self.sets[*i].0, w)).collect()
-        };
-        let (truths, links) = point.split_at(chosen.len());
-        let mut proof = SetProof { truths: weights(truths), links: weights(links), goals: Vec::new() };
-        proof.goals = proof.struck(self.net, self.domains);
-        (proof.goals.contains(&self.all[goal]) && proof.holds(self.net, self.domains)).then_some(proof)
-    }
-
-    /// The program of weights of the chosen sets, as truths and then as links: least in all, every
-    /// candidate at least as often in links as in truths, the goal by more than the rank.
-    fn weights(&self, goal: usize, rank: u32, chosen: &[usize]) -> Program {
-        let n = chosen.len();
-        let mut rows = vec![(Vec::new(), Side::Least, 0.0); self.all.len()];
-        let (mut whole, mut no_truths) = (Vec::with_capacity(2 * n), Vec::new());
-        for (at, &i) in chosen.iter().enumerate() {
-            let (_, members, is_truth) = &self.sets[i];
-            whole.extend([(at, -1.0), (n + at, 1.0)]);
-            for &member in members {
-                rows[member].0.extend([(at, -1.0), (n + at, 1.0)]);
-            }
-            no_truths.extend((!is_truth).then_some((at, 1.0)));
-        }
-        rows[goal].2 = f64::from(rank) + 1.0;
-        rows.push((whole, Side::Most, f64::from(rank)));
-        rows.push((no_truths, Side::Most, 0.0));
-        rows.retain(|(terms, ..)| !terms.is_empty());
-        // Of equals, cells come before lines and lines before regions.
-        let cost = |&i: &usize| match self.sets[i].0 {
-            Set::Cell(_) => 1.0,
-            Set::Places { house, .. } => 1.001 + f64::from(house) * 1e-6,
-        };
-        let costs: Vec<f64> = chosen.iter().map(cost).collect();
-        let upper = f64::from(self.policy.weight);
-        Program { costs: [costs.clone(), costs].concat(), rows, upper, whole: false }
+    /// Whole weights of the sets of a fractional proof.
+    fn whole(&self, goal: usize, rank: u32, weights: &[f64]) -> Option<Vec<u32>> {
+        let support: Vec<usize> = (0..weights.len()).filter(|&i| weights[i] > NEAR).collect();
+        let rows: Vec<Row> = support.iter().map(|&i| self.sets.rows[i].clone()).collect();
+        let bounds = (self.policy.weight, self.policy.branches);
+        let need = self.sets.need(&[goal], rank);
+        let found = whole(&rows, &need, bounds, &mut || self.clock.expired().is_some())?;
+        let mut all = vec![0; weights.len()];
+        support.iter().zip(found).for_each(|(i, w)| all[*i] = w);
+        Some(all)
     }
 
     /// What was found, plainer proofs first; of proofs that strike nothing new the plainest are
     /// kept.
     fn told(mut self) -> (Vec<SetProof>, bool) {
-        self.found.sort_by_cached_key(|p| p.order(self.net));
+        self.found.sort_by_cached_key(|p| p.order(self.sets.net));
         let mut struck: Vec<Literal> = Vec::new();
         self.found.retain(|p| {
             let is_new = p.goals.iter().any(|g| !struck.contains(g));
@@ -209,4 +256,23 @@ impl<'a> Search<'a> {
         });
         (self.found, self.complete)
     }
+}
+
+/// Weights so many times as large, where they are whole then.
+fn multiplied(weights: &[f64], by: u32) -> Option<Vec<u32>> {
+    let times = |w: &f64| w * f64::from(by);
+    let is_whole = weights.iter().all(|w| (times(w) - times(w).round()).abs() < 1e-5);
+    is_whole.then(|| weights.iter().map(|w| times(w).round() as u32).collect())
+}
+
+/// Weights without what divides all of them.
+fn reduced(weights: Vec<u32>) -> Vec<u32> {
+    let gcd = weights.iter().fold(0, |a, b| {
+        let (mut a, mut b) = (a, *b);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    });
+    weights.into_iter().map(|w| w / gcd.max(1)).collect()
 }

@@ -3,7 +3,7 @@
 
 /// Forms of fixed keys. Chains are named by their strong links (*bivalue* cells and *bilocal*
 /// values in houses), as in lists of the forums.
-const EXACT: [(&str, &str); 38] = [
+const EXACT: [(&str, &str); 40] = [
     ("flat-1:c11/b11/b", "Claiming (locked candidates 2)"),
     ("flat-1:b11/c11/c", "Pointing (locked candidates 1)"),
     ("naked-2", "Naked Pair"),
@@ -16,6 +16,8 @@ const EXACT: [(&str, &str); 38] = [
     ("hidden-4", "Hidden Quad"),
     ("flat-2:cc21/rr21/r", "X-Wing"),
     ("flat-2:bc21/rr21/r", "Franken X-Wing (with a locked candidate: two steps at once)"),
+    ("flat-2:cc21/bb21/b", "Multiple Lines; in jigsaws the Law of Leftovers (two lines, two regions)"),
+    ("flat-2:bb21/cc21/c", "Double Pointing; in jigsaws the Law of Leftovers (two regions, two lines)"),
     ("fish-3-basic", "Swordfish"),
     ("fish-4-basic", "Jellyfish"),
     ("fish-3-finned", "Finned Swordfish"),
@@ -45,7 +47,7 @@ const EXACT: [(&str, &str); 38] = [
 ];
 
 /// Names of all forms that begin so; the number of truths follows.
-const FAMILIES: [(&str, &str); 12] = [
+const FAMILIES: [(&str, &str); 13] = [
     ("aic-", "Alternating Inference Chain, strong links:"),
     ("bivalue-chain-", "bivalue chain (Berthier), length"),
     ("braid-", "braid (Berthier), length"),
@@ -57,6 +59,7 @@ const FAMILIES: [(&str, &str); 12] = [
     ("rank-1-", "almost locked sets or ring of rank 1, truths:"),
     ("rank-2-", "pattern of rank 2 (Barker), truths:"),
     ("rank-3-", "pattern of rank 3 (Barker), truths:"),
+    ("sums-", "innies and outies (rule of 45), houses and cages:"),
     ("sets-", "multi-sector locked set or SK loop (Barker), truths:"),
 ];
 

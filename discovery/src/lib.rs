@@ -26,6 +26,7 @@ mod lines;
 mod lp;
 mod matcher;
 mod mine;
+mod minimal;
 mod moves;
 mod page;
 mod parts;
@@ -52,11 +53,15 @@ pub use label::{Labels, NamedCase};
 pub use lines::{Line, LineTruth, line_family};
 pub use matcher::{Match, Promoted};
 pub use mine::{Given, mine};
+pub use minimal::{
+    MINIMAL_VERSION, MinimalCluster, MinimalError, MinimalExample, MinimalPolicy, MinimalSummary, Minimals, Reduced,
+    minimal, reduce,
+};
 pub use moves::{MoveCandidate, MoveExample, MoveSummary, Moves, Places, first_moves, is_read, move_page};
 pub use page::{Board, Page, board, page};
 pub use parts::{CLUSTERS_VERSION, Parts, PartsError};
 pub use refused::Refused;
-pub use set_proof::SetProof;
+pub use set_proof::{OpenSum, SetProof};
 pub use sets::Set;
 pub use shape::{Pattern, Plainness, Shape};
 pub use stall::{Instance, Known, Options, Stall, Struck, Walk, walk};

@@ -4,12 +4,16 @@
 //! as often as in truths, and the goal more often by more than the *rank*, the links less the
 //! truths. If the goal held, the truths would need more places in the links than there are.
 //! Programs find the weights; [`SetProof::holds`] counts.
+//!
+//! Rules that add up values count too, with any sign: each candidate of such a rule counts as much
+//! as its value, and all together as much as the total.
 
 use crate::form::Form;
 use crate::sets::Set;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use tesuji_solver::{Domain, Literal, Network};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Literal, Network, RuleId, Var};
 
 /// Truths and links with weights, and what they strike.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -18,8 +22,34 @@ pub struct SetProof {
     pub truths: Vec<(Set, u32)>,
     /// Sets of which at most one does.
     pub links: Vec<(Set, u32)>,
+    /// Rules that add up values, with how often each counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<(OpenSum, i32)>,
     /// What goes.
     pub goals: Vec<Literal>,
+}
+
+/// What is left of a rule that adds up values, on candidates.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct OpenSum {
+    /// The rule.
+    pub rule: RuleId,
+    /// Its cells that are open, rising.
+    pub cells: Vec<Var>,
+    /// What these add up to.
+    pub total: u32,
+}
+
+impl OpenSum {
+    /// Of a rule on candidates; `None` where it adds up nothing, or no cell is open.
+    pub(crate) fn of(net: &Network, domains: &[Domain], rule: RuleId) -> Option<OpenSum> {
+        let (RuleSpec::Sum { vars, total } | RuleSpec::Cage { vars, total }) = net.spec(rule) else { return None };
+        let known: u32 = vars.iter().filter_map(|v| domains[v.index()].value()).map(u32::from).sum();
+        let mut cells: Vec<Var> = vars.iter().copied().filter(|v| !domains[v.index()].is_single()).collect();
+        cells.sort_unstable();
+        let total = total.checked_sub(known)?;
+        (!cells.is_empty()).then_some(OpenSum { rule, cells, total })
+    }
 }
 
 fn weight(sets: &[(Set, u32)]) -> i64 {
@@ -37,28 +67,29 @@ pub(crate) fn candidates(net: &Network, domains: &[Domain]) -> Vec<Literal> {
 }
 
 impl SetProof {
-    /// Links less truths.
+    /// Links less truths, and the totals of sums.
     pub fn rank(&self) -> i64 {
-        weight(&self.links) - weight(&self.truths)
+        let sums: i64 = self.sums.iter().map(|(sum, times)| i64::from(sum.total) * i64::from(*times)).sum();
+        weight(&self.links) - weight(&self.truths) + sums
     }
 
     /// How much is counted.
     pub fn size(&self) -> i64 {
-        weight(&self.links) + weight(&self.truths)
+        let sums: i64 = self.sums.iter().map(|(_, times)| i64::from(times.unsigned_abs())).sum();
+        weight(&self.links) + weight(&self.truths) + sums
     }
 
-    /// By how much the links hold a candidate more often than the truths.
+    /// By how much the links and sums hold a candidate more often than the truths.
     pub(crate) fn excess(&self, net: &Network, l: Literal) -> i64 {
-        count(net, &self.links, l) - count(net, &self.truths, l)
+        let own = self.sums.iter().filter(|(sum, _)| sum.cells.contains(&l.var));
+        let sums: i64 = own.map(|(_, times)| i64::from(*times) * i64::from(l.value)).sum();
+        count(net, &self.links, l) - count(net, &self.truths, l) + sums
     }
 
     /// The referee: counts.
     pub fn holds(&self, net: &Network, domains: &[Domain]) -> bool {
-        let is_truth = |set: &Set| match *set {
-            Set::Cell(_) => true,
-            Set::Places { house, value } => net.houses().list()[usize::from(house)].covers.contains(value),
-        };
-        self.truths.iter().all(|(set, _)| is_truth(set))
+        self.truths.iter().all(|(set, _)| set.is_truth(net))
+            && self.sums.iter().all(|(sum, _)| OpenSum::of(net, domains, sum.rule).as_ref() == Some(sum))
             && candidates(net, domains).into_iter().all(|l| self.excess(net, l) >= 0)
             && self.goals.iter().all(|&goal| self.excess(net, goal) > self.rank())
     }
@@ -81,6 +112,9 @@ impl SetProof {
     /// Its form: the numbers of truths and links of each kind, the rank, the values that truths in
     /// houses are of, and the greatest weight where it is not 1. Lines may swap axes.
     pub fn form(&self, net: &Network) -> Form {
+        if !self.sums.is_empty() {
+            return self.form_of_sums(net);
+        }
         let n = self.truths.len();
         let most = self.truths.iter().chain(&self.links).map(|(_, w)| *w).max().unwrap_or(1);
         let heavy = if most > 1 { format!(" w{most}") } else { String::new() };
@@ -90,6 +124,35 @@ impl SetProof {
             format!("sets-{n}:{truths}/{links} rank{} v{}{heavy}", self.rank(), values.len())
         };
         Form { size: n.min(255) as u8, length: 100 + 2 * n as u32, key: words(false).min(words(true)) }
+    }
+}
+
+impl SetProof {
+    /// With sums: the houses by kind whose values are all counted, how many sums are taken away and
+    /// added, and in how many cells the removals stand.
+    fn form_of_sums(&self, net: &Network) -> Form {
+        let houses: BTreeSet<(u16, char)> = self
+            .truths
+            .iter()
+            .chain(&self.links)
+            .filter_map(|(set, _)| Some((crate::sets::house(*set)?, set.kind(net, false))))
+            .collect();
+        let words = |swap: bool| {
+            let turned = |kind: char| match kind {
+                'r' if swap => 'c',
+                'c' if swap => 'r',
+                other => other,
+            };
+            let mut kinds: Vec<char> = houses.iter().map(|(_, kind)| turned(*kind)).collect();
+            kinds.sort_unstable();
+            String::from_iter(kinds)
+        };
+        let (less, more): (Vec<_>, Vec<_>) = self.sums.iter().partition(|(_, times)| *times < 0);
+        let cells: BTreeSet<Var> = self.goals.iter().map(|g| g.var).collect();
+        let n = houses.len() + self.sums.len();
+        let kinds = words(false).min(words(true));
+        let key = format!("sums-{n}:{kinds} {}-{} in{}", less.len(), more.len(), cells.len());
+        Form { size: n.min(255) as u8, length: 20 + 4 * n as u32, key }
     }
 }
 
@@ -107,7 +170,10 @@ mod tests {
     use crate::counting::{SetPolicy, set_proofs};
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{RngCore, SeedableRng};
+    use tesuji_genre::View;
+    use tesuji_solver::proof::Prover;
     use tesuji_solver::rules::RuleSpec;
+    use tesuji_solver::trial::TrialNet;
     use tesuji_solver::{HouseKind, Limits, SimpleSolver, Solver, Var};
 
     fn row(n: u32) -> Network {
@@ -133,6 +199,53 @@ mod tests {
         let mut heavy = pair.clone();
         heavy.truths[0].1 = 2;
         assert!([less, more, heavy].iter().all(|wrong| !wrong.holds(&net, &domains)));
+    }
+
+    /// Easter Monster by tarek, and what was published of it: the SK loop counts 16 truths in 16
+    /// links.
+    #[test]
+    fn the_sk_loop_of_easter_monster() {
+        let genre = tesuji_genres::get("sudoku").unwrap();
+        let text = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+        let View::Clues(view) = genre.view(&genre.parse(text).unwrap().puzzle).unwrap() else { panic!() };
+        let table = TrialNet::new(&view.network);
+        let prover = Prover::new(&table, &view.domains, &Limits::default()).unwrap();
+        let domains = prover.domains();
+        let policy = SetPolicy { rank: 0, ..SetPolicy::default() };
+        let (found, complete) = set_proofs(&view.network, &domains, &policy, &Limits::default().start());
+        assert!(complete);
+        let loops = |p: &&SetProof| (p.rank(), p.truths.len(), p.links.len()) == (0, 16, 16);
+        assert!(found.iter().filter(loops).count() > 0, "{found:?}");
+        let solution = SimpleSolver.solve(&view.network, Some(&domains), &Limits::solutions(1)).solutions.remove(0);
+        for proof in &found {
+            assert!(proof.holds(&view.network, &domains));
+            assert!(proof.goals.iter().all(|g| solution[g.var.index()] != g.value), "{proof:?}");
+        }
+    }
+
+    /// A row of four, three cells of which add up to 7: the fourth is 3 (an innie).
+    #[test]
+    fn an_innie_is_found_by_adding_up() {
+        let mut net = row(4);
+        net.add(RuleSpec::Cage { vars: vec![Var(0), Var(1), Var(2)], total: 7 }).unwrap();
+        let domains = net.domains().to_vec();
+        let (found, _) = set_proofs(&net, &domains, &SetPolicy::default(), &Limits::default().start());
+        let struck: BTreeSet<Literal> = found.iter().flat_map(|p| p.goals.clone()).collect();
+        for value in [1, 2, 4] {
+            assert!(struck.contains(&Literal { var: Var(3), value }), "{found:?}");
+        }
+        assert!(found.iter().all(|p| p.holds(&net, &domains)));
+        let of_sums = found.iter().filter(|p| !p.sums.is_empty());
+        assert!(
+            of_sums.clone().any(|p| p.form(&net).key == "sums-2:r 1-0 in1" || p.form(&net).key == "sums-2:c 1-0 in1"),
+            "{:?}",
+            of_sums.map(|p| p.form(&net).key).collect::<Vec<_>>()
+        );
+        // Another total, another rule.
+        let one = found.iter().find(|p| !p.sums.is_empty()).unwrap();
+        let mut wrong = one.clone();
+        wrong.sums[0].0.total += 1;
+        assert!(!wrong.holds(&net, &domains));
     }
 
     /// Latin squares with some candidates struck: no proof strikes what a solution has.

@@ -27,6 +27,14 @@ impl Set {
         }
     }
 
+    /// Does exactly one of its candidates hold?
+    pub(crate) fn is_truth(self, net: &Network) -> bool {
+        match self {
+            Set::Cell(_) => true,
+            Set::Places { house, value } => net.houses().list()[usize::from(house)].covers.contains(value),
+        }
+    }
+
     /// Its kind: `n` a cell, `r` and `c` lines (swapped when asked), `b` a region, `d` a diagonal,
     /// `o` any other house.
     pub(crate) fn kind(self, net: &Network, swap: bool) -> char {

@@ -2,6 +2,7 @@
 //! grades.
 
 use crate::findings::{CheckRow, Findings, Made, TechniqueRow, Timings};
+use crate::frontier::frontier;
 use crate::tally::{Tally, TallyPass};
 use crate::timed::{Figures, Timed, taken};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +36,8 @@ pub struct CycleOptions {
     pub mine: Option<usize>,
     /// Candidates to show.
     pub top: usize,
+    /// Techniques of the catalog that are promoted forms: how they move the frontier is told.
+    pub promoted: Vec<TechniqueId>,
 }
 
 #[cfg(test)]
@@ -53,10 +56,13 @@ impl CycleOptions {
             fresh: 1,
             mine: None,
             top: 1,
+            promoted: Vec::new(),
         }
     }
 }
 
+/// The share of the time that is left after grading for grading without promoted forms.
+const FRONTIER: f64 = 0.2;
 /// The miner's share of the time that is left after grading.
 const MINING: f64 = 0.6;
 
@@ -164,6 +170,16 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     let (tally, graded, seen) = grade(want, &sources, &budget, &mut found, &mut times, &mut rest)?;
     found.read = checked.iter().zip(seen).map(|(&a, b)| a.max(b)).sum();
     ends(&mut times, "grade");
+
+    if !want.promoted.is_empty() {
+        listen.note("grading without promoted forms");
+        let (moved, cut) = frontier(want, &graded, &budget.part(FRONTIER))?;
+        found.frontier = moved;
+        if cut > 0 {
+            found.notes.push(format!("{cut} puzzles were not graded without the promoted forms: the time was up"));
+        }
+        ends(&mut times, "frontier");
+    }
 
     listen.note("mining");
     crate::mining::mine(want, &graded, budget.part(MINING).time, &mut found)?;
@@ -441,6 +457,14 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         } else if is_motif(rare) && want.genre.options().iter().any(|o| o.key == SHOWS) {
             asks.push((Ask { shows: Some(rare.to_string()), ..none }, format!("shown by {n} puzzles only")));
         }
+    }
+    // The forms that somebody promoted, those that the corpus needed least first.
+    let mut promoted: Vec<(u64, &TechniqueId)> =
+        want.promoted.iter().map(|id| (tally.techniques.get(id.as_str()).map_or(0, |used| used.puzzles), id)).collect();
+    promoted.sort();
+    if let Some((n, id)) = promoted.first() {
+        let ask = Ask { tier: None, needs: Some(id.to_string()), without: None, shows: None, count: want.fresh.min(3) };
+        asks.push((ask, format!("promoted, and fired in {n} puzzles only")));
     }
     let (mut made, mut tiers, mut seed) = (Vec::new(), 0, want.seed);
     let others = asks.iter().filter(|(ask, _)| ask.tier.is_none()).count();

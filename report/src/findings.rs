@@ -1,5 +1,6 @@
 //! What a cycle found, as data: the page is drawn from it, and it is what `cycle.json` holds.
 
+use crate::frontier::Moved;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, GenerateReport, Record};
@@ -35,6 +36,8 @@ pub struct Findings {
     /// Puzzles that the catalog does not solve, by trial depth (`?` where it was not found within
     /// the limits).
     pub trial_depth: BTreeMap<String, u64>,
+    /// What promoted forms changed.
+    pub frontier: Vec<Moved>,
     /// Use of techniques, in catalog order.
     pub techniques: Vec<TechniqueRow>,
     /// A puzzle of each tier.
@@ -152,6 +155,7 @@ impl Findings {
             solutions: BTreeMap::new(),
             tiers: BTreeMap::new(),
             trial_depth: BTreeMap::new(),
+            frontier: Vec::new(),
             techniques: Vec::new(),
             examples: Vec::new(),
             candidates: Vec::new(),

@@ -5,6 +5,7 @@ mod cycle;
 pub mod embedded;
 mod findings;
 pub mod forms;
+mod frontier;
 mod gallery;
 pub mod harvested;
 pub mod html;
@@ -21,6 +22,7 @@ pub const NO_CORPUS: &str = "empty";
 
 pub use cycle::{CycleOptions, cycle};
 pub use findings::{Candidate, CheckRow, Findings, Made, TechniqueRow, Timings};
+pub use frontier::Moved;
 pub use gallery::gallery;
 pub use page::page;
 pub use sheet::{Printed, SheetOptions, sheet};

@@ -13,6 +13,7 @@ pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> Str
         section("check", "Cross-check", &check(found)),
         section("grades", "Grades", &grades(genre, found, times)),
         section("techniques", "Techniques", &techniques(found)),
+        section("frontier", "What promoted forms changed", &crate::frontier::section(&found.frontier)),
         section("candidates", "Candidates for new techniques", &candidates(found)),
         section("generated", "Generated", &made(genre, &found.generated)),
         section("regenerated", "Generated against the grades", &made(genre, &found.regenerated)),

@@ -75,6 +75,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         fresh: number("fresh"),
         mine: matches.get_one::<u64>("mine").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
         top: usize::try_from(number("top")).unwrap_or(usize::MAX),
+        promoted: context.promoted(genre.name()),
     };
     let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_else(|| PathBuf::from("out"));
     // Before an hour of work is done for nothing.

@@ -47,6 +47,7 @@ pub const ALL: &[&Suite] = &[
     &mill_pack::SUITE,
     &mill_perft::SUITE,
     &mill_sector::SUITE,
+    &go::minimal_shapes::SUITE,
     &house::nonogram_lines::SUITE,
     &proofs::SUITE,
     &puzzlekit::SUITE,

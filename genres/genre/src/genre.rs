@@ -2,8 +2,8 @@
 
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
-    HintRequest, Marks, Medium, NOTED, OptionSpec, Record, RepairRequest, Repaired, Review, State, Uniqueness, View,
-    WalkRequest, Walked,
+    HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
+    Uniqueness, View, WalkRequest, Walked,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -266,6 +266,15 @@ pub trait Genre: Sync + Send {
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn first_moves(&self, _puzzle: &Puzzle, _solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
+        Ok(Vec::new())
+    }
+
+    /// The positions that a solved position's main line goes through, each with what it shows: for
+    /// the miner of minimal positions. None where the genre has none.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre.
+    fn reducible(&self, _puzzle: &Puzzle, _solution: &serde_json::Value) -> Result<Vec<Box<dyn Reducible>>, Bad> {
         Ok(Vec::new())
     }
 

@@ -1,6 +1,6 @@
 //! The standard shapes: a table from outside, and a sample of the comparison over all eye shapes.
 
-use tesuji_go::read::shapes::{self, Site, shape};
+use tesuji_go::read::shapes;
 use tesuji_go::read::{Area, Exits, Supply};
 use tesuji_go::{Class, DfPnReader, Question, Reader, ReferenceReader, Role};
 use tesuji_solver::Limits;
@@ -12,48 +12,7 @@ fn data() -> std::path::PathBuf {
 
 /// The question of a row: its picture, or an eye space of that name.
 fn question(name: &str, picture: &str) -> Option<Question> {
-    if !picture.is_empty() {
-        return Question::from_picture(picture).ok();
-    }
-    let eye = |site, rows: &[&str]| shapes::question(site, &shape(rows), 0, &shapes::Shape::new());
-    // A row of stones on the second line; the attacker has stopped the first line at its ends.
-    let second_line = |stones: usize, corner: bool| {
-        let (o, dots) = ("O".repeat(stones), ".".repeat(stones));
-        let rows = if corner {
-            [format!("{dots}X"), format!("{o}X"), "X".repeat(stones + 1)]
-        } else {
-            [format!("X{dots}X"), format!("X{o}X"), "X".repeat(stones + 2)]
-        };
-        Question::from_picture(&rows.join("|")).ok()
-    };
-    let (kind, place) = name.split_once(", ").unwrap_or((name, ""));
-    let site = match place {
-        "side" => Site::Side,
-        "corner" => Site::Corner,
-        _ => Site::Centre,
-    };
-    match (kind, place) {
-        ("straight two", _) => eye(site, &["##"]),
-        ("straight three", _) => eye(site, &["###"]),
-        ("bent three", _) => eye(site, &["##", "#"]),
-        ("straight four", _) => eye(site, &["####"]),
-        ("bent four", _) => eye(site, &["###", "#"]),
-        ("zigzag four", _) => eye(site, &["##", " ##"]),
-        ("pyramid four", _) => eye(site, &["###", " #"]),
-        ("square four", _) => eye(site, &["##", "##"]),
-        ("bulky five", _) => eye(site, &["##", "###"]),
-        ("cross five", _) => eye(site, &[" #", "###", " #"]),
-        ("rabbity six", _) => eye(site, &["##", "###", " #"]),
-        ("rectangular six", _) => eye(site, &["###", "###"]),
-        ("rect eight corner", _) => {
-            let liberties = place.split(' ').next()?.parse().ok()?;
-            shapes::question(Site::Corner, &shape(&["####", "####"]), liberties, &shapes::Shape::new())
-        }
-        ("bent four in the corner", _) => eye(Site::Corner, &["###", "#"]),
-        ("second line side", _) => second_line(place.split(' ').next()?.parse().ok()?, false),
-        ("second line corner", _) => second_line(place.split(' ').next()?.parse().ok()?, true),
-        _ => None,
-    }
+    if picture.is_empty() { shapes::named(name) } else { Question::from_picture(picture).ok() }
 }
 
 #[test]

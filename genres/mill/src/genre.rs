@@ -21,7 +21,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeInfo, GradeRequest, Graded, Marks, Medium,
-    Need, OptionSpec, Record, Solved, State as Filled, WalkRequest, Walked, nearest,
+    Need, OptionSpec, Record, Reducible, Solved, State as Filled, WalkRequest, Walked, nearest,
 };
 use tesuji_solver::reading::{Goal, Outcome, Side, least_horizon, needed_closers};
 use tesuji_solver::{Catalog, Clock, Deduction, Limits, Phase, Stats, Stop, TechniqueId, Tier};
@@ -417,6 +417,10 @@ impl PositionGenre for MillGenre {
 
     fn first_moves(&self, position: &Question, solution: &serde_json::Value) -> Vec<FirstMove> {
         first_moves(position, solution)
+    }
+
+    fn reducible(&self, position: &Question, solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {
+        puzzle::reducible(position, solution)
     }
 
     fn grade(&self, position: &Question, _: Option<&Filled>, want: &GradeRequest) -> Result<Graded, Bad> {

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tesuji_corpus::Error;
-use tesuji_discovery::{Decision, Form, Parts, Ruling, VERSION, page};
+use tesuji_discovery::{Decision, Form, Minimals, Parts, Ruling, VERSION, page};
 use tesuji_genre::nearest;
 use tesuji_solver::{Stop, Tier};
 
@@ -169,16 +169,11 @@ fn decide(
     all.add(decision).map_err(refused)?;
     // Beside the genre's own techniques, which are those of the catalog less the forms promoted
     // before.
-    let own = genre.catalog().without(&promoted(context, genre.name()));
+    let own = genre.catalog().without(&context.promoted(genre.name()));
     all.overlay(genre.name(), &own).map_err(refused)?;
     write_file(path, &all.write())?;
     writeln!(console.err, "{words}")?;
     Ok(0)
-}
-
-fn promoted(context: &Context<'_>, genre: &str) -> Vec<tesuji_solver::TechniqueId> {
-    let of = context.decisions.iter().filter(|d| d.genre == genre && d.verdict == Ruling::Promote);
-    of.map(|d| tesuji_solver::TechniqueId(d.id.clone().into())).collect()
 }
 
 fn told(d: &Decision) -> String {
@@ -215,9 +210,27 @@ pub fn today() -> String {
     date(now.as_secs() / 86_400)
 }
 
+/// Minimal positions of files that begin as such; `None` where the first one does not.
+fn minimal_positions(files: &[&PathBuf]) -> Result<Option<Minimals>, Failure> {
+    let mut all = Minimals::default();
+    for (i, path) in files.iter().enumerate() {
+        let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+        if i == 0 && !text.starts_with("{\"minimal\":") {
+            return Ok(None);
+        }
+        let part = Minimals::read(&text).map_err(|e| Failure::Usage(format!("{}: {e}", path.display())))?;
+        all = all.merge(part);
+    }
+    Ok(Some(all))
+}
+
 fn merge(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let files: Vec<&PathBuf> = matches.get_many::<PathBuf>("files").into_iter().flatten().collect();
+    if let Some(all) = minimal_positions(&files)? {
+        return super::minimal::tell(&all, "minimal.jsonl", (0, Stop::Exhausted), matches, console);
+    }
     let mut all: Option<Parts> = None;
-    for path in matches.get_many::<PathBuf>("files").into_iter().flatten() {
+    for path in files {
         let part = read(path)?;
         match &mut all {
             None => all = Some(part),

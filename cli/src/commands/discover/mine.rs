@@ -62,8 +62,19 @@ pub fn args() -> Vec<Arg> {
     let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
     let impossible = flag("impossible", "Where trial finds nothing: look for impossible patterns (tridagon)");
     let sets = flag("sets", "Where trial finds nothing: look for set proofs (SK loops, multi-sector locked sets)");
-    let mut args =
-        vec![impossible, sets, common::genre(), common::file(), common::json(), common::threads(), depth, top, out];
+    let minimal = flag("minimal", "Of solved positions: what is left when all goes that does not matter");
+    let mut args = vec![
+        impossible,
+        sets,
+        minimal,
+        common::genre(),
+        common::file(),
+        common::json(),
+        common::threads(),
+        depth,
+        top,
+        out,
+    ];
     args.extend([common::techniques("known", known), known_tier, common::catalog(), shard, time_each, fires_each]);
     args.push(number("mixed", "3", "Most truths of the cores that are looked for"));
     args.push(number("pure", "4", "The same of those within one vocabulary: cells, a value, or a house"));
@@ -111,6 +122,9 @@ fn parameters(options: &Options, catalog: &Decisions) -> String {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    if matches.get_flag("minimal") {
+        return super::minimal::run(context, matches, console);
+    }
     let genre = context.the_genre()?;
     let named = known(matches, genre)?;
     let limits = common::limits_of(matches);

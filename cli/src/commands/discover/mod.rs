@@ -2,6 +2,7 @@
 
 mod curate;
 mod mine;
+mod minimal;
 mod pages;
 mod telling;
 

@@ -16,6 +16,7 @@ pub mod book_trees;
 pub mod gnugo_ld;
 pub mod gnugo_unconditional;
 pub mod gotools;
+pub mod minimal_shapes;
 pub mod tsumegojs;
 
 /// One reader for all cases: it keeps its tables.

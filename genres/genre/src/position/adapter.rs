@@ -4,8 +4,8 @@ use super::sample;
 use super::{ParsedPosition, PositionGenre};
 use crate::{
     Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest,
-    Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Review, Solved, State, View,
-    WalkRequest, Walked, document,
+    Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible, Review, Solved,
+    State, View, WalkRequest, Walked, document,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -94,6 +94,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     }
     fn first_moves(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
         Ok(self.0.first_moves(&self.typed(puzzle)?, solution))
+    }
+    fn reducible(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<Box<dyn Reducible>>, Bad> {
+        Ok(self.0.reducible(&self.typed(puzzle)?, solution))
     }
     fn contradicts(
         &self,

@@ -4,7 +4,7 @@ use super::{Candidate, Positions};
 use crate::recipe::Tried;
 use crate::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, GradeRequest, Graded, Later, Marks, Medium,
-    OptionSpec, Record, Review, Solved, State, WalkRequest, Walked,
+    OptionSpec, Record, Reducible, Review, Solved, State, WalkRequest, Walked,
 };
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -112,6 +112,12 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// The first moves whose results a solution tells; see
     /// [`Genre::first_moves`](crate::Genre::first_moves).
     fn first_moves(&self, _position: &Self::Position, _solution: &serde_json::Value) -> Vec<FirstMove> {
+        Vec::new()
+    }
+
+    /// The positions that a solution's main line goes through; see
+    /// [`Genre::reducible`](crate::Genre::reducible).
+    fn reducible(&self, _position: &Self::Position, _solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {
         Vec::new()
     }
 

@@ -7,6 +7,7 @@ mod chooser;
 mod documents;
 pub(crate) mod grade;
 mod made;
+mod minimal;
 pub(crate) mod regional;
 mod seed;
 mod stored;
@@ -20,6 +21,7 @@ pub(crate) use answer::{Who, judge, solve};
 pub use catalog::{CATALOG, TAGS};
 pub(crate) use grade::Ungraded;
 pub(crate) use made::{Made, record};
+pub use minimal::Minimal;
 
 use crate::problem::Problem;
 use rand_chacha::ChaCha8Rng;
@@ -29,7 +31,7 @@ use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Po
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
     Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium,
-    OptionSpec, Record, Review, Solved, State, WalkRequest, Walked,
+    OptionSpec, Record, Reducible, Review, Solved, State, WalkRequest, Walked,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
 
@@ -104,6 +106,9 @@ impl PositionGenre for Tsumego {
     }
     fn first_moves(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<FirstMove> {
         around::first_moves(problem, solution)
+    }
+    fn reducible(&self, problem: &Problem, solution: &serde_json::Value) -> Vec<Box<dyn Reducible>> {
+        minimal::of_line(problem, solution)
     }
     fn contradicts(&self, problem: &Problem, stored: &serde_json::Value, found: &serde_json::Value) -> Option<String> {
         stored::contradicts(problem, stored, found)

@@ -160,6 +160,46 @@ pub fn shape(rows: &[&str]) -> Shape {
     rows.iter().enumerate().flat_map(row).collect()
 }
 
+/// The question of a shape by its name in the literature: `straight three, side`, `second line
+/// corner, 5 stones`. Where no place is said it lies in the centre.
+#[must_use]
+pub fn named(name: &str) -> Option<Question> {
+    let (kind, place) = name.split_once(", ").unwrap_or((name, ""));
+    let number = || place.split(' ').next()?.parse::<usize>().ok();
+    let site = match place {
+        "side" => Site::Side,
+        "corner" => Site::Corner,
+        _ => Site::Centre,
+    };
+    let eye = |site, rows: &[&str], liberties| question(site, &shape(rows), liberties, &Shape::new());
+    match kind {
+        "straight two" => eye(site, &["##"], 0),
+        "straight three" => eye(site, &["###"], 0),
+        "bent three" => eye(site, &["##", "#"], 0),
+        "straight four" => eye(site, &["####"], 0),
+        "bent four" => eye(site, &["###", "#"], 0),
+        "zigzag four" => eye(site, &["##", " ##"], 0),
+        "pyramid four" => eye(site, &["###", " #"], 0),
+        "square four" => eye(site, &["##", "##"], 0),
+        "bulky five" => eye(site, &["##", "###"], 0),
+        "cross five" => eye(site, &[" #", "###", " #"], 0),
+        "rabbity six" => eye(site, &["##", "###", " #"], 0),
+        "rectangular six" => eye(site, &["###", "###"], 0),
+        "rect eight corner" => eye(Site::Corner, &["####", "####"], number()?),
+        "bent four in the corner" => eye(Site::Corner, &["###", "#"], 0),
+        "second line side" => second_line(number()?, false),
+        "second line corner" => second_line(number()?, true),
+        _ => None,
+    }
+}
+
+/// A row of stones on the second line; the attacker has stopped the first line at its ends.
+fn second_line(stones: usize, corner: bool) -> Option<Question> {
+    let (o, dots, end) = ("O".repeat(stones), ".".repeat(stones), if corner { "" } else { "X" });
+    let wall = "X".repeat(stones + 1 + end.len());
+    Question::from_picture(&format!("{end}{dots}X|{end}{o}X|{wall}")).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

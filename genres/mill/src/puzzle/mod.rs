@@ -27,6 +27,7 @@ mod goals;
 mod judge;
 mod library;
 mod meter;
+mod minimal;
 #[cfg(test)]
 mod motif_tests;
 mod motifs;
@@ -52,6 +53,7 @@ pub use goals::{Captures, Goals, OutOfBudget};
 pub use judge::{Aim, Judged, MOST_TURNS, NoPuzzle, interesting, judge, judge_loosely};
 pub use library::{BUILT_ON_DEMAND, DEFAULT_FOLDER, Library, NoTables, Nothing, default_folder};
 pub use meter::{Meter, Spent};
+pub use minimal::{Minimal, reducible};
 pub use motifs::{Line, MOTIFS, Motif, motifs};
 pub use packing::{pack, pack_puzzle};
 pub use plain::{Plain, plain_keys};

@@ -22,6 +22,7 @@ const FAINT: &str = "#7d8794";
 const CAGE: &str = "#5a6472";
 const PATTERN: &str = "#2e9e5b";
 const EXTRA: &str = "#d98a00";
+const STRUCK: &str = "#fbdfe2";
 const GONE: &str = "#cf2e3f";
 
 /// The board: regions, diagonals, cages, values, candidates and marks.
@@ -217,7 +218,7 @@ fn contents(out: &mut String, grid: &Grid, at: &Drawing<'_>, marks: &Marks, cell
         let literal = Literal { var, value };
         let (cx, cy, size) = centre(grid, literal);
         let disc = if marks.gone.contains(&literal) {
-            None
+            Some(STRUCK)
         } else if marks.placed.contains(&literal) || marks.pattern.contains(&literal) {
             Some(PATTERN)
         } else if marks.extra.contains(&literal) {

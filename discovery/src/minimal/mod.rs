@@ -1,0 +1,87 @@
+//! Minimal positions: what is left of solved positions when all is left out that does not matter.
+//!
+//! The positions of a main line are made smaller point by point, as long as what they show stays
+//! (delta debugging); what is left is counted by form over puzzles.
+
+mod count;
+mod reduce;
+
+pub use count::{MINIMAL_VERSION, MinimalCluster, MinimalError, MinimalExample, MinimalSummary, Minimals};
+pub use reduce::{Reduced, reduce};
+
+use crate::refused::Refused;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use tesuji_genre::{Bad, Genre, Puzzle, Record};
+use tesuji_solver::Clock;
+
+/// How positions are made smaller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MinimalPolicy {
+    /// Nodes for one look at a position.
+    pub nodes: u64,
+    /// Looks at one position.
+    pub looks: u64,
+}
+
+impl Default for MinimalPolicy {
+    fn default() -> Self {
+        MinimalPolicy { nodes: 5_000, looks: 400 }
+    }
+}
+
+/// The minimal positions of solved records, in parallel; the result does not depend on the number
+/// of threads or the order of records, but for those that the time cuts off.
+pub fn minimal(genre: &'static dyn Genre, records: &[Record], policy: &MinimalPolicy, clock: &Clock) -> Minimals {
+    records.par_iter().map(|record| visit(genre, record, policy, clock)).reduce(Minimals::default, Minimals::merge)
+}
+
+fn visit(genre: &'static dyn Genre, record: &Record, policy: &MinimalPolicy, clock: &Clock) -> Minimals {
+    let mut into = Minimals::default();
+    into.summary.puzzles = 1;
+    match of_record(genre, record, policy, clock) {
+        Ok(Some((positions, undecided, by_form))) => {
+            into.summary.positions = positions;
+            into.summary.undecided = undecided;
+            for (form, found) in by_form {
+                into.insert(MinimalCluster::of(form, found, record));
+            }
+        }
+        Ok(None) => into.summary.unfinished = 1,
+        Err(bad) => {
+            into.summary.bad = 1;
+            let mut refused = Refused::default();
+            refused.add(record, &bad.to_string());
+            into.refused = refused;
+        }
+    }
+    into
+}
+
+type Found = (u64, u64, BTreeMap<String, Reduced>);
+
+/// The positions looked at, those that were not decided, and the first reduced one of each form;
+/// `None` when the time is up.
+fn of_record(
+    genre: &'static dyn Genre,
+    record: &Record,
+    policy: &MinimalPolicy,
+    clock: &Clock,
+) -> Result<Option<Found>, Bad> {
+    let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
+    let solution = record.solution.as_ref().ok_or_else(|| Bad::new("no solution (`grade` finds one)"))?;
+    let (mut positions, mut undecided, mut by_form) = (0, 0, BTreeMap::new());
+    for position in genre.reducible(&puzzle, solution)? {
+        if clock.expired().is_some() {
+            return Ok(None);
+        }
+        positions += 1;
+        match reduce(position, policy) {
+            Some(reduced) => {
+                by_form.entry(reduced.form()).or_insert(reduced);
+            }
+            None => undecided += 1,
+        }
+    }
+    Ok(Some((positions, undecided, by_form)))
+}
