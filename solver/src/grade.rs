@@ -14,9 +14,11 @@
 mod memory;
 mod needs;
 mod rating;
+mod rounds;
 
 pub use needs::{Needs, Stall, lowest_tier, needs};
 pub use rating::{FURTHER, Rating, STALL, rate, rate_graded};
+pub use rounds::Reach;
 
 use crate::techniques::steps::Trial;
 use crate::{
@@ -150,9 +152,11 @@ impl StandardGrader {
         board: &Board<'_>,
         memory: &mut Memory,
         trial: &mut Trial<'_, '_>,
+        sight: Sight,
     ) -> Option<(&dyn Technique, Deduction)> {
         self.techniques().enumerate().find_map(|(index, technique)| {
-            let want = if index < self.propagation.len() { Want::All } else { Want::First };
+            let in_sight = sight == Sight::Counted && index < self.propagation.len();
+            let want = if in_sight { Want::All } else { Want::First };
             let mut step = None;
             let is_parted = memory.find((index, &**technique), trial, want, &mut |d| {
                 step = Some(d.clone());
@@ -173,12 +177,13 @@ impl StandardGrader {
         at: &mut Store<'_>,
         told: &mut dyn FnMut(&Board<'_>, &dyn Technique, &Deduction),
     ) -> Result<(bool, Option<Stop>), Conflict> {
-        self.run_with(at, &mut |look, technique, step| told(look.board, technique, step))
+        self.run_with(at, Sight::One, &mut |look, technique, step| told(look.board, technique, step))
     }
 
     fn run_with(
         &self,
         at: &mut Store<'_>,
+        sight: Sight,
         told: &mut dyn FnMut(&mut Look<'_, '_, '_>, &dyn Technique, &Deduction),
     ) -> Result<(bool, Option<Stop>), Conflict> {
         let mut memory = self.remembers.then(|| Memory::new(at.network(), self.techniques()));
@@ -193,7 +198,7 @@ impl StandardGrader {
             let found = match (&mut memory, &mut trial) {
                 (Some(memory), Some(trial)) => {
                     memory.renew(&board);
-                    self.find_again(&board, memory, trial)
+                    self.find_again(&board, memory, trial, sight)
                 }
                 _ => self.find(&board),
             };
@@ -221,7 +226,7 @@ impl StandardGrader {
         let net = at.network();
         let is_sum = |kind| matches!(kind, RuleKind::Sum | RuleKind::Cage);
         let sums = net.rule_ids().any(|id| is_sum(net.rule(id).kind()));
-        let (solved, limit) = self.run_with(at, &mut |look, technique, step| {
+        let (solved, limit) = self.run_with(at, Sight::Counted, &mut |look, technique, step| {
             tier = tier.max(technique.tier());
             score += technique.score();
             effort += match technique.phase() {
@@ -265,6 +270,15 @@ impl StandardGrader {
         let sum = u64::from(sum + places.values().sum::<u32>());
         1000 * look.board.open().len() as u64 / sum.max(1)
     }
+}
+
+/// What of the propagation phase a run looks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    /// The next step.
+    One,
+    /// All steps in sight, which are counted.
+    Counted,
 }
 
 /// What a run sees when it tells a step: the board before it, and what is remembered of it.

@@ -58,9 +58,10 @@ pub struct Origin {
 #[derive(Clone, Debug, Default)]
 pub struct Network {
     domains: Vec<Domain>,
-    entries: Vec<Entry>,
-    by_var: Vec<Vec<RuleId>>,
-    houses: OnceLock<Houses>,
+    /// Shared between clones until one adds a rule.
+    entries: Arc<Vec<Entry>>,
+    by_var: Arc<Vec<Vec<RuleId>>>,
+    houses: OnceLock<Arc<Houses>>,
 }
 
 impl Network {
@@ -71,14 +72,14 @@ impl Network {
 
     /// `n` variables of one domain.
     pub fn with_vars(n: usize, domain: Domain) -> Self {
-        Network { domains: vec![domain; n], by_var: vec![Vec::new(); n], ..Self::default() }
+        Network { domains: vec![domain; n], by_var: Arc::new(vec![Vec::new(); n]), ..Self::default() }
     }
 
     /// Adds a variable.
     pub fn add_var(&mut self, domain: Domain) -> Var {
         self.houses = OnceLock::new();
         self.domains.push(domain);
-        self.by_var.push(Vec::new());
+        Arc::make_mut(&mut self.by_var).push(Vec::new());
         Var(self.domains.len() as u32 - 1)
     }
 
@@ -112,11 +113,12 @@ impl Network {
             seen.insert(v);
         }
         let id = RuleId(self.entries.len() as u32);
+        let by_var = Arc::make_mut(&mut self.by_var);
         for &v in rule.scope() {
-            self.by_var[v.index()].push(id);
+            by_var[v.index()].push(id);
         }
         self.houses = OnceLock::new();
-        self.entries.push(Entry { spec, rule, house, origin: None, implied: false });
+        Arc::make_mut(&mut self.entries).push(Entry { spec, rule, house, origin: None, implied: false });
         Ok(id)
     }
 
@@ -126,14 +128,14 @@ impl Network {
     /// [`NetworkError`] when the scope or the data do not fit.
     pub fn add_from(&mut self, spec: RuleSpec, origin: Origin) -> Result<RuleId, NetworkError> {
         let id = self.add(spec)?;
-        self.entries[id.index()].origin = Some(origin);
+        Arc::make_mut(&mut self.entries)[id.index()].origin = Some(origin);
         Ok(id)
     }
 
     /// Marks a rule that others imply: techniques and the referee read it, the learning engine
     /// leaves it out.
     pub fn mark_implied(&mut self, id: RuleId) {
-        self.entries[id.index()].implied = true;
+        Arc::make_mut(&mut self.entries)[id.index()].implied = true;
     }
 
     /// Do other rules imply it?
@@ -216,7 +218,7 @@ impl Network {
 
     /// The all-different rules as houses; made once.
     pub fn houses(&self) -> &Houses {
-        self.houses.get_or_init(|| Houses::of_network(self))
+        self.houses.get_or_init(|| Arc::new(Houses::of_network(self)))
     }
 
     /// Do all rules hold, and is every value in its initial domain? The referee of all solvers.

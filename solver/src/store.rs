@@ -36,6 +36,7 @@ pub struct Store<'n> {
     changed: Vec<Var>,
     log: Option<Vec<Event>>,
     cause: Option<RuleId>,
+    solution: Option<Arc<[Value]>>,
 }
 
 impl<'n> Store<'n> {
@@ -59,6 +60,7 @@ impl<'n> Store<'n> {
             changed: Vec::new(),
             log: None,
             cause: None,
+            solution: None,
         }
     }
 
@@ -79,6 +81,18 @@ impl<'n> Store<'n> {
     /// none but its own.
     pub fn puzzle(&self) -> &[Domain] {
         &self.puzzle
+    }
+
+    /// The same store with a solution of the network within its domains: what cannot be refuted, so
+    /// that techniques need not try it. Nothing else is read from it.
+    #[must_use]
+    pub fn with_solution(self, values: &[Value]) -> Self {
+        Store { solution: Some(values.into()), ..self }
+    }
+
+    /// Is it known that the candidate cannot be refuted?
+    pub fn is_irrefutable(&self, candidate: Literal) -> bool {
+        self.solution.as_ref().is_some_and(|s| s.get(candidate.var.index()) == Some(&candidate.value))
     }
 
     /// The network.
@@ -202,6 +216,14 @@ impl<'n> Store<'n> {
         self.domains.copy_from_slice(&from.domains);
         self.changed.clear();
         self.cause = None;
+    }
+
+    /// Takes the queue of changed variables in rising order, each once, and leaves `into`'s room.
+    pub(crate) fn drain_changed(&mut self, into: &mut Vec<Var>) {
+        into.clear();
+        std::mem::swap(&mut self.changed, into);
+        into.sort_unstable();
+        into.dedup();
     }
 
     /// Takes the queue of changed variables.

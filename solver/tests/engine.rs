@@ -197,6 +197,23 @@ fn every_limit_says_which_it_was_and_the_session_goes_on() {
     assert_eq!(session.solve(&[], &Limits::solutions(usize::MAX)).solutions.len(), 576);
 }
 
+/// A search that ends between the choice of a literal and its decision forgets no atom: later ones
+/// decide all of them.
+#[test]
+fn searches_that_decide_nothing_leave_nothing_undecided() {
+    for seed in 0..200 {
+        let net = random_network(seed, 7, 3, 3);
+        let mut session = Session::within(&net, net.domains(), Policy { probe: false, ..Policy::default() });
+        let mut expected = brute_force(&net);
+        expected.sort_unstable();
+        for nodes in (0..4).chain(0..9) {
+            let answer = session.solve(&[], &Limits::solutions(usize::MAX).with_nodes(nodes));
+            assert!(answer.solutions.iter().all(|s| expected.contains(s)), "seed {seed}, {nodes} nodes");
+        }
+        assert_eq!(all_under(&mut session, &[]), expected, "seed {seed}");
+    }
+}
+
 /// The fast engine and the learning engine in turns find each solution once, whatever the lengths
 /// of the turns.
 #[test]
@@ -455,5 +472,61 @@ fn long_tables_are_posted_as_they_prune() {
         let domains: Vec<Domain> = (0..4).map(|i| Domain(mix >> (8 * i + 7) & 0xf | 1 << (mix >> i & 3))).collect();
         check_posting(&spec, &initial, &domains).unwrap_or_else(|b| panic!("{domains:?}: {b}"));
         check_rewinding(&spec, &initial, seed, 40).unwrap_or_else(|b| panic!("{seed}: {b}"));
+    }
+}
+
+/// All solutions under the assumptions, sorted.
+fn all_under(session: &mut Session, assume: &[tesuji_solver::engine::Lit]) -> Vec<Vec<Value>> {
+    let answer = session.solve(assume, &Limits::solutions(100_000));
+    assert_eq!(answer.stop, Stop::Exhausted);
+    let mut found = answer.solutions;
+    found.sort_unstable();
+    found
+}
+
+/// Switched on, off and on again, with what was learnt in between.
+#[test]
+fn rules_of_every_kind_can_be_switched() {
+    let (mut n, mut kinds) = (0_usize, std::collections::BTreeSet::new());
+    each_small_rule(&mut |spec, domains| {
+        n += 1;
+        if !n.is_multiple_of(41) {
+            return;
+        }
+        let mut net = Network::new();
+        hull(domains).into_iter().for_each(|domain| drop(net.add_var(domain)));
+        let free = brute_force(&net);
+        let Ok(rule) = net.add(spec.clone()) else { return };
+        kinds.insert(format!("{:?}", net.rule(rule).kind()));
+        let mut expected = brute_force(&net);
+        expected.sort_unstable();
+        let (mut session, selectors) = Session::switched(&net, &[rule], Policy::default());
+        for _ in 0..2 {
+            assert_eq!(all_under(&mut session, &selectors), expected, "{spec:?} on");
+            assert_eq!(all_under(&mut session, &[]).len(), free.len(), "{spec:?} off");
+        }
+    });
+    assert!(kinds.len() > 15, "{kinds:?}");
+}
+
+#[test]
+fn sets_of_switched_rules_have_the_solutions_of_these_rules() {
+    for seed in 0..60 {
+        let net = random_network(seed, 5, 3, 5);
+        let ids: Vec<_> = net.rule_ids().collect();
+        let (mut session, selectors) = Session::switched(&net, &ids, Policy::default());
+        for step in 0..12_u64 {
+            let set = (seed * 7 + step * 11) % 32;
+            let on = |i: usize| set >> i & 1 == 1;
+            let mut some = Network::new();
+            net.domains().iter().for_each(|&domain| drop(some.add_var(domain)));
+            for (i, id) in ids.iter().enumerate().filter(|(i, _)| on(*i)) {
+                some.add(net.spec(*id).clone()).unwrap_or_else(|e| panic!("rule {i}: {e}"));
+            }
+            let mut expected = brute_force(&some);
+            expected.sort_unstable();
+            let assume: Vec<_> = selectors.iter().enumerate().filter(|(i, _)| on(*i)).map(|(_, &l)| l).collect();
+            assert_eq!(all_under(&mut session, &assume), expected, "seed {seed}, set {set:b}");
+        }
     }
 }

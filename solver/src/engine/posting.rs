@@ -2,7 +2,7 @@
 
 use super::adapter::{FromPruning, Pruning};
 use super::core::Engine;
-use super::forms::{Cardinality, counter};
+use super::forms::{Cardinality, Guarded, counter};
 use super::literal::{Atoms, Lit};
 use super::policy::Policy;
 use super::propagator::{Cost, Propagator};
@@ -22,8 +22,6 @@ pub struct Posting<'e> {
     memberships: &'e mut Memberships,
     /// What the rule says holds only where this literal does.
     guard: Option<Lit>,
-    /// A form was posted that knows no guard.
-    pub(crate) is_unguarded: bool,
 }
 
 impl<'e> Posting<'e> {
@@ -37,7 +35,7 @@ impl<'e> Posting<'e> {
         memberships: &'e mut Memberships,
     ) -> Posting<'e> {
         let origin = (rule.index() < own).then_some(rule);
-        Posting { engine, net, rule, origin, memberships, guard: None, is_unguarded: false }
+        Posting { engine, net, rule, origin, memberships, guard: None }
     }
 
     /// The same, where `guard` holds.
@@ -115,7 +113,10 @@ impl<'e> Posting<'e> {
 
     /// Adds a propagator.
     pub fn propagator(&mut self, propagator: Box<dyn Propagator>) {
-        self.is_unguarded |= self.guard.is_some();
+        let propagator = match self.guard {
+            Some(guard) => Box::new(Guarded::new(propagator, guard)),
+            None => propagator,
+        };
         self.engine.add_propagator(propagator, self.origin);
     }
 

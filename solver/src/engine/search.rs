@@ -54,6 +54,8 @@ impl Engine {
             let Some(lit) = self.next_decision() else { return Outcome::Solution };
             self.effort.decisions += 1;
             if let Some(stop) = self.clock.check(self.effort.decisions) {
+                // It was taken from the queue and is still open.
+                self.activity.insert(lit.atom());
                 return Outcome::Stopped(stop);
             }
             self.decide(lit);

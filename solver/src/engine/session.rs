@@ -54,8 +54,7 @@ impl Session {
     }
 
     /// Compiles a network in which some rules hold only where their selectors are assumed: the
-    /// session, and a selector for each of these rules. `None` where the form of such a rule can't
-    /// be switched.
+    /// session, and a selector for each of these rules.
     ///
     /// ```
     /// use tesuji_solver::{Domain, Limits, Network, Var, engine::{Policy, Session}, rules::RuleSpec};
@@ -63,22 +62,16 @@ impl Session {
     /// let mut net = Network::with_vars(3, Domain::range(0, 1));
     /// let vars = vec![Var(0), Var(1), Var(2)];
     /// let two = net.add(RuleSpec::Count { vars, values: Domain::single(1), low: 2, high: 2 })?;
-    /// let (mut session, selectors) = Session::switched(&net, &[two], Policy::default()).expect("a count can be switched");
+    /// let (mut session, selectors) = Session::switched(&net, &[two], Policy::default());
     /// assert_eq!(session.solve(&[], &Limits::solutions(9)).solutions.len(), 8);
     /// assert_eq!(session.solve(&selectors, &Limits::solutions(9)).solutions.len(), 3);
     /// # Ok::<(), tesuji_solver::NetworkError>(())
     /// ```
-    pub fn switched(net: &Network, rules: &[RuleId], policy: Policy) -> Option<(Session, Vec<Lit>)> {
-        let (session, selectors) = Session::with_guards(net, net.domains(), policy, rules);
-        Some((session, selectors?))
+    pub fn switched(net: &Network, rules: &[RuleId], policy: Policy) -> (Session, Vec<Lit>) {
+        Session::with_guards(net, net.domains(), policy, rules)
     }
 
-    fn with_guards(
-        net: &Network,
-        domains: &[Domain],
-        policy: Policy,
-        guarded: &[RuleId],
-    ) -> (Session, Option<Vec<Lit>>) {
+    fn with_guards(net: &Network, domains: &[Domain], policy: Policy, guarded: &[RuleId]) -> (Session, Vec<Lit>) {
         let own = net.domains().iter().enumerate();
         let domains: Vec<Domain> = own.map(|(i, &d)| domains.get(i).map_or(d, |&x| x & d)).collect();
         let mut engine = Engine::new(&domains, policy);
@@ -89,7 +82,7 @@ impl Session {
         } else {
             Derived::default()
         };
-        let mut selectors = Some(Vec::new());
+        let mut selectors = Vec::new();
         let mut guards = BTreeMap::new();
         let mut all = net.clone();
         // Derived rules are over variables of the network, each once: they fit.
@@ -107,14 +100,9 @@ impl Session {
                 posting = posting.guarded(guard);
             }
             all.rule(id).post(&mut posting);
-            let is_unguarded = posting.is_unguarded;
-            match guard {
-                Some(_) if is_unguarded => selectors = None,
-                Some(guard) => {
-                    guards.insert(id, guard);
-                    selectors.iter_mut().for_each(|s| s.push(guard));
-                }
-                None => {}
+            if let Some(guard) = guard {
+                guards.insert(id, guard);
+                selectors.push(guard);
             }
         }
         for (left, right) in &derived.same {

@@ -56,20 +56,15 @@ impl Rule for Connected {
     /// without a variable, it is.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
-        let Some(first) = states.iter().position(|&s| s == Some(true)) else { return Ok(()) };
-        let reached = self.reached(&states).ok_or_else(Conflict::default)?;
-        for (place, state) in states.iter().enumerate() {
-            match state {
-                None if !reached[place] => {
-                    self.chosen.set(at, place, false)?;
-                }
-                None => {
-                    let without = self.graph.reach(first, &|p| p != place && states[p] != Some(false));
-                    if states.iter().zip(&without).any(|(&s, &r)| s == Some(true) && !r) {
-                        self.chosen.set(at, place, true)?;
-                    }
-                }
-                Some(_) => {}
+        let is_sure = |place: usize| states[place] == Some(true);
+        let Some(first) = (0..states.len()).find(|&p| is_sure(p)) else { return Ok(()) };
+        let (reached, cuts) = self.graph.cuts(first, &|p| states[p] != Some(false), &is_sure);
+        if (0..states.len()).any(|p| is_sure(p) && !reached[p]) {
+            return Err(Conflict::default());
+        }
+        for place in (0..states.len()).filter(|&p| states[p].is_none()) {
+            if !reached[place] || cuts[place] {
+                self.chosen.set(at, place, reached[place])?;
             }
         }
         Ok(())

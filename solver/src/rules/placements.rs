@@ -36,26 +36,32 @@ impl Rule for Placements {
     /// Complete: a value stays if a placement that is possible names it or does not speak of its
     /// variable.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
-        let mut keep = vec![Domain::EMPTY; self.vars.len()];
-        let mut any = false;
-        for placement in &self.placements {
+        // Of each variable: the values that fitting placements name, how many of these name it, and
+        // the last that did.
+        let n = self.vars.len();
+        let (mut named, mut times, mut last) = (vec![Domain::EMPTY; n], vec![0_usize; n], vec![usize::MAX; n]);
+        let mut fitting = 0;
+        for (number, placement) in self.placements.iter().enumerate() {
             // Two candidates of one variable can't both hold.
-            let mut own: Vec<Domain> = self.vars.iter().map(|&v| at.domain(v)).collect();
+            let clash = |l: &Literal| placement.iter().any(|o| o.var == l.var && o.value != l.value);
+            if placement.iter().any(|l| !at.domain(l.var).contains(l.value) || clash(l)) {
+                continue;
+            }
+            fitting += 1;
             for l in placement {
-                if let Ok(i) = self.vars.binary_search(&l.var) {
-                    own[i] &= Domain::single(l.value);
+                let Ok(i) = self.vars.binary_search(&l.var) else { continue };
+                named[i] = named[i].with(l.value);
+                if std::mem::replace(&mut last[i], number) != number {
+                    times[i] += 1;
                 }
             }
-            if own.iter().all(|d| !d.is_empty()) {
-                any = true;
-                keep.iter_mut().zip(own).for_each(|(k, d)| *k |= d);
-            }
         }
-        if !any {
+        let is_empty = |&v: &Var| at.domain(v).is_empty();
+        if fitting == 0 || self.vars.iter().any(is_empty) {
             return Err(Conflict::default());
         }
-        for (&var, &k) in self.vars.iter().zip(&keep) {
-            at.restrict(var, k)?;
+        for (i, &var) in self.vars.iter().enumerate().filter(|(i, _)| times[*i] == fitting) {
+            at.restrict(var, named[i])?;
         }
         Ok(())
     }

@@ -25,6 +25,9 @@ impl Contradiction {
         for var in at.open().iter() {
             for value in at.domain(var).iter() {
                 let literal = Literal { var, value };
+                if at.store().is_irrefutable(literal) {
+                    continue;
+                }
                 tried.restore(&start);
                 let Some(rule) = refutes(&mut tried, literal, &|_| true, self.most) else { continue };
                 let mut say = vec![Say::Is(literal), Say::Text(" leads to a contradiction".into())];

@@ -98,7 +98,11 @@ impl JointRules {
         let mut gone: Vec<(Var, Value)> = Vec::new();
         for &var in open {
             for value in at.domain(var).iter() {
-                if refutes(trial.begin(), Literal { var, value }, &takes, MOST_CHANGES).is_some() {
+                let literal = Literal { var, value };
+                if at.store().is_irrefutable(literal) {
+                    continue;
+                }
+                if refutes(trial.begin(), literal, &takes, MOST_CHANGES).is_some() {
                     gone.push((var, value));
                 }
             }

@@ -32,9 +32,9 @@ pub struct LineStep {
 
 /// The line as it stands: its cells, and by run the places where it can begin.
 struct Line<'a> {
-    states: Vec<Option<bool>>,
+    states: &'a [Option<bool>],
     lengths: &'a [u32],
-    starts: Vec<(usize, usize)>,
+    starts: &'a [(usize, usize)],
 }
 
 impl Line<'_> {
@@ -143,9 +143,37 @@ impl LineStep {
         at: &Board<'_>,
         now: &Store<'_>,
         id: RuleId,
-        (vars, values): (&[Var], Domain),
-        lengths: &[u32],
+        (vars, values, lengths): (&[Var], Domain, &[u32]),
+        state: &LineState,
     ) -> Option<Deduction> {
+        let line = Line { states: &state.states, lengths, starts: &state.starts };
+        let (mut cells, chosen) = line.look(self.look);
+        cells.retain(|&i| line.states[i].is_none());
+        if cells.is_empty() {
+            return None;
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        let lost = |i: usize| {
+            let domain = now.domain(vars[i]);
+            let gone = if chosen { domain.minus(values) } else { domain & values };
+            gone.iter().map(move |value| (vars[i], value))
+        };
+        let gone: Vec<(Var, Value)> = cells.into_iter().flat_map(lost).collect();
+        conclude(&self.row, at, &gone, vec![id], vec![Say::Rule(id), Say::Text(self.says().into())])
+    }
+}
+
+/// The cells of a line as they stand, and by run the places where it can begin.
+#[derive(Debug)]
+pub(super) struct LineState {
+    states: Vec<Option<bool>>,
+    starts: Vec<(usize, usize)>,
+}
+
+impl LineState {
+    /// `None`: nothing is open, or the runs don't fit.
+    fn new(now: &Store<'_>, vars: &[Var], values: Domain, lengths: &[u32]) -> Option<LineState> {
         let state = |&var: &Var| {
             let domain = now.domain(var);
             match ((domain & values).is_empty(), domain.minus(values).is_empty()) {
@@ -159,18 +187,7 @@ impl LineStep {
             return None;
         }
         let starts = Runs::starts(&states, lengths)?;
-        let line = Line { states, lengths, starts };
-        let (mut cells, chosen) = line.look(self.look);
-        cells.retain(|&i| line.states[i].is_none());
-        cells.sort_unstable();
-        cells.dedup();
-        let lost = |i: usize| {
-            let domain = now.domain(vars[i]);
-            let gone = if chosen { domain.minus(values) } else { domain & values };
-            gone.iter().map(move |value| (vars[i], value))
-        };
-        let gone: Vec<(Var, Value)> = cells.into_iter().flat_map(lost).collect();
-        conclude(&self.row, at, &gone, vec![id], vec![Say::Rule(id), Say::Text(self.says().into())])
+        Some(LineState { states, starts })
     }
 }
 
@@ -189,7 +206,9 @@ impl Parted for LineStep {
         let at = trial.at;
         read_rule(at.network(), id, read);
         let RuleSpec::Runs { vars, values, lengths } = at.network().spec(id) else { return ControlFlow::Continue(()) };
-        match self.step(at, &trial.start, id, (vars, *values), lengths) {
+        let start = &trial.start;
+        let state = trial.lines.entry(id).or_insert_with(|| LineState::new(start, vars, *values, lengths));
+        match state.as_ref().and_then(|state| self.step(at, start, id, (vars, *values, lengths), state)) {
             Some(step) => found(step),
             None => ControlFlow::Continue(()),
         }

@@ -36,18 +36,17 @@ pub(super) fn propagate(
     let net = at.network();
     let mut queue: VecDeque<RuleId> = first.into_iter().filter(|&r| takes(r)).collect();
     let mut changes = 0;
+    let mut changed = Vec::new();
+    at.drain_changed(&mut changed);
     while let Some(id) = queue.pop_front() {
         at.set_cause(Some(id));
-        at.take_changed();
         net.rule(id).prune(at).map_err(|c| Conflict { rule: Some(id), ..c })?;
-        let mut changed = at.take_changed();
-        changed.sort_unstable();
-        changed.dedup();
+        at.drain_changed(&mut changed);
         changes += changed.len();
         if changes > most {
             return Ok(End::Cut);
         }
-        for var in changed {
+        for &var in &changed {
             for &rule in net.rules_of(var) {
                 if takes(rule) && !queue.contains(&rule) {
                     queue.push_back(rule);

@@ -1,8 +1,10 @@
 //! Techniques in parts that read a few variables each, so that a grading asks only those parts
 //! again of which something changed.
 
+use super::line::LineState;
 use super::local::scratch;
 use crate::{Board, Deduction, Flow, Network, RuleId, Store, VarSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// A technique that is the sum of its parts, one for each of some rules.
@@ -37,13 +39,15 @@ pub struct Trial<'a, 'n> {
     pub(super) at: &'a Board<'n>,
     pub(super) start: Store<'n>,
     pub(super) tried: Store<'n>,
+    /// What was found out of lines with runs.
+    pub(super) lines: BTreeMap<RuleId, Option<LineState>>,
 }
 
 impl<'a, 'n> Trial<'a, 'n> {
     /// The candidates on a board.
     pub fn new(at: &'a Board<'n>) -> Trial<'a, 'n> {
         let start = scratch(at);
-        Trial { at, tried: start.clone(), start }
+        Trial { at, tried: start.clone(), start, lines: BTreeMap::new() }
     }
 
     /// The candidates as they are on the board again.

@@ -66,9 +66,8 @@ impl Parted for RuleStep {
         }
         let tried = trial.begin();
         let pruned = net.rule(id).prune(tried);
-        let mut changed: Vec<Var> = tried.take_changed();
-        changed.sort_unstable();
-        changed.dedup();
+        let mut changed: Vec<Var> = Vec::new();
+        tried.drain_changed(&mut changed);
         let mut gone = Vec::new();
         for var in changed {
             let after = tried.domain(var);
