@@ -6,14 +6,15 @@ use crate::{CleanOptions, GameRecord, clean_file};
 use std::collections::{HashSet, VecDeque};
 use std::io::BufRead;
 use std::path::Path;
-use tesuji_corpus::{Error, Source};
+use tesuji_corpus::{Error, Line, Source, next_line};
+use tesuji_genre::Bad;
 
 /// Clean games: of the lines that [`clean`](crate::clean) wrote, or of raw records cleaned on the
 /// way.
 pub struct Stream(From);
 
 enum From {
-    Lines(Box<dyn BufRead + Send>, String),
+    Lines { input: Option<Box<dyn BufRead + Send>>, name: String, line: u64 },
     Files { units: Box<Units>, options: Box<CleanOptions>, ready: VecDeque<GameRecord>, seen: HashSet<u128> },
 }
 
@@ -42,7 +43,10 @@ pub fn games(path: &Path, options: &CleanOptions) -> Result<Stream, Error> {
         () => None,
     };
     Ok(Stream(match file {
-        Some(file) => From::Lines(Source::File(file.clone()).open()?, file.display().to_string()),
+        Some(file) => {
+            let input = Some(Source::File(file.clone()).open()?);
+            From::Lines { input, name: file.display().to_string(), line: 0 }
+        }
         None => {
             let units = Box::new(Units::new(path, find(path, None)?.paths, crate::RunOptions::default().largest));
             From::Files { units, options: Box::new(options.clone()), ready: VecDeque::new(), seen: HashSet::new() }
@@ -55,13 +59,22 @@ impl Iterator for Stream {
 
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
-            From::Lines(input, name) => loop {
-                let mut line = String::new();
-                match input.read_line(&mut line) {
-                    Err(e) => return Some(Err(Error::io(&*name)(e))),
-                    Ok(0) => return None,
-                    Ok(_) if line.trim().is_empty() => {}
-                    Ok(_) => return Some(serde_json::from_str(&line).map_err(|e| Error::io(&*name)(e.into()))),
+            From::Lines { input, name, line } => loop {
+                let read = next_line(&mut **input.as_mut()?);
+                *line += 1;
+                let bad = |what: String| Error::Bad(Bad::new(what).file(name.clone()).line(*line));
+                match read {
+                    // What can't be read can't be read again.
+                    Err(e) => {
+                        *input = None;
+                        return Some(Err(Error::io(&*name)(e)));
+                    }
+                    Ok(None) => return None,
+                    Ok(Some(Line::TooLong(n))) => return Some(Err(bad(format!("{n} bytes: too long")))),
+                    Ok(Some(Line::Text(text))) if text.trim_ascii().is_empty() => {}
+                    Ok(Some(Line::Text(text))) => {
+                        return Some(serde_json::from_slice(&text).map_err(|e| bad(format!("not a game: {e}"))));
+                    }
                 }
             },
             From::Files { units, options, ready, seen } => loop {
@@ -69,8 +82,16 @@ impl Iterator for Stream {
                     return Some(Ok(game));
                 }
                 let unit = units.next()?;
-                let Ok(bytes) = unit.bytes else { continue };
-                for game in clean_file(&bytes, &unit.file, options).games {
+                let bad = |what: String| Some(Err(Error::Bad(Bad::new(what).file(unit.file.clone()))));
+                let bytes = match unit.bytes {
+                    Ok(bytes) => bytes,
+                    Err(why) => return bad(why),
+                };
+                let games = clean_file(&bytes, &unit.file, options).games;
+                if games.is_empty() {
+                    return bad("no game in it".to_string());
+                }
+                for game in games {
                     let mut record = game.record;
                     record.source.entry.clone_from(&unit.entry);
                     let keys = keys(&record);

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use tesuji_corpus::Work;
 use tesuji_corpus::sql::{difficulty_of, tags_of};
 use tesuji_corpus::verdicts::{Reason, Verdict};
-use tesuji_genre::{Bad, WalkRequest, Walked};
+use tesuji_genre::{Bad, GAME_POSITION, WalkRequest, Walked};
 use tesuji_solver::Tier;
 
 /// Bytes of a request.
@@ -24,6 +24,19 @@ const BODY: usize = 4 << 10;
 const MOVES: usize = 64 << 10;
 /// Puzzles shown side by side.
 const SIDE_BY_SIDE: usize = 6;
+
+/// The kind of what the page runs.
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+/// What the page runs, by concern.
+const SCRIPTS: [(&str, &str); 7] = [
+    ("/app.js", include_str!("../assets/app.js")),
+    ("/board.js", include_str!("../assets/board.js")),
+    ("/mined.js", include_str!("../assets/mined.js")),
+    ("/page.js", include_str!("../assets/page.js")),
+    ("/panel.js", include_str!("../assets/panel.js")),
+    ("/state.js", include_str!("../assets/state.js")),
+    ("/verdicts.js", include_str!("../assets/verdicts.js")),
+];
 
 /// A request that can't be answered.
 pub struct Refused(pub(crate) StatusCode, pub(crate) String);
@@ -66,10 +79,9 @@ pub(crate) fn told(value: impl Serialize) -> Answer {
 pub fn routes(shelf: Arc<Shelf>) -> axum::Router {
     let page =
         |kind: &'static str, text: &'static str| get(move || async move { ([(header::CONTENT_TYPE, kind)], text) });
-    axum::Router::new()
+    let scripts = SCRIPTS.iter().fold(axum::Router::new(), |all, &(path, text)| all.route(path, page(SCRIPT, text)));
+    scripts
         .route("/", page("text/html; charset=utf-8", include_str!("../assets/index.html")))
-        .route("/app.js", page("text/javascript; charset=utf-8", include_str!("../assets/app.js")))
-        .route("/mined.js", page("text/javascript; charset=utf-8", include_str!("../assets/mined.js")))
         .route("/style.css", page("text/css; charset=utf-8", include_str!("../assets/style.css")))
         .route("/api/about", get(about))
         .route("/api/list", get(list))
@@ -168,7 +180,8 @@ async fn puzzle(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> 
 
 /// A walk, with the size of its drawing.
 fn walked(work: &Work, moves: &[String], step: bool, whole: bool) -> Result<Value, Bad> {
-    let want = WalkRequest { solution: work.record.solution.as_ref(), moves, step, whole };
+    let game = work.record.extra.get(GAME_POSITION);
+    let want = WalkRequest { solution: work.record.solution.as_ref(), moves, step, whole, game };
     let walked: Walked = work.puzzle.genre.walk(&work.puzzle, &want)?;
     let view = view_of(&walked.svg);
     let mut value = serde_json::to_value(walked).map_err(|e| Bad::new(e.to_string()))?;

@@ -45,7 +45,7 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     fn walk(&self, moves: &[String], step: bool) -> Result<Walked, tesuji_genre::Bad> {
-        let want = WalkRequest { solution: self.record.solution.as_ref(), moves, step, whole: false };
+        let want = WalkRequest { solution: self.record.solution.as_ref(), moves, step, ..WalkRequest::default() };
         self.puzzle.genre.walk(self.puzzle, &want)
     }
 }

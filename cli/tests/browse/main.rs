@@ -2,6 +2,7 @@
 
 mod cdp;
 mod chromium;
+mod harvested;
 mod hostile;
 mod kill;
 mod server;

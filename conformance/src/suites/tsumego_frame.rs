@@ -61,24 +61,32 @@ impl Case for Pair {
         };
         let points = |list: &[[u8; 2]]| list.iter().map(|&[i, j]| self.point(i, j)).collect::<Vec<_>>();
         let added = [points(&self.add_black), points(&self.add_white)];
+        // A frame of theirs may take the last liberty of a chain: then it is no position.
+        let stands = {
+            let own =
+                Color::ALL.into_iter().flat_map(|c| board.stones(c).iter().map(move |p| (p, c)).collect::<Vec<_>>());
+            let more = Color::ALL.into_iter().flat_map(|c| added[c.index()].iter().map(move |&p| (p, c)));
+            Board::set_up(self.size, self.size, own.chain(more).collect::<Vec<_>>()).is_ok()
+        };
         let is_framed = added.iter().any(|added| !added.is_empty());
         // Either side may attack: that is for whoever asks to say. The border says who does there.
         let mut why = String::new();
         for attacker in Color::ALL {
             let (found, own) = (frame(&board, attacker, self.margin, self.komi), &added[attacker.index()]);
             match found {
-                Ok(None) if !is_framed => return Report::of(Verdict::Agree).count("without room for a frame"),
-                Ok(None) => why = "no frame".to_string(),
-                Err(e) => why = e.to_string(),
-                Ok(Some(found)) => {
+                None if !is_framed => return Report::of(Verdict::Agree).count("without room for a frame"),
+                None => why = "no frame".to_string(),
+                Some(found) => {
                     let ((low, high), border) = (found.region, found.border);
                     let beyond = |p: &&Point| p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y;
                     let inside = added.iter().flatten().filter(|p| !beyond(p));
                     // What they add inside of the region is the border, and nothing else.
                     let theirs: Vec<&Point> = inside.collect();
-                    let is_same = theirs.len() == border.len() && theirs.iter().all(|p| border.contains(**p));
-                    if is_same && border.iter().all(|p| own.contains(&p)) {
-                        return Report::of(Verdict::Agree).count("frames");
+                    let is_same = theirs.iter().filter(|p| border.contains(***p)).count() == border.len();
+                    let left_out = theirs.len() - border.len().min(theirs.len());
+                    if is_same && border.iter().all(|p| own.contains(&p)) && (left_out == 0 || !stands) {
+                        let verdict = if stands { Verdict::Agree } else { Verdict::Proved };
+                        return Report::of(verdict).count("frames");
                     }
                     why = format!("a border of {} stones, theirs {}", border.len(), theirs.len());
                 }

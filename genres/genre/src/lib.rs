@@ -49,4 +49,4 @@ pub use request::{
 pub use review::{REVIEW, Remark, Review};
 pub use told::Told;
 pub use view::{ClueView, View};
-pub use walk::{Choice, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};
+pub use walk::{Choice, GAME_POSITION, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};

@@ -81,7 +81,13 @@ pub struct WalkRequest<'a> {
     pub step: bool,
     /// Is the whole board to be drawn, where only a part is by default?
     pub whole: bool,
+    /// What the record keeps of the game that the puzzle was cut from ([`GAME_POSITION`]): with `whole`, its
+    /// position is shown in place of the puzzle's.
+    pub game: Option<&'a Value>,
 }
+
+/// The field of a record that [`WalkRequest::game`] is.
+pub const GAME_POSITION: &str = "game_position";
 
 /// Most moves of a walk.
 pub const MOST_MOVES: usize = 5_000;

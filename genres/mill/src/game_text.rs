@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Without `FEN` the game begins with an empty board. Comments in braces, results and move numbers
-//! are passed over.
+//! are passed over. Without numbers every line is a game.
 
 use crate::action::{Action, LONGEST_TURN, Turn};
 use crate::fen;
@@ -41,7 +41,7 @@ pub fn is_game(text: &str) -> bool {
     tag || first.is_some_and(|word| turn(word).is_some())
 }
 
-/// Reads all games of a text. A game ends where tags follow its turns.
+/// Reads all games of a text. A game ends where tags, or the number one, follow its turns.
 pub fn games(text: &str) -> Vec<Result<PlayedGame, Bad>> {
     let mut games = Vec::new();
     let mut part = Part::default();
@@ -55,6 +55,9 @@ pub fn games(text: &str) -> Vec<Result<PlayedGame, Bad>> {
             part.line.get_or_insert(number + 1);
             part.tags.push((name.to_string(), value.trim().trim_matches('"').to_string()));
         } else if !line.is_empty() {
+            if part.has_turns() && part.ends_before(line) {
+                games.push(std::mem::take(&mut part).play());
+            }
             part.line.get_or_insert(number + 1);
             part.text.push((number + 1, line.to_string()));
         }
@@ -77,6 +80,16 @@ struct Part {
 impl Part {
     fn has_turns(&self) -> bool {
         !self.text.is_empty()
+    }
+
+    /// Does a line begin another game: one with the number one, or the next of those that have
+    /// neither tags nor numbers? (A removal, a comment and a result go on with the turn before
+    /// them.)
+    fn ends_before(&self, line: &str) -> bool {
+        let is_first = line.strip_prefix("1.").is_some_and(|rest| !rest.starts_with('.'));
+        let goes_on = line.starts_with(|c: char| matches!(c, 'x' | '{' | '}' | '*' | '0'..='9'));
+        let is_bare = |first: &str| self.tags.is_empty() && !first.starts_with(|c: char| c.is_ascii_digit());
+        is_first || !goes_on && self.text.first().is_some_and(|(_, first)| is_bare(first))
     }
 
     fn tag(&self, name: &str) -> Option<&str> {

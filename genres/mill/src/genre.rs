@@ -559,14 +559,37 @@ fn candidate(
 
 /// A position as a record with its tier, if it is a puzzle worth giving; read within limits.
 pub fn record_of(question: &Question, library: &Library, limits: &Limits) -> Option<(Record, Tier)> {
+    puzzle_of(question, library, limits).ok()
+}
+
+/// Why a position is no puzzle worth giving.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Missed {
+    /// Its category asks for other positions.
+    Kind,
+    /// For this reason.
+    For(String),
+}
+
+/// The same with the reason where it is none.
+///
+/// # Errors
+/// [`Missed`].
+pub fn puzzle_of(question: &Question, library: &Library, limits: &Limits) -> Result<(Record, Tier), Missed> {
     let mut oracle = library.oracle(BUDGET).within(limits);
-    let judged = judge(question, &mut oracle).ok().filter(interesting)?;
+    let judged = judge(question, &mut oracle).map_err(|why| match why {
+        NoPuzzle::OtherKind => Missed::Kind,
+        why => Missed::For(reason(why)),
+    })?;
+    if !interesting(&judged) {
+        return Err(Missed::For("too few wrong turns".to_string()));
+    }
     let difficulty = difficulty(&library.kernel(), question, &judged);
     let made = candidate(*question, &judged, &difficulty, &mut oracle);
     let genre = &MILL.0;
     let puzzle = tesuji_genre::Puzzle::new(&MILL, genre.size(question), genre.print(question));
     let record = Record { solution: made.solution, grade: made.grade, extra: made.extra, ..puzzle.record() };
-    Some((record, difficulty.tier))
+    Ok((record, difficulty.tier))
 }
 
 fn reason(why: NoPuzzle) -> String {

@@ -15,6 +15,7 @@
 
 pub mod action;
 pub mod board;
+pub mod cut;
 pub mod draw;
 pub mod exchange;
 pub mod fen;

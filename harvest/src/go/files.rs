@@ -9,6 +9,12 @@ pub fn aside_of(out: &Path) -> PathBuf {
     out.with_extension("aside.jsonl")
 }
 
+/// Where complete problems go again whose lines are long enough for a strict taste.
+#[must_use]
+pub fn strict_of(out: &Path) -> PathBuf {
+    out.with_extension("strict.jsonl")
+}
+
 /// Where positions go of which only an engine says what they are.
 #[must_use]
 pub fn engine_of(out: &Path) -> PathBuf {
@@ -37,6 +43,6 @@ pub(super) fn part_of(path: &Path) -> PathBuf {
 }
 
 /// The files beside the first.
-pub(super) fn all_beside(out: &Path) -> [PathBuf; 2] {
-    [aside_of(out), engine_of(out)]
+pub(super) fn all_beside(out: &Path) -> [PathBuf; 3] {
+    [aside_of(out), engine_of(out), strict_of(out)]
 }

@@ -18,6 +18,9 @@ pub struct Funnel {
     pub tiers: BTreeMap<String, BTreeMap<String, u64>>,
     /// Problems written: complete ones.
     pub written: u64,
+    /// Of these, written to the strict file too, whose lines are longer.
+    #[serde(default)]
+    pub strict: u64,
     /// Problems written to the second file: kos, and groups that live by being joined.
     pub aside: u64,
     /// Problems left out, since an image of theirs was written before.
@@ -56,6 +59,7 @@ impl Funnel {
         self.games += other.games;
         self.bad += other.bad;
         self.written += other.written;
+        self.strict += other.strict;
         self.aside += other.aside;
         self.duplicates += other.duplicates;
         self.similar += other.similar;
@@ -87,15 +91,24 @@ impl Funnel {
             format!("{:>8}  games", self.games),
             format!("{:>8}  positions", self.count("positions")),
             format!("{:>8}  questions about chains, after the memory", self.count("questions")),
+        ];
+        let settled = self.counts.iter().filter_map(|(name, n)| Some((name.strip_prefix("questions: ")?, n)));
+        words.extend(settled.map(|(what, n)| format!("{n:>12}  {what}")));
+        words.extend([
             format!("{:>8}  unsettled groups", self.count("unsettled groups")),
             format!("{:>8}  of these with either side to move", self.count("sides asked")),
-        ];
+        ]);
         words.extend(self.rejected().into_iter().map(|(why, n)| format!("{n:>12}  {why}")));
         words.push(format!("{:>8}  complete problems", self.count("complete")));
         words.push(format!("{:>8}  kos, {} that live by being joined", self.count("ko"), self.count("joined")));
         words.push(format!("{:>8}  images of one before", self.duplicates));
         words.push(format!("{:>8}  too many that look alike", self.similar));
-        words.push(format!("{:>8}  written, {} to the second file", self.written, self.aside));
+        let (strict, aside) = (self.strict, self.aside);
+        words.push(format!("{:>8}  written, {strict} of them strict; {aside} to the second file", self.written));
+        let (deep, nodes) = (self.count("rejected: too deep"), self.count(tesuji_go::cut::DEEP));
+        if deep > 0 {
+            words.push(format!("{:>8}  positions in the mean for what is too deep", nodes / deep));
+        }
         let (key, other) = (self.count("played: the key"), self.count("played: another move of the region"));
         if key + other > 0 {
             words.push(format!("the player's move in the region is the key in {key} of {}", key + other));

@@ -8,7 +8,7 @@ mod output;
 mod run;
 
 pub use by_engine::{HuntOptions, harvest_by_engine};
-pub use files::{aside_of, engine_of, funnel_of};
+pub use files::{aside_of, engine_of, funnel_of, strict_of};
 pub use funnel::Funnel;
 pub use hunt::{Hit, Rule, candidates, hits};
 pub use run::{GoOptions, harvest, played};

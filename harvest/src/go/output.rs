@@ -1,6 +1,6 @@
 //! The files of a run: problems, what is beside them, the counts, and how far it got.
 
-use super::files::{all_beside, beside, funnel_of, part_of};
+use super::files::{all_beside, beside, funnel_of, part_of, strict_of};
 use super::{Funnel, GoOptions};
 use crate::{GameRecord, hash};
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,13 @@ fn state_of(journal: &Journal) -> Result<State, Error> {
 /// Gives the files beside the first their names, and writes the counts.
 fn publish_rest(out: &Path, state: &State) -> Result<(), Error> {
     for path in all_beside(out) {
-        match fs::rename(part_of(&path), &path) {
+        // Without a line of its own, what has the name is of another run. (One that has lines and
+        // is not there was renamed before.)
+        let done = match state.beside.contains_key(&path) {
+            true => fs::rename(part_of(&path), &path),
+            false => fs::remove_file(&path),
+        };
+        match done {
             Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(Error::io(&path)(e)),
             _ => {}
         }
@@ -148,8 +154,11 @@ impl Run {
             let mut file = OpenOptions::new().read(true).write(true).open(&made).map_err(Error::io(&made))?;
             file.set_len(length).map_err(Error::io(&made))?;
             file.seek(SeekFrom::Start(length)).map_err(Error::io(&made))?;
+            // The strict file has nothing that is not in the first.
+            if path != strict_of(out) {
+                written.push(made);
+            }
             beside.insert(path, file);
-            written.push(made);
         }
         let (mut seen, mut looks) = (HashSet::new(), Vec::new());
         for path in &written {
@@ -189,7 +198,7 @@ impl Run {
             Done::Game(game, cut) => (game, cut),
         };
         self.state.funnel.add_game(game.category.name(), &cut.counts);
-        for Found { kind, record } in cut.found {
+        for Found { kind, is_strict, record } in cut.found {
             if !record.canon.clone().is_none_or(|canon| self.seen.insert(canon)) {
                 self.state.funnel.duplicates += 1;
                 continue;
@@ -207,7 +216,7 @@ impl Run {
                 }
                 self.looks.push((look, id));
             }
-            self.write(kind, record)?;
+            self.write(kind, is_strict, record)?;
         }
         if self.saved.elapsed() > CHECKPOINT {
             self.checkpoint(false)?;
@@ -216,10 +225,14 @@ impl Run {
         Ok(())
     }
 
-    fn write(&mut self, kind: Kind, record: Record) -> Result<(), Error> {
+    fn write(&mut self, kind: Kind, is_strict: bool, record: Record) -> Result<(), Error> {
         let mut line = serde_json::to_vec(&record).map_err(|e| Error::io(self.part.path())(e.into()))?;
         line.push(b'\n');
         let Some(path) = beside(&self.out, kind) else {
+            if is_strict {
+                self.state.funnel.strict += 1;
+                self.write_beside(strict_of(&self.out), &line)?;
+            }
             self.state.funnel.written += 1;
             let category = record.extra.get("category").and_then(|c| c.as_str()).unwrap_or_default();
             let tiers = self.state.funnel.tiers.entry(category.to_string()).or_default();
@@ -227,11 +240,15 @@ impl Run {
             return self.file.write_all(&line).map_err(Error::io(self.part.path()));
         };
         self.state.funnel.aside += 1;
+        self.write_beside(path, &line)
+    }
+
+    fn write_beside(&mut self, path: PathBuf, line: &[u8]) -> Result<(), Error> {
         let file = match self.beside.entry(path.clone()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => new.insert(File::create(part_of(&path)).map_err(Error::io(&path))?),
         };
-        file.write_all(&line).map_err(Error::io(&path))?;
+        file.write_all(line).map_err(Error::io(&path))?;
         *self.state.beside.entry(path).or_default() += line.len() as u64;
         Ok(())
     }

@@ -1,18 +1,14 @@
 //! `tesuji harvest azul`.
 
+use super::args::{Logs, logs, whose, whose_of};
 use crate::commands::generate::{Sink, into};
 use crate::common;
-use crate::ending::Ending;
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use std::path::PathBuf;
-use std::time::Instant;
 use tesuji_azul::log::{Cut, CutOptions, cut};
 use tesuji_azul::read::Reader;
 use tesuji_azul::scenario::{FilterConfig, Kind};
 use tesuji_azul::{GameStage, RoundStage};
-use tesuji_corpus::Error;
-use tesuji_genre::Bad;
 
 /// The command.
 pub fn command() -> Command {
@@ -26,14 +22,7 @@ pub fn command() -> Command {
              event is checked. A wrong one is named, and the positions before it are kept. Records hold the line of the \
              event that took the tiles, the player's move and what it cost. Exit code 1: a log was wrong.",
         )
-        .arg(
-            Arg::new("logs")
-                .value_name("LOG")
-                .required(true)
-                .action(ArgAction::Append)
-                .value_parser(value_parser!(PathBuf))
-                .help("Files of events"),
-        )
+        .arg(logs("Files of events"))
         .arg(Arg::new("stage").long("stage").value_name("STAGE").help("GAME or GAME/ROUND: early, mid, late, any; start, mid, end"))
         .arg(
             Arg::new("type")
@@ -48,6 +37,7 @@ pub fn command() -> Command {
         .arg(Arg::new("gap").long("gap").value_name("POINTS").value_parser(value_parser!(f64)).help("Least gap between best and second best"))
         .arg(number("min-moves", "6", "Fewest legal moves"))
         .arg(number("min-destinations", "2", "Fewest different destinations"))
+        .args(whose("Whose games these are", "Licence of the logs"))
         .arg(common::json())
         .arg(into())
         .args(common::limits("1h", "300000", "positions that one reading may visit; 0 reads nothing"))
@@ -56,79 +46,36 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let options = options(matches)?;
-    let limits = common::limits_of(matches);
-    let begun = Instant::now();
-    let logs: Vec<PathBuf> = matches.get_many::<PathBuf>("logs").into_iter().flatten().cloned().collect();
-    let mut reader = Reader::new();
-    let (mut total, mut wrong) = (Cut::default(), Vec::new());
-    let mut done = 0;
+    let (whose, licence) = whose_of(matches);
+    let mut logs = Logs::of(matches);
+    let (mut reader, mut total) = (Reader::new(), Cut::default());
     let (added, known) = {
         let mut sink = Sink::open(matches, console)?;
-        for path in &logs {
-            if begun.elapsed() >= limits.time {
-                break;
-            }
-            done += 1;
+        logs.run(&mut |logs, path, text| {
             let file = path.to_string_lossy();
             let name = path.file_name().map_or(file.clone(), |n| n.to_string_lossy());
-            let text = match std::fs::read(path) {
-                Ok(bytes) => match String::from_utf8(bytes) {
-                    Ok(text) => text,
-                    Err(_) => {
-                        wrong.push(Bad::new("no UTF-8").file(file));
-                        continue;
-                    }
-                },
-                Err(e) => return Err(Error::io(path)(e).into()),
-            };
             let mut kept = 0;
-            match cut(&text, Some(&name), &options, &mut reader, &mut |record| {
+            match cut(text, Some(&name), &options, &mut reader, &mut |mut record| {
                 kept += 1;
+                record.source.get_or_insert_default().licence.clone_from(&licence);
+                record.extra.insert("category".to_string(), whose.name().into());
                 sink.add(&record);
             }) {
                 Ok(one) => add(&mut total, one),
                 Err(bad) => {
                     total.kept += kept;
-                    wrong.push(bad.file(file));
+                    logs.wrong.push(bad.file(file));
                 }
             }
-        }
+            Ok(())
+        })?;
         sink.close()?
     };
-    for bad in &wrong {
-        let _ = writeln!(console.err, "error: {bad}");
-    }
-    if matches.get_flag("json") {
-        let mut line = serde_json::to_value(&total).map_err(|e| Failure::output(e.into()))?;
-        if let Some(fields) = line.as_object_mut() {
-            fields.insert("summary".into(), "harvest azul".into());
-            fields.insert("logs".into(), done.into());
-            fields.insert("wrong".into(), wrong.len().into());
-            fields.insert("added".into(), added.into());
-            fields.insert("known".into(), known.into());
-            fields.insert("stop".into(), if done < logs.len() { "time" } else { "exhausted" }.into());
-        }
-        common::print_json(&line, console)?;
-    }
-    let ended =
-        if done < logs.len() { format!("out of time after {done} logs (--time)") } else { "end of input".into() };
-    let mut words = format!(
-        "harvest azul: {done} logs, {} wrong; {} games, {} finished; {} decisions, {} kept; {ended}",
-        wrong.len(),
-        total.games,
-        total.finished,
-        total.decisions,
-        total.kept,
+    let words = format!(
+        "{} games, {} finished; {} decisions, {} kept",
+        total.games, total.finished, total.decisions, total.kept
     );
-    for (reason, n) in &total.rejected {
-        words += &format!("\n  {n:>7}  {reason}");
-    }
-    let _ = writeln!(console.err, "{words}");
-    let short = done < logs.len();
-    let ending = Ending::new().because(!wrong.is_empty(), || format!("{} logs were wrong", wrong.len()));
-    let ending = ending.because(short, || format!("out of time after {done} of {} logs (--time)", logs.len()));
-    ending.explain(console);
-    Ok(ending.code())
+    logs.end(("azul", &words, &total), (added, known), &total.rejected, (matches, console))
 }
 
 fn options(matches: &ArgMatches) -> Result<CutOptions, Failure> {

@@ -1,17 +1,14 @@
 //! `tesuji harvest clean`.
 
+use super::args::{path, path_of, time, time_of, whose, whose_of};
 use crate::bars::Bars;
 use crate::common;
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use std::path::PathBuf;
-use std::time::Duration;
-use tesuji_harvest::{Category, CleanOptions, RunOptions, Strip, Summary};
+use tesuji_harvest::{CleanOptions, RunOptions, Strip, Summary};
 
 /// The command.
 pub fn command() -> Command {
-    let path = |name: &'static str| Arg::new(name).value_parser(value_parser!(PathBuf)).required(true);
-    let time = common::limits("1h", "0", "").into_iter().next();
     Command::new("clean")
         .about("Reads a folder of .sgf, .gib, .ngf, .mgt, their .gz and .zip, repairs it, and writes FF[4] in UTF-8 and a line of JSON a game")
         .after_help(
@@ -22,15 +19,10 @@ pub fn command() -> Command {
         )
         .arg(path("dir").value_name("DIR").help("Folder of records, or one file"))
         .arg(path("out").long("out").value_name("DIR").help("Folder to write into"))
-        .arg(
-            Arg::new("category")
-                .long("category")
-                .value_name("KIND")
-                .value_parser(Category::ALL.map(Category::name))
-                .default_value("other")
-                .help("Whose games these are; goes into every line, and makes dan ranks of pros `p`"),
-        )
-        .arg(Arg::new("licence").long("licence").value_name("TEXT").help("Licence of the archive; goes into every line"))
+        .args(whose(
+            "Whose games these are; goes into every line, and makes dan ranks of pros `p`",
+            "Licence of the archive; goes into every line",
+        ))
         .arg(
             Arg::new("strip")
                 .long("strip")
@@ -56,25 +48,24 @@ pub fn command() -> Command {
         )
         .arg(common::threads())
         .arg(common::json())
-        .args(time)
+        .args(time("1h"))
 }
 
 /// Runs it.
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let path = |name: &str| matches.get_one::<PathBuf>(name).cloned().unwrap_or_default();
     let mut strip = Strip::default();
     for part in matches.get_many::<String>("strip").into_iter().flatten() {
         strip.add(part);
     }
-    let category = matches.get_one::<String>("category").and_then(|name| Category::from_name(name)).unwrap_or_default();
+    let (category, licence) = whose_of(matches);
     let options = RunOptions {
-        clean: CleanOptions { category, licence: matches.get_one::<String>("licence").cloned(), strip },
+        clean: CleanOptions { category, licence, strip },
         keep_duplicates: matches.get_flag("keep-duplicates"),
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
         largest: matches.get_one::<u64>("largest").map_or(32 << 20, |m| m << 20),
-        time: matches.get_one::<Duration>("time").copied().unwrap_or(Duration::from_secs(3600)),
+        time: time_of(matches),
     };
-    let (dir, out) = (path("dir"), path("out"));
+    let (dir, out) = (path_of(matches, "dir"), path_of(matches, "out"));
     let summary = {
         let mut bars = Bars::new(&mut *console.err, console.terminal);
         tesuji_harvest::clean(&dir, &out, &options, &mut bars)?

@@ -1,23 +1,18 @@
 //! `tesuji harvest go`.
 
+use super::args::{path, path_of, time, time_of, whose, whose_of};
 use crate::bars::Bars;
+use crate::commands::generate::number;
 use crate::common;
 use crate::ending::Ending;
 use crate::{Console, Failure, interrupt};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
-use std::time::Duration;
 use tesuji_go::cut::{CutOptions, JudgeOptions, ScanOptions};
+use tesuji_harvest::CleanOptions;
 use tesuji_harvest::engine::{Engine, Gone, Process, Recording, SessionOptions, Tape};
-use tesuji_harvest::go::{GoOptions, HuntOptions, Rule, aside_of, funnel_of, harvest, harvest_by_engine};
-use tesuji_harvest::{Category, CleanOptions};
+use tesuji_harvest::go::{GoOptions, HuntOptions, Rule, aside_of, funnel_of, harvest, harvest_by_engine, strict_of};
 use tesuji_solver::Limits;
-
-/// A number with a default.
-fn number(name: &'static str, value: &'static str, default: &'static str, help: &'static str) -> Arg {
-    let arg = Arg::new(name).long(name).value_name(value).value_parser(value_parser!(u64)).help(help);
-    if default.is_empty() { arg } else { arg.default_value(default) }
-}
 
 /// A figure with a default.
 fn fraction(name: &'static str, default: &'static str, help: &'static str) -> Arg {
@@ -59,26 +54,16 @@ fn engine_of(matches: &ArgMatches) -> Result<Option<Box<dyn Engine>>, Failure> {
 
 /// The command.
 pub fn command() -> Command {
-    let path = |name: &'static str| Arg::new(name).value_parser(value_parser!(PathBuf)).required(true);
-    let time = common::limits("12h", "0", "").into_iter().next();
     Command::new("go")
         .about("Cuts problems of life and death out of played games: groups whose status is proved, and depends on who moves")
         .after_help(
-            "Games are lines of `harvest clean`, or raw records. Complete problems go to FILE; kos, and groups that live \
-             by being joined to others, to FILE's second file (`.aside.jsonl`); what each stage left out, and why, to \
-             `.funnel.json`. An interrupted run goes on where it was. Exit code 1: out of time, or lines were no games.",
+            "Games are lines of `harvest clean`, or raw records. Complete problems go to FILE, those with longer lines \
+             to a strict file too (`.strict.jsonl`); kos, and groups that live by being joined to others, to a second \
+             file (`.aside.jsonl`); what each stage left out, and why, to `.funnel.json`. An interrupted run goes on where it was. Exit code 1: out of time, or lines were no games.",
         )
         .arg(path("games").value_name("GAMES").help("games.jsonl, a folder with it, or a folder of records"))
         .arg(path("out").long("out").value_name("FILE").help("File of problems (.jsonl)"))
-        .arg(
-            Arg::new("category")
-                .long("category")
-                .value_name("KIND")
-                .value_parser(Category::ALL.map(Category::name))
-                .default_value("other")
-                .help("Whose games raw records are"),
-        )
-        .arg(Arg::new("licence").long("licence").value_name("TEXT").help("Licence of raw records"))
+        .args(whose("Whose games raw records are", "Licence of raw records"))
         .arg(number("stones", "N", "4", "Fewest stones of a chain that is asked about"))
         .arg(number("liberties", "N", "8", "Most liberties of it"))
         .arg(number("from", "N", "20", "Moves before the first position that is looked at"))
@@ -87,6 +72,7 @@ pub fn command() -> Command {
         .arg(number("margin", "LINES", "3", "Lines that are shown around what is played"))
         .arg(number("min-plies", "N", "3", "Fewest plies of the main line"))
         .arg(number("max-plies", "N", "15", "Most plies of the main line"))
+        .arg(number("strict-plies", "N", "5", "Fewest plies of what goes to the strict file, too"))
         .arg(Arg::new("both").long("both").action(ArgAction::SetTrue).help("Keep both sides' problems of one position"))
         .arg(
             Arg::new("engine")
@@ -117,17 +103,14 @@ pub fn command() -> Command {
         .arg(number("count", "N", "", "No more games than these"))
         .arg(common::threads())
         .arg(common::json())
-        .args(time)
+        .args(time("12h"))
 }
 
 /// Runs it.
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let path = |name: &str| matches.get_one::<PathBuf>(name).cloned().unwrap_or_default();
     let n = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
     let size = |name: &str| usize::try_from(n(name)).unwrap_or(usize::MAX);
-    let category = matches.get_one::<String>("category").and_then(|name| Category::from_name(name)).unwrap_or_default();
-    let time = matches.get_one::<Duration>("time").copied().unwrap_or(Duration::MAX);
-    let licence = matches.get_one::<String>("licence").cloned();
+    let (category, licence) = whose_of(matches);
     let options = GoOptions {
         clean: CleanOptions { category, licence, ..CleanOptions::default() },
         cut: CutOptions {
@@ -141,6 +124,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
                 nodes: n("max-nodes"),
                 margin: u8::try_from(n("margin")).unwrap_or(u8::MAX),
                 plies: (size("min-plies"), size("max-plies")),
+                strict: size("strict-plies"),
                 ..JudgeOptions::default()
             },
             both: matches.get_flag("both"),
@@ -151,9 +135,9 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
             .get_one::<u64>("max-similar")
             .map_or(usize::MAX, |&n| usize::try_from(n).unwrap_or(usize::MAX)),
         threads: matches.get_one::<usize>("threads").copied().unwrap_or(0),
-        limits: Limits::default().with_time(time).with_interrupt(interrupt::listen()),
+        limits: Limits::default().with_time(time_of(matches)).with_interrupt(interrupt::listen()),
     };
-    let (games, out) = (path("games"), path("out"));
+    let (games, out) = (path_of(matches, "games"), path_of(matches, "out"));
     common::for_records(&out)?;
     let mut engine = engine_of(matches)?;
     let funnel = {
@@ -169,7 +153,9 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     }
     let mut words = format!("harvest go:\n{}", funnel.words().join("\n"));
     if funnel.finished {
-        words += &format!("\nsecond file {}, counts {}", aside_of(&out).display(), funnel_of(&out).display());
+        let [strict, aside, counts] =
+            [strict_of(&out), aside_of(&out), funnel_of(&out)].map(|p| p.display().to_string());
+        words += &format!("\nstrict file {strict}, second file {aside}, counts {counts}");
     }
     let ending = Ending::new()
         .because(!funnel.finished, || "out of time or interrupted: the same command goes on".to_string())

@@ -1,8 +1,10 @@
 //! `tesuji harvest …`.
 
+mod args;
 mod azul;
 mod clean;
 mod go;
+mod mill;
 mod report;
 
 use crate::{Console, Failure};
@@ -14,7 +16,7 @@ pub fn command() -> Command {
         .about("From archives of played games to clean games, and to problems")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([clean::command(), go::command(), azul::command(), report::command()])
+        .subcommands([clean::command(), go::command(), azul::command(), mill::command(), report::command()])
 }
 
 /// Runs one of them.
@@ -23,7 +25,8 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         Some(("azul", m)) => azul::run(m, console),
         Some(("clean", m)) => clean::run(m, console),
         Some(("go", m)) => go::run(m, console),
+        Some(("mill", m)) => mill::run(m, console),
         Some(("report", m)) => report::run(m, console),
-        _ => Err(Failure::Usage("harvest clean, go, azul or report".to_string())),
+        _ => Err(Failure::Usage("harvest clean, go, azul, mill or report".to_string())),
     }
 }

@@ -5,6 +5,7 @@ mod color;
 #[cfg(test)]
 mod plain;
 mod points;
+mod rows;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -85,23 +86,6 @@ impl std::fmt::Debug for Board {
 }
 
 /// Rows from the top: X for Black, O for White, `.` for empty.
-impl std::fmt::Display for Board {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for y in 0..self.height {
-            for x in 0..self.width {
-                let glyph = match self.get(Point::new(x, y)) {
-                    None => '.',
-                    Some(Color::Black) => 'X',
-                    Some(Color::White) => 'O',
-                };
-                write!(f, "{glyph}")?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
 /// Equal stones on equal boards with the same ko ban.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {

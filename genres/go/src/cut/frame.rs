@@ -7,7 +7,7 @@
 //! border are the same, the filling is our own.)
 
 use super::crop::{SNAP, ends};
-use crate::{BadPosition, Board, Color, Point, Points};
+use crate::{Board, Color, Point, Points};
 
 /// Points by which the attacker leads where he captures.
 const LEAD: f64 = 5.0;
@@ -23,15 +23,14 @@ pub struct Frame {
     pub border: Points,
 }
 
-/// The board in a frame; `None` where there is no room for one. `komi` is White's.
-///
-/// # Errors
-/// [`BadPosition`] where a stone of the frame takes the last liberty of a chain.
-pub fn frame(board: &Board, attacker: Color, margin: u8, komi: f64) -> Result<Option<Frame>, BadPosition> {
+/// The board in a frame; `None` where there is no room for one. `komi` is White's. A stone that
+/// would take the last liberty of a chain is left out.
+#[must_use]
+pub fn frame(board: &Board, attacker: Color, margin: u8, komi: f64) -> Option<Frame> {
     let (w, h) = board.size();
     let stones = board.all() - board.empty();
     if stones.is_empty() {
-        return Ok(None);
+        return None;
     }
     let (left, right) = ends(&stones, |p| p.x, w, 0, SNAP);
     let (top, bottom) = ends(&stones, |p| p.y, h, 0, SNAP);
@@ -48,7 +47,7 @@ pub fn frame(board: &Board, attacker: Color, margin: u8, komi: f64) -> Result<Op
     let border: Points = (within - stones).iter().filter(|p| on_side(p).contains(&true)).collect();
     let outside = board.all() - within;
     if border.is_empty() && outside.is_empty() {
-        return Ok(None);
+        return None;
     }
     // Who owns how much beyond: the group's stones and room count for both sides, once each.
     let stake = within.len() as f64;
@@ -62,10 +61,30 @@ pub fn frame(board: &Board, attacker: Color, margin: u8, komi: f64) -> Result<Op
     let filled = points.iter().enumerate().map(|(i, &p)| (p, if i < share { attacker } else { attacker.other() }));
     let is_dark = |p: Point| (p.x + p.y).is_multiple_of(2);
     let fill = filled.filter(|&(p, _)| is_dark(p));
-    let own = Color::ALL.into_iter().flat_map(|c| board.stones(c).iter().map(move |p| (p, c)).collect::<Vec<_>>());
+    let mut framed = board.clone();
     let around = border.iter().map(|p| (p, attacker));
-    let board = Board::set_up(w, h, own.chain(around).chain(fill).collect::<Vec<_>>())?;
-    Ok(Some(Frame { board, region: (first, last), border }))
+    for (p, color) in around.chain(fill) {
+        if may_stand(&framed, p, color) && framed.play(p, color).is_err() {
+            return None;
+        }
+    }
+    framed.set_ko(board.ko());
+    let border = border & framed.stones(attacker);
+    Some(Frame { board: framed, region: (first, last), border })
+}
+
+/// Have all chains a liberty with a stone more?
+fn may_stand(board: &Board, p: Point, color: Color) -> bool {
+    let (mut own, stone) = (Points::EMPTY, Points::single(p));
+    for q in board.beside(&stone).iter() {
+        match board.chain(q) {
+            None => own |= Points::single(q),
+            Some(chain) if chain.color == color => own |= chain.liberties,
+            Some(chain) if chain.liberties.len() < 2 => return false,
+            Some(_) => {}
+        }
+    }
+    !(own - stone).is_empty()
 }
 
 #[cfg(test)]
@@ -76,16 +95,23 @@ mod tests {
     fn a_frame_leaves_the_problem_and_closes_it_in() {
         let stones = [(1, 1), (2, 1), (4, 5)].map(|(x, y)| (Point::new(x, y), Color::Black));
         let board = Board::set_up(19, 19, stones).unwrap();
-        let found = frame(&board, Color::White, 2, 6.5).unwrap().unwrap();
+        let found = frame(&board, Color::White, 2, 6.5).unwrap();
         assert_eq!(found.region, (Point::new(0, 0), Point::new(6, 7)));
         // Seven points of the one side, eight of the other, the corner once.
         assert_eq!((found.border.len(), found.border.within(&found.board.stones(Color::White))), (14, true));
         let inside = Points::board(6, 7);
         assert_eq!(found.board.stones(Color::Black) & inside, board.stones(Color::Black));
         assert!((found.board.stones(Color::White) & inside).is_empty());
-        assert!(frame(&Board::new(9, 9).unwrap(), Color::Black, 1, 7.0).unwrap().is_none(), "no stones");
+        // A black stone with one liberty left, where the border would be: that point stays empty.
+        let stones = [(1, 1, 'w'), (2, 2, 'w'), (2, 0, 'w'), (2, 1, 'b')];
+        let color = |c: char| if c == 'b' { Color::Black } else { Color::White };
+        let short = Board::set_up(19, 19, stones.map(|(x, y, c)| (Point::new(x, y), color(c)))).unwrap();
+        let found = frame(&short, Color::White, 1, 6.5).unwrap();
+        assert!(!found.border.contains(Point::new(3, 1)) && found.border.contains(Point::new(3, 2)));
+        assert_eq!(found.board.chain(Point::new(2, 1)).unwrap().liberties.len(), 1);
+        assert!(frame(&Board::new(9, 9).unwrap(), Color::Black, 1, 7.0).is_none(), "no stones");
         let whole = [(0, 0), (8, 8)].map(|(x, y)| (Point::new(x, y), Color::Black));
         let whole = Board::set_up(9, 9, whole).unwrap();
-        assert!(frame(&whole, Color::White, 1, 7.0).unwrap().is_none(), "no room");
+        assert!(frame(&whole, Color::White, 1, 7.0).is_none(), "no room");
     }
 }

@@ -1,6 +1,7 @@
 //! From an unsettled group to a problem on a crop of its board.
 
 use super::crop::{crop, tidy};
+use super::granted::wall_stands;
 use super::known::Known;
 use super::life::{Life, life_of};
 use super::scan::Unsettled;
@@ -21,15 +22,27 @@ pub struct JudgeOptions {
     pub margin: u8,
     /// Fewest and most plies of the main line.
     pub plies: (usize, usize),
+    /// Fewest plies of the strict file.
+    pub strict: usize,
     /// Answers that taking off stones may take.
     pub checks: usize,
     /// Positions for each chain of the wall.
     pub wall_nodes: u64,
+    /// Positions for what the whole board says where the wall is granted.
+    pub confirm_nodes: u64,
 }
 
 impl Default for JudgeOptions {
     fn default() -> Self {
-        JudgeOptions { nodes: 1_000_000, margin: 3, plies: (3, 15), checks: 6, wall_nodes: 20_000 }
+        JudgeOptions {
+            nodes: 1_000_000,
+            margin: 3,
+            plies: (3, 15),
+            strict: 5,
+            checks: 6,
+            wall_nodes: 20_000,
+            confirm_nodes: 50_000,
+        }
     }
 }
 
@@ -41,8 +54,14 @@ pub struct Judged {
     pub life: Life,
     /// Stones of the board inside of the window that were taken off.
     pub tidied: usize,
+    /// Is the wall granted that stones of the defender touch on the whole board?
+    pub is_granted: bool,
     /// First moves of which the whole board does not decide what the crop does.
     pub undecided_on_board: usize,
+    /// Plies of the main line.
+    pub plies: usize,
+    /// Positions that its answer took.
+    pub nodes: u64,
     pub(super) found: Answer,
     pub(super) graded: Graded,
 }
@@ -68,10 +87,19 @@ pub fn judge(group: &Unsettled, first: Role, reader: &DfPnReader, options: &Judg
     let cut = cropped(&whole, reader, &limits, options)?;
     cut.check(options)?;
     let before = cut.problem.question.board.clone();
+    if let Some(real) = &group.whole {
+        // The attacker's moves to the end of the line.
+        let moves = cut.found.plies().div_ceil(2);
+        let lives = group.outcomes[1].lives();
+        if !wall_stands(real, lives, moves, reader, (options.confirm_nodes, options.wall_nodes)) {
+            return Err(Rejected::Wall);
+        }
+    }
     let tidied = tidied(&whole, cut, reader, &limits, options)?;
     let stones = |board: &Board| (board.all() - board.empty()).len();
     let gone = stones(&before) - stones(&tidied.problem.question.board);
-    finished(&whole, tidied, gone, reader, &limits, options)
+    let judged = finished(&whole, tidied, gone, reader, &limits, options)?;
+    Ok(Judged { is_granted: group.whole.is_some(), ..judged })
 }
 
 /// Images of a move under the symmetries of a problem.
@@ -180,7 +208,10 @@ fn finished(
     Ok(Judged {
         life: if is_ko { Life::Ko } else { life },
         tidied: gone,
+        is_granted: false,
         undecided_on_board: whole.undecided().len(),
+        plies: known.found.plies(),
+        nodes: known.found.nodes(),
         problem: known.problem,
         found: known.found,
         graded,

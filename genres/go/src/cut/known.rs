@@ -22,16 +22,16 @@ pub(super) struct Known {
 impl Known {
     pub(super) fn of(problem: Problem, reader: &DfPnReader, limits: &Limits) -> Result<Known, Rejected> {
         let found = match answer(&problem, limits, Who::Search) {
-            Err(_) => return Err(Rejected::Unknown),
+            Err(_) => return Err(Rejected::Unknown(0)),
             Ok(Err(Unfinished { stop: Stop::Open, .. })) => return Err(Rejected::Open),
-            Ok(Err(_)) => return Err(Rejected::Unknown),
+            Ok(Err(unfinished)) => return Err(Rejected::Unknown(unfinished.nodes)),
             Ok(Ok(found)) => found,
         };
         let otherwise = match &found.regional {
             Some(regional) => regional.found.otherwise(),
             None => reader.read_first(&problem.question, problem.first.other(), limits).ok().map(|r| r.outcome),
         };
-        let otherwise = otherwise.filter(|&o| is_decided(o)).ok_or(Rejected::Unknown)?;
+        let otherwise = otherwise.filter(|&o| is_decided(o)).ok_or(Rejected::Unknown(found.nodes()))?;
         if found.is_settled() {
             return Err(Rejected::Settled);
         }

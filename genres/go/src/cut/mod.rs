@@ -8,6 +8,7 @@
 mod crop;
 mod frame;
 mod game;
+mod granted;
 mod judge;
 mod known;
 mod life;
@@ -23,7 +24,7 @@ pub use frame::{Frame, frame};
 pub use game::{Played, Position};
 pub use judge::{JudgeOptions, Judged};
 pub use life::{Life, life_of};
-pub use record::{AROUND, Cut, CutOptions, Found, Kind, cut};
+pub use record::{AROUND, Cut, CutOptions, DEEP, Found, Kind, cut};
 pub use scan::{Counts, ScanOptions, Unsettled, ask, scan};
 pub use similar::Surroundings;
 pub use validate::{Outside, Rejected};

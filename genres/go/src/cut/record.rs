@@ -6,13 +6,17 @@ use super::judge::{JudgeOptions, Judged, judge};
 use super::life::{Life, names};
 use super::scan::{Counts, ScanOptions, Unsettled, count, scan};
 use super::similar::Surroundings;
+use super::validate::Rejected;
 use crate::genre::Tsumego;
 use crate::{Class, Color, DfPnReader, Point, Points, Problem, Question, Role};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tesuji_genre::position::PositionGenre;
-use tesuji_genre::{Puzzle, Record, recipe, record_id};
+use tesuji_genre::{GAME_POSITION, Puzzle, Record, recipe, record_id};
 use tesuji_solver::Clock;
+
+/// The count of positions that were read of what is too deep.
+pub const DEEP: &str = "positions read of what is too deep";
 
 /// The field with what stands around the key.
 pub const AROUND: &str = "around_key";
@@ -71,6 +75,8 @@ impl Kind {
 pub struct Found {
     /// What kind it is.
     pub kind: Kind,
+    /// Does it belong into the strict file: complete, its line long enough?
+    pub is_strict: bool,
     /// The record; where the game is from is left to be said.
     pub record: Record,
 }
@@ -122,7 +128,12 @@ impl Cut {
             count(&mut cut.counts, "sides asked");
             match judge(group, first, reader, &options.judge) {
                 Ok(judged) => made.push((judged, first == mover)),
-                Err(why) => count(&mut cut.counts, &format!("rejected: {}", why.name())),
+                Err(why) => {
+                    if let Rejected::Unknown(nodes) = why {
+                        *cut.counts.entry(DEEP.to_string()).or_default() += nodes;
+                    }
+                    count(&mut cut.counts, &format!("rejected: {}", why.name()));
+                }
             }
         }
         if !options.both && made.len() > 1 {
@@ -131,7 +142,7 @@ impl Cut {
             made.truncate(1);
         }
         for (judged, is_mover) in made {
-            let found = found(group, judged, is_mover, &mut cut.counts);
+            let found = found(group, judged, is_mover, options, &mut cut.counts);
             count(&mut cut.counts, found.kind.name());
             cut.found.push(found);
         }
@@ -154,12 +165,13 @@ impl Cut {
         record.extra.insert("metadata".to_string(), json!({ "original_move_number": at.after + 1 }));
         record.source = Some(tesuji_genre::Source { tool: Some(recipe::tool()), ..Default::default() });
         count(&mut self.counts, Kind::Engine.name());
-        self.found.push(Found { kind: Kind::Engine, record });
+        self.found.push(Found { kind: Kind::Engine, is_strict: false, record });
     }
 }
 
-fn found(group: &Unsettled, judged: Judged, is_mover: bool, counts: &mut Counts) -> Found {
+fn found(group: &Unsettled, judged: Judged, is_mover: bool, options: &CutOptions, counts: &mut Counts) -> Found {
     let genre = Tsumego;
+    let is_long = judged.plies >= options.judge.strict;
     let problem = &judged.problem;
     let h = problem.question.board.size().1;
     let puzzle = Puzzle::new(genre.handle(), genre.size(problem), genre.print(problem));
@@ -206,9 +218,14 @@ fn found(group: &Unsettled, judged: Judged, is_mover: bool, counts: &mut Counts)
         "katago_winrate_drop": null,
         "since": group.since + 1,
         "played": played.map(|p| names([p], h).concat()),
+        "plies": judged.plies,
+        "nodes": judged.nodes,
+        "wall": if judged.is_granted { "granted" } else { "holds" },
         "tidied": judged.tidied,
         "undecided_on_board": judged.undecided_on_board,
     });
     record.extra.insert("metadata".to_string(), metadata);
-    Found { kind, record }
+    let next = group.at.next.and_then(|(_, p)| p).map(|p| p.name(h));
+    record.extra.insert(GAME_POSITION.to_string(), json!({ "board": group.at.board.rows(), "next": next }));
+    Found { kind, is_strict: kind == Kind::Complete && is_long, record }
 }

@@ -6,9 +6,10 @@
 //! than before.
 
 use super::game::{Played, Position};
+use super::granted::granted;
 use crate::genre::regional::is_decided;
 use crate::read::Move;
-use crate::{Board, Class, Color, DfPnReader, Outcome, Points, Question, Role};
+use crate::{Class, Color, DfPnReader, Outcome, Points, Question, Role};
 use std::collections::{BTreeMap, HashMap};
 use tesuji_solver::{Clock, Limits};
 
@@ -38,8 +39,11 @@ pub struct Unsettled {
     pub at: Position,
     /// Moves played before the first time in that row.
     pub since: usize,
-    /// The question, in its least region.
+    /// The question, in its least region, and on a board without the stones that touch its wall from
+    /// outside.
     pub question: Question,
+    /// The same on the whole board, where stones were taken off.
+    pub whole: Option<Question>,
     /// What comes of it for either side to move first: the attacker, the defender.
     pub outcomes: [Outcome; 2],
     /// Moves that get those, where the proofs name them.
@@ -133,18 +137,34 @@ fn unsettled(
             count(counts, "regions too large");
             continue;
         }
-        let read = *known.entry(key(board, &question)).or_insert_with(|| {
+        let Some((question, whole)) = with_wall(question) else {
+            count(counts, "walls that can't be granted");
+            continue;
+        };
+        let read = *known.entry(key(&question)).or_insert_with(|| {
             count(counts, "questions");
-            read(&question, options.nodes, reader)
+            let read = read(&question, options.nodes, reader);
+            if let Err(settled) = read {
+                count(counts, settled);
+            }
+            read.ok()
         });
         if let Some(Read { outcomes, keys }) = read {
-            found.push(Unsettled { at: at.clone(), since: at.after, question, outcomes, keys });
+            found.push(Unsettled { at: at.clone(), since: at.after, question, whole, outcomes, keys });
         }
     }
     found
 }
 
-fn key(board: &Board, question: &Question) -> Key {
+/// The question with its wall granted, and as it was where that is another one.
+fn with_wall(question: Question) -> Option<(Question, Option<Question>)> {
+    let granted = granted(&question)?;
+    let whole = (granted.board != question.board).then_some(question);
+    Some((granted, whole))
+}
+
+fn key(question: &Question) -> Key {
+    let board = &question.board;
     let near = question.region | board.beside(&question.region);
     let [black, white] = Color::ALL.map(|color| board.stones(color) & near);
     (question.target, question.region, black, white)
@@ -154,24 +174,29 @@ fn key(board: &Board, question: &Question) -> Key {
 /// is settled, not decided, or no group.
 #[must_use]
 pub fn ask(at: &Position, target: &Points, nodes: u64, reader: &DfPnReader) -> Option<Unsettled> {
-    let question = Question::around(&at.board, target).ok()?;
-    let Read { outcomes, keys } = read(&question, nodes, reader)?;
-    Some(Unsettled { at: at.clone(), since: at.after, question, outcomes, keys })
+    let (question, whole) = with_wall(Question::around(&at.board, target).ok()?)?;
+    let Read { outcomes, keys } = read(&question, nodes, reader).ok()?;
+    Some(Unsettled { at: at.clone(), since: at.after, question, whole, outcomes, keys })
 }
 
-/// Both sides are asked; nothing where a group is settled, or not decided. The ko ban is left out:
-/// it is gone when a threat was answered.
-fn read(question: &Question, nodes: u64, reader: &DfPnReader) -> Option<Read> {
+/// Both sides are asked; where a group is settled, or not decided, that is the error. The ko ban is
+/// left out: it is gone when a threat was answered.
+fn read(question: &Question, nodes: u64, reader: &DfPnReader) -> Result<Read, &'static str> {
     let limits = Limits::default().with_nodes(nodes);
     let mut question = question.clone();
     question.board.set_ko(None);
-    let first = |role: Role| reader.read_widening(&question, role, &limits).ok().map(|read| read.reading);
-    let attacker = first(Role::Attacker)?;
+    let first = |role: Role| reader.read_widening(&question, role, &limits).map(|read| read.reading).ok();
+    let attacker = first(Role::Attacker).ok_or("questions: too large")?;
     if !matches!(attacker.outcome.class(), Some(Class::Dead | Class::Ko)) {
-        return None;
+        let lives = attacker.outcome.lives();
+        return Err(if lives { "questions: alive whoever moves" } else { "questions: undecided, the attacker first" });
     }
-    let defender = first(Role::Defender)?;
-    let is_better =
-        is_decided(defender.outcome) && defender.outcome.gains(Role::Defender, attacker.outcome) == Some(true);
-    is_better.then_some(Read { outcomes: [attacker.outcome, defender.outcome], keys: [attacker.key, defender.key] })
+    let defender = first(Role::Defender).ok_or("questions: too large")?;
+    if !is_decided(defender.outcome) {
+        return Err("questions: undecided, the defender first");
+    }
+    if defender.outcome.gains(Role::Defender, attacker.outcome) != Some(true) {
+        return Err("questions: as bad whoever moves");
+    }
+    Ok(Read { outcomes: [attacker.outcome, defender.outcome], keys: [attacker.key, defender.key] })
 }

@@ -51,8 +51,10 @@ fn a_group_is_found_cut_out_and_told_with_its_only_key() {
     let game = game([far, near].concat(), vec![(Color::White, Some(Point::new(1, 0)))]);
     let cut = cut_of(&game);
     assert_eq!((cut.counts["unsettled groups"], cut.found.len()), (1, 1), "{:?}", cut.counts);
-    let Found { kind, record } = &cut.found[0];
+    let Found { kind, is_strict, record } = &cut.found[0];
     assert_eq!((*kind, keys(record)), (Kind::Complete, vec!["B19".to_string()]));
+    let plies = record.extra["metadata"]["plies"].as_u64().unwrap();
+    assert!(*is_strict == (plies >= 5) && record.extra["metadata"]["nodes"].as_u64() > Some(0));
     let problem = Problem::parse(&record.puzzle).unwrap();
     let board = &problem.question.board;
     // The stones far away are not in the window, the one near it is of no use to any proof.

@@ -33,8 +33,8 @@ impl Outside {
 /// Why an unsettled group gives no problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rejected {
-    /// What comes of it is not decided within the limits: too deep.
-    Unknown,
+    /// What comes of it is not decided within so many positions: too deep.
+    Unknown(u64),
     /// It is read to the end, and not decided.
     Open,
     /// Nothing changes it.
@@ -66,7 +66,7 @@ impl Rejected {
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Rejected::Unknown => "too deep".into(),
+            Rejected::Unknown(_) => "too deep".into(),
             Rejected::Open => "read to the end and open".into(),
             Rejected::Settled => "settled".into(),
             Rejected::Keys(_) => "several keys".into(),
@@ -88,6 +88,7 @@ impl fmt::Display for Rejected {
         match self {
             Rejected::Keys(n) | Rejected::Undecided(n) => write!(f, "{}: {n}", self.name()),
             Rejected::Short(n) | Rejected::Long(n) => write!(f, "{}: {n} plies", self.name()),
+            Rejected::Unknown(nodes) => write!(f, "{}: {nodes} positions", self.name()),
             _ => f.write_str(&self.name()),
         }
     }

@@ -3,7 +3,7 @@
 use super::around::is_tree_of;
 use crate::draw::{number, with_places};
 use crate::problem::own;
-use crate::{Point, Problem, Role};
+use crate::{Board, Color, Point, Problem, Question, Role};
 use serde_json::Value;
 use tesuji_genre::{Bad, Choice, Judged, MOST_MOVES, Marks, Spot, WalkRequest, Walked};
 use tesuji_sgf::{Collection, Move, Node};
@@ -75,7 +75,9 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
     let (sgf, _) = Collection::parse(tree.as_bytes());
     let root = sgf.roots().next().filter(|root| is_tree_of(problem, *root));
     let has_tree = root.is_some();
-    let mut walk = Walk { at: problem.clone(), node: root, moves: Vec::new(), last: None, told: Vec::new() };
+    let on_board = want.game.filter(|_| want.whole).and_then(|game| whole_of(problem, game));
+    let at = on_board.clone().unwrap_or_else(|| problem.clone());
+    let mut walk = Walk { at, node: root, moves: Vec::new(), last: None, told: Vec::new() };
     for text in want.moves {
         walk.make(text)?;
     }
@@ -100,6 +102,13 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
     if !walk.moves.is_empty() && walk.node.is_none() && has_tree {
         walk.told.push("The solution does not tell of this.".to_string());
     }
+    // Of the game's position the move that was played there.
+    if on_board.is_some() && walk.moves.is_empty() {
+        let next = want.game.and_then(|game| game.get("next")).and_then(Value::as_str);
+        let (w, h) = problem.question.board.size();
+        walk.last = next.and_then(|name| Point::parse(name, w, h));
+        walk.told.extend(next.map(|name| format!("In the game: {name}.")));
+    }
     let marks = Marks { cells: walk.last.iter().map(|&p| number(problem, p)).collect(), ..Marks::default() };
     let (svg, places) = with_places(&walk.at, &marks, want.whole);
     let h = walk.at.question.board.size().1;
@@ -115,6 +124,14 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
         told: walk.told,
         ..Walked::default()
     })
+}
+
+/// The same question on the whole board of the game, where that has all stones of the problem.
+fn whole_of(problem: &Problem, game: &Value) -> Option<Problem> {
+    let own = &problem.question.board;
+    let board = Board::parse_rows(game.get("board")?.as_str()?).filter(|board| board.size() == own.size())?;
+    let has_all = Color::ALL.iter().all(|&color| own.stones(color).within(&board.stones(color)));
+    has_all.then(|| Problem { question: Question { board, ..problem.question.clone() }, first: problem.first })
 }
 
 /// What the solution says of the first move; of later ones as long as the tree tells of them.
@@ -149,7 +166,7 @@ mod tests {
         let solution = solve(&problem, &Limits::default(), Who::Search).unwrap().solutions.remove(0);
         let ask = |moves: &[&str], step| {
             let moves: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
-            walk(&problem, &WalkRequest { solution: Some(&solution), moves: &moves, step, whole: false })
+            walk(&problem, &WalkRequest { solution: Some(&solution), moves: &moves, step, ..WalkRequest::default() })
         };
         let start = ask(&[], false).unwrap();
         assert!(start.moves.is_empty() && start.judged.is_none() && !start.is_end);
@@ -166,5 +183,18 @@ mod tests {
         }
         let whole = walk(&problem, &WalkRequest { whole: true, ..WalkRequest::default() }).unwrap();
         assert!(whole.svg != start.svg && whole.judged.is_none());
+        // The game's position has more stones, and is walked through as well.
+        let mut full = problem.question.board.clone();
+        full.play(Point::new(7, 7), Color::Black).unwrap();
+        let game = serde_json::json!({ "board": full.rows(), "next": "H8" });
+        let moves = ["B9".to_string()];
+        let want = WalkRequest { solution: Some(&solution), whole: true, game: Some(&game), ..WalkRequest::default() };
+        let shown = walk(&problem, &want).unwrap();
+        assert!(shown.svg != whole.svg && shown.told == ["In the game: H8."], "{:?}", shown.told);
+        let played = walk(&problem, &WalkRequest { moves: &moves, ..want }).unwrap();
+        assert_eq!((played.judged, played.moves[0].as_str()), (Some(Judged::Right), "B9"));
+        // A board that is not around this problem is not shown.
+        let other = serde_json::json!({ "board": Board::new(9, 9).unwrap().rows() });
+        assert_eq!(walk(&problem, &WalkRequest { game: Some(&other), ..want }).unwrap().svg, whole.svg);
     }
 }
