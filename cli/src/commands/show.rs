@@ -8,6 +8,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, atomic};
 use tesuji_genre::{Marks, Medium};
+use tesuji_report::print::{Printed, print_page};
+use tesuji_solver::Limits;
 
 /// The command.
 pub fn command() -> Command {
@@ -16,11 +18,23 @@ pub fn command() -> Command {
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
         .help("Write an SVG drawing, - to standard output; further puzzles go to FILE-2, FILE-3 …");
+    let html = Arg::new("html")
+        .long("html")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .conflicts_with("svg")
+        .help("Write one page for printing: several puzzles a sheet, solutions on sheets of their own");
+    let each = Arg::new("each")
+        .long("each")
+        .value_name("N")
+        .default_value("6")
+        .value_parser(value_parser!(u8).range(1..=24))
+        .help("With --html: puzzles on a sheet");
     let candidates =
         Arg::new("candidates").long("candidates").action(ArgAction::SetTrue).help("Draw the candidates of open cells");
     // What a document leaves open is chosen first, which can take as long as reading it.
     let [time, _] = common::limits("1h", "0", "nothing");
-    let args = [common::genre(), common::file(), common::json(), svg, candidates, time];
+    let args = [common::genre(), common::file(), common::json(), svg, html, each, candidates, time];
     Command::new("show").about("Draws puzzles").args(args)
 }
 
@@ -28,6 +42,9 @@ pub fn command() -> Command {
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let marks = Marks { candidates: matches.get_flag("candidates"), ..Marks::default() };
     let svg = matches.get_one::<PathBuf>("svg").cloned();
+    if let Some(path) = matches.get_one::<PathBuf>("html") {
+        return print(context, matches, console, path);
+    }
     let mut drawn = 0u64;
     let mut files = Vec::new();
     let context = Context { draws: true, ..*context };
@@ -69,6 +86,33 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
     }
     let ending = Ending::new().bad(bad).stopped(stop);
+    ending.explain(console);
+    Ok(ending.code())
+}
+
+/// Search nodes for the solution of one puzzle that is printed.
+const NODES: u64 = 1_000_000;
+
+/// Writes the page for printing.
+fn print(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>, path: &Path) -> Result<u8, Failure> {
+    let mut printed = Vec::new();
+    let context = Context { draws: true, ..*context };
+    let Treated { bad, stop } = each(&context, matches, console, &mut |work, _| {
+        printed.push(Printed::new(&work.puzzle, &work.record, &Limits::default().with_nodes(NODES))?);
+        Ok(())
+    })?;
+    let sheet = matches.get_one::<u8>("each").copied().map_or(6, usize::from);
+    let page = print_page("Puzzles", &printed, sheet);
+    atomic::write_atomic(path, &mut |out| out.write_all(page.as_bytes())).map_err(Error::io(path))?;
+    let unsolved = printed.iter().filter(|p| p.has_network && p.solution.is_none()).count();
+    if matches.get_flag("json") {
+        let line = serde_json::json!({"summary": "show", "drawn": printed.len(), "bad": bad, "unsolved": unsolved, "files": [path.display().to_string()]});
+        common::print_json(&line, console)?;
+    } else {
+        let _ = writeln!(console.err, "drawn: {}", path.display());
+    }
+    let ending =
+        Ending::new().bad(bad).stopped(stop).because(unsolved > 0, || format!("{unsolved} without a solution"));
     ending.explain(console);
     Ok(ending.code())
 }
