@@ -38,6 +38,8 @@ pub struct CycleOptions {
     pub top: usize,
     /// Techniques of the catalog that are promoted forms: how they move the frontier is told.
     pub promoted: Vec<TechniqueId>,
+    /// Genres whose puzzles are shown to all engines besides.
+    pub others: Vec<&'static dyn Genre>,
 }
 
 #[cfg(test)]
@@ -57,12 +59,15 @@ impl CycleOptions {
             mine: None,
             top: 1,
             promoted: Vec::new(),
+            others: Vec::new(),
         }
     }
 }
 
 /// The share of the time that is left after grading for grading without promoted forms.
 const FRONTIER: f64 = 0.2;
+/// The share of other genres in the time that is left after the cross-check.
+const OTHERS: f64 = 0.4;
 /// The miner's share of the time that is left after grading.
 const MINING: f64 = 0.6;
 
@@ -165,6 +170,18 @@ pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findin
     let checked = check(want, &sources, &budget, &mut found, &mut times, &mut listen)?;
     ends(&mut times, "cross-check");
 
+    if !want.others.is_empty() {
+        listen.note("other genres");
+        let share = (want.threads, budget.part(OTHERS).time);
+        let asked = &mut found.disagreements;
+        found.genres = crate::matrix::genres(&want.others, &want.genres, share, asked, &mut listen)?;
+        if found.genres.len() < want.others.len() {
+            let (n, all) = (found.genres.len(), want.others.len());
+            found.notes.push(format!("of {all} other genres {n} were asked about: the others' time was up"));
+        }
+        ends(&mut times, "other genres");
+    }
+
     listen.note("grading");
     let mut rest = Unsaid::new(&mut listen);
     let (tally, graded, seen) = grade(want, &sources, &budget, &mut found, &mut times, &mut rest)?;
@@ -209,7 +226,7 @@ fn as_source(records: &[Record]) -> Result<Source, Error> {
     Ok(Source::Bytes("generated".to_string(), to_lines(records)?.into()))
 }
 
-fn to_lines(records: &[Record]) -> Result<Vec<u8>, Error> {
+pub(crate) fn to_lines(records: &[Record]) -> Result<Vec<u8>, Error> {
     let mut lines = Vec::new();
     for record in records {
         serde_json::to_writer(&mut lines, record).map_err(|e| Error::io("records")(e.into()))?;
@@ -218,7 +235,7 @@ fn to_lines(records: &[Record]) -> Result<Vec<u8>, Error> {
     Ok(lines)
 }
 
-fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
+pub(crate) fn from_lines(lines: &[u8]) -> Result<Vec<Record>, Error> {
     let parse = |line| serde_json::from_slice(line).map_err(|e: serde_json::Error| Error::io("records")(e.into()));
     lines.split(|&b| b == b'\n').filter(|l| !l.is_empty()).map(parse).collect()
 }

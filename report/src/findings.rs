@@ -27,6 +27,9 @@ pub struct Findings {
     pub generated: Vec<Made>,
     /// Cross-check, a row a solver and file.
     pub check: Vec<CheckRow>,
+    /// Other genres beside the engines.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub genres: Vec<crate::GenreRow>,
     /// Disagreements, as the check records them.
     pub disagreements: Vec<serde_json::Value>,
     /// Puzzles by number of solutions as counted by the fast engine: 0, 1, 2 = two or more.
@@ -151,6 +154,7 @@ impl Findings {
             notes: Vec::new(),
             generated: Vec::new(),
             check: Vec::new(),
+            genres: Vec::new(),
             disagreements: Vec::new(),
             solutions: BTreeMap::new(),
             tiers: BTreeMap::new(),
@@ -187,6 +191,12 @@ impl Findings {
                 "\n  {:<8} {:<12} done {} of {}, agree {}, unfinished {}, refused {}",
                 row.solver, row.file, row.done, row.asked, row.agree, row.unfinished, row.refused
             );
+        }
+        if !self.genres.is_empty() {
+            let puzzles: u64 = self.genres.iter().map(|row| row.puzzles).sum();
+            let compared: u64 = self.genres.iter().map(|row| row.compared).sum();
+            let n = self.genres.len();
+            words += &format!("\n  {n} other genres: {puzzles} puzzles, compared by two engines or more: {compared}");
         }
         for note in &self.notes {
             words += &format!("\n  note: {note}");

@@ -11,6 +11,7 @@ use tesuji_solver::{Stop, Tier};
 pub fn page(genre: &'static dyn Genre, found: &Findings, times: &Timings) -> String {
     let sections = [
         section("check", "Cross-check", &check(found)),
+        section("genres", "Genres and engines", &crate::matrix::drawn(&found.genres)),
         section("grades", "Grades", &grades(genre, found, times)),
         section("techniques", "Techniques", &techniques(found)),
         section("frontier", "What promoted forms changed", &crate::frontier::section(&found.frontier)),

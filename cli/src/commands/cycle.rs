@@ -64,6 +64,10 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         None => embedded::corpus(genre.name()).unwrap_or_else(|| Source::Bytes(NO_CORPUS.to_string(), [].into())),
     };
     let default = if matches.contains_id("corpus") { 3600 } else { 55 };
+    // A cycle of one genre, or on a file, is about that.
+    let is_whole = context.genre.is_none() && !matches.contains_id("corpus");
+    let is_other = |g: &&'static dyn tesuji_genre::Genre| g.name() != genre.name();
+    let others = context.genres.iter().copied().filter(|g| is_whole && is_other(g));
     let want = CycleOptions {
         genre,
         genres: context.genres.to_vec(),
@@ -76,6 +80,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         mine: matches.get_one::<u64>("mine").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
         top: usize::try_from(number("top")).unwrap_or(usize::MAX),
         promoted: context.promoted(genre.name()),
+        others: others.filter(|g| embedded::corpus(g.name()).is_some()).collect(),
     };
     let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_else(|| PathBuf::from("out"));
     // Before an hour of work is done for nothing.

@@ -98,7 +98,12 @@ const RULES: &[(&str, &str, &[&str])] = &[
     ("nurimisaki", "cu2x2", &["the square at"]),
     ("nurimisaki", "cuDivide", &["the unshaded cells"]),
     ("nurimisaki", "nonCirclePromontory", &["the ways on from"]),
+    ("shakashaka", "cuNotRectx", &["the white angles at"]),
+    ("shakashaka", "nmTriangleLt", &["the number at"]),
     ("skyscrapers", "nmDupRow", &["row", "column"]),
+    ("tents", "nmTentLt", &[""]),
+    ("tents", "nmTentNone", &["the tree at", "the pairs of trees and tents from"]),
+    ("tents", "tentAround", &["the ban on touching around"]),
 ];
 
 /// Codes that are about the marks alone, with the value that other cells count as.

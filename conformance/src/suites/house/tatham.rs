@@ -4,7 +4,7 @@ use super::super::pencil::Says;
 use super::{Left, Posed, unread};
 use crate::{Case, Options, Report, Verdict};
 use serde_json::json;
-use tesuji_genre::GradeRequest;
+use tesuji_genre::{Genre, GradeRequest};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::Limits;
 
@@ -37,15 +37,17 @@ struct Id {
 
 /// The cases of a game's IDs. A game whose genre is not there is left.
 pub(in super::super) fn cases(game: &str, ids: &[(usize, &str)]) -> Vec<Box<dyn Case>> {
-    let genre = tesuji_pencil::genres::all().into_iter().find(|g| g.tatham() == game && !game.is_empty());
-    let Some(genre) = genre else {
+    let all = tesuji_pencil::genres::all().into_iter();
+    let genres: Vec<_> = all.filter(|g| g.tatham() == game && !game.is_empty()).collect();
+    let Some(&first) = genres.first() else {
         return ids.iter().map(|_| Box::new(Left("not_there", game.to_string())) as Box<dyn Case>).collect();
     };
     let levels: Vec<Option<usize>> = ids.iter().map(|(_, id)| level(game, id)).collect();
     // A file of one level tells nothing of an order.
     let is_mixed = levels.iter().flatten().any(|l| levels.iter().flatten().next() != Some(l));
     let case = |(&(line, id), level): (&(usize, &str), Option<usize>)| Id {
-        genre,
+        // A variation may be a genre of its own.
+        genre: genres.iter().copied().find(|g| Genre::parse(*g, id).is_ok()).unwrap_or(first),
         game: game.to_string(),
         case: format!("{game} line {line}"),
         text: id.to_string(),

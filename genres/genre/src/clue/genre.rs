@@ -120,6 +120,16 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// The clue that a completion puts on a place; `None` where it puts none.
     fn derive_clue_at(&self, structure: &Self::Structure, place: Place, solution: &[Value]) -> Option<Self::Clue>;
 
+    /// The clues that a completion puts on some places.
+    fn derive_clues_at(
+        &self,
+        structure: &Self::Structure,
+        places: &[Place],
+        solution: &[Value],
+    ) -> Vec<Option<Self::Clue>> {
+        places.iter().map(|&place| self.derive_clue_at(structure, place, solution)).collect()
+    }
+
     /// All clues that a completion puts on places.
     fn derive_clues(
         &self,

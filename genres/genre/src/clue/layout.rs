@@ -100,6 +100,28 @@ impl Layout {
         self.engine().is_unique(domains, &limits)
     }
 
+    /// Up to `limits.solutions` solutions within `domains` that are not the known one.
+    pub fn others(&self, domains: &[Domain], known: &[Value], limits: &Limits) -> Answer<Vec<Value>> {
+        if self.learning {
+            let mut session = self.session(domains);
+            session.exclude(known);
+            return session.solve(&[], limits);
+        }
+        let solutions = limits.solutions.saturating_add(1);
+        let mut answer = self.engine().solve(domains, &Limits { solutions, ..limits.clone() });
+        answer.solutions.retain(|solution| solution != known);
+        answer.solutions.truncate(limits.solutions);
+        answer
+    }
+
+    /// Are these values a solution within `domains`?
+    pub fn is_solution(&self, domains: &[Domain], values: &[Value]) -> bool {
+        let value = |var: Var| values.get(var.index()).copied().unwrap_or(0);
+        values.len() == self.network.len()
+            && self.network.vars().all(|v| domains[v.index()].contains(value(v)))
+            && self.network.rule_ids().all(|id| self.network.rule(id).holds(&value))
+    }
+
     /// A solution within `domains`, in an order that `rng` draws, with restarts; none when the
     /// clock or the nodes run out.
     pub fn random_solution(

@@ -1,11 +1,15 @@
 //! The fewest edits of clues, found by trying places: their clues are taken away, and each solution
 //! that is left says which clues would take their place. A set of new clues that only one solution
 //! agrees with is a repair.
+//!
+//! What is left depends on the clues that go alone: it is looked for once, and serves all sets of
+//! places with these clues and places without one.
 
 use super::adapter::{puzzle_of, start_of};
 use super::genre::{ClueGenre, Clued, Clues, Place};
 use crate::{Bad, ClueEdit, Repair, RepairRequest, Repaired};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use tesuji_solver::{Clock, Limits, Stop, Value};
 
 /// Solutions that are looked at for one set of places. Where there are more, what is found is
@@ -20,12 +24,33 @@ struct Search<'a, G: ClueGenre> {
     /// Was every look for solutions complete?
     complete: bool,
     repairs: Vec<(Clued<G>, Vec<Value>)>,
+    /// The places that can be edited.
+    places: Vec<Place>,
+    /// By the clues that are taken away: what is left.
+    left: BTreeMap<Vec<Place>, Rc<Left<G::Clue>>>,
+}
+
+/// The solutions that are left without some clues.
+struct Left<C> {
+    solutions: Vec<Vec<Value>>,
+    /// By solution: the clues that it puts on the places.
+    clues: Vec<Vec<Option<C>>>,
+    complete: bool,
 }
 
 /// Looks for the repairs of a puzzle with the fewest edits.
 pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRequest) -> Result<Repaired, Bad> {
     let clock = want.limits.start();
-    let mut search = Search { genre, puzzle, want, clock, complete: true, repairs: Vec::new() };
+    let mut search = Search {
+        genre,
+        puzzle,
+        want,
+        clock,
+        complete: true,
+        repairs: Vec::new(),
+        places: Vec::new(),
+        left: BTreeMap::new(),
+    };
     let (solutions, stop) = search.solutions(&puzzle.clues, 2)?;
     let mut out = Repaired { solutions: solutions.len(), clash: Vec::new(), repairs: Vec::new(), proved: true, stop };
     if solutions.len() == 1 && stop == Stop::Exhausted {
@@ -40,11 +65,11 @@ pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRe
     out.clash = clash.iter().map(name).collect();
     let mut places: BTreeSet<Place> = genre.places(&puzzle.structure).into_iter().collect();
     places.extend(puzzle.clues.keys());
-    let places: Vec<Place> = places.into_iter().collect();
+    search.places = places.into_iter().collect();
     out.stop = Stop::Exhausted;
     for edits in 1..=want.edits {
         let mut chosen = Vec::new();
-        if let Err(stop) = search.choose(&places, 0, edits, &clash, &mut chosen)? {
+        if let Err(stop) = search.choose(0, edits, &clash, &mut chosen)? {
             out.stop = stop;
             // Repairs were found, or the search was cut short.
             out.proved &= stop == Stop::Enough;
@@ -93,21 +118,20 @@ impl<G: ClueGenre> Search<'_, G> {
     /// clash, if there is one: edits elsewhere leave it.
     fn choose(
         &mut self,
-        places: &[Place],
         first: usize,
         left: usize,
         clash: &[Place],
-        chosen: &mut Vec<Place>,
+        chosen: &mut Vec<usize>,
     ) -> Result<Result<(), Stop>, Bad> {
         if left == 0 {
-            if !clash.is_empty() && !chosen.iter().any(|p| clash.contains(p)) {
+            if !clash.is_empty() && !chosen.iter().any(|&p| clash.contains(&self.places[p])) {
                 return Ok(Ok(()));
             }
             return self.try_places(chosen);
         }
-        for i in first..places.len() {
-            chosen.push(places[i]);
-            let end = self.choose(places, i + 1, left - 1, clash, chosen)?;
+        for i in first..self.places.len() {
+            chosen.push(i);
+            let end = self.choose(i + 1, left - 1, clash, chosen)?;
             chosen.pop();
             if end.is_err() {
                 return Ok(end);
@@ -116,45 +140,88 @@ impl<G: ClueGenre> Search<'_, G> {
         Ok(Ok(()))
     }
 
+    /// What is left without the clues of some places.
+    fn left(&mut self, removed: &[Place], keep: bool) -> Result<Rc<Left<G::Clue>>, Bad> {
+        if let Some(left) = self.left.get(removed) {
+            return Ok(Rc::clone(left));
+        }
+        let mut fewer = self.puzzle.clues.clone();
+        removed.iter().for_each(|p| drop(fewer.remove(p)));
+        let (solutions, stop) = self.solutions(&fewer, MOST_SOLUTIONS)?;
+        let put = |solution: &Vec<Value>| self.genre.derive_clues_at(&self.puzzle.structure, &self.places, solution);
+        let clues = solutions.iter().map(put).collect();
+        let left = Rc::new(Left { solutions, clues, complete: stop == Stop::Exhausted });
+        if keep {
+            self.left.insert(removed.to_vec(), Rc::clone(&left));
+        }
+        Ok(left)
+    }
+
     /// Takes the clues of some places away; what each solution would put there makes groups, and a
     /// group of one is a repair.
-    fn try_places(&mut self, chosen: &[Place]) -> Result<Result<(), Stop>, Bad> {
+    fn try_places(&mut self, chosen: &[usize]) -> Result<Result<(), Stop>, Bad> {
         if let Some(stop) = self.clock.expired() {
             return Ok(Err(stop));
         }
-        let mut fewer = self.puzzle.clues.clone();
-        chosen.iter().for_each(|p| drop(fewer.remove(p)));
-        let (solutions, stop) = self.solutions(&fewer, MOST_SOLUTIONS)?;
-        let complete = stop == Stop::Exhausted;
-        self.complete &= complete;
-        let mut groups: Vec<(Clues<G::Clue>, usize, &Vec<Value>)> = Vec::new();
-        for solution in &solutions {
-            let put = |&p: &Place| Some((p, self.genre.derive_clue_at(&self.puzzle.structure, p, solution)?));
-            let mut clues = fewer.clone();
-            clues.extend(chosen.iter().filter_map(put));
-            match groups.iter_mut().find(|g| g.0 == clues) {
-                Some(group) => group.1 += 1,
-                None => groups.push((clues, 1, solution)),
-            }
+        let places: Vec<Place> = chosen.iter().map(|&i| self.places[i]).collect();
+        let mut removed = places.clone();
+        removed.retain(|p| self.puzzle.clues.contains_key(p));
+        let left = self.left(&removed, removed.len() < chosen.len())?;
+        self.complete &= left.complete;
+        let mut groups: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+        for (number, clues) in left.clues.iter().enumerate() {
+            let words: Vec<&Option<G::Clue>> = chosen.iter().map(|&i| &clues[i]).collect();
+            groups.entry(format!("{words:?}")).or_insert((number, 0)).1 += 1;
         }
-        // Only clues taken away, and one solution left: that is a repair, too.
-        if let ([solution], true) = (solutions.as_slice(), complete) {
-            groups.push((fewer.clone(), 1, solution));
-        }
-        for (clues, members, solution) in groups {
-            let is_edit = |p: &Place| clues.get(p) != self.puzzle.clues.get(p);
-            if members > 1 || !chosen.iter().all(is_edit) {
-                continue;
-            }
-            if !complete {
-                let (all, stop) = self.solutions(&clues, 2)?;
-                if all.len() != 1 || stop != Stop::Exhausted {
-                    continue;
+        // Where a solution puts no clue, the puzzle says nothing: it has all solutions that agree
+        // elsewhere.
+        let is_alone = |number: usize| {
+            let own = &left.clues[number];
+            let agrees = |other: &&Vec<Option<G::Clue>>| chosen.iter().all(|&i| own[i].is_none() || other[i] == own[i]);
+            left.clues.iter().filter(agrees).nth(1).is_none()
+        };
+        let of_solution = |number: usize| -> Vec<(Place, Option<G::Clue>)> {
+            chosen.iter().map(|&i| (self.places[i], left.clues[number][i].clone())).collect()
+        };
+        let mut alone: Vec<usize> = groups.into_values().filter(|g| g.1 == 1).map(|g| g.0).collect();
+        alone.retain(|&number| is_alone(number));
+        alone.sort_unstable();
+        let mut ways: Vec<Vec<(Place, Option<G::Clue>)>> = alone.into_iter().map(of_solution).collect();
+        if let ([place], false) = (chosen, left.complete) {
+            // Of too many solutions not all were looked at: clues that they put elsewhere are tried.
+            let mut others: Vec<&G::Clue> = Vec::new();
+            for clue in left.clues.iter().flatten().flatten() {
+                let is_seen = || left.clues.iter().any(|c| c[*place].as_ref() == Some(clue));
+                if !others.contains(&clue) && !is_seen() {
+                    others.push(clue);
                 }
             }
+            ways.extend(others.into_iter().map(|clue| vec![(self.places[*place], Some(clue.clone()))]));
+        }
+        // Only clues taken away, and one solution left: that is a repair, too.
+        if left.solutions.len() == 1 && left.complete {
+            ways.push(places.iter().map(|&p| (p, None)).collect());
+        }
+        for edits in ways {
+            if edits.iter().any(|(p, clue)| clue.as_ref() == self.puzzle.clues.get(p)) {
+                continue;
+            }
+            let mut clues = self.puzzle.clues.clone();
+            for (place, clue) in edits {
+                match clue {
+                    Some(clue) => drop(clues.insert(place, clue)),
+                    None => drop(clues.remove(&place)),
+                }
+            }
+            // Whatever the groups say, the puzzle itself is asked.
+            let (mut all, stop) = self.solutions(&clues, 2)?;
+            if all.len() != 1 || stop != Stop::Exhausted {
+                continue;
+            }
+            let solution = all.swap_remove(0);
             let repaired = self.with(&clues);
             if self.genre.lint(&repaired).is_ok() {
-                self.repairs.push((repaired, solution.clone()));
+                self.repairs.push((repaired, solution));
                 if self.repairs.len() >= self.want.count {
                     return Ok(Err(Stop::Enough));
                 }

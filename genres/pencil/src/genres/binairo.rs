@@ -5,7 +5,7 @@ use super::{binary, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, NO_RULES, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, NO_RULES, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -34,6 +34,7 @@ impl PencilGenre for Binairo {
     const VALUES: Values = Values::Named(&[('0', "0"), ('1', "1")]);
     const CLASSES: &'static [Class] = binary::CLASSES;
     const CLUE_CLASSES: &'static [u16] = NO_RULES;
+    const TATHAM: &'static str = "unruly";
 
     fn handle() -> &'static Pencil {
         &BINAIRO
@@ -93,5 +94,13 @@ impl PencilGenre for Binairo {
 
     fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         Some(Clue::Number(value(place).into()))
+    }
+
+    /// A game of unruly whose lines must differ.
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        if !id.params.contains('u') {
+            return Err(Bad::new(format!("{:?}: lines that may be equal make an unruly", id.params)).at("parameters"));
+        }
+        binary::read_tatham(id, &|is_white| Clue::Number(u16::from(!is_white)))
     }
 }

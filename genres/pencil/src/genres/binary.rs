@@ -3,7 +3,10 @@
 
 use super::listed;
 use crate::board::{Board, Direction, Place, Size};
-use crate::house::{Class, Rules};
+use crate::clue::Clue;
+use crate::codec::Puzzle;
+use crate::house::{Class, Rules, TathamId};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::{Row, RuleStep};
@@ -75,4 +78,29 @@ pub(super) fn check(size: Size) -> Result<(), Bad> {
 /// What a given cell says.
 pub(super) fn given(place: Place, value: Option<Value>) -> Vec<(Place, Domain)> {
     value.map(|v| (place, Domain::single(v))).into_iter().collect()
+}
+
+/// Each letter tells how many cells lie before the next one given: small white, capital black; `z`
+/// and `Z` are 25 cells without one. `clue` is told whether it is white.
+pub(super) fn read_tatham(id: &TathamId<'_>, clue: &dyn Fn(bool) -> Clue) -> Result<Puzzle, Bad> {
+    let (mut clues, mut at) = (BTreeMap::new(), 0);
+    for c in id.text.chars() {
+        let gap = match c {
+            'a'..='z' => c as usize - 'a' as usize,
+            'A'..='Z' => c as usize - 'A' as usize,
+            _ => return Err(Bad::new(format!("{c:?}: a letter is expected")).at("cells")),
+        };
+        at += gap;
+        if gap < 25 {
+            clues.insert(at, clue(c.is_ascii_lowercase()));
+            at += 1;
+        }
+    }
+    // The last letter gives the place behind the last cell.
+    let cells = id.size.cells();
+    if at != cells + 1 || clues.remove(&cells).is_none() {
+        return Err(Bad::new(format!("the ID describes {at} places; {} are expected", cells + 1)).at("cells"));
+    }
+    let clues = clues.into_iter().map(|(cell, clue)| (Place::Cell(cell as u16), clue)).collect();
+    Ok(Puzzle { board: Arc::new(Board::new(id.size)), clues })
 }

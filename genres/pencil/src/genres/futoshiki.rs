@@ -31,6 +31,7 @@ impl PencilGenre for Futoshiki {
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column"), Class::at_place("the sign on")];
     const TATHAM: &'static str = "unequal";
+    const CLUE_CLASSES: &'static [u16] = &[SIGN];
 
     fn handle() -> &'static Pencil {
         &FUTOSHIKI

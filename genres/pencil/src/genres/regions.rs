@@ -67,23 +67,41 @@ pub(super) fn around_tetrominoes(board: &Board, rng: &mut ChaCha8Rng) -> Result<
 
 /// Gives a cell that only the second solution uses to a neighbouring region: the first stays one.
 pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-    let board = &puzzle.board;
+    let board = with_moved(&puzzle.board, &|first, second| first == 0 && second != 0, two, rng)?;
+    Some(Edit { puzzle: Puzzle { board: Arc::new(board), clues: puzzle.clues.clone() } })
+}
+
+/// Gives a cell in which the solutions differ to a neighbouring region. The numbers of the regions
+/// are those of the first.
+pub(super) fn repair_numbers(puzzle: &Puzzle, takes: Value, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let board = with_moved(&puzzle.board, &|first, second| (first == takes) != (second == takes), two, rng)?;
+    let takes = |cell: usize| two[0].get(cell) == Some(&takes);
+    let clues = places(&board).into_iter().filter_map(|p| Some((p, number(&board, p, &takes)?))).collect();
+    Some(Edit { puzzle: Puzzle { board: Arc::new(board), clues } })
+}
+
+/// The board with a drawn cell in another region, of those for which `moves` holds of the
+/// values in two solutions.
+fn with_moved(
+    board: &Board,
+    moves: &dyn Fn(Value, Value) -> bool,
+    two: [&[Value]; 2],
+    rng: &mut ChaCha8Rng,
+) -> Option<Board> {
     let regions = board.regions()?;
-    let cells: Vec<usize> = board.cells().collect();
-    let mut moves: Vec<(usize, usize)> = Vec::new();
-    for (&cell, (&first, &second)) in cells.iter().zip(two[0].iter().zip(two[1])) {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for (cell, (&first, &second)) in board.cells().zip(two[0].iter().zip(two[1])) {
         let from = regions.of(cell);
         let stays_whole = || is_connected(board, &|c| c != cell && regions.of(c) == from);
-        if first == 0 && second != 0 && stays_whole() {
+        if regions.cells(from).len() > 1 && moves(first, second) && stays_whole() {
             let other = board.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != from);
-            moves.extend(other.map(|r| (cell, r)));
+            found.extend(other.map(|r| (cell, r)));
         }
     }
-    let &(cell, to) = moves.get(pick(rng, moves.len()))?;
+    let &(cell, to) = found.get(pick(rng, found.len().max(1)))?;
     let label = |c: usize| if c == cell { to as u32 } else { regions.of(c) as u32 };
     let labels: Vec<u32> = (0..board.size().cells()).map(label).collect();
-    let board = Board::clone(board).with_regions(&labels).ok()?;
-    Some(Edit { puzzle: Puzzle { board: Arc::new(board), clues: puzzle.clues.clone() } })
+    board.clone().with_regions(&labels).ok()
 }
 
 /// Drawn rectangles of one to four cells a side.

@@ -33,6 +33,7 @@ impl PencilGenre for Ripple {
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[Class::at_place("the"), Class::at_place("the distance from")];
+    const CLUE_CLASSES: &'static [u16] = crate::house::NO_RULES;
 
     fn handle() -> &'static Pencil {
         &RIPPLE
@@ -52,11 +53,6 @@ impl PencilGenre for Ripple {
         for cell in board.cells() {
             let size = board.regions().map_or(1, |r| r.cells(r.of(cell)).len());
             to.add(Place::Cell(cell as u16), Domain::range(1, size.min(LARGEST) as Value));
-        }
-        for (&place, clue) in &puzzle.clues {
-            if let Some(n) = clue.number() {
-                to.add(place, Self::given(n));
-            }
         }
     }
 

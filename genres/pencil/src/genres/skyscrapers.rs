@@ -52,6 +52,7 @@ impl PencilGenre for Skyscrapers {
     const PUZZLE_KIT: &'static str = "Skyscraper";
     const KIT_VARIANTS: &'static [&'static str] = &["D"];
     const TATHAM: &'static str = "towers";
+    const CLUE_CLASSES: &'static [u16] = &[CLUE];
 
     fn handle() -> &'static Pencil {
         &SKYSCRAPERS

@@ -4,6 +4,7 @@
 use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
+use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm, Word};
 use crate::codec::{Codec, Hexadecimal, HoleMarks, LineCounts, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
@@ -80,6 +81,18 @@ impl PencilGenre for Tents {
 
     fn codec() -> Codec {
         Codec::new(&["tents"]).with(LineCounts(Hexadecimal)).with(HoleMarks)
+    }
+
+    fn states() -> Option<StateForm> {
+        let camp = |word: &str| match word {
+            "." => Some(Word::Nothing),
+            "1" => Some(Word::Clue(Clue::Unknown)),
+            "A" => Some(Word::Mark(TENT)),
+            "-" | "+" => Some(Word::Mark(0)),
+            _ => None,
+        };
+        let form = StateForm::unmarked_as(0).with(Framed::marks(Frame::TopLeft, camp)).with(ClueHoles);
+        Some(form.with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

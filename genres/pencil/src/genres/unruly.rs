@@ -92,32 +92,11 @@ impl PencilGenre for Unruly {
         Ok((puzzle, kit.marked("2")?))
     }
 
-    /// Each letter tells how many cells lie before the next one given: small white, capital black;
-    /// `z` and `Z` are 25 cells without one.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         if id.params.contains('u') {
             return Err(Bad::new(format!("{:?}: lines that must differ make a binairo", id.params)).at("parameters"));
         }
-        let board = Board::new(id.size);
-        let (mut clues, mut at) = (BTreeMap::new(), 0);
-        for c in id.text.chars() {
-            let gap = match c {
-                'a'..='z' => c as usize - 'a' as usize,
-                'A'..='Z' => c as usize - 'A' as usize,
-                _ => return Err(Bad::new(format!("{c:?}: a letter is expected")).at("cells")),
-            };
-            at += gap;
-            if gap < 25 {
-                clues.insert(at, if c.is_ascii_lowercase() { Clue::White } else { Clue::Black });
-                at += 1;
-            }
-        }
-        // The last letter gives the place behind the last cell.
-        let cells = id.size.cells();
-        if at != cells + 1 || clues.remove(&cells).is_none() {
-            return Err(Bad::new(format!("the ID describes {at} places; {} are expected", cells + 1)).at("cells"));
-        }
-        let clues = clues.into_iter().map(|(cell, clue)| (Place::Cell(cell as u16), clue)).collect();
-        Ok(Puzzle { board: Arc::new(board), clues })
+        let clue = |is_white| if is_white { Clue::White } else { Clue::Black };
+        binary::read_tatham(id, &clue)
     }
 }

@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
 use crate::codec::{Arrows, CellClues, Codec, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -153,6 +153,39 @@ impl PencilGenre for Yajilin {
             clues.insert(Place::Cell(cell as u16), Clue::Arrow(best, Some(shaded(cell, best) as u16)));
         }
         clues
+    }
+
+    /// An arrow turns to where the solutions count differently, or a cell that only the first
+    /// shades becomes a clue.
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let board = &puzzle.board;
+        let shaded = |of: usize, cell: usize| two[of].get(cell) == Some(&SHADED);
+        let count = |of: usize, cell: usize, way| board.ray(cell, way).filter(|&c| shaded(of, c)).count();
+        let mut turns: Vec<(usize, Direction)> = Vec::new();
+        for &place in puzzle.clues.keys() {
+            let Place::Cell(cell) = place else { continue };
+            let ways = Direction::ALL.into_iter().map(|way| (usize::from(cell), way));
+            turns.extend(ways.filter(|&(cell, way)| count(0, cell, way) != count(1, cell, way)));
+        }
+        let differ = board.cells().filter(|&c| shaded(0, c) && !shaded(1, c));
+        let fresh: Vec<usize> = differ.collect();
+        let mut puzzle = puzzle.clone();
+        if turns.is_empty() || (pick(rng, 3) == 0 && !fresh.is_empty()) {
+            let &cell = fresh.get(pick(rng, fresh.len().max(1)))?;
+            turns = Direction::ALL.map(|way| (cell, way)).to_vec();
+            // Arrows that counted the cell count one less.
+            for (&at, clue) in &mut puzzle.clues {
+                if let (Place::Cell(at), Clue::Arrow(way, Some(n))) = (at, clue)
+                    && puzzle.board.ray(at.into(), *way).any(|c| c == cell)
+                {
+                    *n = n.saturating_sub(1);
+                }
+            }
+        }
+        let &(cell, way) = turns.get(pick(rng, turns.len()))?;
+        let number = count(0, cell, way) as u16;
+        puzzle.clues.insert(Place::Cell(cell as u16), Clue::Arrow(way, Some(number)));
+        Some(Edit { puzzle })
     }
 
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {

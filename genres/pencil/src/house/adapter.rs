@@ -103,9 +103,13 @@ impl ClueGenre for Pencil {
         self.genre.clue_places(board).into_iter().map(|p| board.index(p) as u32).collect()
     }
     fn derive_clue_at(&self, board: &Board, place: u32, values: &[Value]) -> Option<Clue> {
+        self.derive_clues_at(board, &[place], values).pop().flatten()
+    }
+    fn derive_clues_at(&self, board: &Board, places: &[u32], values: &[Value]) -> Vec<Option<Clue>> {
         let variables = self.places_of(board);
         let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
-        self.genre.clue_at(board, board.place(place as usize)?, &value)
+        let clue = |&place: &u32| self.genre.clue_at(board, board.place(place as usize)?, &value);
+        places.iter().map(clue).collect()
     }
     fn derive_clues(&self, board: &Board, values: &[Value], rng: &mut ChaCha8Rng) -> Clues<Clue> {
         let variables = self.places_of(board);

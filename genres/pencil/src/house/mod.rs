@@ -12,11 +12,13 @@ mod known;
 mod read;
 mod rules;
 mod solution;
+mod variables;
 mod words;
 
 pub use genre::{Edit, NO_RULES, PencilGenre, Values};
 pub use read::{Kit, KitRows, TathamId};
-pub use rules::{Rules, Variables};
+pub use rules::Rules;
+pub use variables::Variables;
 pub use words::{Class, HouseNames};
 
 use crate::board::{Board, Place};

@@ -1,74 +1,10 @@
-//! The variables and the rules that a genre states for a puzzle.
+//! The rules that a genre states for a puzzle.
 
 use crate::board::{Board, Place};
 use crate::codec::Puzzle;
-use std::collections::BTreeMap;
+use crate::house::Variables;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Literal, Network, NetworkError, Origin, Value, Var};
-
-/// The places that carry variables, both ways.
-#[derive(Clone, Debug, Default)]
-pub struct Variables {
-    places: Vec<Place>,
-    domains: Vec<Domain>,
-    of: BTreeMap<Place, Var>,
-}
-
-impl Variables {
-    /// Gives a place a variable with these values; a place that has one loses the others.
-    pub fn add(&mut self, place: Place, domain: Domain) -> Var {
-        if let Some(&var) = self.of.get(&place) {
-            self.domains[var.index()] &= domain;
-            return var;
-        }
-        let var = Var(self.places.len() as u32);
-        self.places.push(place);
-        self.domains.push(domain);
-        self.of.insert(place, var);
-        var
-    }
-
-    /// Gives all cells in play a variable.
-    pub fn cells(&mut self, board: &Board, domain: Domain) {
-        for cell in board.cells() {
-            self.add(Place::Cell(cell as u16), domain);
-        }
-    }
-
-    /// Gives all edges a variable.
-    pub fn edges(&mut self, board: &Board, domain: Domain) {
-        for edge in 0..board.edges() {
-            self.add(Place::Edge(edge as u16), domain);
-        }
-    }
-
-    /// Gives all edges between two cells in play a variable.
-    pub fn inner_edges(&mut self, board: &Board, domain: Domain) {
-        for edge in board.inner_edges() {
-            self.add(Place::Edge(edge as u16), domain);
-        }
-    }
-
-    /// The variable of a place, if it has one.
-    pub fn get(&self, place: Place) -> Option<Var> {
-        self.of.get(&place).copied()
-    }
-
-    /// The place of a variable.
-    pub fn place(&self, var: Var) -> Option<Place> {
-        self.places.get(var.index()).copied()
-    }
-
-    /// The places, by variable.
-    pub fn places(&self) -> &[Place] {
-        &self.places
-    }
-
-    /// The domains, by variable.
-    pub fn domains(&self) -> &[Domain] {
-        &self.domains
-    }
-}
 
 /// What a genre's [`rules`](super::PencilGenre::rules) are told to.
 pub struct Rules<'a> {

@@ -1,9 +1,11 @@
-//! A grading that remembers what did not change takes the same steps as one that asks all anew.
+//! A grading that remembers what did not change, or knows the solution, takes the same steps as one
+//! that asks all anew; in rounds the same puzzles are solved.
 
 use super::{request, small};
 use tesuji_genre::View;
-use tesuji_solver::Store;
+use tesuji_solver::engine::LearningSolver;
 use tesuji_solver::grade::StandardGrader;
+use tesuji_solver::{Limits, Solver, Store};
 
 #[test]
 fn gradings_with_a_memory_take_the_same_steps() {
@@ -21,6 +23,12 @@ fn gradings_with_a_memory_take_the_same_steps() {
             let figures = |g: &tesuji_solver::grade::Grade| (g.solved, g.tier, g.score, g.effort, g.counts.clone());
             assert_eq!(figures(&fast), figures(&plain), "{} {}", genre.name(), made[0].puzzle);
             assert_eq!(fast.steps, plain.steps, "{} {}", genre.name(), made[0].puzzle);
+            let answer = LearningSolver::default().solve(&view.network, Some(&view.domains), &Limits::solutions(1));
+            let knowing = start.clone().with_solution(&answer.solutions[0]);
+            let known = grader.grade(&mut knowing.clone()).expect("no conflict");
+            assert_eq!(known.steps, plain.steps, "{} {}", genre.name(), made[0].puzzle);
+            let reach = grader.reach(&mut knowing.clone()).expect("no conflict");
+            assert_eq!(reach.solved, plain.solved, "{} {}", genre.name(), made[0].puzzle);
             steps += fast.steps.len();
         }
     }

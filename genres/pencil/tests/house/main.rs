@@ -6,6 +6,7 @@ mod cases;
 mod grading;
 mod others;
 mod proofs;
+mod repairs;
 mod states;
 
 use std::collections::BTreeSet;

@@ -24,8 +24,11 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// Repairs of one candidate at most, and the search nodes of the look for two solutions before
 /// each.
-const REPAIRS: usize = 60;
+const REPAIRS: usize = 120;
 const REPAIR_NODES: u64 = 20_000;
+/// Other solutions that a repair is judged by, and repairs that are drawn to take the best.
+const OTHERS: usize = 24;
+const DRAWN_REPAIRS: usize = 6;
 
 impl<G: ClueGenre> Run<'_, G> {
     /// Candidate `index`: a pure function of the request and the index, unless the time is up.
@@ -40,55 +43,101 @@ impl<G: ClueGenre> Run<'_, G> {
             Ok(structure) => Arc::new(structure),
             Err(bad) => return rejected(tried, format!("structure: {}", bad.what)),
         };
-        let Ok(bare) = self.genre.layout(&structure, &Clues::new()) else {
-            return rejected(tried, "structure");
-        };
         let drawn = match self.genre.completion(&structure, &mut rng) {
             Some(solution) => Some(solution),
-            None => bare.random_solution(bare.network.domains(), &mut rng, COMPLETION_NODES, self.clock),
+            None => {
+                let Ok(bare) = self.genre.layout(&structure, &Clues::new()) else {
+                    return rejected(tried, "structure");
+                };
+                // Where nothing is put on places any solution will do: the structure is the puzzle.
+                if self.genre.places(&structure).is_empty() {
+                    let limits = Limits::solutions(1).with_nodes(REPAIR_NODES).with_time(self.clock.remaining());
+                    bare.solve(bare.network.domains(), &limits).solutions.pop()
+                } else {
+                    bare.random_solution(bare.network.domains(), &mut rng, COMPLETION_NODES, self.clock)
+                }
+            }
         };
-        let Some(solution) = drawn else {
+        let Some(mut solution) = drawn else {
             tried.cut = self.clock.expired().is_some();
             return rejected(tried, "no completion");
         };
         let full = self.genre.derive_clues(&structure, &solution, &mut rng);
-        let mut solution = solution;
-        let mut scaffold = Scaffold::new(self.genre, structure, full, self.shape);
+        let mut scaffold = Scaffold::new(self.genre, structure, full, &solution, self.shape);
         let mut kept = vec![true; scaffold.orbits.len()];
         if !scaffold.unique(&kept, self.clock) {
-            let Some((whole, only)) = self.repaired(scaffold.puzzle(&kept), &mut rng) else {
+            let Some((whole, only)) = self.repaired(scaffold.puzzle(&kept), solution, &mut rng) else {
                 tried.cut = self.clock.expired().is_some();
                 return rejected(tried, "all clues leave several solutions");
             };
-            scaffold = Scaffold::new(self.genre, whole.structure, whole.clues, self.shape);
-            kept = vec![true; scaffold.orbits.len()];
             solution = only;
+            scaffold = Scaffold::new(self.genre, whole.structure, whole.clues, &solution, self.shape);
+            kept = vec![true; scaffold.orbits.len()];
         }
         let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
-        if self.genre.clues_are_optional() && !scaffold.reduce(&mut kept, floor, &[], &mut rng, self.clock) {
+        if self.genre.clues_are_optional()
+            && !scaffold.reduce(&mut kept, (floor, self.target.is_easy()), &[], &mut rng, self.clock)
+        {
             tried.cut = true;
             return tried;
         }
-        let mut walk = Walk { run: self, scaffold: &scaffold, tried: &mut tried, floor };
+        let mut walk = Walk { run: self, scaffold: &scaffold, solution: &solution, tried: &mut tried, floor };
         if let Some((kept, info)) = walk.climb(kept, &mut rng) {
             tried.records.push(self.record(&scaffold, &kept, info, &solution));
         }
         tried
     }
 
-    /// A puzzle with several solutions repaired until it has one, with that one.
-    fn repaired(&self, mut puzzle: Clued<G>, rng: &mut ChaCha8Rng) -> Option<(Clued<G>, Vec<Value>)> {
+    /// A puzzle with several solutions repaired until it has one, with that one. The solution that
+    /// it was drawn for is kept as long as the repairs leave it one.
+    fn repaired(
+        &self,
+        mut puzzle: Clued<G>,
+        drawn: Vec<Value>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<(Clued<G>, Vec<Value>)> {
+        let mut keep = drawn;
         for _ in 0..REPAIRS {
             let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
-            let limits = Limits { solutions: 2, ..Limits::default().with_nodes(REPAIR_NODES) };
-            let answer = layout.solve(&domains, &limits.with_time(self.clock.remaining()));
-            match (answer.solutions.as_slice(), answer.stop.is_complete()) {
-                ([one], true) => return Some((puzzle, one.clone())),
-                ([one, two, ..], _) => puzzle = self.genre.repair(&puzzle, [one, two], rng)?,
-                _ => return None,
+            let limits = Limits::default().with_nodes(REPAIR_NODES).with_time(self.clock.remaining());
+            // Places that became clues have the clue's value.
+            for (value, domain) in keep.iter_mut().zip(&domains) {
+                *value = domain.value().unwrap_or(*value);
+            }
+            if !layout.is_solution(&domains, &keep) {
+                keep = layout.solve(&domains, &Limits { solutions: 1, ..limits.clone() }).solutions.pop()?;
+            }
+            let answer = layout.others(&domains, &keep, &Limits { solutions: OTHERS, ..limits });
+            match answer.solutions.as_slice() {
+                [] if answer.stop.is_complete() => return Some((puzzle, keep)),
+                [] => return None,
+                others => puzzle = self.best_repair(&puzzle, &keep, others, rng)?,
             }
         }
         None
+    }
+
+    /// Of some drawn repairs the one that leaves the fewest of the other solutions.
+    fn best_repair(
+        &self,
+        puzzle: &Clued<G>,
+        keep: &[Value],
+        others: &[Vec<Value>],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Clued<G>> {
+        let mut best: Option<(usize, Clued<G>)> = None;
+        for _ in 0..if others.len() > 1 { DRAWN_REPAIRS } else { 1 } {
+            let other = &others[pick(rng, others.len())];
+            let Some(repaired) = self.genre.repair(puzzle, [keep, other], rng) else { continue };
+            let left = match start_of(self.genre, &repaired) {
+                Ok((layout, domains, _)) => others.iter().filter(|o| layout.is_solution(&domains, o)).count(),
+                Err(_) => continue,
+            };
+            if best.as_ref().is_none_or(|(fewest, _)| left < *fewest) {
+                best = Some((left, repaired));
+            }
+        }
+        best.map(|(_, repaired)| repaired)
     }
 
     fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {
@@ -111,6 +160,7 @@ fn rejected(mut tried: Tried, reason: impl Into<String>) -> Tried {
 struct Walk<'w, 'r, G: ClueGenre> {
     run: &'w Run<'r, G>,
     scaffold: &'w Scaffold<'w, G>,
+    solution: &'w [Value],
     tried: &'w mut Tried,
     floor: usize,
 }
@@ -133,7 +183,11 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
             self.tried.reject("number of clues");
             return Step::Wrong;
         }
-        match self.run.target.judge(self.run.genre, &self.scaffold.puzzle(kept)) {
+        let judged = match self.scaffold.start(kept) {
+            Ok((layout, domains, given)) => self.run.target.judge(&layout, domains, given, self.solution),
+            Err(bad) => Judged::Harder { near: 0, why: bad.what },
+        };
+        match judged {
             Judged::Fit(info) => {
                 let minimal =
                     if self.run.shape.minimal { self.scaffold.is_minimal(kept, self.run.clock) } else { Some(true) };
@@ -184,7 +238,7 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
             for &i in &out {
                 next[i] = true;
             }
-            if !self.scaffold.reduce(&mut next, self.floor, &out, rng, self.run.clock) {
+            if !self.scaffold.reduce(&mut next, (self.floor, self.run.target.is_easy()), &out, rng, self.run.clock) {
                 self.tried.cut = true;
                 return None;
             }

@@ -1,14 +1,13 @@
 //! Does a puzzle have the tier asked for, and need what it shall need?
 
-use crate::clue::adapter::view_of;
-use crate::clue::genre::{ClueGenre, Clued};
 use crate::clue::grade::needs_of;
-use crate::{GenerateRequest, GradeInfo};
-use std::collections::BTreeSet;
+use crate::clue::layout::Layout;
+use crate::{ClueView, GenerateRequest, GradeInfo};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use tesuji_solver::grade::{self as grader, Grade, StandardGrader};
-use tesuji_solver::{Board, Catalog, Phase, RuleKind, Store, Technique, TechniqueId, Tier};
+use tesuji_solver::grade::{self as grader, Reach, StandardGrader};
+use tesuji_solver::{Board, Catalog, Domain, Phase, RuleKind, Store, Technique, TechniqueId, Tier, Value, VarSet};
 
 /// What a request asks of the way to the solution.
 pub(super) struct Target {
@@ -22,6 +21,17 @@ pub(super) struct Target {
     least: Tier,
     /// Are all singles allowed, and is what they solve below the target?
     singles_too_easy: bool,
+    /// Look first at how far techniques get that write down all they find at once?
+    in_rounds: bool,
+}
+
+/// A run of techniques: as a grade, without what a generator does not ask for.
+struct Run {
+    solved: bool,
+    /// The hardest tier used; master when the techniques stall.
+    tier: Tier,
+    score: u32,
+    counts: BTreeMap<TechniqueId, u32>,
 }
 
 /// A technique that must be needed, and what it must be needed beside.
@@ -64,7 +74,7 @@ impl Need {
 
     /// The last stage at whose stall the technique finds something (from 1; 0 at none), and the run
     /// of the last stage.
-    fn near(&self, start: &Store<'_>) -> Option<(u32, Grade)> {
+    fn near(&self, start: &Store<'_>) -> Option<(u32, Run)> {
         let mut at = start.clone();
         let (mut near, mut score) = (0, 0);
         for (i, stage) in self.stages.iter().enumerate() {
@@ -100,6 +110,41 @@ impl Target {
             least,
             singles_too_easy: least > Tier::Easy
                 && want.without.iter().all(|id| catalog.get(id).is_some_and(|t| t.phase() == Phase::Pattern)),
+            in_rounds: catalog.list().iter().any(|t| t.parted().is_some()),
+        }
+    }
+
+    /// The tier that a target up to easy asks for: its puzzles fall to what rules say one by one.
+    pub(super) fn is_easy(&self) -> bool {
+        self.in_rounds && self.needs.is_empty() && self.tier.is_some_and(|tier| tier <= Tier::Easy)
+    }
+
+    /// Does a run that solved with techniques up to `ceiling` tell that those below it stall, and
+    /// that the whole catalog does the same steps? It does where techniques are asked in order of
+    /// tiers.
+    fn is_told_by(&self, run: &Run, ceiling: Tier) -> bool {
+        let list = self.allowed.list();
+        let phase = |phase| list.iter().filter(move |t| t.phase() == phase);
+        let order: Vec<_> = phase(Phase::Propagation).chain(phase(Phase::Pattern)).collect();
+        let used: Vec<usize> = (0..order.len()).filter(|&i| run.counts.contains_key(order[i].id())).collect();
+        let (Some(&last), Some(&first)) = (used.last(), used.iter().find(|&&i| order[i].tier() == ceiling)) else {
+            return false;
+        };
+        order[..last].iter().all(|t| t.tier() <= ceiling) && order[first..].iter().all(|t| t.tier() >= ceiling)
+    }
+
+    /// What a look in rounds tells of a puzzle that does not fit.
+    fn look_in_rounds(&self, start: &Store<'_>, within: &Catalog, tier: Tier) -> Option<Judged> {
+        let reach = |catalog: &Catalog| -> Option<Reach> {
+            StandardGrader::new(catalog).with_limits(steps()).reach(&mut start.clone()).ok()
+        };
+        let techniques = if tier == Tier::Master { reach(&self.allowed)? } else { reach(within)? };
+        let hardness = u64::from(techniques.score);
+        let easier = |tier: Tier| Judged::Easier { near: 0, hardness, why: format!("tier {}", tier.name()) };
+        match techniques.solved {
+            true if techniques.tier < tier => Some(easier(techniques.tier)),
+            false if tier != Tier::Master => Some(Judged::Harder { near: 0, why: "harder tier".to_string() }),
+            _ => None,
         }
     }
 
@@ -114,12 +159,10 @@ impl Target {
         self.tier.is_none() && self.needs.is_empty() && !self.restricted
     }
 
-    /// Judges a puzzle with one solution.
-    pub(super) fn judge<G: ClueGenre>(&self, genre: &G, puzzle: &Clued<G>) -> Judged {
-        let (layout, view) = match view_of(genre, puzzle) {
-            Ok(view) => view,
-            Err(bad) => return Judged::Harder { near: 0, why: bad.what },
-        };
+    /// Judges a puzzle with this one solution.
+    pub(super) fn judge(&self, layout: &Layout, domains: Vec<Domain>, given: VarSet, solution: &[Value]) -> Judged {
+        let (network, names) = (Arc::clone(&layout.network), Arc::clone(&layout.names));
+        let view = ClueView { network, domains, given, names };
         // Singles alone are found fastest by the engine.
         let network = &layout.network;
         let only_singles = network.rule_ids().all(|id| network.rule(id).kind() == RuleKind::AllDifferent);
@@ -130,7 +173,7 @@ impl Target {
             }
         }
         let start = match view.store(None) {
-            Ok(start) => start,
+            Ok(start) => start.with_solution(solution),
             Err(bad) => return Judged::Harder { near: 0, why: bad.what },
         };
         self.look(&start).unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() })
@@ -154,17 +197,22 @@ impl Target {
                 return Some(Judged::Harder { near, why });
             }
         }
-        let easier = |g: &Grade, why: String| Some(Judged::Easier { near, hardness: u64::from(g.score), why });
-        let harder = |why: &str| Some(Judged::Harder { near, why: why.to_string() });
-        let lower = Tier::ALL.iter().rev().find(|&&t| t < ceiling).filter(|_| self.tier.is_some());
-        if let Some(&lower) = lower {
-            let below = run(&mut start.clone(), &self.allowed.up_to(lower))?;
-            if below.solved {
-                return easier(&below, format!("tier {}", below.tier.name()));
-            }
+        if let (Some(tier), true, true) = (self.tier, self.in_rounds, self.needs.is_empty())
+            && let Some(judged) = self.look_in_rounds(start, &within, tier)
+        {
+            return Some(judged);
         }
+        let easier = |g: &Run, why: String| Some(Judged::Easier { near, hardness: u64::from(g.score), why });
+        let harder = |why: &str| Some(Judged::Harder { near, why: why.to_string() });
+        let below = || {
+            let lower = Tier::ALL.iter().rev().find(|&&t| t < ceiling).filter(|_| self.tier.is_some())?;
+            run(&mut start.clone(), &self.allowed.up_to(*lower)).filter(|below| below.solved)
+        };
         if ceiling == Tier::Master && self.needs.is_empty() && self.tier.is_some() {
             let all = run(&mut start.clone(), &self.allowed)?;
+            if let Some(below) = all.solved.then(below).flatten() {
+                return easier(&below, format!("tier {}", below.tier.name()));
+            }
             // Beyond the whole catalog, but not beyond what is left of it where some is not
             // allowed.
             if self.restricted && !all.solved {
@@ -172,11 +220,21 @@ impl Target {
             }
             return Some(Judged::Fit(Box::new(info(&all))));
         }
+        if !self.in_rounds
+            && let Some(below) = below()
+        {
+            return easier(&below, format!("tier {}", below.tier.name()));
+        }
         let grade = run(&mut start.clone(), &within)?;
         if !grade.solved && (bounded || self.restricted) {
             return harder(if bounded { "harder tier" } else { "beyond the techniques allowed" });
         }
-        if let Some(tier) = self.tier {
+        if let Some(tier) = self.tier.filter(|&tier| !self.is_told_by(&grade, tier)) {
+            if self.in_rounds
+                && let Some(below) = below()
+            {
+                return easier(&below, format!("tier {}", below.tier.name()));
+            }
             // The whole catalog goes by its order, not by tier: it must come out at the same tier.
             if grade.tier != tier || run(&mut start.clone(), &self.allowed)?.tier != tier {
                 return harder("a harder technique comes first");
@@ -208,16 +266,25 @@ fn steps() -> tesuji_solver::Limits {
     tesuji_solver::Limits::default().with_nodes(STEPS)
 }
 
-fn run(at: &mut Store<'_>, catalog: &Catalog) -> Option<Grade> {
-    StandardGrader::new(catalog).with_limits(steps()).grade(at).ok()
+fn run(at: &mut Store<'_>, catalog: &Catalog) -> Option<Run> {
+    let (mut tier, mut score, mut counts) = (Tier::Beginner, 0, BTreeMap::new());
+    let (solved, _) = StandardGrader::new(catalog)
+        .with_limits(steps())
+        .run(at, &mut |_, technique, step| {
+            tier = tier.max(technique.tier());
+            score += technique.score();
+            *counts.entry(step.technique.clone()).or_default() += 1;
+        })
+        .ok()?;
+    Some(Run { solved, tier: if solved { tier } else { Tier::Master }, score, counts })
 }
 
-fn info(grade: &Grade) -> GradeInfo {
+fn info(run: &Run) -> GradeInfo {
     GradeInfo {
-        tier: grade.tier.name().to_string(),
-        score: grade.score,
-        solved: grade.solved,
-        techniques: grade.counts.iter().map(|(id, &n)| (id.to_string(), n)).collect(),
+        tier: run.tier.name().to_string(),
+        score: run.score,
+        solved: run.solved,
+        techniques: run.counts.iter().map(|(id, &n)| (id.to_string(), n)).collect(),
         ..GradeInfo::default()
     }
 }

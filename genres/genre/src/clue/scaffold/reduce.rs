@@ -1,6 +1,7 @@
 //! Taking clues away and giving them back, by orbit.
 
 use super::switched::Switched;
+use crate::Bad;
 use crate::clue::adapter::start_of;
 use crate::clue::genre::{ClueGenre, Clued, Clues, Place};
 use crate::clue::layout::Layout;
@@ -10,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tesuji_solver::Clock;
+use tesuji_solver::{Clock, Domain, Limits, Value, VarSet};
 
 /// Search nodes of one uniqueness test; a set that takes more counts as not unique. Fewer where
 /// places are many, as nodes cost more and tests are more, too.
@@ -37,10 +38,23 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     /// out, where that is asked.
     nodes: u64,
     proof: Option<u64>,
+    /// The last puzzle that was looked at, ready for a search.
+    last: RefCell<Option<(Vec<bool>, Start)>>,
+    solution: Vec<Value>,
 }
 
+/// A puzzle's network and candidates, and the variables that are given.
+type Start = (Arc<Layout>, Vec<Domain>, VarSet);
+
 impl<'a, G: ClueGenre> Scaffold<'a, G> {
-    pub(super) fn new(genre: &'a G, structure: Arc<G::Structure>, full: Clues<G::Clue>, shape: &Shape) -> Self {
+    /// `solution`: the one that the clues are taken from.
+    pub(super) fn new(
+        genre: &'a G,
+        structure: Arc<G::Structure>,
+        full: Clues<G::Clue>,
+        solution: &[Value],
+        shape: &Shape,
+    ) -> Self {
         let mut orbits: BTreeSet<Vec<Place>> = BTreeSet::new();
         let mut seen: BTreeSet<Place> = BTreeSet::new();
         for &place in full.keys() {
@@ -54,10 +68,25 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         }
         let shared = genre.clues_are_domains(&structure);
         let layout = if shared { genre.layout(&structure, &Clues::new()).ok() } else { None };
-        let switched = if shared { None } else { Switched::new(genre, &structure, &full).map(RefCell::new) };
+        let switched = if shared || !genre.clues_are_optional() {
+            None
+        } else {
+            Switched::new(genre, &structure, &full, solution).map(RefCell::new)
+        };
         let nodes = test_nodes(full.len());
         let proof = shape.minimal.then_some(nodes * PROOF);
-        Scaffold { genre, structure, full, orbits: orbits.into_iter().collect(), layout, switched, nodes, proof }
+        Scaffold {
+            genre,
+            structure,
+            full,
+            orbits: orbits.into_iter().collect(),
+            layout,
+            switched,
+            nodes,
+            proof,
+            last: RefCell::default(),
+            solution: solution.to_vec(),
+        }
     }
 
     /// The puzzle with the clues of these orbits.
@@ -65,6 +94,22 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         let orbits = self.orbits.iter().zip(kept).filter(|(_, k)| **k);
         let clues = orbits.flat_map(|(o, _)| o.iter().filter_map(|p| Some((*p, self.full.get(p)?.clone())))).collect();
         Clued { structure: Arc::clone(&self.structure), clues }
+    }
+
+    /// The puzzle with the clues of these orbits, ready for a search.
+    ///
+    /// # Errors
+    /// [`Bad`] when it makes no network.
+    pub(super) fn start(&self, kept: &[bool]) -> Result<Start, Bad> {
+        let mut last = self.last.borrow_mut();
+        if let Some((of, start)) = &*last
+            && of == kept
+        {
+            return Ok(start.clone());
+        }
+        let start = start_of(self.genre, &self.puzzle(kept))?;
+        *last = Some((kept.to_vec(), start.clone()));
+        Ok(start)
     }
 
     /// Number of clues of these orbits.
@@ -89,8 +134,11 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             return switched.borrow_mut().is_unique(places, nodes, clock) == Some(true);
         }
         let Some(layout) = &self.layout else {
-            let Ok((layout, domains, _)) = start_of(self.genre, &self.puzzle(kept)) else { return false };
-            return layout.is_unique(&domains, nodes, clock) == Some(true);
+            let Ok((layout, domains, _)) = self.start(kept) else { return false };
+            let limits = Limits::solutions(1).with_nodes(nodes).with_time(clock.remaining());
+            let answer = layout.others(&domains, &self.solution, &limits);
+            let is_complete = answer.stop.is_complete() && answer.solutions.is_empty();
+            return is_complete && layout.is_solution(&domains, &self.solution);
         };
         let mut domains = layout.network.domains().to_vec();
         for (orbit, _) in self.orbits.iter().zip(kept).filter(|(_, k)| **k) {
@@ -105,21 +153,28 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     }
 
     /// Takes orbits away in a drawn order as long as one solution is left, down to `floor` clues;
-    /// those of `last` are tried last. `false` when the time is up before all were tried.
+    /// those of `last` are tried last. Where the target `is_easy` and all clues together take no
+    /// search, what is left takes none. `false` when the time is up before all were tried.
     pub(super) fn reduce(
         &self,
         kept: &mut [bool],
-        floor: usize,
+        (floor, is_easy): (usize, bool),
         last: &[usize],
         rng: &mut ChaCha8Rng,
         clock: &Clock,
     ) -> bool {
         let mut order: Vec<usize> = (0..kept.len()).filter(|i| kept[*i] && !last.contains(i)).collect();
         shuffle(&mut order, rng);
+        let first = order.len();
         order.extend(last.iter().copied().filter(|i| kept[*i]));
         let mut clues = self.clues(kept);
+        let is_easy = is_easy && self.proof.is_none() && self.unique_within(kept, 0, clock);
+        let all = if is_easy { 0 } else { self.nodes };
+        if last.is_empty() && self.switched.is_some() && self.unique_within(kept, all, clock) {
+            self.leave_out(kept, &order, &mut clues, floor);
+        }
         // What few nodes could not tell of is looked at again where nothing that can go is to stay.
-        for nodes in std::iter::once(self.nodes).chain(self.proof) {
+        for nodes in std::iter::once(all).chain(self.proof) {
             for &i in &order {
                 if !kept[i] || clues < floor + self.orbits[i].len() {
                     continue;
@@ -127,6 +182,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
                 kept[i] = false;
                 if self.unique_within(kept, nodes, clock) {
                     clues -= self.orbits[i].len();
+                    self.leave_out(kept, &order[..first], &mut clues, floor);
                 } else {
                     kept[i] = true;
                 }
@@ -137,6 +193,20 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             }
         }
         true
+    }
+
+    /// Takes away what the last answer, that one solution is left, did not rest on.
+    fn leave_out(&self, kept: &mut [bool], order: &[usize], clues: &mut usize, floor: usize) {
+        let Some(switched) = &self.switched else { return };
+        let switched = switched.borrow();
+        let Some(needed) = switched.needed() else { return };
+        for &i in order {
+            let orbit = &self.orbits[i];
+            if kept[i] && *clues >= floor + orbit.len() && !orbit.iter().any(|place| needed.contains(place)) {
+                kept[i] = false;
+                *clues -= orbit.len();
+            }
+        }
     }
 
     /// Can no single clue be left out? `None`: of one it could not be told, or the time was up.
