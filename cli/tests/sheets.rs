@@ -6,7 +6,7 @@ mod run;
 use run::piped;
 
 const SLITHERLINK: &str = "https://puzz.link/p?slither/4/4/dgdh2c7b";
-const HITORI: &str = "hitori/3/3/112213321";
+const HITORI: &str = "hitori/4/4/1114142333214213";
 
 #[test]
 fn puzzles_come_first_and_their_solutions_after() {
@@ -28,7 +28,7 @@ fn a_puzzle_with_several_solutions_says_so() {
 }
 
 #[test]
-fn pages_hold_one_puzzle_at_least() {
+fn pages_hold_one_puzzle_at_least_and_go_to_a_file() {
     piped(&["show", "--html", "-", "--per-page", "0"], HITORI).code(2);
-    piped(&["show", "--per-page", "3"], HITORI).code(0);
+    piped(&["show", "--per-page", "3"], HITORI).code(2);
 }

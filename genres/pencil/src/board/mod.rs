@@ -50,6 +50,16 @@ impl Board {
         Ok(self)
     }
 
+    /// The board with these cells out of play, and with a region that they part as several.
+    ///
+    /// # Errors
+    /// [`Bad`] when the list does not have one entry a cell.
+    pub fn parted_by_holes(self, holes: Vec<bool>) -> Result<Board, Bad> {
+        let Some(regions) = self.regions.clone() else { return self.with_holes(holes) };
+        let borders: Vec<bool> = (0..self.edges()).map(|edge| regions.is_border(&self, edge)).collect();
+        self.with_holes(holes)?.with_borders(&borders)
+    }
+
     /// The board with all cells in play.
     #[must_use]
     pub fn without_holes(mut self) -> Board {

@@ -87,7 +87,8 @@ pub(super) fn labels_of_borders(board: &Board, border: &[bool]) -> Vec<u32> {
         while let Some(cell) = reached.pop() {
             for direction in super::Direction::ALL {
                 let open = !border[board.edge(cell, direction)];
-                if let Some(near) = board.neighbour(cell, direction).filter(|&n| open && labels[n] == u32::MAX) {
+                let is_new = |&near: &usize| open && labels[near] == u32::MAX && !board.is_hole(near);
+                if let Some(near) = board.neighbour(cell, direction).filter(is_new) {
                     labels[near] = first as u32;
                     reached.push(near);
                 }

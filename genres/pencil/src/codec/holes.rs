@@ -21,7 +21,7 @@ impl Section for Holes {
             holes.extend((0..5).map(|i| bits >> (4 - i) & 1 == 1));
         }
         holes.truncate(cells);
-        puzzle.board = Arc::new(Board::clone(&puzzle.board).with_holes(holes)?);
+        puzzle.board = Arc::new(Board::clone(&puzzle.board).parted_by_holes(holes)?);
         Ok(())
     }
 

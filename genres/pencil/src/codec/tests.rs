@@ -159,3 +159,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn holes_part_a_region() {
+    // Three cells in a row of one region; the one in the middle is out of play.
+    let text = "lits/3/1/08";
+    let codec = Codec::new(&["lits"]).with(Borders).with(Holes);
+    let puzzle = codec.read(text).expect("an address");
+    let regions = puzzle.board.regions().expect("regions");
+    assert_eq!(regions.iter().count(), 2, "{:?}", puzzle.board);
+    let written = codec.write(&puzzle).expect("an address");
+    let again = codec.read(&written).expect("its own address");
+    assert_eq!(again.board, puzzle.board, "{written}");
+}
