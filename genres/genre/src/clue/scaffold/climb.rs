@@ -24,13 +24,8 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// Repairs of one candidate at most, and the search nodes of the look for two solutions before
 /// each.
-const REPAIRS: usize = 300;
-/// One in so many repairs after which more is open stays.
-const RISE: usize = 12;
+const REPAIRS: usize = 80;
 const REPAIR_NODES: u64 = 20_000;
-/// Other solutions that a repair is judged by, and repairs that are drawn to take the best.
-const OTHERS: usize = 24;
-const DRAWN_REPAIRS: usize = 6;
 
 impl<G: ClueGenre> Run<'_, G> {
     /// Candidate `index`: a pure function of the request and the index, unless the time is up.
@@ -91,61 +86,32 @@ impl<G: ClueGenre> Run<'_, G> {
     }
 
     /// A puzzle with several solutions repaired until it has one, with that one. The solution that
-    /// it was drawn for is kept as long as the repairs leave it one; a repair after which more is
-    /// open is taken back, mostly.
-    fn repaired(&self, puzzle: Clued<G>, drawn: Vec<Value>, rng: &mut ChaCha8Rng) -> Option<(Clued<G>, Vec<Value>)> {
-        let mut at = self.open(puzzle, drawn)?;
+    /// it was drawn for is kept as long as the repairs leave it one.
+    fn repaired(
+        &self,
+        mut puzzle: Clued<G>,
+        drawn: Vec<Value>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<(Clued<G>, Vec<Value>)> {
+        let mut keep = drawn;
         for _ in 0..REPAIRS {
-            if at.others.is_empty() {
-                return Some((at.puzzle, at.keep));
+            let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
+            let limits = Limits::solutions(1).with_nodes(REPAIR_NODES).with_time(self.clock.remaining());
+            // Places that became clues have the clue's value.
+            for (value, domain) in keep.iter_mut().zip(&domains) {
+                *value = domain.value().unwrap_or(*value);
             }
-            let repaired = self.best_repair(&at.puzzle, &at.keep, &at.others, rng)?;
-            let next = self.open(repaired, at.keep.clone());
-            if let Some(next) = next.filter(|next| next.cost() <= at.cost() || pick(rng, RISE) == 0) {
-                at = next;
+            if !layout.is_solution(&domains, &keep) {
+                keep = layout.solve(&domains, &limits).solutions.pop()?;
+            }
+            let answer = layout.others(&domains, &keep, &limits);
+            match answer.solutions.first() {
+                Some(other) => puzzle = self.genre.repair(&puzzle, [&keep, other], rng)?,
+                None if answer.stop.is_complete() => return Some((puzzle, keep)),
+                None => return None,
             }
         }
         None
-    }
-
-    /// Looks for solutions beside the one that is to be kept, or beside another where that is none.
-    /// `None`: there is none, or the search did not end.
-    fn open(&self, puzzle: Clued<G>, mut keep: Vec<Value>) -> Option<Open<G>> {
-        let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
-        let limits = Limits::default().with_nodes(REPAIR_NODES).with_time(self.clock.remaining());
-        // Places that became clues have the clue's value.
-        for (value, domain) in keep.iter_mut().zip(&domains) {
-            *value = domain.value().unwrap_or(*value);
-        }
-        if !layout.is_solution(&domains, &keep) {
-            keep = layout.solve(&domains, &Limits { solutions: 1, ..limits.clone() }).solutions.pop()?;
-        }
-        let answer = layout.others(&domains, &keep, &Limits { solutions: OTHERS, ..limits });
-        let is_known = answer.stop.is_complete() || !answer.solutions.is_empty();
-        is_known.then_some(Open { puzzle, keep, others: answer.solutions })
-    }
-
-    /// Of some drawn repairs the one that leaves the fewest of the other solutions.
-    fn best_repair(
-        &self,
-        puzzle: &Clued<G>,
-        keep: &[Value],
-        others: &[Vec<Value>],
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Clued<G>> {
-        let mut best: Option<(usize, Clued<G>)> = None;
-        for _ in 0..if others.len() > 1 { DRAWN_REPAIRS } else { 1 } {
-            let other = &others[pick(rng, others.len())];
-            let Some(repaired) = self.genre.repair(puzzle, [keep, other], rng) else { continue };
-            let left = match start_of(self.genre, &repaired) {
-                Ok((layout, domains, _)) => others.iter().filter(|o| layout.is_solution(&domains, o)).count(),
-                Err(_) => continue,
-            };
-            if best.as_ref().is_none_or(|(fewest, _)| left < *fewest) {
-                best = Some((left, repaired));
-            }
-        }
-        best.map(|(_, repaired)| repaired)
     }
 
     fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {
@@ -156,21 +122,6 @@ impl<G: ClueGenre> Run<'_, G> {
         record.source =
             Some(Source { tool: Some(crate::recipe::tool()), seed: Some(self.want.seed), ..Source::default() });
         record
-    }
-}
-
-/// A puzzle, a solution, and some others.
-struct Open<G: ClueGenre> {
-    puzzle: Clued<G>,
-    keep: Vec<Value>,
-    others: Vec<Vec<Value>>,
-}
-
-impl<G: ClueGenre> Open<G> {
-    /// How many others there are, and how many variables they leave open.
-    fn cost(&self) -> (usize, usize) {
-        let is_open = |&i: &usize| self.others.iter().any(|other| other[i] != self.keep[i]);
-        (self.others.len(), (0..self.keep.len()).filter(is_open).count())
     }
 }
 
