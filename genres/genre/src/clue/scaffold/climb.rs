@@ -24,7 +24,7 @@ const COMPLETION_NODES: u64 = 1_000_000;
 const TRADES: usize = 24;
 /// Repairs of one candidate at most, and the search nodes of the look for two solutions before
 /// each.
-const REPAIRS: usize = 80;
+const REPAIRS: usize = 120;
 const REPAIR_NODES: u64 = 20_000;
 
 impl<G: ClueGenre> Run<'_, G> {
