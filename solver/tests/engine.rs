@@ -494,9 +494,9 @@ fn rules_of_every_kind_can_be_switched() {
             return;
         }
         let mut net = Network::new();
-        hull(domains).into_iter().for_each(|domain| {
+        for domain in hull(domains) {
             net.add_var(domain);
-        });
+        }
         let free = brute_force(&net);
         let Ok(rule) = net.add(spec.clone()) else { return };
         kinds.insert(format!("{:?}", net.rule(rule).kind()));
@@ -521,9 +521,9 @@ fn sets_of_switched_rules_have_the_solutions_of_these_rules() {
             let set = (seed * 7 + step * 11) % 32;
             let on = |i: usize| set >> i & 1 == 1;
             let mut some = Network::new();
-            net.domains().iter().for_each(|&domain| {
+            for &domain in net.domains() {
                 some.add_var(domain);
-            });
+            }
             for (i, id) in ids.iter().enumerate().filter(|(i, _)| on(*i)) {
                 some.add(net.spec(*id).clone()).unwrap_or_else(|e| panic!("rule {i}: {e}"));
             }

@@ -26,9 +26,6 @@ const TRADES: usize = 24;
 /// each.
 const REPAIRS: usize = 120;
 const REPAIR_NODES: u64 = 20_000;
-/// Other solutions that a repair is judged by, and repairs that are drawn to take the best.
-const OTHERS: usize = 24;
-const DRAWN_REPAIRS: usize = 6;
 
 impl<G: ClueGenre> Run<'_, G> {
     /// Candidate `index`: a pure function of the request and the index, unless the time is up.
@@ -99,45 +96,22 @@ impl<G: ClueGenre> Run<'_, G> {
         let mut keep = drawn;
         for _ in 0..REPAIRS {
             let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
-            let limits = Limits::default().with_nodes(REPAIR_NODES).with_time(self.clock.remaining());
+            let limits = Limits::solutions(1).with_nodes(REPAIR_NODES).with_time(self.clock.remaining());
             // Places that became clues have the clue's value.
             for (value, domain) in keep.iter_mut().zip(&domains) {
                 *value = domain.value().unwrap_or(*value);
             }
             if !layout.is_solution(&domains, &keep) {
-                keep = layout.solve(&domains, &Limits { solutions: 1, ..limits.clone() }).solutions.pop()?;
+                keep = layout.solve(&domains, &limits).solutions.pop()?;
             }
-            let answer = layout.others(&domains, &keep, &Limits { solutions: OTHERS, ..limits });
-            match answer.solutions.as_slice() {
-                [] if answer.stop.is_complete() => return Some((puzzle, keep)),
-                [] => return None,
-                others => puzzle = self.best_repair(&puzzle, &keep, others, rng)?,
+            let answer = layout.others(&domains, &keep, &limits);
+            match answer.solutions.first() {
+                Some(other) => puzzle = self.genre.repair(&puzzle, [&keep, other], rng)?,
+                None if answer.stop.is_complete() => return Some((puzzle, keep)),
+                None => return None,
             }
         }
         None
-    }
-
-    /// Of some drawn repairs the one that leaves the fewest of the other solutions.
-    fn best_repair(
-        &self,
-        puzzle: &Clued<G>,
-        keep: &[Value],
-        others: &[Vec<Value>],
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Clued<G>> {
-        let mut best: Option<(usize, Clued<G>)> = None;
-        for _ in 0..if others.len() > 1 { DRAWN_REPAIRS } else { 1 } {
-            let other = &others[pick(rng, others.len())];
-            let Some(repaired) = self.genre.repair(puzzle, [keep, other], rng) else { continue };
-            let left = match start_of(self.genre, &repaired) {
-                Ok((layout, domains, _)) => others.iter().filter(|o| layout.is_solution(&domains, o)).count(),
-                Err(_) => continue,
-            };
-            if best.as_ref().is_none_or(|(fewest, _)| left < *fewest) {
-                best = Some((left, repaired));
-            }
-        }
-        best.map(|(_, repaired)| repaired)
     }
 
     fn record(&self, scaffold: &Scaffold<'_, G>, kept: &[bool], info: GradeInfo, solution: &[Value]) -> crate::Record {
