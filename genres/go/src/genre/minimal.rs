@@ -124,7 +124,7 @@ impl Minimal {
             next.target = next.target - *points;
             next.wall |= *points;
         }
-        (!next.target.is_empty() && !next.is_captured()).then(|| Minimal { question: next, key: self.key })
+        (!next.target.is_empty() && !next.is_captured()).then_some(Minimal { question: next, key: self.key })
     }
 
     /// What stands on a cell of a room: small where the room is closed. Corners are told apart, in
