@@ -25,21 +25,30 @@ pub struct MinimalExample {
 /// All minimal positions of one form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MinimalCluster {
-    /// What they show, and what they look like.
+    /// The form.
     pub form: String,
     /// Distinct puzzles in which it occurs.
     pub puzzles: u64,
     /// Those in which not every point was tried.
     pub incomplete: u64,
+    /// Distinct puzzles by what tells its positions apart.
+    pub variants: BTreeMap<String, u64>,
     /// A few examples, at most one a puzzle, the least first.
     pub examples: Vec<MinimalExample>,
 }
 
 impl MinimalCluster {
-    pub(super) fn of(form: String, found: Reduced, record: &Record) -> MinimalCluster {
-        let (id, puzzle) = (record.id.clone(), record.puzzle.clone());
-        let examples = vec![MinimalExample { picture: found.position.picture(), id, puzzle }];
-        MinimalCluster { form, puzzles: 1, incomplete: u64::from(!found.complete), examples }
+    /// What one puzzle has of a form.
+    pub(super) fn of(form: String, found: Vec<Reduced>, record: &Record) -> MinimalCluster {
+        let variants = found.iter().map(|r| (r.variant(), 1)).collect();
+        let incomplete = u64::from(found.iter().any(|r| !r.complete));
+        let example = |r: &Reduced| MinimalExample {
+            picture: r.position.picture(),
+            id: record.id.clone(),
+            puzzle: record.puzzle.clone(),
+        };
+        let examples = found.iter().take(1).map(example).collect();
+        MinimalCluster { form, puzzles: 1, incomplete, variants, examples }
     }
 }
 
@@ -100,6 +109,9 @@ impl Minimals {
             Some(own) => {
                 own.puzzles += cluster.puzzles;
                 own.incomplete += cluster.incomplete;
+                for (variant, n) in cluster.variants {
+                    *own.variants.entry(variant).or_default() += n;
+                }
                 own.examples.extend(cluster.examples);
                 own.examples.sort();
                 own.examples.truncate(EXAMPLES);
@@ -192,7 +204,13 @@ mod tests {
             let example =
                 |n: u64| MinimalExample { picture: format!("{n}"), id: format!("{number}{n}"), puzzle: String::new() };
             let examples = (0..number).map(example).collect();
-            all.insert(MinimalCluster { form: form.to_string(), puzzles: number, incomplete: 0, examples });
+            all.insert(MinimalCluster {
+                form: form.to_string(),
+                puzzles: number,
+                incomplete: 0,
+                variants: [(format!("{number}"), number)].into(),
+                examples,
+            });
         }
         all.summary = MinimalSummary { puzzles: number, ..MinimalSummary::default() };
         all

@@ -40,12 +40,10 @@ fn visit(genre: &'static dyn Genre, record: &Record, policy: &MinimalPolicy, clo
     let mut into = Minimals::default();
     into.summary.puzzles = 1;
     match of_record(genre, record, policy, clock) {
-        Ok(Some((positions, undecided, by_form))) => {
+        Ok(Some((positions, undecided, found))) => {
             into.summary.positions = positions;
             into.summary.undecided = undecided;
-            for (form, found) in by_form {
-                into.insert(MinimalCluster::of(form, found, record));
-            }
+            found.into_iter().for_each(|(form, all)| into.insert(MinimalCluster::of(form, all, record)));
         }
         Ok(None) => into.summary.unfinished = 1,
         Err(bad) => {
@@ -58,10 +56,10 @@ fn visit(genre: &'static dyn Genre, record: &Record, policy: &MinimalPolicy, clo
     into
 }
 
-type Found = (u64, u64, BTreeMap<String, Reduced>);
+type Found = (u64, u64, BTreeMap<String, Vec<Reduced>>);
 
-/// The positions looked at, those that were not decided, and the first reduced one of each form;
-/// `None` when the time is up.
+/// The positions looked at, those that were not decided, and the reduced ones by form; `None` when
+/// the time is up.
 fn of_record(
     genre: &'static dyn Genre,
     record: &Record,
@@ -78,7 +76,7 @@ fn of_record(
         positions += 1;
         match reduce(position, policy) {
             Some(reduced) => {
-                by_form.entry(reduced.form()).or_insert(reduced);
+                by_form.entry(reduced.form()).or_insert_with(Vec::new).push(reduced);
             }
             None => undecided += 1,
         }

@@ -18,15 +18,21 @@ pub struct Reduced {
 
 impl std::fmt::Debug for Reduced {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.form(), self.position.picture())
+        write!(f, "{} {}", self.variant(), self.position.picture())
     }
 }
 
 impl Reduced {
-    /// What it shows, and what it looks like.
+    /// Its form.
     #[must_use]
     pub fn form(&self) -> String {
-        format!("{}: {}", self.verdict, self.position.form())
+        self.position.form(&self.verdict)
+    }
+
+    /// Its variant of the form.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        self.position.variant(&self.verdict)
     }
 }
 
@@ -87,8 +93,11 @@ mod tests {
         fn verdict(&self, _: u64) -> Option<String> {
             self.rows.iter().any(|r| (r & self.left).count_ones() >= 3).then(|| "three".to_string())
         }
-        fn form(&self) -> String {
+        fn form(&self, _: &str) -> String {
             self.left.count_ones().to_string()
+        }
+        fn variant(&self, verdict: &str) -> String {
+            format!("{verdict} {}", self.left)
         }
         fn picture(&self) -> String {
             format!("{:016b}", self.left)

@@ -15,7 +15,10 @@ pub trait Reducible: Send {
     fn verdict(&self, nodes: u64) -> Option<String>;
 
     /// What it looks like, up to symmetry and colours: equal for positions of one form.
-    fn form(&self) -> String;
+    fn form(&self, verdict: &str) -> String;
+
+    /// The same with all that tells positions of one form apart.
+    fn variant(&self, verdict: &str) -> String;
 
     /// The position, drawn as rows of text separated by `|`.
     fn picture(&self) -> String;

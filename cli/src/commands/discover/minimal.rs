@@ -104,8 +104,10 @@ pub fn tell(
 
 fn line(rank: usize, c: &MinimalCluster) -> serde_json::Value {
     let example = c.examples.first();
+    let most = c.variants.iter().max_by_key(|(variant, n)| (**n, std::cmp::Reverse(*variant)));
     serde_json::json!({
         "rank": rank, "form": c.form, "puzzles": c.puzzles, "incomplete": c.incomplete,
+        "variants": c.variants.len(), "most": most,
         "picture": example.map(|e| e.picture.as_str()), "example": example.map(|e| e.puzzle.as_str()),
     })
 }

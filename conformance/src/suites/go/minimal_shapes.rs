@@ -1,6 +1,7 @@
 //! Where the standard shapes of a table come out among minimal positions: those that are mined from
 //! solved problems (`--book`, records as JSON lines). A shape is made smaller as a mined position
-//! is, and found where its form is told of. One case: the whole table.
+//! is, and *found* where its form is told of with its outcomes, *exact* where stones and liberties
+//! are the same too. One case: the whole table.
 
 use super::{read, table};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
@@ -16,13 +17,15 @@ use tesuji_solver::Limits;
 pub const SUITE: Suite = Suite {
     name: "minimal-shapes",
     about: "where standard shapes (shapes.tsv) rank among minimal positions of solved problems (--book)",
-    counts: &["shapes", "found", "forms"],
+    counts: &["shapes", "found", "exact", "forms"],
     load,
     together: None,
 };
 
 /// How many of the shapes are to be found, among the first so many forms.
 const WANTED: (usize, usize) = (15, 60);
+/// The form of what has no room at all.
+const NOTHING: &str = "no room";
 /// Puzzles in which a form occurs at least.
 const SUPPORT: u64 = 2;
 
@@ -60,13 +63,31 @@ impl Case for Run {
         let mined: Minimals = minimal(genre, &self.records, &policy, &Limits::default().start());
         let ranked = mined.ranked(SUPPORT);
         let mut lines: Vec<Json> = Vec::new();
-        let mut found = 0;
+        let (mut found, mut exact) = (0, 0);
         for (name, question) in &self.shapes {
             let position = question.as_ref().and_then(|q| Minimal::of(q, None));
-            let form = position.and_then(|p| reduce(Box::new(p), &policy)).map(|r| r.form());
-            let rank = form.as_ref().and_then(|f| ranked.iter().position(|c| c.form == *f)).map(|i| i + 1);
-            found += u64::from(rank.is_some_and(|rank| rank <= WANTED.1));
-            lines.push(json!({"shape": name, "form": form, "rank": rank}));
+            let reduced = position.and_then(|p| reduce(Box::new(p), &policy));
+            let Some(reduced) = reduced else {
+                lines.push(json!({"shape": name}));
+                continue;
+            };
+            let (form, variant) = (reduced.form(), reduced.variant());
+            let rank = ranked.iter().position(|c| c.form == form);
+            let seen = |of: &dyn Fn(&str) -> bool| -> u64 {
+                let own = rank.into_iter().flat_map(|i| &ranked[i].variants);
+                own.filter(|(variant, _)| of(variant)).map(|(_, n)| n).sum()
+            };
+            // With the same outcomes for either side first; and with the same stones and liberties.
+            let outcomes = seen(&|other| other.starts_with(&format!("{}:", reduced.verdict)));
+            let exactly = seen(&|other| other == variant);
+            // A shape of which nothing is left is none.
+            let is_first = rank.is_some_and(|rank| rank < WANTED.1) && form != NOTHING;
+            found += u64::from(is_first && outcomes > 0);
+            exact += u64::from(is_first && exactly > 0);
+            lines.push(json!({
+                "shape": name, "form": form, "variant": variant, "rank": rank.map(|i| i + 1),
+                "with_outcomes": outcomes, "exactly": exactly,
+            }));
         }
         let top: Vec<Json> = ranked
             .iter()
@@ -76,7 +97,8 @@ impl Case for Run {
         let good = found >= WANTED.0 as u64;
         let line = json!({"shapes": lines, "top": top, "summary": mined.summary});
         let mut report = Report::with_line(if good { Verdict::Agree } else { Verdict::Differ }, line);
-        let counts = [("shapes", self.shapes.len() as u64), ("found", found), ("forms", mined.len() as u64)];
+        let counts =
+            [("shapes", self.shapes.len() as u64), ("found", found), ("exact", exact), ("forms", mined.len() as u64)];
         report.tally = counts.into_iter().map(|(name, n)| (name, None, n)).collect();
         report
     }

@@ -108,8 +108,13 @@ impl Minimal {
             });
         }
         if self.closing(self.own(), before, self.flies[0]) == 0 && self.closes_next(own, after) {
-            let threats = self.closing(own, after, self.flies[0]).count_ones();
-            return Some(if threats > 1 { "fork" } else { "mill in two" });
+            let threats = self.closing(own, after, self.flies[0]);
+            let was_mill = self.kernel.board.closes(self.own() & !from.bit(), from);
+            return Some(match threats.count_ones() {
+                1 if was_mill && threats == from.bit() => "running mill",
+                1 => "mill in two",
+                _ => "fork",
+            });
         }
         let threat = |empty: Set| self.closing(self.enemy(), empty, self.flies[1]) != 0;
         if threat(before) && !threat(after) {
@@ -169,11 +174,21 @@ impl Reducible for Minimal {
         self.does().map(str::to_string)
     }
 
+    /// What the turn does, and what stands on the points that count.
+    fn form(&self, verdict: &str) -> String {
+        let kinds = |kind: char| points(self.counts).filter(|p| self.kind(*p) == kind).count();
+        let men: String = "OX".chars().map(|kind| kind.to_string().repeat(kinds(kind))).collect();
+        format!("{verdict}: FT{men}")
+    }
+
     /// The least text of all orders of the points that keep kinds together.
-    fn form(&self) -> String {
+    fn variant(&self, verdict: &str) -> String {
         let mut classes: Vec<Vec<Point>> = Vec::new();
+        let after = self.own() & !self.key.0.bit() | self.key.1.bit();
+        // Empty points that only keep the other side away are told by what the turn does.
+        let is_told = |p: &Point| self.kind(*p) != '.' || self.kernel.board.closes(after, *p);
         for kind in "FTOX.".chars() {
-            classes.push(points(self.counts).filter(|p| self.kind(*p) == kind).collect());
+            classes.push(points(self.counts).filter(|p| self.kind(*p) == kind).filter(is_told).collect());
         }
         let mut least: Option<String> = None;
         permuted(&classes, &mut Vec::new(), &mut |order| {
@@ -182,7 +197,7 @@ impl Reducible for Minimal {
                 least = Some(text);
             }
         });
-        least.unwrap_or_default()
+        format!("{verdict}: {}", least.unwrap_or_default())
     }
 
     fn picture(&self) -> String {
@@ -250,6 +265,8 @@ mod tests {
             // d7-g7 threatens g4 and d7; without f4 only d7.
             ("a7 g1 f4 d6 d7", "d5 e5 d3 c3", "d7-g7", Some("fork")),
             ("a7 g1 b2 d6 d7", "d5 e5 d3 c3", "d7-g7", Some("mill in two")),
+            // a4 leaves its mill and closes it again.
+            ("a1 a4 a7 f6", "d5 e4 d3 g1", "a4-b4", Some("running mill")),
             ("a1 b2 c5 f6", "d5 e4 d3 g1", "b2-d2", None),
             // d7-d6 would close b6 d6 f6: d5 comes first; a4-b4 lets it.
             ("d5 a4 e4 d3", "b6 f6 d7 g1", "d5-d6", Some("block")),
@@ -293,7 +310,9 @@ mod tests {
             let Some(whole) = Minimal::of(kernel, at, step) else { continue };
             let counts = counts | whole.key.0.bit() | whole.key.1.bit();
             let few = Minimal { counts, ..whole };
-            let Some("fork" | "mill in two" | "two mills" | "double mill") = few.does() else { continue };
+            let Some("fork" | "running mill" | "mill in two" | "two mills" | "double mill") = few.does() else {
+                continue;
+            };
             // A man that is taken is one that does not count, where there is one.
             let after = kernel.play(&at, Step { takes: None, ..*step });
             said += 1;
@@ -318,7 +337,7 @@ mod tests {
             m.counts &= !(at.enemy);
             // The man, its way, and the two lines.
             m.counts = step.from.unwrap().bit() | step.to.bit() | at.own;
-            (m.does(), m.form())
+            (m.does(), m.variant(""))
         };
         let first = form(at, step);
         assert_eq!(first.0, Some("double mill"));
