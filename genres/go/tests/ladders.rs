@@ -145,6 +145,59 @@ fn life_in_spite(board: &mut Board, asked: &Question, line: &[Point], key: Point
     None
 }
 
+/// Wherever the opponent plays first, a chain that is taken to live by its liberties in the open
+/// (no other points are in its region) has one left on which no ladder takes it. The number of
+/// such moves; 0 where the region is another one.
+fn escapes(lives: &Question) -> usize {
+    let exits = lives.away;
+    if exits.is_empty() || lives.region != (lives.target | exits) {
+        return 0;
+    }
+    let mut tried = 0;
+    for z in (lives.board.empty() - lives.wall).iter() {
+        let mut after = lives.board.clone();
+        if after.play(z, lives.attacker()).is_err() {
+            continue;
+        }
+        let gets_away = |p: Point| {
+            let mut later = after.clone();
+            later.play(p, lives.defender).is_ok() && ladder(&later, p, DEPTH).is_none()
+        };
+        assert!(exits.iter().any(gets_away), "{}{} after {z:?}", lives.board, lives.picture());
+        tried += 1;
+    }
+    tried
+}
+
+/// A wall that stones touch, with room to run: black takes the corner, and the wall's own life is
+/// that it gets into the open wherever white plays first.
+#[test]
+fn a_wall_with_liberties_in_the_open_holds() {
+    for touching in ["", "AB[bd]", "AB[bd][gd]", "AB[ad][fa]"] {
+        let sgf = format!("(;SZ[19]PL[W]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]{touching}TR[ab])");
+        let question = question(&sgf);
+        let reader = DfPnReader::new();
+        let limits = Limits::default().with_nodes(20_000);
+        let found = reader.read_widening(&question, Role::Attacker, &limits).expect("a region that can be read");
+        assert!(is_dead(found.reading.outcome), "{sgf}: {}", found.reading.outcome);
+        assert_eq!(found.walls.is_empty(), touching.is_empty(), "{sgf}");
+        let proved = found.prove(&reader, Role::Attacker, &limits).expect("the same region");
+        assert_eq!(found.check(&proved, Role::Attacker).expect("the same region"), Ok(()));
+        if let [wall] = &found.walls[..] {
+            assert!(escapes(wall) > 100, "{}", wall.picture());
+            // One of them is not enough, and there is none beside a stone of the opponent.
+            let mut fewer = found.clone();
+            let last = wall.away.first().expect("a liberty");
+            let q = &mut fewer.walls[0];
+            for set in [&mut q.away, &mut q.exits, &mut q.region] {
+                set.remove(last);
+            }
+            let refused = fewer.check(&proved, Role::Attacker).expect("the same region");
+            assert!(refused.expect_err("one liberty").contains("does not get into the open"));
+        }
+    }
+}
+
 /// On random positions: what a ladder takes is not told to live; and where a capture is told and
 /// the defender takes the stone that was played in a ladder across the board, the target is not
 /// told to live on the way. (`TESUJI_CASES` positions by `TESUJI_SEED`.)
@@ -153,7 +206,7 @@ fn what_is_told_stands_against_ladders() {
     let set = |name: &str, usual: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(usual);
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(set("TESUJI_SEED", 46));
     let nodes = set("TESUJI_NODES", 2_000);
-    let (mut looked_at, mut laddered, mut answered) = (0, 0, 0);
+    let (mut looked_at, mut laddered, mut answered, mut by_outlets) = (0, 0, 0, 0);
     while looked_at < set("TESUJI_CASES", 120) {
         let Some((board, target)) = scattered(&mut rng) else { continue };
         let (Ok(question), Some(prey)) = (Question::around(&board, &target), target.first()) else { continue };
@@ -161,6 +214,7 @@ fn what_is_told_stands_against_ladders() {
         let reader = DfPnReader::new();
         let limits = Limits::default().with_nodes(nodes).with_memory(64 << 20);
         let Ok(found) = reader.read_widening(&question, Role::Attacker, &limits) else { continue };
+        by_outlets += found.walls.iter().chain(&found.friends).filter(|lives| escapes(lives) > 0).count();
         if ladder(&board, prey, DEPTH).is_some() {
             laddered += 1;
             let outcome = found.reading.outcome;
@@ -178,6 +232,8 @@ fn what_is_told_stands_against_ladders() {
             panic!("{board}{} after {key:?}, {:?}", found.question.picture(), &line[..at]);
         }
     }
-    println!("{looked_at} positions, {laddered} ladders, {answered} captures with a ladder in answer");
+    println!(
+        "{looked_at} positions, {laddered} ladders, {answered} captures with a ladder in answer, {by_outlets} chains that get into the open"
+    );
     assert!(laddered >= 10, "{laddered}");
 }

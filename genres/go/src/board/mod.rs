@@ -254,6 +254,14 @@ impl Board {
         chains
     }
 
+    /// The points of a set in an order that is the same in all images of the board.
+    pub(crate) fn in_order(&self, set: &Points) -> Vec<Point> {
+        let map = self.least_image(set);
+        let mut points: Vec<Point> = set.iter().collect();
+        points.sort_unstable_by_key(|&p| map.point(p, self.size()));
+        points
+    }
+
     /// The map to the image with the least hash; of several the one that puts those points first.
     fn least_image(&self, marked: &Points) -> Symmetry {
         let least = self.least_hash();

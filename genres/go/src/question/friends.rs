@@ -10,6 +10,7 @@
 
 use super::Question;
 use super::open::{ALL, Frame, MOST};
+use super::outlets::are_outlets;
 use crate::{Board, Color, Points};
 use std::cmp::Reverse;
 
@@ -17,12 +18,20 @@ use std::cmp::Reverse;
 const STEPS: usize = 7;
 
 /// Regions around a chain of `defender`, the least first, that have no point of `given`, where all
-/// points are his opponent's: for proofs that the chain lives, all chains of the opponent hold.
-pub(super) fn regions_apart(board: &Board, defender: Color, chain: &Points, given: Points) -> Vec<Question> {
+/// points are his opponent's: for proofs that the chain lives, all chains of the opponent hold. One
+/// of so many chains of which that is to be shown.
+pub(super) fn regions_apart(
+    board: &Board,
+    defender: Color,
+    chain: &Points,
+    given: Points,
+    chains: usize,
+) -> Vec<Question> {
     let frame = Frame { keeps: 0, is_first: false, given, ..Frame::first(board, defender, *chain, ALL) };
     let attackers = board.stones(defender.other());
     let mut inside = *chain;
-    let mut found: Vec<Question> = Vec::new();
+    let mut found: Vec<Question> =
+        Question::at_outlets(board, defender, chain, &given, chains + 1).into_iter().collect();
     for _ in 0..STEPS {
         inside = board.whole_chains(defender, inside | (board.beside(&inside) - attackers - given));
         let region = Question { for_life: true, ..frame.around(inside) };
@@ -59,7 +68,7 @@ impl Question {
     /// Regions around a friend, the least first, apart from this one: for proofs that it lives, all
     /// attacker chains hold.
     pub(crate) fn around_friend(&self, friend: &Points) -> Vec<Question> {
-        regions_apart(&self.board, self.defender, friend, self.region)
+        regions_apart(&self.board, self.defender, friend, self.region, self.friends().len())
     }
 
     /// Do those questions, each answered by life though the attacker moves first, show that the
@@ -80,6 +89,9 @@ impl Question {
             if friend.region.meets(&taken) {
                 return wrong("its region has points of another one");
             }
+            if !friend.has_outlets(&self.region, friends.len()) {
+                return wrong("it does not get into the open");
+            }
             taken |= friend.region;
             // Nothing is known of what happens there.
             let outside = self.board.beside(&friend.region) - friend.region;
@@ -88,6 +100,13 @@ impl Question {
             }
         }
         Ok(())
+    }
+
+    /// Where the region holds a chain and liberties in the open only: are these enough for one of so
+    /// many chains, where all points of `given` are the opponent's?
+    pub(crate) fn has_outlets(&self, given: &Points, chains: usize) -> bool {
+        let at = &self.away;
+        !self.is_at_outlets() || at.len() > chains && are_outlets(&self.board, self.defender, &self.target, given, at)
     }
 
     /// The empty points where the defender counts as living.

@@ -5,8 +5,10 @@ mod bent_four;
 mod candidates;
 mod friends;
 mod infer;
+mod margin;
 mod open;
 mod outcome;
+mod outlets;
 mod picture;
 mod rounded;
 #[cfg(test)]

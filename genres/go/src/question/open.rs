@@ -8,26 +8,17 @@
 //! proved, the region can be [widened](Question::widened), end elsewhere ([`Question::rounded`]),
 //! or less be asked of the wall ([`Question::loosened`]).
 
+use super::outlets::{OPEN, in_the_open};
 use super::walls::is_touched;
 use super::{Goal, Question, Unclear};
-use crate::{Board, Color, Point, Points};
+use crate::{Board, Color, Points};
 
 /// Liberties outside the region with which an attacker chain is taken to be safe.
 pub const STRONG: usize = 3;
 /// The same where more is taken for granted (see [`Question::loosened`]).
 pub(super) const LOOSE: usize = 2;
-/// Points away from attacker stones that hang together in such numbers are the open (why so many,
-/// and [`ROOM`]: `notes/log/2026-11-go-open-choice.md`, "How open the open is").
-const OPEN: usize = 6;
 /// Liberties outside the region with which a defender chain is taken to be alive.
 const FRIEND: usize = 5;
-/// Points of the open within two steps beyond an exit that make it a way into the open: what lies
-/// ahead of a stone in one direction. On the first line, where stones are captured more easily, one
-/// more.
-const ROOM: usize = 4;
-/// Liberties beyond the region with which a chain that runs out of it, the attacker to move, is not
-/// taken in a ladder: with two it may be.
-const AHEAD: usize = 3;
 /// Steps from the target that the first region goes into the open.
 const INTO: usize = 2;
 /// Steps from the target that the first region reaches at most.
@@ -330,33 +321,6 @@ impl<'a> Frame<'a> {
         let goal = Goal::Crucial;
         Question { board: board.clone(), defender, region, wall, exits, held, away, target, goal, for_life: false }
     }
-}
-
-/// The exits that lie in the open: away from attacker stones, no ladder takes a stone there
-/// ([`runs`]), and [`ROOM`] empty points away from attacker stones lie within two steps, in an open
-/// part of the board.
-fn in_the_open(board: &Board, attackers: &Points, beyond: &Points, exits: &Points) -> Points {
-    let free = board.empty() & *beyond;
-    let quiet = free - board.beside(attackers);
-    let room = quiet.parts().into_iter().filter(|p| p.len() >= OPEN);
-    let room = room.fold(Points::EMPTY, |all, part| all | part);
-    let is_open = |p: &Point| {
-        let beside = board.beside(&Points::single(*p));
-        let step = beside & room;
-        let least = if beside.len() < 4 { ROOM + 1 } else { ROOM };
-        let is_quiet = !board.beside(attackers).contains(*p);
-        is_quiet && runs(board, *p, &free) && (step | board.beside(&step) & room).len() >= least
-    };
-    (*exits & board.empty()).iter().filter(is_open).collect()
-}
-
-/// Does a stone on an exit run on through the empty points beyond, the attacker to move? It has
-/// [`AHEAD`] liberties there; or two, and as many after it ran to either one, the other taken.
-fn runs(board: &Board, exit: Point, free: &Points) -> bool {
-    let beside = |p: Point| board.beside(&Points::single(p)) & *free;
-    let ahead = beside(exit);
-    let gets_ahead = |to: Point| ((ahead | beside(to)) - ahead).len() >= AHEAD;
-    ahead.len() >= AHEAD || ahead.len() + 1 == AHEAD && ahead.iter().all(gets_ahead)
 }
 
 /// The exits beside a chain of the defender with [`FRIEND`] liberties beyond the region, which no

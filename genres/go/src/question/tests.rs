@@ -570,6 +570,59 @@ fn stones_without_liberties_hold_nothing() {
 }
 
 proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(60))]
+
+    /// One stone of the opponent, anywhere, leaves all but one of a chain's outlets in the open.
+    #[test]
+    fn one_stone_spoils_one_outlet(cells in proptest::collection::vec(0u8..14, 169), at in 0usize..169, wanted in 2usize..4) {
+        let (board, Some(chosen)) = played(13, 13, &cells, at) else { return Ok(()) };
+        let Some(chain) = board.chain(chosen).copied() else { return Ok(()) };
+        let opponent = chain.color.other();
+        let Some(found) = outlets::outlets(&board, chain.color, &chain.stones, &Points::EMPTY, wanted) else { return Ok(()) };
+        proptest::prop_assert!(found.len() == wanted && found.within(&chain.liberties));
+        for z in board.empty().iter() {
+            let mut after = board.clone();
+            if after.play(z, opponent).is_ok() {
+                let left = outlets_left(&after, opponent, &found);
+                proptest::prop_assert!(left + 1 >= wanted, "{board}{found:?} after {z:?}");
+            }
+        }
+        let own = Question::at_outlets(&board, chain.color, &chain.stones, &Points::EMPTY, wanted).unwrap();
+        let reading = crate::DfPnReader::new().read_way(&own, Role::Attacker, crate::read::Exits::Blocked, &tesuji_solver::Limits::default());
+        proptest::prop_assert!(reading.unwrap().outcome.lives());
+    }
+
+    /// A region with a margin, or with points in the open, is well formed, and the same with its
+    /// exits blocked but for those.
+    #[test]
+    fn margins_and_outlets_change_one_way_only(cells in proptest::collection::vec(0u8..7, 121), at in 0usize..121) {
+        let (board, Some(chosen)) = played(11, 11, &cells, at) else { return Ok(()) };
+        let q = Question::around(&board, &Points::single(chosen)).unwrap();
+        let near = q.region - q.away;
+        for q in std::iter::successors(Some(q), Question::widened).take(3).filter(|q| q.region.len() <= 64) {
+            for wider in [1, 2].into_iter().filter_map(|steps| q.with_margin(steps)) {
+                proptest::prop_assert!(wider.region.len() <= 64 && q.exits.within(&wider.exits) && q.wall.within(&wider.wall));
+                proptest::prop_assert!((wider.region - q.region).within(&wider.exits) && !wider.wall.meets(&wider.region));
+                let blocked = |q: &Question| {
+                    let area = crate::read::Area::of(q, crate::read::Exits::Blocked).unwrap();
+                    [area.all, area.wall, area.exits].map(|set| area.points(set))
+                };
+                proptest::prop_assert_eq!(blocked(&q), blocked(&wider));
+            }
+            let Some(wider) = q.with_outlets(&near) else { continue };
+            let more = wider.region - q.region;
+            proptest::prop_assert!(more.within(&wider.away) && !more.meets(&near) && !board.beside(&more).meets(&more));
+            proptest::prop_assert!(!board.beside(&more).meets(&board.stones(q.attacker())));
+        }
+    }
+}
+
+/// How many of the points still lie in the open.
+fn outlets_left(board: &Board, opponent: Color, points: &Points) -> usize {
+    outlets::in_the_open(board, &board.stones(opponent), &board.all(), points).len()
+}
+
+proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(120))]
 
     /// Who lives in a region with its exits blocked lives on the whole board, where nothing holds;
@@ -590,6 +643,9 @@ proptest::proptest! {
         regions.extend(q.loosened(1));
         regions.extend(q.rounded());
         regions.extend(q.rounded_loosely());
+        let margins: Vec<Question> =
+            regions.iter().flat_map(|q| [1, 2].map(|steps| q.with_margin(steps))).flatten().collect();
+        regions.extend(margins);
         let (reader, limits) = (crate::DfPnReader::new(), tesuji_solver::Limits::default());
         // Larger graphs take too long here.
         let small = limits.clone().with_nodes(20_000);

@@ -50,7 +50,7 @@ impl Question {
     /// Regions around a chain of the wall, the least first, apart from this one: for proofs that it
     /// lives.
     pub(crate) fn around_wall(&self, chain: &Points) -> Vec<Question> {
-        regions_apart(&self.board, self.attacker(), chain, self.region)
+        regions_apart(&self.board, self.attacker(), chain, self.region, self.touched_wall().len())
     }
 
     /// Do those questions, each answered by life though its attacker moves first, show that all
@@ -75,6 +75,9 @@ impl Question {
             }
             if !wall.target.within(&wall.region) || wall.region.meets(&taken) {
                 return wrong("its region has points of another one, or lacks the chain");
+            }
+            if !wall.has_outlets(&self.region, walls.len()) {
+                return wrong("it does not get into the open");
             }
             taken |= wall.region;
             let outside = self.board.beside(&wall.region) - wall.region;

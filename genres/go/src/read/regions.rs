@@ -10,6 +10,9 @@ const RINGS: usize = 5;
 /// Regions that are tried with the touched walls of one inside, the first included.
 const INSIDE: usize = 4;
 
+/// Steps beyond the exits that a region for capture has as liberties.
+const MARGIN: usize = 1;
+
 /// Regions of a question.
 pub(super) struct Regions {
     /// All of them, some too large.
@@ -18,6 +21,8 @@ pub(super) struct Regions {
     pub(super) order: [Vec<usize>; 3],
     /// The one that is told when nothing is found.
     pub(super) own: usize,
+    /// The points of the question's own region where the defender does not count as living.
+    near: Points,
 }
 
 impl Regions {
@@ -73,7 +78,32 @@ impl Regions {
         let order = [life, [loose, capture].concat(), later].map(|rings| by_size(&all, rings));
         let least = order.iter().find_map(|rings| rings.first().copied());
         let own = if all[own].region.len() <= MOST { own } else { least.unwrap_or(own) };
-        Some(Regions { all, order, own })
+        Some(Regions { all, order, own, near: question.region - question.away })
+    }
+}
+
+impl Regions {
+    /// All of them as they are read for life: with points beyond that [lie in the
+    /// open](Question::with_outlets).
+    pub(super) fn with_outlets(&self) -> Vec<Question> {
+        let mut all = self.all.clone();
+        for &ring in self.order[0].iter().chain(&self.order[2]) {
+            if let Some(wider) = all[ring].with_outlets(&self.near) {
+                all[ring] = wider;
+            }
+        }
+        all
+    }
+
+    /// All of them as they are read for capture: with a [margin](Question::with_margin).
+    pub(super) fn with_margins(&self) -> Vec<Question> {
+        let mut all = self.all.clone();
+        for &ring in &self.order[1] {
+            if let Some(wider) = all[ring].with_margin(MARGIN) {
+                all[ring] = wider;
+            }
+        }
+        all
     }
 }
 

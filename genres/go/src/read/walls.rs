@@ -52,9 +52,13 @@ impl Walls {
     ) -> Option<Question> {
         // What was shown for another region holds for this one, where it is apart from it and
         // counts its points as the defender's.
+        let chains = region.touched_wall().len();
         let fits = |wall: &&Question| {
             let outside = wall.board.beside(&wall.region) - wall.region;
-            wall.target == *chain && !wall.region.meets(&taken) && (outside & region.region).within(&wall.wall)
+            wall.target == *chain
+                && !wall.region.meets(&taken)
+                && (outside & region.region).within(&wall.wall)
+                && wall.has_outlets(&region.region, chains)
         };
         if let Some(known) = self.shown.iter().find(fits) {
             return Some(known.clone());

@@ -75,7 +75,8 @@ pub(super) struct Widening<'a> {
     /// Is it one of many questions that share their nodes? Then it is read in turns.
     is_shared: bool,
     turns: Turns,
-    regions: Arc<[Question]>,
+    /// As they are read each way.
+    regions: [Arc<[Question]>; 2],
     /// The friends on whom life in each of the last regions rests.
     friends: Vec<Vec<Question>>,
     rings: Vec<Ring>,
@@ -125,7 +126,7 @@ impl<'a> Widening<'a> {
         let own = of_one_table(own);
         let ongoing = match &mut self.rings[ring].ongoing[way] {
             Some(ongoing) => ongoing,
-            none => none.insert(self.reader.begin(&self.regions[ring], self.first, WAYS[way].0, &own)?),
+            none => none.insert(self.reader.begin(&self.regions[way][ring], self.first, WAYS[way].0, &own)?),
         };
         let settles = &self.settles;
         let settles = |o: Outcome| asked != Objective::All && settles(part(way, o));
@@ -269,8 +270,12 @@ impl<'a> Widening<'a> {
         let key = of_mover.filter(|_| self.bounds.class() == Some(Class::Ko));
         let reading = Reading { outcome: self.bounds, key, stop, nodes: self.nodes };
         let [low, high] = self.ends;
-        let question = self.regions[low.or(high).unwrap_or(self.own)].clone();
-        let at_best = high.filter(|_| low.is_some() && low != high).map(|ring| self.regions[ring].clone());
+        let for_life = |ring: usize| self.regions[0][ring].clone();
+        let for_capture = |ring: usize| self.regions[1][ring].clone();
+        let question = low.map(for_life).or_else(|| high.map(for_capture));
+        let question = question.unwrap_or_else(|| for_life(self.own));
+        let at_best = high.filter(|_| low.is_some()).map(for_capture);
+        let at_best = at_best.filter(|best| *best != question);
         let friends = low.map_or(Vec::new(), |ring| self.friends_of(ring));
         let walls = high.map_or(Vec::new(), |ring| self.walls_of(ring));
         Widened { question, at_best, friends, walls, reading }
@@ -281,7 +286,7 @@ impl<'a> Widening<'a> {
         if self.rings[ring].held.is_none() {
             let before = self.walls.spent();
             let limits = of_one_table(self.limits.clone().with_time(self.clock.remaining()));
-            let held = self.walls.of(self.reader, &self.regions[ring], &limits);
+            let held = self.walls.of(self.reader, &self.regions[1][ring], &limits);
             self.rings[ring].held = Some(held);
             self.nodes += self.walls.spent() - before;
         }
@@ -295,7 +300,7 @@ impl<'a> Widening<'a> {
 
     /// The friends on whom life in a region rests.
     fn friends_of(&self, ring: usize) -> Vec<Question> {
-        let joined = ring.checked_sub(self.regions.len() - self.friends.len());
+        let joined = ring.checked_sub(self.regions[0].len() - self.friends.len());
         joined.map_or(Vec::new(), |at| self.friends[at].clone())
     }
 
@@ -333,7 +338,7 @@ impl<'a> Widening<'a> {
         let is_out = |o: Outcome| if other == 0 { o.class() == Some(Class::Dead) } else { o.lives() };
         let settled = (0..self.rings.len()).filter(|&ring| known(ring).is_some_and(|r| is_out(r.outcome)));
         let settled: Vec<usize> = settled.collect();
-        let regions = self.regions.clone();
+        let regions = self.regions[other].clone();
         let is_within = |one: usize, by: usize| one == by || is_harder(WAYS[other].0, &regions[one], &regions[by]);
         let open = |ring: &usize| !settled.iter().any(|&by| is_within(*ring, by));
         for list in (0..LISTS.len()).filter(|&list| LISTS[list] == other) {
@@ -350,7 +355,15 @@ impl<'a> Widening<'a> {
         let takes_wall = reading.outcome.high < Class::Seki;
         let walls = if takes_wall { self.walls_of(ring) } else { Vec::new() };
         let friends = self.friends_of(ring);
-        Widened { friends, walls, ..Widened::of(self.regions[ring].clone(), reading) }
+        let [for_life, for_capture] = [0, 1].map(|way| self.regions[way][ring].clone());
+        let (question, at_best) = match reading.outcome {
+            o if o.high < Class::Ko => (for_capture, None),
+            // A ko is shown by both.
+            o if o.high == Class::Ko => (for_life, Some(for_capture)),
+            _ => (for_life, None),
+        };
+        let at_best = at_best.filter(|best| *best != question);
+        Widened { friends, walls, at_best, ..Widened::of(question, reading) }
     }
 
     /// Where a proof looks cheapest now, among the first regions of a list that are not settled:
@@ -437,7 +450,7 @@ impl<'a> Widening<'a> {
     /// before goes back to the reader: a ko is only asked for in the last one that both ways have
     /// settled (and read again if one way is further).
     fn settle(&mut self, way: usize, ring: usize) {
-        let regions = self.regions.clone();
+        let regions = self.regions[way].clone();
         let by = &regions[ring];
         let is_settled = |ring: &usize| is_harder(WAYS[way].0, &regions[*ring], by);
         let mut left: Vec<usize> = self.last[way].replace(ring).into_iter().collect();
@@ -465,11 +478,17 @@ fn of_one_table(limits: Limits) -> Limits {
 /// Is one region a part of the other that takes no more for granted? Then life (exits blocked), or
 /// capture, is no easier in it.
 fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
-    let granted = match exits {
-        Exits::Blocked => one.away.within(&than.away),
-        Exits::Free => one.wall.within(&than.wall) && one.held.within(&than.held),
-    };
-    one.region.within(&than.region) && granted
+    match exits {
+        Exits::Blocked => {
+            let inside = |q: &Question| q.region - (q.exits - q.away);
+            inside(one).within(&inside(than)) && one.away.within(&than.away)
+        }
+        Exits::Free => {
+            let ends_sooner = (than.exits & one.region).within(&one.exits);
+            let granted = one.wall.within(&than.wall) && one.held.within(&than.held);
+            one.region.within(&than.region) && ends_sooner && granted
+        }
+    }
 }
 
 impl<'a> Widening<'a> {
@@ -485,21 +504,24 @@ impl<'a> Widening<'a> {
         limits: Limits,
         of_friends: u64,
     ) -> Result<Widening<'a>, TooLarge> {
-        let Some(Regions { all: mut regions, mut order, own }) = Regions::of(question) else {
+        let Some(found) = Regions::of(question) else {
             return Err(TooLarge(question.region.len()));
         };
+        let (mut blocked, mut free) = (found.with_outlets(), found.with_margins());
+        let Regions { mut order, own, .. } = found;
         let clock = limits.start();
-        let for_life = order[0].iter().chain(&order[LATER]).map(|&ring| &regions[ring]);
+        let for_life = order[0].iter().chain(&order[LATER]).map(|&ring| &blocked[ring]);
         let (joined, nodes) = reader.joined(for_life, &of_one_table(limits.clone()).with_nodes(of_friends));
         let mut friends = Vec::new();
         for Joined { question, friends: shown } in joined {
-            order[LATER].push(regions.len());
-            regions.push(question);
+            order[LATER].push(free.len());
+            free.push(question.clone());
+            blocked.push(question);
             friends.push(shown);
         }
-        order[LATER].sort_by_key(|&ring| regions[ring].region.len());
-        let rings = regions.iter().map(|_| Ring::default()).collect();
-        let regions = regions.into();
+        order[LATER].sort_by_key(|&ring| blocked[ring].region.len());
+        let rings = blocked.iter().map(|_| Ring::default()).collect();
+        let regions = [blocked.into(), free.into()];
         let (most, at) = (limits.nodes, Round::alone(limits.nodes));
         let at = Widening {
             reader,

@@ -9,12 +9,19 @@ fn parts_that_take_no_more_for_granted_are_harder() {
     let wall = Question { wall: part.wall | Points::single(crate::Point::new(8, 8)), ..part.clone() };
     let open = Question { away: Points::single(crate::Point::new(3, 0)), ..part.clone() };
     for exits in [Exits::Blocked, Exits::Free] {
-        assert!(is_harder(exits, &part, &all) && is_harder(exits, &all, &all) && !is_harder(exits, &all, &part));
+        assert!(is_harder(exits, &part, &all) && is_harder(exits, &all, &all));
     }
+    // With its exits blocked it is no more than that part.
+    assert!(is_harder(Exits::Blocked, &all, &part) && !is_harder(Exits::Free, &all, &part));
     assert!(!is_harder(Exits::Free, &wall, &all) && is_harder(Exits::Blocked, &wall, &all));
     let held = Question { held: Points::single(crate::Point::new(3, 0)), ..part.clone() };
     assert!(!is_harder(Exits::Free, &held, &all) && is_harder(Exits::Blocked, &held, &all));
     assert!(!is_harder(Exits::Blocked, &open, &all) && is_harder(Exits::Free, &open, &all));
+    // The same points, where the defender has got away sooner.
+    let sooner = Question { exits: all.exits | Points::single(crate::Point::new(3, 0)), ..all.clone() };
+    for exits in [Exits::Blocked, Exits::Free] {
+        assert!(is_harder(exits, &sooner, &all) && !is_harder(exits, &all, &sooner));
+    }
 }
 
 /// Six points in the corner with one liberty outside. A stone of the wall has two liberties
@@ -44,7 +51,7 @@ fn widening<'a>(
         at: Round::alone(limits.nodes),
         is_shared: false,
         turns: Turns::default(),
-        regions: regions.into(),
+        regions: [regions.into(), regions.into()],
         friends: Vec::new(),
         rings: regions.iter().map(|_| Ring::default()).collect(),
         walls: Walls::default(),
@@ -228,5 +235,5 @@ fn full_tables_end_a_reading() {
     };
     let (none, some) = (read(0), read(1 << 30));
     assert_eq!((none.outcome, none.stop), (Outcome::UNKNOWN, Stop::Memory), "{none:?}");
-    assert!(none.nodes < 100 && some.nodes > 1000 && some.stop != Stop::Memory, "{none:?} {some:?}");
+    assert!(none.nodes < some.nodes && some.stop != Stop::Memory, "{none:?} {some:?}");
 }
