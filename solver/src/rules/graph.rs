@@ -129,6 +129,7 @@ impl Graph {
         }
         seen
     }
+
     /// What [`reach`](Self::reach) says, and the places on all ways from `from` to some place that
     /// `counts`: without one of them, that place is out of reach. In one walk of the depth-first
     /// kind: a place parts what hangs below it from the rest where no edge from there leads above
@@ -183,7 +184,7 @@ mod tests {
             (seed >> 33) % n
         };
         let mut found = 0;
-        for _ in 0..500 {
+        for _ in 0..3_000 {
             let n = 2 + below(9) as usize;
             let edges: Vec<[u32; 2]> = (0..below(14))
                 .map(|_| [below(n as u64) as u32, below(n as u64) as u32])
