@@ -227,6 +227,11 @@ fn answer(moves: &[(Move, i32)]) -> Option<Value> {
     Some(json!({"moves": all.iter().map(Move::to_string).collect::<Vec<_>>(), "value": points(best)}))
 }
 
+/// The answer of a reading that was done.
+pub(crate) fn answer_of(reading: &crate::read::Reading) -> Option<Value> {
+    reading.best().and_then(|_| answer(&exact(&reading.moves)))
+}
+
 fn exact(moves: &[MoveValue]) -> Vec<(Move, i32)> {
     moves.iter().filter(|m| m.exact).map(|m| (m.mv, m.value)).collect()
 }
@@ -363,8 +368,7 @@ impl PositionGenre for Azul {
     fn solve(&self, position: &State, limits: &Limits) -> Result<Solved, Bad> {
         ask(position)?;
         let reading = with_reader(|reader| reader.read(position, Want::Near(0), limits));
-        let done = reading.stop == Stop::Exhausted;
-        let solutions = if done { answer(&exact(&reading.moves)).into_iter().collect() } else { Vec::new() };
+        let solutions = answer_of(&reading).into_iter().collect();
         Ok(Solved { solutions, stop: reading.stop, stats: Stats { nodes: reading.nodes, ..Stats::default() } })
     }
 
@@ -547,10 +551,9 @@ fn candidate(
             tried.reject("Unread");
             return None;
         };
-        let best = exact(&figures.reading.moves);
         Some(Candidate {
             position: *state,
-            solution: answer(&best),
+            solution: answer_of(&figures.reading),
             grade: Some(grade_info(&figures, &shown)),
             extra: scenario_fields(scenario, params.policy),
         })

@@ -3,11 +3,11 @@
 //! The rule of the source: a move that lost more than 15% of the chances or 5 points, in a game
 //! that was open. Most of these are big points elsewhere; so stones must change owners too, three
 //! of one colour at least. One corner that both sides leave alone is hit again and again: hits
-//! about one group, or with one best move, are one candidate, the last of them.
+//! about one group are one candidate, the last of them.
 
 use crate::engine::Analysis;
 use tesuji_go::cut::{Played, Position};
-use tesuji_go::{Color, Points, Question};
+use tesuji_go::{Color, Points};
 
 /// What makes a move a blunder, and a blunder a candidate.
 #[derive(Clone, PartialEq, Debug)]
@@ -107,27 +107,16 @@ fn flipped(at: &Position, before: &Analysis, after: &Analysis, by: f64) -> [Poin
     found
 }
 
-/// Of the hits in which stones change owners, one a group: of those in whose regions the other's
-/// stones lie, or that have the same best move, the last.
+/// Of the hits in which stones change owners, one a group: of those whose stones are the same by
+/// half or more, the last.
 #[must_use]
 pub fn candidates(hits: &[Hit], rule: &Rule) -> Vec<Hit> {
-    let mut found: Vec<(Hit, Points)> = Vec::new();
+    let mut found: Vec<Hit> = Vec::new();
     for hit in hits.iter().filter(|hit| hit.flips(rule.stones)) {
         let group = hit.group();
-        // What is so near that it is about the same stones.
-        let near = match Question::around(&hit.at.board, &group) {
-            Ok(question) => question.region | group,
-            Err(_) => group,
-        };
-        let is_same = |(other, region): &(Hit, Points)| {
-            region.meets(&group) || near.meets(&other.group()) || other.best.is_some() && other.best == hit.best
-        };
-        let taken = found.iter().position(is_same);
-        let reach = match taken {
-            Some(i) => found.remove(i).1 | near,
-            None => near,
-        };
-        found.push((hit.clone(), reach));
+        let is_same = |other: &Hit| 2 * (other.group() & group).len() >= (other.group() | group).len();
+        found.retain(|other| !is_same(other));
+        found.push(hit.clone());
     }
-    found.into_iter().map(|(hit, _)| hit).collect()
+    found
 }

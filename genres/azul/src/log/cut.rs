@@ -115,7 +115,7 @@ fn record(
             }),
         ),
     ]);
-    let mut grade = None;
+    let (mut grade, mut solution) = (None, None);
     let limits = Limits::default().with_nodes(options.read_nodes);
     let needs_reading = options.tier.is_some() || !options.kinds.is_empty();
     let read = (options.read_nodes > 0).then(|| study(state, decision, reader, &limits)).flatten();
@@ -139,6 +139,7 @@ fn record(
             extra.insert("regret".into(), json!(f64::from(regret) / 10.0));
             extra.insert("mark".into(), json!(Mark::of(regret)));
             grade = Some(crate::grade_info(&figures, &shown));
+            solution = crate::genre::answer_of(&figures.reading);
         }
         None if needs_reading || options.filter.min_value_gap.is_some() || options.filter.max_value_gap.is_some() => {
             return Err("Unread".into());
@@ -154,7 +155,7 @@ fn record(
         size: format!("{}p{grey}", state.players()),
         puzzle: text,
         state: None,
-        solution: None,
+        solution,
         grade,
         source: Some(Source {
             file: file.map(str::to_string),

@@ -17,31 +17,34 @@ const SHUT_IN: usize = 4;
 /// How often stones are taken off that touch the wall of the region before.
 const ROUNDS: usize = 4;
 
-/// The question with all walls granted: itself where no wall is touched. `None` where stones that
-/// the group may be joined to touch its wall, or the region would be too large.
-pub(super) fn granted(question: &Question) -> Option<Question> {
+/// The question with its walls granted, as far as they can be: itself where no wall is touched.
+/// Stones beside the region stay, since the group may be joined to them; where these touch the
+/// wall, it has to be read whether it holds.
+pub(super) fn granted(question: &Question) -> Question {
     let mut at = question.clone();
     for _ in 0..ROUNDS {
-        let touched = at.touched_wall();
-        if touched.is_empty() {
-            return (at.region.len() <= MOST).then_some(at);
+        match less(&at) {
+            Some(less) => at = less,
+            None => break,
         }
-        let board = &at.board;
-        let near = touched.iter().fold(Points::EMPTY, |near, chain| {
-            let outside = liberties(board, chain) - at.region;
-            let beside = if outside.len() <= SHUT_IN { board.beside(&outside) } else { Points::EMPTY };
-            near | board.beside(chain) | beside
-        });
-        let rim = at.region | board.beside(&at.region);
-        let chains = board.chains().filter(|c| c.color == at.defender && c.stones.meets(&near));
-        let gone = chains.filter(|c| !c.stones.meets(&rim)).fold(Points::EMPTY, |all, c| all | c.stones);
-        if gone.is_empty() {
-            return None;
-        }
-        let board = only(board, &(board.all() - gone)).ok()?;
-        at = Question::around(&board, &at.target).ok()?;
     }
-    None
+    at
+}
+
+/// The question without stones that touch its wall; `None` where there are none that may go, or the
+/// region would be too large.
+fn less(at: &Question) -> Option<Question> {
+    let board = &at.board;
+    let near = at.touched_wall().iter().fold(Points::EMPTY, |near, chain| {
+        let outside = liberties(board, chain) - at.region;
+        let beside = if outside.len() <= SHUT_IN { board.beside(&outside) } else { Points::EMPTY };
+        near | board.beside(chain) | beside
+    });
+    let rim = at.region | board.beside(&at.region);
+    let chains = board.chains().filter(|c| c.color == at.defender && c.stones.meets(&near));
+    let gone = chains.filter(|c| !c.stones.meets(&rim)).fold(Points::EMPTY, |all, c| all | c.stones);
+    let board = only(board, &(board.all() - gone)).ok().filter(|_| !gone.is_empty())?;
+    Question::around(&board, &at.target).ok().filter(|less| less.region.len() <= MOST)
 }
 
 fn liberties(board: &Board, chain: &Points) -> Points {

@@ -138,7 +138,8 @@ fn cropped(whole: &Known, reader: &DfPnReader, limits: &Limits, options: &JudgeO
     Err(why)
 }
 
-/// The crop without chains of which no proof speaks, as far as the answer stays.
+/// The crop without chains of which no proof speaks, and without the far ends of the attacker's
+/// others, as far as the answer stays.
 fn tidied(
     whole: &Known,
     cut: Known,
@@ -151,6 +152,10 @@ fn tidied(
     let board = q.board.clone();
     let needed = zone | board.beside(&zone) | q.target;
     let mut parts: Vec<Points> = board.chains().map(|c| c.stones).filter(|s| !s.meets(&needed)).collect();
+    // A wall may be long: what is three steps from all that is spoken of shows nothing.
+    let near = board.beside(&needed) | needed;
+    let walls = board.chains().filter(|c| c.color == q.attacker() && c.stones.meets(&needed));
+    parts.extend(walls.map(|c| c.stones - near).filter(|far| !far.is_empty()));
     let center = middle(&zone);
     // What lies farthest goes first.
     parts.sort_by_key(|part| (std::cmp::Reverse(part.first().map(|p| distance(p, center))), *part));

@@ -137,10 +137,7 @@ fn unsettled(
             count(counts, "regions too large");
             continue;
         }
-        let Some((question, whole)) = with_wall(question) else {
-            count(counts, "walls that can't be granted");
-            continue;
-        };
+        let (question, whole) = with_wall(question);
         let read = *known.entry(key(&question)).or_insert_with(|| {
             count(counts, "questions");
             let read = read(&question, options.nodes, reader);
@@ -157,10 +154,10 @@ fn unsettled(
 }
 
 /// The question with its wall granted, and as it was where that is another one.
-fn with_wall(question: Question) -> Option<(Question, Option<Question>)> {
-    let granted = granted(&question)?;
+fn with_wall(question: Question) -> (Question, Option<Question>) {
+    let granted = granted(&question);
     let whole = (granted.board != question.board).then_some(question);
-    Some((granted, whole))
+    (granted, whole)
 }
 
 fn key(question: &Question) -> Key {
@@ -174,7 +171,7 @@ fn key(question: &Question) -> Key {
 /// is settled, not decided, or no group.
 #[must_use]
 pub fn ask(at: &Position, target: &Points, nodes: u64, reader: &DfPnReader) -> Option<Unsettled> {
-    let (question, whole) = with_wall(Question::around(&at.board, target).ok()?)?;
+    let (question, whole) = with_wall(Question::around(&at.board, target).ok()?);
     let Read { outcomes, keys } = read(&question, nodes, reader).ok()?;
     Some(Unsettled { at: at.clone(), since: at.after, question, whole, outcomes, keys })
 }

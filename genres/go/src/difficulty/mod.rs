@@ -12,7 +12,7 @@ mod table;
 mod tests;
 
 pub use measure::{measured, measured_on};
-pub use table::{RANKS, rank, tier};
+pub use table::{RANKS, most, rank, tier};
 
 use std::collections::BTreeMap;
 

@@ -17,6 +17,18 @@ pub fn rank(score: u32) -> String {
     if step < 30 { format!("{}k", 30 - step) } else { format!("{}d", step - 29) }
 }
 
+/// The most that the score of an open problem can be, by the plies of its main line: three plies
+/// are seen by who looks there, however wide the region is in which that had to be proved; five are
+/// no more than medium.
+#[must_use]
+pub fn most(plies: usize) -> u32 {
+    match plies {
+        0..=3 => 29,
+        4..=5 => 39,
+        _ => 100,
+    }
+}
+
 /// The tier of a score: the bounds are the scores below which 15, 43, 74, 95 and nearly 100 of 100
 /// problems of a corpus of our own lie (4 to 10 empty points; notes/go-problems.md says how it was
 /// made).

@@ -18,6 +18,13 @@ fn ranks_and_tiers_rise_over_the_whole_scale() {
     assert_eq!(tesuji_solver::Tier::ALL.map(|t| (0..=100).filter(|&s| tier(s) == t).count() > 4), [true; 6]);
 }
 
+#[test]
+fn short_lines_of_open_problems_are_easy() {
+    use tesuji_solver::Tier;
+    assert_eq!([3, 4, 5].map(|plies| tier(most(plies))), [Tier::Easy, Tier::Medium, Tier::Medium]);
+    assert!((1..30).all(|plies| most(plies) <= most(plies + 1)) && tier(most(6)) == Tier::Master);
+}
+
 const NONE: Features = Features {
     depth: 1.0,
     breadth: 1.0,

@@ -171,7 +171,8 @@ pub(crate) fn grade(problem: &Problem, want: &GradeRequest) -> Result<Graded, Ba
 pub(crate) fn graded(problem: &Problem, found: &mut Answer, want: &GradeRequest) -> Result<Graded, Ungraded> {
     let problem = &found.problem(problem);
     let features = features(problem, found)?;
-    let score = features.score();
+    let most = if found.regional.is_some() { difficulty::most(found.plies()) } else { u32::MAX };
+    let score = features.score().min(most);
     let mut techniques: BTreeMap<String, u32> = BTreeMap::new();
     let known = |id: &str| want.catalog.list().iter().any(|t| t.id().as_str() == id);
     let (motifs, closer) = {
