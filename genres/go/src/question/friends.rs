@@ -89,7 +89,7 @@ impl Question {
             if friend.region.meets(&taken) {
                 return wrong("its region has points of another one");
             }
-            if !friend.has_outlets(&self.region, friends.len()) {
+            if !friend.has_outlets(&self.region, friends) {
                 return wrong("it does not get into the open");
             }
             taken |= friend.region;
@@ -102,11 +102,16 @@ impl Question {
         Ok(())
     }
 
-    /// Where the region holds a chain and liberties in the open only: are these enough for one of so
-    /// many chains, where all points of `given` are the opponent's?
-    pub(crate) fn has_outlets(&self, given: &Points, chains: usize) -> bool {
-        let at = &self.away;
-        !self.is_at_outlets() || at.len() > chains && are_outlets(&self.board, self.defender, &self.target, given, at)
+    /// Where the region holds a chain and liberties in the open only: are these enough for one of
+    /// those chains, where all points of `given` are the opponent's? So are those of the regions of
+    /// the others that do not live by such liberties, since he is answered there.
+    pub(crate) fn has_outlets(&self, given: &Points, chains: &[Question]) -> bool {
+        if !self.is_at_outlets() {
+            return true;
+        }
+        let others = chains.iter().filter(|other| other.target != self.target && !other.is_at_outlets());
+        let given = others.fold(*given, |given, other| given | other.region);
+        self.away.len() > chains.len() && are_outlets(&self.board, self.defender, &self.target, &given, &self.away)
     }
 
     /// The empty points where the defender counts as living.

@@ -47,7 +47,7 @@ impl Question {
                 && !board.beside(&(c.stones | outside)).meets(&against)
         };
         wider.wall |= board.chains().filter(joins).fold(Points::EMPTY, |all, c| all | c.stones);
-        Some(wider)
+        (self.rests_on_doubtful_wall() || !wider.rests_on_doubtful_wall()).then_some(wider)
     }
 
     /// Those of the points that are nearest to the target, at most so many: all that are as near or

@@ -92,17 +92,36 @@ impl Question {
         (!is_own && !own.rests_on_doubtful_wall()).then_some(own)
     }
 
-    /// Is there a chain in the wall with fewer than [`STRONG`] liberties outside, and stones of the
-    /// defender beside it outside? Such a chain may be what he turns against.
+    /// Is there a chain in the wall with fewer than [`STRONG`] liberties outside that may be what he
+    /// turns against: with stones of the defender beside it outside, or such that he takes one of
+    /// these liberties and it does not [run on](Question::runs_on) from there?
     #[must_use]
     pub fn rests_on_doubtful_wall(&self) -> bool {
         let against = self.board.stones(self.defender) - self.region;
         let is_doubtful = |c: &crate::Chain| {
+            let outside = c.liberties - self.region;
             c.stones.meets(&self.wall)
-                && (c.liberties - self.region).len() < STRONG
-                && self.board.beside(&c.stones).meets(&against)
+                && outside.len() < STRONG
+                && (self.board.beside(&c.stones).meets(&against) || !self.runs_on(&outside))
         };
         self.board.chains().any(is_doubtful)
+    }
+
+    /// Whichever of those liberties outside the defender takes, does the chain have [`STRONG`] of
+    /// them again after it ran to another one?
+    fn runs_on(&self, outside: &Points) -> bool {
+        let after = |board: &Board, p, color| {
+            let mut after = board.clone();
+            after.play(p, color).is_ok().then_some(after)
+        };
+        let is_free = |board: &Board, to| {
+            let chain = after(board, to, self.attacker()).and_then(|b| b.chain(to).copied());
+            chain.is_some_and(|c| (c.liberties - self.region).len() >= STRONG)
+        };
+        outside.iter().all(|taken| {
+            let left = |b: Board| (*outside - Points::single(taken)).iter().any(|to| is_free(&b, to));
+            after(&self.board, taken, self.defender).is_none_or(left)
+        })
     }
 
     /// Is no chain of the wall [weak](Question::weak_wall), or [touched](Question::touched_wall) by

@@ -136,7 +136,7 @@ impl Question {
     }
 
     /// Does the region hold a chain and such liberties only?
-    pub(super) fn is_at_outlets(&self) -> bool {
+    pub(crate) fn is_at_outlets(&self) -> bool {
         !self.away.is_empty() && self.away == self.exits && self.region == self.target | self.away
     }
 

@@ -476,6 +476,25 @@ fn a_loose_wall_may_be_doubtful() {
     }
 }
 
+/// Two liberties outside hold a wall that runs on from either when the other is taken: anywhere but
+/// along the edge, where it stays short.
+#[test]
+fn a_wall_that_stays_short_is_doubtful() {
+    for (y, is_doubtful) in [(4, false), (7, false), (8, true)] {
+        let mut rows = vec!["........."; 9];
+        rows[y - 1] = "...OO....";
+        rows[y] = "...XX....";
+        let b = board(&rows);
+        let y = y as u8;
+        let [chain, target] = [y, y - 1].map(|y| *b.chain(Point::new(3, y)).unwrap());
+        let outside: Points = [Point::new(2, y), Point::new(5, y)].into_iter().collect();
+        let region = (target.stones | chain.liberties) - outside;
+        let q = Question { region, wall: chain.stones, ..Question::around(&b, &target.stones).unwrap() };
+        assert_eq!((chain.liberties - region).len(), 2);
+        assert_eq!(q.rests_on_doubtful_wall(), is_doubtful, "{}", q.board);
+    }
+}
+
 /// Along a wall on the third line a region ends one point further on the first line than on the
 /// second.
 #[test]

@@ -76,7 +76,7 @@ impl Question {
             if !wall.target.within(&wall.region) || wall.region.meets(&taken) {
                 return wrong("its region has points of another one, or lacks the chain");
             }
-            if !wall.has_outlets(&self.region, walls.len()) {
+            if !wall.has_outlets(&self.region, walls) {
                 return wrong("it does not get into the open");
             }
             taken |= wall.region;

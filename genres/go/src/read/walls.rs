@@ -58,7 +58,7 @@ impl Walls {
             wall.target == *chain
                 && !wall.region.meets(&taken)
                 && (outside & region.region).within(&wall.wall)
-                && wall.has_outlets(&region.region, chains)
+                && (!wall.is_at_outlets() || wall.away.len() > chains && wall.has_outlets(&region.region, &[]))
         };
         if let Some(known) = self.shown.iter().find(fits) {
             return Some(known.clone());
