@@ -4,7 +4,7 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 use tesuji_genre::{Choosing, Genre, Parsed};
-use tesuji_go::{Analysis, Color, Problem, Reader, ReferenceReader, genres};
+use tesuji_go::{Analysis, Color, Problem, genres};
 use tesuji_solver::{Limits, Stop};
 
 const NODES: u64 = 200_000;
@@ -169,31 +169,6 @@ fn inside(line: &str) -> String {
         .map(|(y, row)| row.chars().enumerate().map(|(x, c)| glyph(y, x, c)).collect())
         .collect();
     format!("{head} {}", rows.join("|"))
-}
-
-/// Six points in the corner with an exit, in two places: a ko with its key, whose move keeps it one
-/// by the whole graph of the region.
-#[test]
-fn a_ko_with_an_exit_is_told_with_its_key() {
-    for line in [
-        "19x19 A19 X=black X !...O.X##|...OX###|OOOOX###|XXXXX###",
-        "19x19 L19 X=white X !##X.O...|###XO...|###XOOOO|###XXXXX",
-    ] {
-        let problem = Problem::parse(line).unwrap();
-        let (found, ..) = solved(line);
-        assert!(found["outcome"].as_str().unwrap().starts_with("KO"), "{line}: {found}");
-        let keys = words(&found, "keys");
-        assert!(!keys.is_empty(), "{line}: {found}");
-        let h = problem.question.board.size().1;
-        for key in &keys {
-            let p = tesuji_go::Point::parse(key, 19, h).unwrap();
-            // (Moves beyond the region are read by themselves.)
-            let Ok(after) = problem.question.play(problem.first, Some(p)) else { continue };
-            let limits = Limits::default();
-            let truth = ReferenceReader.read_first(&after, problem.first.other(), &limits).unwrap().outcome;
-            assert_eq!(truth.class(), Some(tesuji_go::Class::Ko), "{line}: {key}: {truth}");
-        }
-    }
 }
 
 /// All right first moves are listed, images of each other too.
