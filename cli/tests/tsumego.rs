@@ -195,12 +195,13 @@ fn grade_and_hint_speak_as_a_person_would() {
     // A net, diagonally from the stone. The region alone shows only C13; on the whole board each of
     // its five points captures, and B13 and C12 beyond it (a search for captures that shares no
     // code with the reader finds the same, and that Black gets away if White passes, which the reader
-    // does not show since running is no life by itself).
+    // does not show since running is no life by itself). With B12 Black is captured too, in a region
+    // with free exits in which no white stone but the chain at C15 is taken to hold.
     let net = "19x19 A15 X=white X !##XXX|#+.OX|##+.X|###*X|#####";
     let net = piped(&["grade", "--genre", "tsumego", "--steps", "--nodes", "1000000"], net);
     let steps = net.code(0).json()[0]["steps"].to_string();
     assert!(
-        steps.contains("kills black: B14 or C14 or B13 or C13 or D13 or C12 or D12.")
+        steps.contains("kills black: B14 or C14 or B13 or C13 or D13 or B12 or C12 or D12.")
             && !steps.replace("Not shown to fail here: a pass.", "").contains("Not shown to fail here: "),
         "{steps}"
     );

@@ -122,9 +122,19 @@ fn everything_is_found_and_nothing_stops_the_run() {
     let from_lines: Vec<GameRecord> = games(&out, &options.clean).expect("opens").map(|g| g.expect("a game")).collect();
     assert_eq!(from_lines, records);
     fs::remove_dir_all(&out).expect("removed");
-    let raw: Vec<GameRecord> = games(dir.path(), &options.clean).expect("opens").map(|g| g.expect("a game")).collect();
+    let mut raw = Vec::new();
+    let mut without = Vec::new();
+    for game in games(dir.path(), &options.clean).expect("opens") {
+        match game {
+            Ok(game) => raw.push(game),
+            Err(why) => without.push(why.to_string()),
+        }
+    }
     let hashes = |list: &[GameRecord]| list.iter().map(|r| r.hash.clone()).collect::<Vec<_>>();
     assert_eq!(hashes(&raw), hashes(&records));
+    for file in ["empty.sgf", "chess.sgf", "broken.zip"] {
+        assert!(without.iter().any(|why| why.contains(file)), "{file} is named: {without:?}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! `cargo run --release -p tesuji-pencil --example corpora -- make GENRE` prints records, so many
 //! of each tier, and then of any tier up to six times as many; `-- check < FILE` reads them again.
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::process::ExitCode;
@@ -10,8 +10,15 @@ use std::time::Duration;
 use tesuji_genre::{GenerateRequest, Genre, GradeRequest, Record};
 use tesuji_solver::{Limits, Stop, Tier};
 
-/// What to do.
+/// Makes corpora, or checks them.
 #[derive(Parser)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand)]
 enum Command {
     /// Prints records of a genre; what tiers lack is told on the standard error output
     Make {
@@ -38,7 +45,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match Command::parse() {
+    match Args::parse().command {
         Command::Make { genre, count, tiers_only, nodes, seconds, threads } => {
             let Some(genre) = genre_of(&genre) else {
                 eprintln!("no genre {genre:?}");

@@ -21,7 +21,7 @@ const MORE: u64 = 5;
 const FEW: usize = 8;
 /// Positions for a first move beyond the region, and how many steps from it such moves are looked
 /// at.
-const BEYOND_NODES: u64 = 2_000;
+const BEYOND_NODES: u64 = 6_000;
 const BEYOND: usize = 2;
 /// The share that goes to the problem's own region first: what a record says of its region is taken
 /// at its word.
