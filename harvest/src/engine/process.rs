@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Lines that are not taken yet.
 const AHEAD: usize = 256;
@@ -12,6 +13,8 @@ const AHEAD: usize = 256;
 const LONGEST: u64 = 64 << 20;
 /// Last lines of its standard error that are told.
 const TOLD: usize = 5;
+/// How long the end of its standard error is waited for, when its output has ended.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// What the reading thread saw.
 pub(super) enum Heard {
@@ -27,6 +30,8 @@ pub(super) struct Running {
     pub(super) input: std::sync::mpsc::Sender<String>,
     pub(super) output: Receiver<Heard>,
     errors: Arc<Mutex<VecDeque<String>>>,
+    /// Ends with its standard error.
+    errors_end: Receiver<()>,
 }
 
 impl Drop for Running {
@@ -65,15 +70,20 @@ impl Running {
             std::thread::spawn(move || listen(BufReader::new(out), &to));
         }
         let errors = Arc::new(Mutex::new(VecDeque::new()));
+        let (open, errors_end) = channel();
         if let Some(err) = child.stderr.take() {
             let errors = Arc::clone(&errors);
-            std::thread::spawn(move || keep_last(BufReader::new(err), &errors));
+            std::thread::spawn(move || {
+                keep_last(BufReader::new(err), &errors);
+                drop(open);
+            });
         }
-        Ok(Running { child, input: sender, output, errors })
+        Ok(Running { child, input: sender, output, errors, errors_end })
     }
 
-    /// The last lines of its standard error.
+    /// The last lines of its standard error, to its end where that is near.
     pub(super) fn last_words(&self) -> Vec<String> {
+        let _ = self.errors_end.recv_timeout(LAST_WORDS);
         self.errors.lock().map_or(Vec::new(), |lines| lines.iter().cloned().collect())
     }
 }

@@ -106,8 +106,8 @@ impl Funnel {
         let (strict, aside) = (self.strict, self.aside);
         words.push(format!("{:>8}  written, {strict} of them strict; {aside} to the second file", self.written));
         let (deep, nodes) = (self.count("rejected: too deep"), self.count(tesuji_go::cut::DEEP));
-        if deep > 0 {
-            words.push(format!("{:>8}  positions in the mean for what is too deep", nodes / deep));
+        if let Some(mean) = nodes.checked_div(deep) {
+            words.push(format!("{mean:>8}  positions in the mean for what is too deep"));
         }
         let (key, other) = (self.count("played: the key"), self.count("played: another move of the region"));
         if key + other > 0 {

@@ -23,7 +23,7 @@ impl Question {
         let mut margin = Points::EMPTY;
         let mut rim = self.exits;
         for _ in 0..steps {
-            rim = board.beside(&rim) & free - margin;
+            rim = board.beside(&rim) & (free - margin);
             margin |= self.nearest(rim, MOST.saturating_sub(self.region.len() + margin.len()));
         }
         for chain in board.chains().filter(|c| c.stones.meets(&self.wall)) {

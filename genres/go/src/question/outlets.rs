@@ -111,7 +111,7 @@ fn spoils(board: &Board, color: Color, given: &Points, p: Point) -> Points {
             || after.play(*z, opponent).is_ok()
                 && in_the_open(&after, &against(&after), &(board.all() - *given), &Points::single(p)).is_empty()
     };
-    (near & board.empty() - *given).iter().filter(is_spoilt).collect()
+    (near & (board.empty() - *given)).iter().filter(is_spoilt).collect()
 }
 
 impl Question {
@@ -147,7 +147,7 @@ impl Question {
         let board = &self.board;
         let attackers = board.stones(self.attacker());
         let beyond = board.all() - self.region - self.wall;
-        let rim = board.beside(&(self.exits - self.away)) & board.empty() & beyond - *but;
+        let rim = board.beside(&(self.exits - self.away)) & board.empty() & (beyond - *but);
         let most = MOST.saturating_sub((self.region - (self.exits - self.away)).len());
         let mut found = Points::EMPTY;
         for p in board.in_order(&rim) {
