@@ -200,7 +200,7 @@ body{margin:0 auto;max-width:182mm;color:#000;background:#fff;font:12px/1.4 Helv
 .page{break-after:page;margin:0 0 14mm}h2{font-size:18px;margin:0 0 6mm}h3{font-size:13px;margin:4mm 0 1mm}\
 p{margin:0 0 2mm}.grid{display:grid;gap:8mm;align-items:start}\
 figure{margin:0;text-align:center;break-inside:avoid}figure svg{width:100%;height:auto;max-height:var(--high)}\
-figcaption{margin-top:1mm}i{color:#444}ol{margin:0;padding-left:8mm;columns:2}li{break-inside:avoid}\
+figcaption{margin-top:1mm}i{color:#444}ol{margin:0;padding-left:8mm;columns:2;column-gap:14mm}li{break-inside:avoid}\
 .missing{border:1px dashed #888;padding:6mm}";
 
 #[cfg(test)]
