@@ -107,6 +107,16 @@ pub fn threads() -> Arg {
         .help("Worker threads; 0: one a core. The output does not depend on it")
 }
 
+/// The worker threads that `--threads` asks for.
+///
+/// # Errors
+/// [`Failure::Usage`] where they can't be started.
+pub fn pool(matches: &ArgMatches) -> Result<rayon::ThreadPool, Failure> {
+    let threads = matches.try_get_one::<usize>("threads").ok().flatten().copied().unwrap_or(0);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|e| Failure::Usage(format!("{threads} threads: {e}")))
+}
+
 /// `--target`.
 pub fn target() -> Arg {
     Arg::new("target")

@@ -193,10 +193,9 @@ fn grade_and_hint_speak_as_a_person_would() {
     assert!(!hint.words().contains("placement"), "{}", hint.words());
     piped(&["grade", "--genre", "tsumego", "--trial", "2"], KILL).code(2).says("no trial depth in tsumego");
     // A net, diagonally from the stone. The region alone shows only C13; on the whole board each of
-    // its five points captures, and B13 and C12 beyond it (a search for captures that shares no
-    // code with the reader finds the same, and that Black gets away if White passes, which the reader
-    // does not show since running is no life by itself). With B12 Black is captured too, in a region
-    // with free exits in which no white stone but the chain at C15 is taken to hold.
+    // its five points captures, and beyond it B13, C12 and B12 (a search for captures that shares
+    // no code with the reader finds the same, B12 in nine plies, and that Black gets away if White
+    // passes, which the reader does not show since running is no life by itself).
     let net = "19x19 A15 X=white X !##XXX|#+.OX|##+.X|###*X|#####";
     let net = piped(&["grade", "--genre", "tsumego", "--steps", "--nodes", "1000000"], net);
     let steps = net.code(0).json()[0]["steps"].to_string();

@@ -55,14 +55,14 @@ struct Sets<'a> {
     domains: &'a [Domain],
     /// Candidates of open cells.
     all: Vec<Literal>,
-    of_row: Vec<Counted>,
+    of_row: Vec<RowKind>,
     rows: Vec<Row>,
     has_sums: bool,
 }
 
 /// What a row counts.
 #[derive(Clone, Debug)]
-enum Counted {
+enum RowKind {
     Truth(Set),
     Link(Set),
     /// Added, or taken away.
@@ -89,7 +89,7 @@ impl<'a> Sets<'a> {
                 let by = if is_link { 1.0 } else { -1.0 };
                 let terms = members.iter().map(|&i| (i, by)).chain([(all.len(), -by)]).collect();
                 rows.push(Row { cost: cost(set, rows.len()), terms });
-                of_row.push(if is_link { Counted::Link(set) } else { Counted::Truth(set) });
+                of_row.push(if is_link { RowKind::Link(set) } else { RowKind::Truth(set) });
             }
         }
         let sums: Vec<OpenSum> = net.rule_ids().filter_map(|rule| OpenSum::of(net, domains, rule)).collect();
@@ -101,7 +101,7 @@ impl<'a> Sets<'a> {
                 let terms = own().map(|(i, l)| (i, by * f64::from(l.value)));
                 let terms = terms.chain([(all.len(), -by * f64::from(sum.total))]).collect();
                 rows.push(Row { cost: 1.0 + (rows.len() as f64 * 0.618_033_988_75).fract() * 1e-4, terms });
-                of_row.push(Counted::Sum(sum.clone(), is_added));
+                of_row.push(RowKind::Sum(sum.clone(), is_added));
             }
         }
         Sets { net, domains, all, of_row, rows, has_sums }
@@ -120,9 +120,9 @@ impl<'a> Sets<'a> {
         let mut proof = SetProof { truths: Vec::new(), links: Vec::new(), sums: Vec::new(), goals: Vec::new() };
         for (counted, &w) in self.of_row.iter().zip(weights).filter(|(_, w)| **w > 0) {
             match counted {
-                Counted::Truth(set) => proof.truths.push((*set, w)),
-                Counted::Link(set) => proof.links.push((*set, w)),
-                Counted::Sum(sum, is_added) => {
+                RowKind::Truth(set) => proof.truths.push((*set, w)),
+                RowKind::Link(set) => proof.links.push((*set, w)),
+                RowKind::Sum(sum, is_added) => {
                     let w = i32::try_from(w).ok()?;
                     proof.sums.push((sum.clone(), if *is_added { w } else { -w }));
                 }

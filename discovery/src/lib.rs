@@ -54,8 +54,8 @@ pub use lines::{Line, LineTruth, line_family};
 pub use matcher::{Match, Promoted};
 pub use mine::{Given, mine};
 pub use minimal::{
-    MINIMAL_VERSION, MinimalCluster, MinimalError, MinimalExample, MinimalPolicy, MinimalSummary, Minimals, Reduced,
-    minimal, reduce,
+    MINIMAL_VERSION, MinimalCluster, MinimalError, MinimalExample, MinimalPolicy, MinimalPosition, MinimalSummary,
+    Minimals, minimal, reduce,
 };
 pub use moves::{MoveCandidate, MoveExample, MoveSummary, Moves, Places, first_moves, is_read, move_page};
 pub use page::{Board, Page, board, page};

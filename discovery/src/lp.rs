@@ -21,7 +21,8 @@ pub(crate) enum End {
     Stopped,
 }
 
-/// What is taken for zero, least coefficient that is divided by, and how much a value may be passed.
+/// What is taken for zero, least coefficient that is divided by, and how much a value may be
+/// passed.
 const TINY: f64 = 1e-9;
 const PIVOT: f64 = 1e-7;
 const LATE: f64 = 1e-9;

@@ -1,6 +1,6 @@
 //! What a cycle found, as data: the page is drawn from it, and it is what `cycle.json` holds.
 
-use crate::frontier::Moved;
+use crate::frontier::TierMove;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, GenerateReport, Record};
@@ -40,7 +40,7 @@ pub struct Findings {
     /// the limits).
     pub trial_depth: BTreeMap<String, u64>,
     /// What promoted forms changed.
-    pub frontier: Vec<Moved>,
+    pub frontier: Vec<TierMove>,
     /// Use of techniques, in catalog order.
     pub techniques: Vec<TechniqueRow>,
     /// A puzzle of each tier.

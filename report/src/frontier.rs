@@ -11,7 +11,7 @@ use tesuji_solver::{Limits, Tier};
 
 /// Puzzles that moved alike.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Moved {
+pub struct TierMove {
     /// Without the promoted forms: the tier, or `open`.
     pub before: String,
     /// With them.
@@ -27,7 +27,7 @@ fn words(tier: &str, solved: bool) -> String {
 
 /// Grades the puzzles in which a promoted form fired once more, without all of these. What the
 /// limits cut off is left out, and counted.
-pub(crate) fn frontier(want: &CycleOptions, graded: &[Record], limits: &Limits) -> Result<(Vec<Moved>, u64), Error> {
+pub(crate) fn frontier(want: &CycleOptions, graded: &[Record], limits: &Limits) -> Result<(Vec<TierMove>, u64), Error> {
     let is_promoted = |id: &String| want.promoted.iter().any(|p| p.as_str() == id);
     let catalog = want.genre.catalog().without(&want.promoted);
     let clock = limits.start();
@@ -35,7 +35,7 @@ pub(crate) fn frontier(want: &CycleOptions, graded: &[Record], limits: &Limits) 
     for record in graded {
         let Some(after) = record.grade.as_ref().filter(|g| g.techniques.keys().any(is_promoted)) else { continue };
         let limits = Limits::default().with_time(clock.remaining());
-        let ask = GradeRequest { catalog: catalog.clone(), ceiling: None, needs: false, trial: 0, limits };
+        let ask = GradeRequest::new(catalog.clone(), limits);
         let puzzle = Puzzle::new(want.genre, record.size.clone(), record.puzzle.clone());
         let before = want.genre.grade(&puzzle, None, &ask).map_err(Error::Bad)?;
         if before.limit.is_some() {
@@ -45,17 +45,17 @@ pub(crate) fn frontier(want: &CycleOptions, graded: &[Record], limits: &Limits) 
         let key = (words(&before.info.tier, before.info.solved), words(&after.tier, after.solved));
         *moved.entry(key).or_default() += 1;
     }
-    let rows = moved.into_iter().map(|((before, after), puzzles)| Moved { before, after, puzzles });
+    let rows = moved.into_iter().map(|((before, after), puzzles)| TierMove { before, after, puzzles });
     Ok((rows.collect(), cut))
 }
 
 /// The section of the report.
-pub(crate) fn section(moved: &[Moved]) -> String {
+pub(crate) fn section(moved: &[TierMove]) -> String {
     if moved.is_empty() {
         return "<p>No promoted form took part (<code>--catalog FILE</code>).</p>".to_string();
     }
     let place = |name: &str| Tier::from_name(name).map_or(9, |t| t as u8);
-    let row = |m: &Moved| {
+    let row = |m: &TierMove| {
         vec![
             Cell::text(&m.before).sort_by(place(&m.before)),
             Cell::text(&m.after).sort_by(place(&m.after)),

@@ -89,13 +89,7 @@ fn shown(genre: &'static dyn Genre, genres: &[&'static dyn Genre]) -> Result<Sho
         if shown.solved.is_some() && !named.is_none_or(is_new) {
             continue;
         }
-        let want = GradeRequest {
-            catalog: genre.catalog().clone(),
-            ceiling: None,
-            needs: false,
-            trial: 0,
-            limits: limits.clone(),
-        };
+        let want = GradeRequest::new(genre.catalog().clone(), limits.clone());
         let Ok(graded) = genre.grade(puzzle, record.state.as_ref(), &want) else { continue };
         let mut state = record.state.clone().unwrap_or_default();
         for step in &graded.steps {

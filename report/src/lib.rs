@@ -23,11 +23,11 @@ pub const NO_CORPUS: &str = "empty";
 
 pub use cycle::{CycleOptions, cycle};
 pub use findings::{Candidate, CheckRow, Findings, Made, TechniqueRow, Timings};
-pub use frontier::Moved;
+pub use frontier::TierMove;
 pub use gallery::gallery;
 pub use matrix::{EngineCell, GenreRow};
 pub use page::page;
-pub use sheet::{Printed, SheetOptions, sheet};
+pub use sheet::{SheetOptions, SheetPuzzle, sheet};
 pub use tally::{First, Tally, TallyPass, Use};
 pub use timed::{Figures, Timed};
 pub use write::write;

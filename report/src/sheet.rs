@@ -23,7 +23,7 @@ const UNSOLVED: &str = "not solved within the limits";
 
 /// A puzzle as it is printed.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub struct SheetPuzzle {
     genre: &'static str,
     rules: &'static str,
     about: String,
@@ -43,7 +43,7 @@ enum Solution {
     Missing(&'static str),
 }
 
-impl Printed {
+impl SheetPuzzle {
     /// Was no solution found within the limits?
     pub fn is_unsolved(&self) -> bool {
         self.solution == Solution::Missing(UNSOLVED)
@@ -63,7 +63,7 @@ impl Printed {
         let tier = record.grade.as_ref().map(|grade| grade.tier.clone());
         let about: Vec<String> = record.label().into_iter().chain(tier).collect();
         let words = if steps { graded(genre, puzzle, record.state.as_ref(), limits)? } else { Vec::new() };
-        Ok(Printed {
+        Ok(SheetPuzzle {
             genre: genre.name(),
             rules: genre.about(),
             about: about.join(", "),
@@ -81,13 +81,7 @@ fn graded(
     state: Option<&State>,
     limits: &Limits,
 ) -> Result<Vec<String>, Bad> {
-    let want = GradeRequest {
-        catalog: genre.catalog().clone(),
-        ceiling: None,
-        needs: false,
-        trial: 0,
-        limits: limits.clone(),
-    };
+    let want = GradeRequest::new(genre.catalog().clone(), limits.clone());
     Ok(genre.grade(puzzle, state, &want).map(|graded| graded.words).unwrap_or_default())
 }
 
@@ -124,10 +118,10 @@ fn solution(
 }
 
 /// The whole file: pages of puzzles, then pages of solutions, then the steps.
-pub fn sheet(printed: &[Printed], options: SheetOptions) -> String {
+pub fn sheet(printed: &[SheetPuzzle], options: SheetOptions) -> String {
     let per_page = options.per_page.max(1);
     let mut pages = String::new();
-    let numbered: Vec<(usize, &Printed)> = (1..).zip(printed).collect();
+    let numbered: Vec<(usize, &SheetPuzzle)> = (1..).zip(printed).collect();
     for page in numbered.chunks(per_page) {
         pages += &puzzles(page, per_page);
     }
@@ -147,7 +141,7 @@ pub fn sheet(printed: &[Printed], options: SheetOptions) -> String {
 }
 
 /// A page of puzzles, under the rules of the genres on it.
-fn puzzles(page: &[(usize, &Printed)], per_page: usize) -> String {
+fn puzzles(page: &[(usize, &SheetPuzzle)], per_page: usize) -> String {
     let mut genres: Vec<(&str, &str)> = page.iter().map(|(_, p)| (p.genre, p.rules)).collect();
     genres.dedup();
     let rules: String =
@@ -159,7 +153,7 @@ fn puzzles(page: &[(usize, &Printed)], per_page: usize) -> String {
     format!("<section class=\"page\">{rules}{}</section>", grid(per_page, &figures))
 }
 
-fn solved(n: usize, printed: &Printed) -> String {
+fn solved(n: usize, printed: &SheetPuzzle) -> String {
     match &printed.solution {
         Solution::Drawn(svg) => format!("<figure>{svg}<figcaption>{n}</figcaption></figure>"),
         Solution::Move(svg, words) => {
@@ -169,7 +163,7 @@ fn solved(n: usize, printed: &Printed) -> String {
     }
 }
 
-fn steps(n: usize, printed: &Printed) -> String {
+fn steps(n: usize, printed: &SheetPuzzle) -> String {
     if printed.steps.is_empty() {
         return format!("<h3>{n}</h3><p>No steps: the techniques find none.</p>");
     }
@@ -215,7 +209,7 @@ mod tests {
 
     #[test]
     fn solutions_stand_on_pages_of_their_own_and_text_is_escaped() {
-        let printed = Printed {
+        let printed = SheetPuzzle {
             genre: "sudoku",
             rules: "a < b",
             about: "<b>".into(),

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, atomic};
 use tesuji_genre::{Marks, Medium};
-use tesuji_report::{Printed, SheetOptions, sheet};
+use tesuji_report::{SheetOptions, SheetPuzzle, sheet};
 use tesuji_solver::Limits;
 
 /// The command.
@@ -114,7 +114,7 @@ fn print_pages(
     let context = Context { draws: true, ..*context };
     let Treated { bad, stop } = each(&context, matches, console, &mut |work, _| {
         let limits = Limits { time: clock.remaining(), ..limits.clone() };
-        printed.push(Printed::new(work.puzzle.genre, &work.puzzle, &work.record, options.steps, &limits)?);
+        printed.push(SheetPuzzle::new(work.puzzle.genre, &work.puzzle, &work.record, options.steps, &limits)?);
         Ok(())
     })?;
     let html = sheet(&printed, options);

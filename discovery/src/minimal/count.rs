@@ -1,6 +1,6 @@
 //! Minimal positions counted over puzzles, and the file that holds them.
 
-use super::Reduced;
+use super::MinimalPosition;
 use crate::refused::Refused;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -39,10 +39,10 @@ pub struct MinimalCluster {
 
 impl MinimalCluster {
     /// What one puzzle has of a form.
-    pub(super) fn of(form: String, found: Vec<Reduced>, record: &Record) -> MinimalCluster {
+    pub(super) fn of(form: String, found: Vec<MinimalPosition>, record: &Record) -> MinimalCluster {
         let variants = found.iter().map(|r| (r.variant(), 1)).collect();
         let incomplete = u64::from(found.iter().any(|r| !r.complete));
-        let example = |r: &Reduced| MinimalExample {
+        let example = |r: &MinimalPosition| MinimalExample {
             picture: r.position.picture(),
             id: record.id.clone(),
             puzzle: record.puzzle.clone(),

@@ -7,7 +7,7 @@ mod count;
 mod reduce;
 
 pub use count::{MINIMAL_VERSION, MinimalCluster, MinimalError, MinimalExample, MinimalSummary, Minimals};
-pub use reduce::{Reduced, reduce};
+pub use reduce::{MinimalPosition, reduce};
 
 use crate::refused::Refused;
 use rayon::prelude::*;
@@ -56,7 +56,7 @@ fn visit(genre: &'static dyn Genre, record: &Record, policy: &MinimalPolicy, clo
     into
 }
 
-type Found = (u64, u64, BTreeMap<String, Vec<Reduced>>);
+type Found = (u64, u64, BTreeMap<String, Vec<MinimalPosition>>);
 
 /// The positions looked at, those that were not decided, and the reduced ones by form; `None` when
 /// the time is up.

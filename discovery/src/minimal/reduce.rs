@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tesuji_genre::Reducible;
 
 /// A position of which no further point can be left out.
-pub struct Reduced {
+pub struct MinimalPosition {
     /// What is left.
     pub position: Box<dyn Reducible>,
     /// What it shows, as before.
@@ -16,13 +16,13 @@ pub struct Reduced {
     pub complete: bool,
 }
 
-impl std::fmt::Debug for Reduced {
+impl std::fmt::Debug for MinimalPosition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.variant(), self.position.picture())
     }
 }
 
-impl Reduced {
+impl MinimalPosition {
     /// Its form.
     #[must_use]
     pub fn form(&self) -> String {
@@ -39,7 +39,7 @@ impl Reduced {
 /// Leaves out point after point while what the position shows stays; `None` where that is not
 /// decided at the start. A point that could not be left out is tried again after others were: no
 /// point of the result can be, if it is complete.
-pub fn reduce(position: Box<dyn Reducible>, policy: &MinimalPolicy) -> Option<Reduced> {
+pub fn reduce(position: Box<dyn Reducible>, policy: &MinimalPolicy) -> Option<MinimalPosition> {
     let verdict = position.verdict(policy.nodes)?;
     let (mut at, mut left_out, mut looks) = (position, 0, policy.looks);
     let mut holds = |ways: &[Box<dyn Reducible>]| {
@@ -66,7 +66,7 @@ pub fn reduce(position: Box<dyn Reducible>, policy: &MinimalPolicy) -> Option<Re
         }
     }
     let complete = looks > 0;
-    Some(Reduced { position: at, verdict, left_out, complete })
+    Some(MinimalPosition { position: at, verdict, left_out, complete })
 }
 
 #[cfg(test)]

@@ -44,13 +44,7 @@ fn what_is_generated_is_what_was_asked_for() {
         let plain = AZUL.reference(&parsed.puzzle, &Limits::default()).unwrap();
         assert_eq!(solved.solutions, plain.solutions);
         assert_eq!(record.solution.as_slice(), solved.solutions);
-        let want = GradeRequest {
-            catalog: AZUL.catalog().clone(),
-            ceiling: None,
-            needs: false,
-            trial: 0,
-            limits: Limits::default(),
-        };
+        let want = GradeRequest::new(AZUL.catalog().clone(), Limits::default());
         let graded = AZUL.grade(&parsed.puzzle, None, &want).unwrap();
         assert_eq!(record.grade.as_ref(), Some(&graded.info));
         assert!(graded.info.techniques.contains_key("azul-end-bonus") && graded.info.features["gap"] >= 1.0);

@@ -140,6 +140,13 @@ pub struct GradeRequest {
     pub limits: Limits,
 }
 
+impl GradeRequest {
+    /// A request for the steps alone: no ceiling, no needs, no trial depth.
+    pub fn new(catalog: Catalog, limits: Limits) -> GradeRequest {
+        GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits }
+    }
+}
+
 /// The names of `all` nearest to `wanted` by edit distance, best first, at most three.
 pub fn nearest<'a>(wanted: &str, all: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut scored: Vec<(usize, &str)> = all.into_iter().map(|name| (distance(wanted, name), name)).collect();

@@ -81,8 +81,8 @@ pub struct WalkRequest<'a> {
     pub step: bool,
     /// Is the whole board to be drawn, where only a part is by default?
     pub whole: bool,
-    /// What the record keeps of the game that the puzzle was cut from ([`GAME_POSITION`]): with `whole`, its
-    /// position is shown in place of the puzzle's.
+    /// What the record keeps of the game that the puzzle was cut from ([`GAME_POSITION`]): with
+    /// `whole`, its position is shown in place of the puzzle's.
     pub game: Option<&'a Value>,
 }
 

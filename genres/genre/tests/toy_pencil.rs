@@ -215,7 +215,7 @@ fn needed_techniques_are_needed() {
         let ceiling = Tier::from_name(record.grade.unwrap().ceiling.as_deref().unwrap()).unwrap();
         let allowed = genre.catalog().up_to(ceiling);
         let solved = |catalog| {
-            let want = GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() };
+            let want = GradeRequest::new(catalog, Limits::default());
             genre.grade(&puzzle, None, &want).unwrap().info.solved
         };
         assert!(solved(allowed.clone()));

@@ -107,7 +107,7 @@ fn main() {
     let of_kind = |files: Vec<String>, kind| files.into_iter().map(move |file| (file, kind));
     let files = of_kind(files, "").chain(of_kind(chains, "chains")).chain(of_kind(driven, "driven"));
     let limits = Limits::default().with_nodes(nodes).with_memory(512 << 20);
-    let want = GradeRequest { catalog: Tsumego.catalog().clone(), ceiling: None, needs: false, trial: 0, limits };
+    let want = GradeRequest::new(Tsumego.catalog().clone(), limits);
     let reader = DfPnReader::new();
     // All problems, found (decided in a region), graded.
     let mut sets: BTreeMap<String, [u64; 3]> = BTreeMap::new();

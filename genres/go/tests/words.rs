@@ -42,7 +42,7 @@ fn names_of_answers_are_told_apart() {
     let line = "19x19 A19 X=black X ....X|...OX|Ox.OX|OOOOX|XXXX#";
     let puzzle = genre().parse(line).unwrap().puzzle;
     let catalog = genre().catalog().clone();
-    let want = GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() };
+    let want = GradeRequest::new(catalog, Limits::default());
     let graded = genre().grade(&puzzle, None, &want).unwrap();
     let words = graded.words.join("\n");
     // C19 is answered by a stone that shuts it in from the diagonal.
@@ -107,7 +107,7 @@ fn words_have_no_technique_that_is_left_out() {
     let graded = |without: &[&'static str]| {
         let without: Vec<TechniqueId> = without.iter().map(|id| TechniqueId::new(id)).collect();
         let catalog = genre().catalog().without(&without);
-        let want = GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() };
+        let want = GradeRequest::new(catalog, Limits::default());
         genre().grade(&puzzle, None, &want).unwrap().words.join("\n")
     };
     assert!(graded(&[]).contains("two eyes are secure"), "{}", graded(&[]));

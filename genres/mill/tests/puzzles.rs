@@ -318,7 +318,7 @@ fn defences_are_those_of_plain_search() {
 
 fn grade_request() -> GradeRequest {
     let catalog = MILL.catalog().clone();
-    GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() }
+    GradeRequest::new(catalog, Limits::default())
 }
 
 /// A stopped mill is claimed of a turn that stops none, or gives the win up.

@@ -124,13 +124,7 @@ fn record_holds(line: &str) -> Result<String, String> {
     if record.solution.as_ref() != solved.solutions.first() {
         return Err("another solution than the record says".to_string());
     }
-    let want = GradeRequest {
-        catalog: genre.catalog().clone(),
-        ceiling: None,
-        needs: false,
-        trial: 0,
-        limits: Limits::default(),
-    };
+    let want = GradeRequest::new(genre.catalog().clone(), Limits::default());
     let graded = genre.grade(&parsed.puzzle, None, &want).map_err(|bad| bad.to_string())?;
     let said = record.grade.ok_or("no grade")?.tier;
     if graded.info.tier != said {

@@ -71,13 +71,7 @@ fn main() {
     for line in text.lines() {
         let (level, puzzle) = line.split_once('\t').expect("a level, a tab, a killer");
         let puzzle = KILLER.parse(puzzle).expect("a killer").puzzle;
-        let want = GradeRequest {
-            catalog: KILLER.catalog().clone(),
-            ceiling: None,
-            needs: false,
-            trial: 0,
-            limits: Limits::default(),
-        };
+        let want = GradeRequest::new(KILLER.catalog().clone(), Limits::default());
         let info = KILLER.grade(&puzzle, None, &want).expect("a killer with one solution").info;
         let tier = Tier::from_name(&info.tier).map_or(0.0, |t| f64::from(t as u8)) + f64::from(u8::from(!info.solved));
         let feature = |name: &str| info.features.get(name).copied().unwrap_or(0.0);

@@ -1,9 +1,9 @@
 //! How well damaged puzzles are repaired:
 //! `cargo run --release -p tesuji-pencil --example repairs -- [COUNT] [SECONDS]`.
 //!
-//! Puzzles of ten genres get one to three edits of clues: one changed, dropped or added. Each repair
-//! must leave one solution and take no more edits than the damage. That two are the fewest is looked
-//! at by trying every single edit.
+//! Puzzles of ten genres get one to three edits of clues: one changed, dropped or added. Each
+//! repair must leave one solution and take no more edits than the damage. That two are the fewest
+//! is looked at by trying every single edit.
 
 use clap::Parser;
 use std::collections::{BTreeMap, BTreeSet};

@@ -31,7 +31,7 @@ fn made(genre: &dyn Genre, want: &GenerateRequest) -> Vec<Record> {
 
 /// A grading by this catalog, without anything else.
 fn plain(catalog: &Catalog) -> GradeRequest {
-    GradeRequest { catalog: catalog.clone(), ceiling: None, needs: false, trial: 0, limits: Limits::default() }
+    GradeRequest::new(catalog.clone(), Limits::default())
 }
 
 /// Does this catalog solve the text?
@@ -282,7 +282,7 @@ fn chains_name_the_almost_locked_set_itself() {
     let text = "72..15..4..62....5....4..7.9......6.3.7...8.9.1......3.3..5....2....39..5..97..32";
     let puzzle = SUDOKU.parse(text).unwrap().puzzle;
     let limits = Limits::default();
-    let want = GradeRequest { catalog: SUDOKU.catalog().clone(), ceiling: None, needs: false, trial: 0, limits };
+    let want = GradeRequest::new(SUDOKU.catalog().clone(), limits);
     let words = SUDOKU.grade(&puzzle, None, &want).unwrap().words;
     let named = "almost locked: r3c1469, which leaves r2c5 one value";
     assert!(words.iter().any(|w| w.contains(named)), "{words:?}");

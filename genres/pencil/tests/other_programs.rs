@@ -177,13 +177,7 @@ fn hodoku_reads_the_same_candidates() {
     let mut expected = Vec::new();
     for (k, record) in some(genre, "9x9", 200).into_iter().enumerate() {
         let puzzle = genre.parse(&record.puzzle).expect("a puzzle").puzzle;
-        let want = GradeRequest {
-            catalog: genre.catalog().clone(),
-            ceiling: None,
-            needs: false,
-            trial: 0,
-            limits: Limits::default(),
-        };
+        let want = GradeRequest::new(genre.catalog().clone(), Limits::default());
         let steps = genre.grade(&puzzle, None, &want).expect("it is graded").steps;
         // A state part of the way: so many of the steps done.
         let mut state = State::default();

@@ -36,13 +36,7 @@ fn engines_agree_on_a_generated_puzzle() {
             assert_eq!(fast.solutions, [record.solution.clone().unwrap()]);
             let simple = genre.reference(&parsed.puzzle, &Limits::solutions(2).with_nodes(2_000_000)).unwrap();
             assert_eq!(simple.solutions.first(), fast.solutions.first());
-            let want = GradeRequest {
-                catalog: genre.catalog().clone(),
-                ceiling: None,
-                needs: false,
-                trial: 0,
-                limits: Limits::default(),
-            };
+            let want = GradeRequest::new(genre.catalog().clone(), Limits::default());
             let graded = genre.grade(&parsed.puzzle, None, &want).unwrap();
             assert_eq!(graded.steps.len(), graded.words.len());
         }

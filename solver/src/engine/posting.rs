@@ -2,7 +2,7 @@
 
 use super::adapter::{FromPruning, Pruning};
 use super::core::Engine;
-use super::forms::{Cardinality, Guarded, counter};
+use super::forms::{Cardinality, Guard, counter};
 use super::literal::{Atoms, Lit};
 use super::policy::Policy;
 use super::propagator::{Cost, Propagator};
@@ -114,7 +114,7 @@ impl<'e> Posting<'e> {
     /// Adds a propagator.
     pub fn propagator(&mut self, propagator: Box<dyn Propagator>) {
         let propagator = match self.guard {
-            Some(guard) => Box::new(Guarded::new(propagator, guard)),
+            Some(guard) => Box::new(Guard::new(propagator, guard)),
             None => propagator,
         };
         self.engine.add_propagator(propagator, self.origin);

@@ -142,11 +142,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     options.fires_each = number("fires-each").unwrap_or(u64::MAX);
     options.time_each = matches.get_one::<Duration>("time-each").copied().unwrap_or(Duration::MAX);
     let shard = matches.get_one::<Shard>("shard").copied().unwrap_or(Shard::WHOLE);
-    let threads = matches.get_one::<usize>("threads").copied().unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|e| Failure::Usage(format!("{threads} threads: {e}")))?;
+    let pool = common::pool(matches)?;
     let _folder = matches.get_one::<PathBuf>("out").map(|dir| common::Folder::make(dir)).transpose()?;
     let start = Instant::now();
     let mut clusters = Clusters::new(options.examples);

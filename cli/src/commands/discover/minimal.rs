@@ -21,11 +21,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let limits = common::limits_of(matches);
     let clock = Limits { interrupt: limits.interrupt.clone(), ..Limits::default() }.with_time(limits.time).start();
     let shard = matches.get_one::<Shard>("shard").copied().unwrap_or(Shard::WHOLE);
-    let threads = matches.get_one::<usize>("threads").copied().unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|e| Failure::Usage(format!("{threads} threads: {e}")))?;
+    let pool = common::pool(matches)?;
     let policy = MinimalPolicy::default();
     let (mut all, mut waiting, mut count) = (Minimals::default(), Vec::with_capacity(CHUNK), 0_u64);
     let digest = |waiting: &mut Vec<Record>, all: &mut Minimals| {

@@ -3,7 +3,6 @@
 use super::{common, machine};
 use crate::{Console, Failure};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use rayon::ThreadPoolBuilder;
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 use tesuji_mill::rules;
@@ -101,11 +100,6 @@ pub(super) fn rounded(time: Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
-fn pool(matches: &ArgMatches) -> Result<rayon::ThreadPool, Failure> {
-    let threads = matches.try_get_one::<usize>("threads").ok().flatten().copied().unwrap_or(0);
-    ThreadPoolBuilder::new().num_threads(threads).build().map_err(|e| super::bad(&e))
-}
-
 fn sectors_of(matches: &ArgMatches) -> Vec<Sector> {
     matches.get_many::<Sector>("sector").map(|all| all.copied().collect()).unwrap_or_default()
 }
@@ -161,7 +155,7 @@ pub(super) fn build_all(
     let limits = common::limits_of(matches);
     let (start, mut done) = (Instant::now(), Done::default());
     let (send, progress) = std::sync::mpsc::channel();
-    let pool = pool(matches)?;
+    let pool = common::pool(matches)?;
     // The words are written while the build goes on.
     let stop = std::thread::scope(|scope| {
         let work = scope.spawn(|| {
@@ -370,7 +364,8 @@ fn sample(matches: &ArgMatches, count: u64, console: &mut Console<'_>) -> Result
     let tables = open_some(matches)?;
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(1);
     let start = Instant::now();
-    let checked = pool(matches)?.install(|| verify_sample(&tables, count, seed)).map_err(super::table_failure)?;
+    let checked =
+        common::pool(matches)?.install(|| verify_sample(&tables, count, seed)).map_err(super::table_failure)?;
     let line = json!({"summary": "mill tables verify", "sectors": tables.sectors().count(), "seed": seed,
         "positions": checked.positions, "bad": checked.bad, "example": checked.example,
         "seconds": rounded(start.elapsed()), "stop": Stop::Exhausted});
@@ -389,7 +384,7 @@ fn check(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
     let every = matches.get_one::<u64>("every").map_or(1, |&n| usize::try_from(n).unwrap_or(usize::MAX));
     let clock = common::limits_of(matches).start();
     let (mut positions, mut bad, mut stop) = (0, 0, Stop::Exhausted);
-    let pool = pool(matches)?;
+    let pool = common::pool(matches)?;
     for sector in wanted {
         if let Some(early) = clock.expired() {
             stop = early;

@@ -27,11 +27,11 @@ struct Search<'a, G: ClueGenre> {
     /// The places that can be edited.
     places: Vec<Place>,
     /// By the clues that are taken away: what is left.
-    left: BTreeMap<Vec<Place>, Rc<Left<G::Clue>>>,
+    left: BTreeMap<Vec<Place>, Rc<Remainder<G::Clue>>>,
 }
 
 /// The solutions that are left without some clues.
-struct Left<C> {
+struct Remainder<C> {
     solutions: Vec<Vec<Value>>,
     /// By solution: the clues that it puts on the places.
     clues: Vec<Vec<Option<C>>>,
@@ -141,7 +141,7 @@ impl<G: ClueGenre> Search<'_, G> {
     }
 
     /// What is left without the clues of some places.
-    fn left(&mut self, removed: &[Place], keep: bool) -> Result<Rc<Left<G::Clue>>, Bad> {
+    fn left(&mut self, removed: &[Place], keep: bool) -> Result<Rc<Remainder<G::Clue>>, Bad> {
         if let Some(left) = self.left.get(removed) {
             return Ok(Rc::clone(left));
         }
@@ -150,7 +150,7 @@ impl<G: ClueGenre> Search<'_, G> {
         let (solutions, stop) = self.solutions(&fewer, MOST_SOLUTIONS)?;
         let put = |solution: &Vec<Value>| self.genre.derive_clues_at(&self.puzzle.structure, &self.places, solution);
         let clues = solutions.iter().map(put).collect();
-        let left = Rc::new(Left { solutions, clues, complete: stop == Stop::Exhausted });
+        let left = Rc::new(Remainder { solutions, clues, complete: stop == Stop::Exhausted });
         if keep {
             self.left.insert(removed.to_vec(), Rc::clone(&left));
         }
@@ -188,7 +188,8 @@ impl<G: ClueGenre> Search<'_, G> {
         alone.sort_unstable();
         let mut ways: Vec<Vec<(Place, Option<G::Clue>)>> = alone.into_iter().map(of_solution).collect();
         if let ([place], false) = (chosen, left.complete) {
-            // Of too many solutions not all were looked at: clues that they put elsewhere are tried.
+            // Of too many solutions not all were looked at: clues that they put elsewhere are
+            // tried.
             let mut others: Vec<&G::Clue> = Vec::new();
             for clue in left.clues.iter().flatten().flatten() {
                 let is_seen = || left.clues.iter().any(|c| c[*place].as_ref() == Some(clue));

@@ -202,13 +202,7 @@ fn finished(
         _ => Life::Joined,
     };
     let is_ko = known.found.study.outcome.class() == Some(Class::Ko) || known.otherwise.class() == Some(Class::Ko);
-    let want = GradeRequest {
-        catalog: crate::genre::catalog::catalog().clone(),
-        ceiling: None,
-        needs: false,
-        trial: 0,
-        limits: limits.clone(),
-    };
+    let want = GradeRequest::new(crate::genre::catalog::catalog().clone(), limits.clone());
     let graded = graded(&known.problem, &mut known.found, &want).map_err(|_| Rejected::Ungraded)?;
     Ok(Judged {
         life: if is_ko { Life::Ko } else { life },

@@ -39,8 +39,8 @@ pub struct Unsettled {
     pub at: Position,
     /// Moves played before the first time in that row.
     pub since: usize,
-    /// The question, in its least region, and on a board without the stones that touch its wall from
-    /// outside.
+    /// The question, in its least region, and on a board without the stones that touch its wall
+    /// from outside.
     pub question: Question,
     /// The same on the whole board, where stones were taken off.
     pub whole: Option<Question>,

@@ -143,7 +143,7 @@ fn solutions_show_what_is_asked_and_not_what_is_ruled_out() {
 /// A grade with all names.
 fn all() -> tesuji_genre::GradeRequest {
     let catalog = genres()[0].catalog().clone();
-    tesuji_genre::GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() }
+    tesuji_genre::GradeRequest::new(catalog, Limits::default())
 }
 
 /// Names, features and score do not depend on how the board is turned, who plays which colour, and

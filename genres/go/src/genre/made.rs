@@ -37,13 +37,7 @@ impl Made {
     /// Reads and grades a problem.
     pub(crate) fn of(problem: &Problem, limits: &Limits) -> Result<Made, Ungraded> {
         let mut found = done(problem, limits)?;
-        let want = GradeRequest {
-            catalog: super::catalog::catalog().clone(),
-            ceiling: None,
-            needs: false,
-            trial: 0,
-            limits: limits.clone(),
-        };
+        let want = GradeRequest::new(super::catalog::catalog().clone(), limits.clone());
         let graded = graded(problem, &mut found, &want)?;
         Ok(Made { position: problem.clone(), found, graded })
     }

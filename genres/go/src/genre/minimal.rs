@@ -1,9 +1,10 @@
 //! Problems made smaller: what lies outside is left out while both outcomes and the key stay.
 //!
 //! A point is left out by giving it to the wall, where the outcomes stay whichever colour has it.
-//! Rooms that the defender closes off stay as they are, with the stones that close them, or are left
-//! out as wholes; attacker stones in them that don't matter are taken away. The form is made of the
-//! rooms alone: which stones stand around them is told by the outcomes, which tell variants apart.
+//! Rooms that the defender closes off stay as they are, with the stones that close them, or are
+//! left out as wholes; attacker stones in them that don't matter are taken away. The form is made
+//! of the rooms alone: which stones stand around them is told by the outcomes, which tell variants
+//! apart.
 
 use crate::problem::Problem;
 use crate::{Board, Color, DfPnReader, Point, Points, Question, Reader, Role, Symmetry};

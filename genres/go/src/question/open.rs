@@ -92,9 +92,9 @@ impl Question {
         (!is_own && !own.rests_on_doubtful_wall()).then_some(own)
     }
 
-    /// Is there a chain in the wall with fewer than [`STRONG`] liberties outside that may be what he
-    /// turns against: with stones of the defender beside it outside, or such that he takes one of
-    /// these liberties and it does not run on from there?
+    /// Is there a chain in the wall with fewer than [`STRONG`] liberties outside that may be what
+    /// he turns against: with stones of the defender beside it outside, or such that he takes one
+    /// of these liberties and it does not run on from there?
     #[must_use]
     pub fn rests_on_doubtful_wall(&self) -> bool {
         let against = self.board.stones(self.defender) - self.region;

@@ -115,8 +115,8 @@ fn spoils(board: &Board, color: Color, given: &Points, p: Point) -> Points {
 }
 
 impl Question {
-    /// The region of a chain and so many liberties of it in the open ([`outlets`]), where all points
-    /// of `given` are its opponent's: the least in which it lives though he moves first.
+    /// The region of a chain and so many liberties of it in the open ([`outlets`]), where all
+    /// points of `given` are its opponent's: the least in which it lives though he moves first.
     pub(super) fn at_outlets(
         board: &Board,
         defender: Color,

@@ -6,7 +6,7 @@ use tesuji_genre::Bad;
 
 /// A game with its name in the list.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct NamedGame {
     /// What the list calls it: its id, or its number from 1.
     pub name: String,
     /// The game.
@@ -16,14 +16,14 @@ pub struct Listed {
 /// All games of a text: objects with `games` (`id`, `moves`) or with `puzzles` (those that say how
 /// their position came about), else games as [`game_text::games`] reads them.
 #[must_use]
-pub fn lists(text: &str) -> Vec<Result<Listed, Bad>> {
+pub fn lists(text: &str) -> Vec<Result<NamedGame, Bad>> {
     if text.trim_start().starts_with('{') {
         return match serde_json::from_str::<Value>(text) {
             Ok(value) => of_json(&value),
             Err(e) => vec![Err(Bad::new(format!("no JSON: {e}")))],
         };
     }
-    let named = |(i, game): (usize, Result<PlayedGame, Bad>)| Ok(Listed { name: (i + 1).to_string(), game: game? });
+    let named = |(i, game): (usize, Result<PlayedGame, Bad>)| Ok(NamedGame { name: (i + 1).to_string(), game: game? });
     game_text::games(text).into_iter().enumerate().map(named).collect()
 }
 
@@ -33,7 +33,7 @@ fn turns_of(value: &Value) -> Option<&Vec<Value>> {
     value.get("moves").or_else(history).and_then(Value::as_array)
 }
 
-fn of_json(value: &Value) -> Vec<Result<Listed, Bad>> {
+fn of_json(value: &Value) -> Vec<Result<NamedGame, Bad>> {
     let Some(all) = ["games", "puzzles"].iter().find_map(|key| value.get(key).and_then(Value::as_array)) else {
         return vec![Err(Bad::new("neither `games` nor `puzzles` are in it"))];
     };
@@ -52,7 +52,7 @@ fn of_json(value: &Value) -> Vec<Result<Listed, Bad>> {
         let recorded = entry.get("provenance").and_then(|p| p.get("recordedTurn")).and_then(Value::as_str);
         let text = format!("{tag}1. {} {}", words.join(" "), recorded.unwrap_or_default());
         let game = game_text::games(&text).pop().unwrap_or_else(|| Err(Bad::new("no turns")));
-        Some(game.map(|game| Listed { name: name.clone(), game }).map_err(at))
+        Some(game.map(|game| NamedGame { name: name.clone(), game }).map_err(at))
     });
     listed.collect()
 }

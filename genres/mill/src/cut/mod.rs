@@ -3,7 +3,7 @@
 
 mod lists;
 
-pub use lists::{Listed, lists};
+pub use lists::{NamedGame, lists};
 
 use crate::action::Turn;
 use crate::exchange::Category;
@@ -74,7 +74,7 @@ impl Cut {
 }
 
 /// What a position is worth to the player, and what his turn left of it.
-struct Valued {
+struct Worth {
     before: Outcome,
     after: Outcome,
 }
@@ -157,13 +157,13 @@ fn record(
     Err(why)
 }
 
-fn valued(state: &State, turn: Turn, library: &Library) -> Result<Valued, String> {
+fn valued(state: &State, turn: Turn, library: &Library) -> Result<Worth, String> {
     let mut oracle = library.oracle(BUDGET);
     let worth = oracle.worth(state).ok_or_else(|| oracle.why_unknown(state).to_string())?;
     let step = Step::of(turn).ok_or("a turn of several men")?;
     let after = oracle.kernel.play(state, step);
     let left = oracle.worth(&after).ok_or_else(|| oracle.why_unknown(&after).to_string())?;
-    Ok(Valued { before: worth.outcome(), after: left.before().outcome() })
+    Ok(Worth { before: worth.outcome(), after: left.before().outcome() })
 }
 
 /// Is the turn among the keys of a record?
@@ -174,7 +174,7 @@ fn is_key(record: &Record, turn: Turn) -> bool {
 }
 
 /// The record with what the game says of it.
-fn told(mut record: Record, question: &Question, turn: Turn, valued: &Valued, is_key: bool) -> Record {
+fn told(mut record: Record, question: &Question, turn: Turn, valued: &Worth, is_key: bool) -> Record {
     let genre = &MILL.0;
     record.canon = Some(record_id(genre.name(), &genre.least_image(question)));
     record.source = Some(Source { tool: Some(recipe::tool()), ..Source::default() });

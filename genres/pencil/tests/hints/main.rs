@@ -169,13 +169,7 @@ fn a_grading_uses_no_uniqueness_technique_without_a_proof() {
     while graded < 20 {
         let Some(several) = states::several(&mut rng) else { continue };
         graded += 1;
-        let want = |nodes| GradeRequest {
-            catalog: SUDOKU.catalog().clone(),
-            ceiling: None,
-            needs: false,
-            trial: 0,
-            limits: Limits::default().with_nodes(nodes),
-        };
+        let want = |nodes| GradeRequest::new(SUDOKU.catalog().clone(), Limits::default().with_nodes(nodes));
         let got = SUDOKU.grade(&several.puzzle, None, &want(0)).unwrap();
         assert_eq!(got.uniqueness, Uniqueness::Unproved(Stop::Nodes));
         let unique = SUDOKU.catalog().filter(|t| t.assumes_uniqueness());

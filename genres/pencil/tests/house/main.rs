@@ -44,7 +44,7 @@ fn request(size: &str, seed: u64) -> GenerateRequest {
 
 fn graded(genre: &dyn HouseGenre) -> GradeRequest {
     let catalog = genre.catalog().clone();
-    GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits: Limits::default() }
+    GradeRequest::new(catalog, Limits::default())
 }
 
 /// The smallest size offered.

@@ -21,8 +21,8 @@ fn repairs_leave_one_solution() {
     assert!(told > 50, "{told}");
 }
 
-/// Puts every clue that occurs on every fourth place, or takes the clue there away; how many repairs
-/// were told.
+/// Puts every clue that occurs on every fourth place, or takes the clue there away; how many
+/// repairs were told.
 fn damaged(genre: &'static Pencil, text: &str) -> usize {
     let puzzle = ClueGenre::parse(genre, text).expect("a puzzle").puzzle;
     let mut clues: Vec<Option<Clue>> = vec![None];

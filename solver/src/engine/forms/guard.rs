@@ -4,19 +4,19 @@ use crate::engine::trail::Time;
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
 
 /// Another propagator behind a guard.
-pub(crate) struct Guarded {
+pub(crate) struct Guard {
     inner: Box<dyn Propagator>,
     guard: Lit,
 }
 
-impl Guarded {
+impl Guard {
     /// The propagator where `guard` holds.
-    pub fn new(inner: Box<dyn Propagator>, guard: Lit) -> Guarded {
-        Guarded { inner, guard }
+    pub fn new(inner: Box<dyn Propagator>, guard: Lit) -> Guard {
+        Guard { inner, guard }
     }
 }
 
-impl Propagator for Guarded {
+impl Propagator for Guard {
     fn wakes(&self, wakes: &mut Wakes<'_>) {
         self.inner.wakes(wakes);
         wakes.on(self.guard);
