@@ -250,14 +250,24 @@ impl Chooser {
         (saved.iter().any(is_same) && own.size() >= CLEAR).then_some(best)
     }
 
-    /// The largest candidate for which a move of the stored solution is right.
+    /// The largest candidate for which a move of the stored solution is right, and that the mover is
+    /// not known to leave as it was: of a group that lives anyway every move is right.
     fn by_solution(&mut self) -> Option<usize> {
         let mut order: Vec<usize> =
             (0..self.candidates.len()).filter(|&at| self.candidates[at].changes() != Some(false)).collect();
         order.sort_by_key(|&at| {
             (self.candidates[at].changes() != Some(true), std::cmp::Reverse(self.candidates[at].size()), at)
         });
-        order.into_iter().find(|&at| self.right.iter().any(|&p| self.is_right(at, p)))
+        order.into_iter().find(|&at| {
+            if !self.right.iter().any(|&p| self.is_right(at, p)) {
+                return false;
+            }
+            let candidate = &mut self.candidates[at];
+            if candidate.changes().is_none() {
+                candidate.read(&self.reader, self.most / SHARE);
+            }
+            candidate.changes() != Some(false)
+        })
     }
 
     /// Is that move known to get the mover what he can get of a candidate?
@@ -328,6 +338,24 @@ mod tests {
             all.push(taken(other));
             assert_eq!(chosen(all), wanted, "{other}");
         }
+    }
+
+    /// A stored move that is right for a group that lives whoever moves tells nothing: the group that
+    /// needs it is meant.
+    #[test]
+    fn a_stored_solution_is_not_about_what_lives_anyway() {
+        let lives = Outcome::between(Class::Seki, Class::Alive);
+        let key = Point::new(0, 3);
+        let candidate = |picture: &str| {
+            let mut found = Candidate::new(Question::from_picture(picture).unwrap(), Color::White);
+            (found.own, found.key) = (lives, Some(key));
+            found
+        };
+        let candidates = vec![candidate(".O.OX|OOOOX|XXXX#"), candidate("...OX|..OOX|OOOXX|XXX##")];
+        let (reader, right) = (DfPnReader::new(), vec![key]);
+        let mut chooser = Chooser { reader, mover: Color::White, right, candidates, left: 200_000, most: 400_000 };
+        assert_eq!(chooser.by_solution(), Some(1));
+        assert_eq!(chooser.candidates[0].changes(), Some(false));
     }
 
     /// What can't be read, and what the mover can't change, was not meant.
