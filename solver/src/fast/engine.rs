@@ -1,16 +1,13 @@
 //! A network compiled once, for many searches.
 
-use super::dispatch::{self, Run};
-use super::explain::Times;
+use super::further::Further;
 use super::handover::{self, HandOver};
-use super::level::Width;
-use super::restart::Restarts;
-use super::search::{Count, Found, Job, Probe};
-use super::witness::Witness;
+use super::plain::Plain;
 use crate::engine::derive::with_sums;
-use crate::{Answer, Conflict, Domain, Limits, Network, Stop, Value};
+use crate::{Answer, Conflict, Domain, Limits, Network, RuleKind, Stop, Value};
 use rand_chacha::ChaCha8Rng;
 use std::sync::OnceLock;
+use tesuji_lanes::{Count, Found, Groups, Job, Probe, Restarts, Run, Width};
 
 /// A network compiled for the fastest kernel that takes it. Searches take the domains (or the
 /// givens) as an argument, so one engine serves all puzzles with the same rules.
@@ -33,7 +30,6 @@ use std::sync::OnceLock;
 pub struct Engine {
     pub(super) net: Network,
     pub(super) run: Box<dyn Run>,
-    witness: OnceLock<Box<dyn Witness>>,
     pub(super) probe: Probe,
     pub(super) hand_over: HandOver,
     width: Option<Width>,
@@ -52,19 +48,18 @@ impl Engine {
     /// have it).
     pub fn compile_for(net: &Network, width: Width) -> Engine {
         let width = width.min(Width::best());
-        Engine { width: Some(width), ..Self::over(net, dispatch::machine(net, width)) }
+        Engine { width: Some(width), ..Self::over(net, kernel(net, width)) }
     }
 
     /// Compiles a network for the plain kernel.
     pub fn compile_plain(net: &Network) -> Engine {
-        Self::over(net, dispatch::plain(net))
+        Self::over(net, Box::new(Plain::new(net)))
     }
 
     fn over(net: &Network, run: Box<dyn Run>) -> Engine {
         Engine {
             net: net.clone(),
             run,
-            witness: OnceLock::new(),
             probe: Probe::default(),
             hand_over: HandOver::default(),
             width: None,
@@ -93,7 +88,7 @@ impl Engine {
     pub(super) fn stronger(&self) -> Option<&dyn Run> {
         let made = self.stronger.get_or_init(|| {
             let net = with_sums(&self.net, self.hand_over.derived_sum)?;
-            Some(dispatch::machine(&net, self.width?))
+            Some(kernel(&net, self.width?))
         });
         made.as_deref()
     }
@@ -154,14 +149,7 @@ impl Engine {
     /// # Errors
     /// [`Conflict`] when there is no solution.
     pub fn propagate(&self, domains: &[Domain]) -> Result<Vec<Domain>, Conflict> {
-        self.run.propagate(domains)
-    }
-
-    /// The same propagation with its removals recorded, to be asked why each went. Costs nothing
-    /// elsewhere: it runs on a twin of the engine that is made at the first call.
-    pub fn record(&self, domains: &[Domain]) -> Times<'_> {
-        let witness = self.witness.get_or_init(|| dispatch::witness(&self.net));
-        Times::new(&self.net, domains, witness.record(domains))
+        self.run.propagate(domains).ok_or_else(Conflict::default)
     }
 
     /// A random solution within `domains`, by random choices and restarts; at most one is returned.
@@ -179,4 +167,13 @@ impl Engine {
         let stats = job.stats;
         Answer { solutions, stop, stats }
     }
+}
+
+/// The lanes of a network, or its plain kernel where it has none.
+fn kernel(net: &Network, width: Width) -> Box<dyn Run> {
+    let is_group = |id| matches!(net.rule(id).kind(), RuleKind::AllDifferent | RuleKind::Cage);
+    let sets = net.rule_ids().filter(|&id| is_group(id)).map(|id| net.rule(id).scope().iter().copied().collect());
+    let groups = Groups { domains: net.domains(), sets: sets.collect() };
+    let lanes = tesuji_lanes::machine(&groups, Box::new(Further::new(net)), width);
+    lanes.unwrap_or_else(|| Box::new(Plain::new(net)))
 }

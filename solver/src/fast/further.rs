@@ -5,6 +5,7 @@
 
 use crate::rules::{COMBINATION_LIMIT, RuleSpec, combinations};
 use crate::{Domain, Network, RuleId, RuleKind, Store, Value, Var, propagate};
+use tesuji_lanes::{NoSolution, Rest};
 
 /// A rule compiled to work on domains by variable.
 #[derive(Debug)]
@@ -24,10 +25,9 @@ pub(crate) struct Further {
     quick: Vec<Quick>,
     slow: Vec<RuleId>,
     net: Network,
+    #[cfg(feature = "check-propagations")]
+    check: super::check::Check,
 }
-
-/// The domains leave no solution.
-pub(crate) struct NoSolution;
 
 /// Keeps the values of `keep`; says whether something went.
 #[inline]
@@ -183,7 +183,14 @@ fn narrow(within: &mut [Domain], set: Domain) -> bool {
 impl Further {
     pub fn new(net: &Network) -> Further {
         let alphabet = net.domains().iter().fold(Domain::EMPTY, |u, &d| u | d);
-        let mut further = Further { rules: Vec::new(), quick: Vec::new(), slow: Vec::new(), net: net.clone() };
+        let mut further = Further {
+            rules: Vec::new(),
+            quick: Vec::new(),
+            slow: Vec::new(),
+            net: net.clone(),
+            #[cfg(feature = "check-propagations")]
+            check: super::check::Check::new(net),
+        };
         for id in net.rule_ids().filter(|&id| net.rule(id).kind() != RuleKind::AllDifferent) {
             further.rules.push(id);
             match Quick::of(net.spec(id), alphabet) {
@@ -193,26 +200,15 @@ impl Further {
         }
         further
     }
+}
 
-    /// The network.
-    pub fn network(&self) -> &Network {
-        &self.net
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> &[RuleId] {
-        &self.rules
-    }
-
-    /// Is there nothing to do?
-    #[inline]
-    pub fn is_empty(&self) -> bool {
+impl Rest for Further {
+    fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// One pass over the quick rules, and if they find nothing, the fixpoint of the others; says
-    /// whether something went.
-    pub fn prune(&self, d: &mut [Domain]) -> Result<bool, NoSolution> {
+    /// One pass over the quick rules, and if they find nothing, the fixpoint of the others.
+    fn prune(&self, d: &mut [Domain]) -> Result<bool, NoSolution> {
         let mut changed = false;
         for rule in &self.quick {
             changed |= rule.prune(d)?;
@@ -227,9 +223,13 @@ impl Further {
         Ok(changed)
     }
 
-    /// Do the rules hold?
-    pub fn holds(&self, values: &[Value]) -> bool {
+    fn holds(&self, values: &[Value]) -> bool {
         let at = |v: Var| values[v.index()];
         self.rules.iter().all(|&id| self.net.rule(id).holds(&at))
+    }
+
+    #[cfg(feature = "check-propagations")]
+    fn compare(&self, before: &[Domain], exact: Option<&[Domain]>, after: Option<&[Domain]>) {
+        self.check.compare(before, exact, after);
     }
 }

@@ -5,12 +5,11 @@
 //! begins with a bounded effort, then they take turns with growing budgets; what the learning
 //! engine has learnt is kept between its turns.
 
-use super::dispatch::Run;
 use super::engine::Engine;
-use super::search::{Count, Found, Job};
 use crate::engine::{Policy, Session};
 use crate::{Clock, Domain, Limits, Stats, Stop, Value};
 use std::ops::ControlFlow;
+use tesuji_lanes::{Count, Found, Job, Run};
 
 /// When the engines take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

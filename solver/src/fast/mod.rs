@@ -1,45 +1,22 @@
-//! The fast engine: one SIMD lane per value.
+//! The fast engine: one SIMD lane per value, and the learning engine for what that gets lost in.
 //!
-//! All-different is symmetric in the values. The variables are split into *blocks* (a partition
-//! into full groups, read off the rules), and a block is a vector: lane `v` holds the positions
-//! where value `v` may still stand. One group rule, run on all values at once, gives hidden
-//! singles, locked candidates and the clearing of peers in every group; one horizontal step finds
-//! the variables with one value. Nothing here knows of any genre: the kernel is chosen by the shape
-//! of the rules ([`Engine::kernel`] says which), and a network without a partition runs on the
-//! plain propagator.
+//! Networks whose variables split into all-different groups run on the kernels of `tesuji-lanes`;
+//! rules of other kinds follow after each fixpoint of the groups. Nothing here knows of any genre:
+//! the kernel is chosen by the shape of the rules ([`Engine::kernel`] says which), and a network
+//! without a partition runs on the plain propagator.
 //!
 //! [`FastSolver`] compiles a network for each call; [`Engine`] is the compiled form, to be kept.
 
-#![allow(
-    clippy::needless_range_loop,
-    reason = "indexed loops over fixed arrays unroll, and need no closures, which would not inherit a vector entry's features"
-)]
-
 #[cfg(feature = "check-propagations")]
 mod check;
-mod dispatch;
 mod engine;
-mod explain;
-mod fixpoint;
 mod further;
 mod handover;
-mod kernel;
-mod lanes;
-mod level;
-mod model;
-mod pick;
 mod plain;
-mod plan;
-mod recorder;
-mod restart;
-mod search;
-mod witness;
 
 pub use engine::Engine;
-pub use explain::{Pattern, Reason, Times};
 pub use handover::HandOver;
-pub use level::Width;
-pub use search::{Count, Probe};
+pub use tesuji_lanes::{Count, Probe, Width};
 
 use crate::{Answer, Domain, Limits, Network, RuleKind, Session, Solver, Value};
 
@@ -74,7 +51,5 @@ impl Session for Engine {
     }
 }
 
-#[cfg(test)]
-mod explain_tests;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,7 @@
 //! The plain kernel: the worklist propagator, for every network that has no lanes.
 
-use super::dispatch::Run;
-use super::restart::Restarts;
-use super::search::{Job, Probe};
-use crate::{Conflict, Domain, Literal, Network, Stop, Store, Value, propagate};
+use crate::{Domain, Literal, Network, Stop, Store, Value, propagate};
+use tesuji_lanes::{Job, Probe, Restarts, Run};
 
 /// A network as it is.
 pub(crate) struct Plain {
@@ -166,10 +164,10 @@ impl Run for Plain {
         self.search(&domains, job)
     }
 
-    fn propagate(&self, domains: &[Domain]) -> Result<Vec<Domain>, Conflict> {
+    fn propagate(&self, domains: &[Domain]) -> Option<Vec<Domain>> {
         let mut at = self.root(domains);
-        propagate::propagate(&mut at)?;
-        Ok(at.domains().to_vec())
+        propagate::propagate(&mut at).ok()?;
+        Some(at.domains().to_vec())
     }
 
     fn random(&self, domains: &[Domain], job: &mut Job<'_>, restarts: &mut Restarts<'_>) -> Stop {

@@ -3,18 +3,20 @@
 //! Near-empty grids have many solutions but also deep contradictions that no propagation sees; a
 //! short search from another random start is worth more than a long one.
 
-use super::fixpoint::Outcome;
-use super::kernel::Kernel;
-use super::lanes::{Lanes, Word};
-use super::level::Level;
-use super::plan::{Candidate, State};
-use super::search::{Job, Machine};
-use crate::Stop;
+use crate::fixpoint::Outcome;
+use crate::job::Job;
+use crate::kernel::Kernel;
+use crate::lanes::{Lanes, Word};
+use crate::level::Level;
+use crate::plan::{Candidate, State};
+use crate::search::Machine;
 use rand_chacha::ChaCha8Rng;
 use rand_core::RngCore;
+use tesuji_base::Stop;
 
 /// Source of choices, and how long one start may search.
-pub(crate) struct Restarts<'r> {
+pub struct Restarts<'r> {
+    /// Where choices come from.
     pub rng: &'r mut ChaCha8Rng,
 }
 

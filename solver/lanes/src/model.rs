@@ -1,11 +1,20 @@
-//! From a network's rules to blocks, positions and groups: what the kernels work on.
+//! From all-different sets to blocks, positions and groups: what the kernels work on.
 
-use crate::{Domain, Network, RuleId, RuleKind, Value, Var, VarSet};
+use tesuji_base::{Domain, Value, Var, VarSet};
 
 /// How much work the search for a partition into full groups may cost.
 const PARTITION_STEPS: usize = 20_000;
 /// How many partitions are looked at for one that has transversal partner.
 const PARTITION_TRIES: usize = 12;
+
+/// Variables, and the sets of them that hold no value twice.
+#[derive(Clone, Debug)]
+pub struct Groups<'a> {
+    /// Initial domains, by variable.
+    pub domains: &'a [Domain],
+    /// The all-different sets.
+    pub sets: Vec<VarSet>,
+}
 
 /// The part of a group that lies in one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +38,7 @@ pub(crate) struct Class {
     pub outside: Vec<Piece>,
 }
 
-/// The all-different rules of a network, laid out for one lane per value.
+/// All-different groups, laid out for one lane per value.
 ///
 /// The variables are split into *blocks*: groups with as many variables as there are values. A
 /// variable is a block and a position in it. Where a second partition into full groups meets every
@@ -65,52 +74,47 @@ impl Model {
         self.alphabet.len().max(self.blocks)
     }
 
-    /// Lays a network out; `None` when its variables can't be split into full groups of at most 32.
-    pub fn of_network(net: &Network) -> Option<Model> {
-        let union = net.domains().iter().fold(Domain::EMPTY, |u, &d| u | d);
+    /// Lays groups out; `None` when the variables can't be split into full groups of at most 32.
+    pub fn of_groups(groups: &Groups<'_>) -> Option<Model> {
+        let vars = groups.domains.len();
+        let union = groups.domains.iter().fold(Domain::EMPTY, |u, &d| u | d);
         let alphabet: Vec<Value> = union.iter().collect();
         let size = alphabet.len();
-        if size == 0 || size > 32 || net.is_empty() || !net.len().is_multiple_of(size) || net.len() / size > 32 {
+        if size == 0 || size > 32 || vars == 0 || !vars.is_multiple_of(size) || vars / size > 32 {
             return None;
         }
-        let mut groups: Vec<(RuleId, VarSet)> = Vec::new();
-        for id in net.rule_ids() {
-            if matches!(net.rule(id).kind(), RuleKind::AllDifferent | RuleKind::Cage) {
-                let set: VarSet = net.rule(id).scope().iter().copied().collect();
-                if set.len() > size {
-                    return None;
-                }
-                groups.push((id, set));
-            }
+        let groups = &groups.sets;
+        if groups.iter().any(|set| set.len() > size) {
+            return None;
         }
         // Groups inside another group say nothing of their own.
         let kept: Vec<VarSet> = (0..groups.len())
             .filter(|&i| {
                 let inside = |j: usize| {
-                    let (a, b) = (&groups[i].1, &groups[j].1);
+                    let (a, b) = (&groups[i], &groups[j]);
                     j != i && a.is_subset(b) && (!b.is_subset(a) || j < i)
                 };
-                groups[i].1.len() > 1 && !(0..groups.len()).any(inside)
+                groups[i].len() > 1 && !(0..groups.len()).any(inside)
             })
-            .map(|i| groups[i].1.clone())
+            .map(|i| groups[i].clone())
             .collect();
         let full: Vec<usize> = (0..kept.len()).filter(|&i| kept[i].len() == size).collect();
         let mut tries = Vec::new();
-        partitions(&kept, &full, net.len(), PARTITION_TRIES, &mut tries);
+        partitions(&kept, &full, vars, PARTITION_TRIES, &mut tries);
         let transversal = |rows: &[usize]| {
             let across: Vec<usize> =
                 full.iter().copied().filter(|g| rows.iter().all(|r| kept[*r].and(&kept[*g]).len() == 1)).collect();
             let mut found = Vec::new();
-            partitions(&kept, &across, net.len(), 1, &mut found);
+            partitions(&kept, &across, vars, 1, &mut found);
             found.pop()
         };
-        let square = net.len() == size * size;
+        let square = vars == size * size;
         let paired = tries.iter().find_map(|rows| Some((rows.clone(), Some(transversal(rows).filter(|_| square)?))));
         let (rows, columns) = paired.or_else(|| Some((tries.first()?.clone(), None)))?;
-        let model = Self::lay_out(net.len(), alphabet.clone(), &kept, rows.clone(), columns.clone());
+        let model = Self::lay_out(vars, alphabet.clone(), &kept, rows.clone(), columns.clone());
         // Boxes lie flat: one kernel serves both orientations.
         Some(match (model.boxes(), columns) {
-            (Some((h, w)), Some(columns)) if h > w => Self::lay_out(net.len(), alphabet, &kept, columns, Some(rows)),
+            (Some((h, w)), Some(columns)) if h > w => Self::lay_out(vars, alphabet, &kept, columns, Some(rows)),
             _ => model,
         })
     }

@@ -1,9 +1,9 @@
 //! A model compiled for one kernel, and the state that it works on.
 
-use super::kernel::Kernel;
-use super::lanes::{Lanes, Word};
-use super::model::Model;
-use crate::{Domain, Network, Value};
+use crate::kernel::Kernel;
+use crate::lanes::{Lanes, Word};
+use crate::model::Model;
+use tesuji_base::{Domain, Value};
 
 /// Lane `v` of block `b`: the positions of the block where value `v` may still stand. Copied on
 /// branch.
@@ -40,7 +40,7 @@ pub(crate) struct Plan<L, K, const NB: usize> {
 }
 
 impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
-    pub fn new(model: Model, net: &Network) -> Self {
+    pub fn new(model: Model, domains: Vec<Domain>) -> Self {
         let zero = L::from_words(L::no_words());
         let mut slots = L::no_words();
         let mut used = L::no_words();
@@ -56,7 +56,6 @@ impl<L: Lanes, K: Kernel<L, NB>, const NB: usize> Plan<L, K, NB> {
         }
         let mut blocks = [zero; NB];
         blocks[..model.blocks].fill(L::from_words(used));
-        let domains = net.domains().to_vec();
         let (first, last) = (model.alphabet[0], model.alphabet[model.alphabet.len() - 1]);
         let dense = (usize::from(last - first) + 1 == model.alphabet.len()).then_some(first);
         let mut words = [L::no_words(); NB];

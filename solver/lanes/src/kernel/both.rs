@@ -3,9 +3,8 @@
 use super::peers::Peers;
 use super::transversal::Transversals;
 use super::{Kernel, Table};
-use crate::fast::lanes::Lanes;
-use crate::fast::model::Model;
-use crate::fast::recorder::Recorder;
+use crate::lanes::Lanes;
+use crate::model::Model;
 
 /// `A` for the first class of groups, `B` for the rest.
 pub(crate) struct Both<A, B>(A, B);
@@ -18,9 +17,9 @@ impl<L: Lanes, A: Kernel<L, NB>, B: Kernel<L, NB>, const NB: usize> Kernel<L, NB
     }
 
     #[inline(always)]
-    fn locked<R: Recorder>(&self, x: &mut [L; NB], rec: &mut R) -> L {
-        let conflict = self.0.locked(x, rec);
-        conflict | self.1.locked(x, rec)
+    fn locked(&self, x: &mut [L; NB]) -> L {
+        let conflict = self.0.locked(x);
+        conflict | self.1.locked(x)
     }
 
     #[inline(always)]
@@ -47,11 +46,11 @@ impl<L: Lanes, const NB: usize> Kernel<L, NB> for Extras<L, NB> {
     }
 
     #[inline(always)]
-    fn locked<R: Recorder>(&self, x: &mut [L; NB], rec: &mut R) -> L {
-        let mut conflict = self.transversals.locked(x, rec);
-        self.peers.locked(x, rec);
+    fn locked(&self, x: &mut [L; NB]) -> L {
+        let mut conflict = self.transversals.locked(x);
+        self.peers.locked(x);
         if let Some(table) = &self.classes {
-            conflict = conflict | table.locked(x, rec);
+            conflict = conflict | table.locked(x);
         }
         conflict
     }

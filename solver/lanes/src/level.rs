@@ -1,12 +1,11 @@
 //! Instruction sets, found at run time: one `#[target_feature]` entry a call into the kernels,
 //! everything below inlined.
 
-use super::fixpoint::{Outcome, fixpoint};
-use super::kernel::Kernel;
-use super::lanes::Lanes;
-use super::pick;
-use super::plan::{Plan, State};
-use super::recorder::Off;
+use crate::fixpoint::{Outcome, fixpoint};
+use crate::kernel::Kernel;
+use crate::lanes::Lanes;
+use crate::pick;
+use crate::plan::{Plan, State};
 
 /// How wide the CPU's vectors are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -106,7 +105,7 @@ macro_rules! level {
                     p: &Plan<L, K, NB>,
                     s: &mut State<L, NB>,
                 ) -> Outcome {
-                    fixpoint(p, s, &mut Off)
+                    fixpoint(p, s)
                 }
                 level!(@call $($features)?, go(p, s))
             }

@@ -14,9 +14,8 @@ pub(crate) use banded::Banded;
 pub(crate) use both::{Both, Extras};
 use table::Table;
 
-use super::lanes::Lanes;
-use super::model::Model;
-use super::recorder::Recorder;
+use crate::lanes::Lanes;
+use crate::model::Model;
 
 /// One way to run the group rule over `NB` blocks.
 pub(crate) trait Kernel<L: Lanes, const NB: usize>: Sized + Send + Sync {
@@ -24,7 +23,7 @@ pub(crate) trait Kernel<L: Lanes, const NB: usize>: Sized + Send + Sync {
     fn new(model: &Model) -> Self;
 
     /// One round of the group rule. Bits in the result mean a contradiction.
-    fn locked<R: Recorder>(&self, x: &mut [L; NB], rec: &mut R) -> L;
+    fn locked(&self, x: &mut [L; NB]) -> L;
 
     /// Of the candidates `e`, those with most candidates of the same value in their further groups.
     fn best(&self, x: &[L; NB], e: &[L; NB]) -> [L; NB];

@@ -1,9 +1,8 @@
 //! Any groups, from tables: jigsaw regions, latin squares, overlapping boxes.
 
 use super::{Kernel, count_into, keep_best};
-use crate::fast::lanes::{Lanes, Word};
-use crate::fast::model::{Class, Group, Model, Piece};
-use crate::fast::recorder::{Recorder, Step};
+use crate::lanes::{Lanes, Word};
+use crate::model::{Class, Group, Model, Piece};
 
 /// Classes of disjoint full groups over at most `NB` blocks.
 pub(crate) struct Table<L, const NB: usize> {
@@ -22,8 +21,7 @@ impl<L: Lanes, const NB: usize> Table<L, NB> {
     /// Block against group: a group's value in one block only leaves the rest of that block, and
     /// the other way round.
     #[inline(always)]
-    fn blocks<R: Recorder>(&self, group: &Group, x: &mut [L; NB], rec: &mut R) -> L {
-        let before = *x;
+    fn blocks(&self, group: &Group, x: &mut [L; NB]) -> L {
         let (mut once, mut twice) = (L::zero(), L::zero());
         let (mut inside, mut contested) = (L::zero(), L::zero());
         for p in &group.pieces {
@@ -42,16 +40,12 @@ impl<L: Lanes, const NB: usize> Table<L, NB> {
             let only = a.minus(mask).is_zero();
             x[p.block % NB] = a.minus((mask & inside).minus(only)) & (mask | twice | (a & mask).is_zero());
         }
-        if R::ON {
-            rec.step(&before, x, Step::Group);
-        }
         (contested | !once) & self.full
     }
 
     /// Column against group, for a whole class of disjoint groups.
     #[inline(always)]
-    fn across<R: Recorder>(&self, class: &Class, x: &mut [L; NB], rec: &mut R) -> L {
-        let before = *x;
+    fn across(&self, class: &Class, x: &mut [L; NB]) -> L {
         let mut unions = [L::zero(); NB];
         let (mut once, mut twice) = (L::zero(), L::zero());
         for (k, group) in class.groups.iter().enumerate() {
@@ -89,9 +83,6 @@ impl<L: Lanes, const NB: usize> Table<L, NB> {
         for p in &class.outside {
             x[p.block % NB] = x[p.block % NB].minus(claimed & L::splat(p.mask));
         }
-        if R::ON {
-            rec.step(&before, x, Step::Group);
-        }
         conflict
     }
 }
@@ -104,16 +95,16 @@ impl<L: Lanes, const NB: usize> Kernel<L, NB> for Table<L, NB> {
     }
 
     #[inline(always)]
-    fn locked<R: Recorder>(&self, x: &mut [L; NB], rec: &mut R) -> L {
+    fn locked(&self, x: &mut [L; NB]) -> L {
         let mut conflict = L::zero();
         for class in &self.classes {
             for group in &class.groups {
                 if group.pieces.len() > 1 {
-                    conflict = conflict | self.blocks(group, x, rec);
+                    conflict = conflict | self.blocks(group, x);
                 }
             }
             if self.columns {
-                conflict = conflict | self.across(class, x, rec);
+                conflict = conflict | self.across(class, x);
             }
         }
         conflict

@@ -4,9 +4,8 @@
 //! One-variable pieces are batched by (from block, to block, shift): all pairs of an anti-knight
 //! grid are 60 such steps.
 
-use crate::fast::lanes::Lanes;
-use crate::fast::model::{Model, Piece};
-use crate::fast::recorder::{Recorder, Step};
+use crate::lanes::Lanes;
+use crate::model::{Model, Piece};
 use std::collections::BTreeMap;
 
 /// If `from` has a value placed in `mask`, the position moved by the shift goes from `to`.
@@ -53,29 +52,21 @@ impl Peers {
     }
 
     #[inline(always)]
-    pub fn locked<R: Recorder, L: Lanes, const NB: usize>(&self, x: &mut [L; NB], rec: &mut R) {
+    pub fn locked<L: Lanes, const NB: usize>(&self, x: &mut [L; NB]) {
         for s in &self.shifts {
             if s.from >= NB || s.to >= NB {
                 continue;
             }
-            let before = *x;
             let from = x[s.from];
             let placed = from & from.drop_low().is_zero() & L::splat(s.mask);
             x[s.to] = x[s.to].minus(placed.shl(s.left).shr(s.right));
-            if R::ON {
-                rec.step(&before, x, Step::Group);
-            }
         }
         for (from, to) in &self.pairs {
             if from.block >= NB || to.block >= NB {
                 continue;
             }
-            let before = *x;
             let inside = x[from.block].minus(L::splat(from.mask)).is_zero();
             x[to.block] = x[to.block].minus(inside & L::splat(to.mask));
-            if R::ON {
-                rec.step(&before, x, Step::Group);
-            }
         }
     }
 }

@@ -3,9 +3,8 @@
 //! The group's variables are gathered into one lane-wise set of blocks; "one place" and "placed
 //! twice" are then two operations for all values.
 
-use crate::fast::lanes::{Lanes, Word};
-use crate::fast::model::Model;
-use crate::fast::recorder::{Recorder, Step};
+use crate::lanes::{Lanes, Word};
+use crate::model::Model;
 
 pub(crate) struct Transversals<L, const NB: usize> {
     /// The position in each block, group by group.
@@ -27,11 +26,10 @@ impl<L: Lanes, const NB: usize> Transversals<L, NB> {
     }
 
     #[inline(always)]
-    pub fn locked<R: Recorder>(&self, x: &mut [L; NB], rec: &mut R) -> L {
+    pub fn locked(&self, x: &mut [L; NB]) -> L {
         let mut conflict = L::zero();
         let one = L::splat(1);
         for group in &self.groups {
-            let before = *x;
             // `open`: blocks where the value may stand on the group; `placed`: where its block has
             // no other place.
             let (mut open, mut placed) = (L::zero(), L::zero());
@@ -52,9 +50,6 @@ impl<L: Lanes, const NB: usize> Transversals<L, NB> {
                 let lose = (gone.shr(b as u32) & one).shl(group[b]);
                 let fix = (hidden.shr(b as u32) & one).is_zero();
                 x[b] = x[b].minus(lose) & (fix | cell);
-            }
-            if R::ON {
-                rec.step(&before, x, Step::Group);
             }
         }
         conflict

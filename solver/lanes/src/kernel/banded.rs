@@ -1,9 +1,8 @@
 //! Boxes of `H` blocks by `W` positions, known at compile time: the whole state stays in registers.
 
 use super::{Kernel, count_into, keep_best};
-use crate::fast::lanes::{Lanes, Word};
-use crate::fast::model::Model;
-use crate::fast::recorder::{Recorder, Step};
+use crate::lanes::{Lanes, Word};
+use crate::model::Model;
 
 /// `NB` blocks with columns, tiled by boxes of `H` blocks × `W` positions (`H * W == NB`).
 pub(crate) struct Banded<L, const NB: usize, const H: usize, const W: usize> {
@@ -56,10 +55,9 @@ impl<L: Lanes, const NB: usize, const H: usize, const W: usize> Kernel<L, NB> fo
     }
 
     #[inline(always)]
-    fn locked<R: Recorder>(&self, x: &mut [L; NB], rec: &mut R) -> L {
+    fn locked(&self, x: &mut [L; NB]) -> L {
         let lows = L::splat(Self::LOWS);
         let mut conflict = L::zero();
-        let before = *x;
         // Block against box: segment sets of each block, on the boxes' first positions.
         for band in 0..NB / H {
             let mut seg = [L::zero(); H];
@@ -85,10 +83,6 @@ impl<L: Lanes, const NB: usize, const H: usize, const W: usize> Kernel<L, NB> fo
                 x[band * H + i] = x[band * H + i] & Self::spread(keep);
             }
         }
-        if R::ON {
-            rec.step(&before, x, Step::Group);
-        }
-        let before = *x;
         // Column against box: the union of each band, all columns at once.
         let mut bands = [L::zero(); NB];
         let (mut once, mut twice) = (L::zero(), L::zero());
@@ -124,9 +118,6 @@ impl<L: Lanes, const NB: usize, const H: usize, const W: usize> Kernel<L, NB> fo
             for i in 0..H {
                 x[band * H + i] = x[band * H + i] & keep;
             }
-        }
-        if R::ON {
-            rec.step(&before, x, Step::Group);
         }
         conflict
     }

@@ -1,9 +1,8 @@
 //! The all-different fixpoint: the group rule and the cell rule in turn until nothing changes.
 
-use super::kernel::Kernel;
-use super::lanes::Lanes;
-use super::plan::{Plan, State};
-use super::recorder::{Recorder, Step};
+use crate::kernel::Kernel;
+use crate::lanes::Lanes;
+use crate::plan::{Plan, State};
 
 /// What a propagation came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,16 +18,15 @@ pub(crate) enum Outcome {
 /// Runs to the fixpoint. (Nearly: the last cell step is skipped when the group rule changed
 /// nothing.)
 #[inline(always)]
-pub(crate) fn fixpoint<L: Lanes, K: Kernel<L, NB>, R: Recorder, const NB: usize>(
+pub(crate) fn fixpoint<L: Lanes, K: Kernel<L, NB>, const NB: usize>(
     plan: &Plan<L, K, NB>,
     state: &mut State<L, NB>,
-    rec: &mut R,
 ) -> Outcome {
     let mut x = state.x;
     let mut first = true;
     loop {
         let old = x;
-        let mut conflict = plan.kernel.locked(&mut x, rec);
+        let mut conflict = plan.kernel.locked(&mut x);
         if conflict.any() {
             state.x = x;
             return Outcome::Conflict;
@@ -45,7 +43,6 @@ pub(crate) fn fixpoint<L: Lanes, K: Kernel<L, NB>, R: Recorder, const NB: usize>
             }
         }
         first = false;
-        let before = x;
         let [once, twice, _] = L::counts::<NB, false>(&x);
         let mut open = L::zero();
         let mut only = [L::zero(); NB];
@@ -63,9 +60,6 @@ pub(crate) fn fixpoint<L: Lanes, K: Kernel<L, NB>, R: Recorder, const NB: usize>
             let single = x[b] & naked.broadcast(b);
             conflict = conflict | single.drop_low();
             x[b] = x[b] & (!taken.broadcast(b) | only[b]) & (single.is_zero() | single);
-        }
-        if R::ON {
-            rec.step(&before, &x, Step::Cell);
         }
         if conflict.any() {
             state.x = x;

@@ -1,9 +1,9 @@
 //! The choice of a branch: a value with two places or a cell with two values, with most same-value
 //! peers.
 
-use super::kernel::Kernel;
-use super::lanes::{Lanes, Word};
-use super::plan::{Candidate, Plan, State};
+use crate::kernel::Kernel;
+use crate::lanes::{Lanes, Word};
+use crate::plan::{Candidate, Plan, State};
 
 /// Candidates that stand in a two-place value of a block or in a two-value cell.
 #[inline(always)]

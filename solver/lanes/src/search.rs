@@ -1,89 +1,26 @@
 //! Depth-first search on copies of the state: first solution, up to `n`, all.
 
-use super::fixpoint::Outcome;
-use super::further::{Further, NoSolution};
-use super::kernel::Kernel;
-use super::lanes::{Lanes, Word};
-use super::level::Level;
-use super::plan::{Candidate, Plan, State};
-use super::restart::{self, Restarts};
-use crate::{Clock, Domain, Limits, Stats, Stop, Value, Var};
+use crate::fixpoint::Outcome;
+use crate::job::{Job, Probe};
+use crate::kernel::Kernel;
+use crate::lanes::{Lanes, Word};
+use crate::level::Level;
+use crate::plan::{Candidate, Plan, State};
+use crate::rest::{NoSolution, Rest};
+use crate::restart::{self, Restarts};
 use smallvec::SmallVec;
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
-
-/// When the search tries candidates before it branches: a candidate whose assumption fails under
-/// propagation goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Probe {
-    /// Never: fastest on everything measured (`notes/probing.md`).
-    #[default]
-    Never,
-    /// Once, when the propagation of the root stalls.
-    WhenStalled,
-    /// At every node, to a fixpoint.
-    EveryNode,
-}
+use tesuji_base::{Domain, Stats, Stop, Value, Var};
 
 /// Open branches kept without an allocation, which would cost as much as a propagation.
 const INLINE: usize = 10;
 
-/// What to do with a solution.
-pub(crate) type Found<'f> = &'f mut dyn FnMut(&[Value]) -> ControlFlow<()>;
-
-/// How many solutions a search found, and why it ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Count {
-    /// Solutions found.
-    pub solutions: usize,
-    /// Why the search ended.
-    pub stop: Stop,
-    /// What it cost.
-    pub stats: Stats,
-}
-
-/// One search: its bounds, its counters and its sink.
-pub(crate) struct Job<'j> {
-    pub clock: Clock,
-    pub wanted: usize,
-    pub probe: Probe,
-    pub stats: Stats,
-    pub solutions: usize,
-    pub found: Option<Found<'j>>,
-    pub values: Vec<Value>,
-}
-
-impl<'j> Job<'j> {
-    pub fn new(limits: &Limits, probe: Probe, found: Option<Found<'j>>) -> Job<'j> {
-        Job {
-            clock: limits.start(),
-            wanted: limits.solutions,
-            probe,
-            stats: Stats::default(),
-            solutions: 0,
-            found,
-            values: Vec::new(),
-        }
-    }
-
-    pub fn count(&self, stop: Stop) -> Count {
-        Count { solutions: self.solutions, stop, stats: self.stats }
-    }
-
-    /// Counts a child; says when the limits are reached.
-    #[inline]
-    pub fn node(&mut self) -> Option<Stop> {
-        self.stats.nodes += 1;
-        self.clock.check(self.stats.nodes)
-    }
-}
-
 /// A compiled network with its kernel and its instruction set.
 pub(crate) struct Machine<Lv, L, K, const NB: usize> {
     pub plan: Plan<L, K, NB>,
-    pub further: Further,
-    #[cfg(feature = "check-propagations")]
-    pub check: super::check::Check,
+    pub rest: Box<dyn Rest>,
+    /// Is there nothing beside the groups?
+    pub is_alone: bool,
     pub level: PhantomData<Lv>,
     pub name: String,
 }
@@ -98,11 +35,15 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
         let exact = self.exact_fixpoint(*s);
         stats.propagations += 1;
         let mut outcome = Lv::fixpoint(&self.plan, s);
-        if outcome != Outcome::Conflict && !self.further.is_empty() {
-            outcome = self.settle_further(s, outcome, stats);
+        if outcome != Outcome::Conflict && !self.is_alone {
+            outcome = self.settle_rest(s, outcome, stats);
         }
         #[cfg(feature = "check-propagations")]
-        self.check.compare(&before, exact.as_deref(), &self.domains(s), outcome);
+        self.rest.compare(
+            &before,
+            exact.as_deref(),
+            (outcome != Outcome::Conflict).then(|| self.domains(s)).as_deref(),
+        );
         outcome
     }
 
@@ -135,11 +76,11 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
     }
 
     #[inline(never)]
-    fn settle_further(&self, s: &mut State<L, NB>, mut outcome: Outcome, stats: &mut Stats) -> Outcome {
+    fn settle_rest(&self, s: &mut State<L, NB>, mut outcome: Outcome, stats: &mut Stats) -> Outcome {
         while outcome != Outcome::Conflict {
             let before = self.domains(s);
             let mut domains = before.clone();
-            match self.further.prune(&mut domains) {
+            match self.rest.prune(&mut domains) {
                 Err(NoSolution) => return Outcome::Conflict,
                 Ok(false) => break,
                 Ok(true) => {}
@@ -155,7 +96,7 @@ impl<Lv: Level, L: Lanes, K: Kernel<L, NB>, const NB: usize> Machine<Lv, L, K, N
         if outcome == Outcome::Solved {
             let mut values = Vec::new();
             self.plan.values(s, &mut values);
-            if !self.further.holds(&values) {
+            if !self.rest.holds(&values) {
                 return Outcome::Conflict;
             }
         }
