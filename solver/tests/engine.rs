@@ -221,14 +221,8 @@ fn engines_in_turns_find_each_solution_once() {
     use tesuji_solver::fast::{Engine, HandOver};
     let net = latin(4);
     for kernel_nodes in [1, 7, 40] {
-        let turns = HandOver {
-            solutions: usize::MAX,
-            kernel_nodes,
-            plain_nodes: 3,
-            learning_nodes: 5,
-            growth: 2,
-            ..HandOver::default()
-        };
+        let turns =
+            HandOver { solutions: usize::MAX, kernel_nodes, learning_nodes: 5, growth: 2, ..HandOver::default() };
         for engine in [Engine::compile(&net), Engine::compile_plain(&net)] {
             let engine = engine.with_hand_over(turns);
             let limits = Limits::solutions(1_000_000);

@@ -3,7 +3,8 @@
 //! The kernel is far ahead wherever propagation nearly suffices. Where it gets lost (few clues,
 //! sums across houses) no number of nodes helps, and the learning engine needs few. So the kernel
 //! begins with a bounded effort, then they take turns with growing budgets; what the learning
-//! engine has learnt is kept between its turns.
+//! engine has learnt is kept between its turns. A network without a kernel is the learning engine's
+//! from the start.
 
 use super::engine::Engine;
 use crate::engine::{Policy, Session};
@@ -19,9 +20,6 @@ pub struct HandOver {
     pub solutions: usize,
     /// Nodes of the kernel's first turn.
     pub kernel_nodes: u64,
-    /// Nodes of the first turn where the network has no kernel but plain propagation, whose nodes
-    /// are dear.
-    pub plain_nodes: u64,
     /// Decisions of the learning engine's first turn.
     pub learning_nodes: u64,
     /// Factor by which the turns grow.
@@ -33,14 +31,7 @@ pub struct HandOver {
 
 impl Default for HandOver {
     fn default() -> Self {
-        HandOver {
-            solutions: 100,
-            kernel_nodes: 20_000,
-            plain_nodes: 200,
-            learning_nodes: 4_000,
-            growth: 8,
-            derived_sum: 6,
-        }
+        HandOver { solutions: 100, kernel_nodes: 20_000, learning_nodes: 4_000, growth: 8, derived_sum: 6 }
     }
 }
 
@@ -77,11 +68,15 @@ impl Sink<'_> {
 /// Up to `limits.solutions` solutions within `domains`.
 pub(super) fn search(engine: &Engine, domains: &[Domain], limits: &Limits, found: Option<Found<'_>>) -> Count {
     let policy = &engine.hand_over;
-    let first = if engine.run.is_plain() { policy.plain_nodes } else { policy.kernel_nodes };
-    if limits.solutions > policy.solutions || limits.nodes <= first || limits.solutions == 0 {
+    let first = policy.kernel_nodes;
+    let is_for_kernel = !engine.run.is_plain() && limits.nodes <= first;
+    if limits.solutions > policy.solutions || is_for_kernel || limits.solutions == 0 {
         let mut job = Job::new(limits, engine.probe, found);
         let stop = engine.run.search(domains, &mut job);
         return job.count(stop);
+    }
+    if engine.run.is_plain() {
+        return learn(engine, domains, limits, found);
     }
     let clock = limits.start();
     let mut stats = Stats::default();
@@ -100,6 +95,17 @@ pub(super) fn search(engine: &Engine, domains: &[Domain], limits: &Limits, found
     take_turns(engine, domains, limits, &clock, stats, sink, turn)
 }
 
+/// The learning engine alone.
+fn learn(engine: &Engine, domains: &[Domain], limits: &Limits, mut found: Option<Found<'_>>) -> Count {
+    let mut session = Session::within(&engine.net, domains, Policy::default());
+    let mut solutions = 0;
+    let (stop, stats) = session.for_each(&[], limits, &mut |values| {
+        solutions += 1;
+        found.as_mut().map_or(ControlFlow::Continue(()), |found| found(values))
+    });
+    Count { solutions, stop, stats }
+}
+
 /// The engines in turns, from the given one on, until one ends its search or a limit is reached.
 fn take_turns(
     engine: &Engine,
@@ -111,7 +117,7 @@ fn take_turns(
     mut turn: u32,
 ) -> Count {
     let policy = &engine.hand_over;
-    let mut kernel = if engine.run.is_plain() { policy.plain_nodes } else { policy.kernel_nodes };
+    let mut kernel = policy.kernel_nodes;
     let mut learning = policy.learning_nodes;
     let mut session: Option<Session> = None;
     let mut excluded = 0;
