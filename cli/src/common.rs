@@ -122,7 +122,7 @@ pub fn target() -> Arg {
     Arg::new("target")
         .long("target")
         .value_name("POINT")
-        .help("What the puzzles are about, for documents that leave it open: in Go a stone of the group")
+        .help("What the puzzles are about, for documents that leave it open, in the notation of the genre")
 }
 
 /// `--shared-nodes`.
