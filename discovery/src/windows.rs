@@ -140,7 +140,7 @@ impl Board<'_> {
     fn fill(&self, cells: &[Var], left: i64, values: &mut Vec<Value>, met: &mut [Domain]) {
         let Some(&var) = cells.get(values.len()) else {
             if left == 0 {
-                met.iter_mut().zip(&*values).for_each(|(d, v)| *d = *d | Domain::single(*v));
+                met.iter_mut().zip(&*values).for_each(|(d, v)| *d |= Domain::single(*v));
             }
             return;
         };
@@ -222,7 +222,7 @@ mod tests {
     fn cages_all_over() {
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         for _ in 0..3 {
-            let mut free = vec![true; 81];
+            let mut free = [true; 81];
             let mut cages = Vec::new();
             for start in 0..81u32 {
                 if !free[start as usize] {
