@@ -4,7 +4,7 @@
 //! Parts of techniques are asked again when a variable changed that they may read.
 
 use crate::techniques::steps::{Ground, LastValue, Marks, Part};
-use crate::{Catalog, Network, Phase, Store, Technique, TechniqueId, Tier, Var};
+use crate::{Catalog, Domain, Network, Phase, RuleId, Store, Technique, TechniqueId, Tier, Var};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub struct Sweep<'n> {
     pending: Vec<Var>,
     changed: Vec<Var>,
     used: Vec<bool>,
+    steps: u64,
+    last_values: u32,
 }
 
 /// A technique; its parts are made when a run first comes to it.
@@ -27,6 +29,8 @@ struct Level {
     parts: Option<Vec<Part>>,
     /// Parts to ask, a bit each.
     dirty: Vec<u64>,
+    /// Parts that read a large part of the board.
+    wide: Vec<u64>,
     /// This run has not come to it.
     fresh: bool,
     count: u32,
@@ -39,16 +43,19 @@ pub struct SweepRequest<'a> {
     pub off: &'a [bool],
     /// The hardest tier.
     pub ceiling: Tier,
-    /// Take all contradictions in sight at once: as much is solved, in fewer steps.
+    /// Solve what a run step by step solves, but in the order that is fastest: rules of the whole
+    /// board last, all contradictions in sight at once.
     pub in_rounds: bool,
     /// Steps at most.
     pub steps: u64,
+    /// Not empty: end as soon as these variables are placed.
+    pub goal: &'a [Var],
 }
 
 /// How far a run came.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Swept {
-    /// Were all variables placed?
+    /// Were all variables placed, or those of the goal?
     pub solved: bool,
     /// The hardest tier used.
     pub tier: Tier,
@@ -65,16 +72,32 @@ impl std::fmt::Debug for Sweep<'_> {
     }
 }
 
+/// Which parts are asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    All,
+    Narrow,
+    Wide,
+}
+
+/// Variables of a part that reads a large part of the board.
+const WIDE: usize = 30;
+
 impl Level {
     fn new(technique: Arc<dyn Technique>) -> Level {
-        Level { technique, parts: None, dirty: Vec::new(), fresh: true, count: 0 }
+        Level { technique, parts: None, dirty: Vec::new(), wide: Vec::new(), fresh: true, count: 0 }
     }
 
-    /// Takes the first part that is to be asked.
-    fn next_dirty(&mut self) -> Option<usize> {
-        let word = self.dirty.iter().position(|&w| w != 0)?;
-        let bit = self.dirty[word].trailing_zeros();
-        self.dirty[word] &= self.dirty[word] - 1;
+    /// Takes the first part that is to be asked, of all or of those that are wide, or not.
+    fn next_dirty(&mut self, scope: Scope) -> Option<usize> {
+        let of = |(&dirty, &wide): (&u64, &u64)| match scope {
+            Scope::All => dirty,
+            Scope::Narrow => dirty & !wide,
+            Scope::Wide => dirty & wide,
+        };
+        let (word, bits) = self.dirty.iter().zip(&self.wide).map(of).enumerate().find(|(_, bits)| *bits != 0)?;
+        let bit = bits.trailing_zeros();
+        self.dirty[word] &= !(1 << bit);
         Some(word * 64 + bit as usize)
     }
 
@@ -107,54 +130,103 @@ impl<'n> Sweep<'n> {
             pending: Vec::new(),
             changed: Vec::new(),
             used: vec![false; net.rule_ids().len()],
+            steps: 0,
+            last_values: 0,
         })
     }
 
     /// Runs from a store of the network to the end; `None` when the candidates contradict each
     /// other.
     pub fn run(&mut self, start: Store<'n>, want: &SweepRequest<'_>) -> Option<Swept> {
+        self.begin(start, want.off);
+        let solved = self.resume(want)?;
+        Some(self.swept(solved))
+    }
+
+    /// Starts a run from a store of the network without some rules.
+    pub fn begin(&mut self, start: Store<'n>, off: &[bool]) {
         let net = start.network();
-        self.ground.begin(start, want.off);
-        self.ground.is_in_rounds = want.in_rounds;
+        self.ground.begin(start, off);
         self.used.fill(false);
         self.levels.iter_mut().for_each(|level| (level.fresh, level.count) = (true, 0));
-        let mut swept = Swept { solved: false, tier: Tier::Beginner, score: 0, counts: BTreeMap::new() };
-        let (mut steps, mut last_values) = (0, 0);
+        (self.steps, self.last_values) = (0, 0);
         self.pending.clear();
         self.pending.extend(net.vars());
+    }
+
+    /// Brings a rule in that was left out so far.
+    pub fn add_rule(&mut self, rule: RuleId) {
+        let net = self.ground.store().network();
+        if self.ground.bring_in(rule) {
+            self.changed.extend(net.rule(rule).scope());
+            self.note_changes();
+        }
+    }
+
+    /// Gives variables values from outside; `None` when the candidates contradict each other.
+    pub fn restrict(&mut self, var: Var, keep: Domain) -> Option<()> {
+        self.ground.restrict(var, keep, &mut self.changed).ok()?;
+        self.note_changes();
+        Some(())
+    }
+
+    /// The candidates and what is written down.
+    pub fn store(&self) -> &Store<'n> {
+        self.ground.store()
+    }
+
+    /// Goes on to the end, or until the goal is reached: is it solved? `None` when the candidates
+    /// contradict each other. Rules left out are those that the run began without.
+    pub fn resume(&mut self, want: &SweepRequest<'_>) -> Option<bool> {
+        self.ground.is_in_rounds = want.in_rounds;
+        let vars = self.readers.len();
         loop {
             if let Some(var) = self.pending.pop() {
                 let store = self.ground.store();
                 if let (Some(value), false) = (store.domain(var).value(), store.is_placed(var)) {
                     self.ground.place(var, value, &mut self.changed).ok()?;
                     self.note_changes();
-                    last_values += 1;
-                    steps += 1;
+                    self.last_values += 1;
+                    self.steps += 1;
                 }
                 continue;
             }
-            if self.ground.store().placed().len() == net.len() {
-                swept.solved = true;
-                break;
+            let placed = self.ground.store().placed();
+            let is_reached = !want.goal.is_empty() && want.goal.iter().all(|&var| placed.contains(var));
+            if is_reached || placed.len() == vars {
+                return Some(true);
             }
-            if steps >= want.steps {
-                break;
+            if self.steps >= want.steps {
+                return Some(false);
             }
-            let Some(level) = self.find(want.ceiling) else { break };
-            self.ground.rests().iter().for_each(|rule| self.used[rule.index()] = true);
+            let all: &[Scope] = if want.in_rounds { &[Scope::Narrow, Scope::Wide] } else { &[Scope::All] };
+            let Some(level) = all.iter().find_map(|&scope| self.find(want.ceiling, scope)) else { return Some(false) };
+            let rests = self.ground.rests();
+            if rests.is_empty() {
+                // It is about the whole board.
+                self.used.fill(true);
+            }
+            rests.iter().for_each(|rule| self.used[rule.index()] = true);
             self.ground.apply(&mut self.changed).ok()?;
             self.note_changes();
-            let level = &mut self.levels[level];
-            level.count += 1;
-            swept.tier = swept.tier.max(level.technique.tier());
-            swept.score += level.technique.score();
-            steps += 1;
+            self.levels[level].count += 1;
+            self.steps += 1;
         }
-        swept.score += last_values * self.last.score();
-        let fired = self.levels.iter().map(|level| (&level.technique, level.count));
-        let fired = std::iter::once((&self.last, last_values)).chain(fired).filter(|(_, n)| *n > 0);
-        swept.counts = fired.map(|(technique, n)| (technique.id().clone(), n)).collect();
-        Some(swept)
+    }
+
+    /// What the run did so far.
+    pub fn swept(&self, solved: bool) -> Swept {
+        let own = self.levels.iter().map(|level| (&level.technique, level.count));
+        let fired = std::iter::once((&self.last, self.last_values)).chain(own).filter(|(_, n)| *n > 0);
+        let score = fired.clone().map(|(technique, n)| technique.score() * n).sum();
+        let tier = self.tier();
+        Swept { solved, tier, score, counts: fired.map(|(technique, n)| (technique.id().clone(), n)).collect() }
+    }
+
+    /// The hardest tier that the run used so far.
+    pub fn tier(&self) -> Tier {
+        let used = self.levels.iter().filter(|level| level.count > 0);
+        used.map(|level| level.technique.tier()).max().unwrap_or(Tier::Beginner)
     }
 
     /// By rule: did the last run rest on it? Without the other rules it takes the same steps.
@@ -163,7 +235,7 @@ impl<'n> Sweep<'n> {
     }
 
     /// Asks for the next conclusion; the technique that has one.
-    fn find(&mut self, ceiling: Tier) -> Option<usize> {
+    fn find(&mut self, ceiling: Tier, scope: Scope) -> Option<usize> {
         let net = self.ground.store().network();
         for (index, level) in self.levels.iter_mut().enumerate() {
             if level.technique.tier() > ceiling {
@@ -180,12 +252,16 @@ impl<'n> Sweep<'n> {
                     part.reads.iter().for_each(|var| self.readers[var.index()].push(reader));
                 }
                 level.dirty = vec![0; parts.len().div_ceil(64)];
+                level.wide = level.dirty.clone();
+                for (number, _) in parts.iter().enumerate().filter(|(_, p)| p.rule.is_none() || p.reads.len() > WIDE) {
+                    level.wide[number / 64] |= 1 << (number % 64);
+                }
                 level.parts = Some(parts);
             }
             if std::mem::take(&mut level.fresh) {
                 level.mark_all();
             }
-            while let Some(number) = level.next_dirty() {
+            while let Some(number) = level.next_dirty(scope) {
                 let Some(part) = level.parts.as_ref().and_then(|parts| parts.get(number)) else { continue };
                 if part.rule.is_some_and(|rule| self.ground.is_off(rule)) {
                     continue;

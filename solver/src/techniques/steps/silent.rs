@@ -3,7 +3,7 @@
 //! [`Technique::find`](crate::Technique::find) does, in the same order.
 
 use super::line::LineState;
-use crate::{Domain, Literal, Network, RuleId, Store, Value, Var};
+use crate::{Domain, Literal, Network, RuleId, RuleKind, Store, Value, Var};
 use std::collections::VecDeque;
 
 /// A technique that can be asked without words.
@@ -86,7 +86,7 @@ pub struct Ground<'n> {
     queued: Vec<bool>,
     changed: Vec<Var>,
     touched: Vec<Var>,
-    /// By rule: what was found out of a line with runs.
+    /// By rule: what was found out of a line with runs. Empty where there are none.
     pub(super) lines: Vec<Option<Option<LineState>>>,
     /// Are all conclusions of the same kind wanted at once, where that is cheaper?
     pub(crate) is_in_rounds: bool,
@@ -96,6 +96,7 @@ impl<'n> Ground<'n> {
     /// The network's own candidates.
     pub(crate) fn new(net: &'n Network) -> Ground<'n> {
         let rules = net.rule_ids().len();
+        let has_lines = net.rule_ids().any(|id| net.rule(id).kind() == RuleKind::Runs);
         Ground {
             net,
             store: Store::new(net),
@@ -108,7 +109,7 @@ impl<'n> Ground<'n> {
             queued: vec![false; rules],
             changed: Vec::new(),
             touched: Vec::new(),
-            lines: std::iter::repeat_with(|| None).take(rules).collect(),
+            lines: std::iter::repeat_with(|| None).take(if has_lines { rules } else { 0 }).collect(),
             is_in_rounds: false,
         }
     }
@@ -121,6 +122,24 @@ impl<'n> Ground<'n> {
         self.off.fill(false);
         self.off.iter_mut().zip(off).for_each(|(to, &is_off)| *to = is_off);
         self.lines.fill_with(|| None);
+    }
+
+    /// Brings a rule in that was left out; `false` if it was not.
+    pub(crate) fn bring_in(&mut self, rule: RuleId) -> bool {
+        std::mem::take(&mut self.off[rule.index()])
+    }
+
+    /// Strikes candidates from outside, and writes down the value that is given.
+    ///
+    /// # Errors
+    /// Nothing, when the candidates contradict each other.
+    pub(crate) fn restrict(&mut self, var: Var, keep: Domain, changed: &mut Vec<Var>) -> Result<(), ()> {
+        let done = match keep.value() {
+            Some(value) => self.store.place(Literal { var, value }),
+            None => self.store.restrict(var, keep).map(|_| ()),
+        };
+        self.settle(changed);
+        done.map_err(|_| ())
     }
 
     /// The network.
@@ -201,7 +220,7 @@ impl<'n> Ground<'n> {
         self.store.drain_changed(changed);
         for &var in changed.iter() {
             self.now[var.index()] = self.store.domain(var);
-            for &rule in self.net.rules_of(var) {
+            for &rule in self.net.rules_of(var).iter().take(self.lines.len()) {
                 self.lines[rule.index()] = None;
             }
         }
