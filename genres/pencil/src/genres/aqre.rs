@@ -33,6 +33,7 @@ impl PencilGenre for Aqre {
     const CLASSES: &'static [Class] =
         &[Class::at_place("the number of"), Class::at_place("the four cells from"), Class::whole("the shaded cells")];
     const CLUE_CLASSES: &'static [u16] = &[REGION];
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &AQRE

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tesuji_genre::{Bad, shuffle};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Board as Candidates, Domain, RuleId, Tier, Value};
+use tesuji_solver::{Domain, RuleId, Store, Tier, Value};
 
 /// Areas as large as their numbers.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ impl PencilGenre for Fillomino {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const SMALL: &[u16] = &[AREAS];
-        let of_size = |row: Row, when: fn(&Candidates<'_>, RuleId) -> bool, says| -> Step {
+        let of_size = |row: Row, when: fn(&Store<'_>, RuleId) -> bool, says| -> Step {
             Arc::new(RuleStep::new(row, SMALL, says).when(when))
         };
         and_contradictions(vec![
@@ -280,6 +280,6 @@ fn draw(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<usize>> {
     Some(area.iter().map(|&a| size[a]).collect())
 }
 
-fn is_size(at: &Candidates<'_>, id: RuleId, n: u32) -> bool {
+fn is_size(at: &Store<'_>, id: RuleId, n: u32) -> bool {
     matches!(at.network().spec(id), RuleSpec::Regions { size, .. } if *size == n)
 }

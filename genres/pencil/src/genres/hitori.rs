@@ -41,6 +41,7 @@ impl PencilGenre for Hitori {
     const PUZZLE_KIT: &'static str = "Hitori";
     const TATHAM: &'static str = "singles";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &HITORI

@@ -99,6 +99,7 @@ impl PencilGenre for Lits {
     ];
     const PUZZLE_KIT: &'static str = "LITS";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &LITS

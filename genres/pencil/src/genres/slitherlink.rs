@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
-use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value};
+use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
 
 /// A loop along edges.
 #[derive(Debug)]
@@ -189,7 +189,7 @@ fn is_number(spec: &RuleSpec, n: u32) -> bool {
     matches!(spec, RuleSpec::Count { low, high, .. } if (*low, *high) == (n, n))
 }
 
-fn is_zero(at: &Candidates<'_>, id: RuleId) -> bool {
+fn is_zero(at: &Store<'_>, id: RuleId) -> bool {
     is_number(at.network().spec(id), 0)
 }
 

@@ -79,6 +79,7 @@ impl PencilGenre for StarBattle {
         &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the ban on touching at")];
     const PUZZLE_KIT: &'static str = "Starbattle";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &STAR_BATTLE

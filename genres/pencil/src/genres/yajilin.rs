@@ -48,6 +48,7 @@ impl PencilGenre for Yajilin {
     ];
     const PUZZLE_KIT: &'static str = "Yajilin";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &YAJILIN
