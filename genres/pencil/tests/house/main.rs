@@ -3,6 +3,7 @@
 mod bad_input;
 mod brute_force;
 mod cases;
+mod fixed;
 mod grading;
 mod others;
 mod proofs;
