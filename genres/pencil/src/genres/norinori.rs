@@ -63,7 +63,8 @@ impl PencilGenre for Norinori {
     }
 
     fn states() -> Option<StateForm> {
-        Some(StateForm::unmarked_as(0).with(RegionIds).with(Grid::marks(Lattice::Cells, shade)))
+        let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 });
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

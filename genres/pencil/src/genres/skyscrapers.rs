@@ -60,7 +60,7 @@ impl PencilGenre for Skyscrapers {
 
     fn codec() -> Codec {
         let clues = OutsideClues { run: Hexadecimal, all_sides: true };
-        Codec::new(&["skyscrapers", "towers"])
+        Codec::new(&["skyscrapers", "towers", "building", "skyscraper"])
             .with(clues)
             .with(GivenCells(Hexadecimal))
             .with(LastNumber)

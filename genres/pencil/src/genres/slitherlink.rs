@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
+use crate::codec::pzprv3::{Grid, Lattice, Since, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, FourCell, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
@@ -49,6 +49,7 @@ impl PencilGenre for Slitherlink {
 
     fn states() -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        let form = form.with(Since(1, Grid::notes(Lattice::Cells)));
         Some(form.with(Grid::marks(Lattice::Edges, line)))
     }
 

@@ -90,7 +90,7 @@ impl PencilGenre for StarBattle {
     }
 
     fn states() -> Option<StateForm> {
-        let form = StateForm::unmarked_as(0).with(WholeNumber).with(RegionIds);
+        let form = StateForm::unmarked_as(0).with(WholeNumber).with(RegionIds { borders_since: u32::MAX });
         Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 

@@ -55,7 +55,7 @@ impl PencilGenre for Yajilin {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows))
+        Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows)).drawn_as("b")
     }
 
     fn states() -> Option<StateForm> {

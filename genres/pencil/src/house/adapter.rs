@@ -4,7 +4,7 @@ use super::read::kit_entries;
 use super::{HouseNames, Kit, Pencil, Rules, TathamId, Variables, solution};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
-use crate::codec::pzprv3::is_state;
+use crate::codec::pzprv3::{is_state, state_in_address};
 use crate::codec::{Puzzle, name_in_address};
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
@@ -186,6 +186,9 @@ impl ClueGenre for Pencil {
         let text = text.trim();
         if is_state(text) {
             return self.parse_state(text);
+        }
+        if let Some(state) = state_in_address(text) {
+            return self.parse_state(&state);
         }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
         let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(':');
