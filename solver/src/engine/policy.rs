@@ -33,6 +33,8 @@ pub struct Policy {
     pub derived_sum: usize,
     /// Leftovers of lines and regions are stated for at most so many variables on each side.
     pub derived_leftover: usize,
+    /// Do counts and connections use which literals exclude each other?
+    pub exclusions: bool,
 }
 
 impl Default for Policy {
@@ -53,6 +55,7 @@ impl Default for Policy {
             counter_from: 8,
             derived_sum: 6,
             derived_leftover: 6,
+            exclusions: true,
         }
     }
 }

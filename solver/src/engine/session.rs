@@ -3,6 +3,7 @@
 use super::core::{Effort, Engine};
 use super::derive::{Derived, derive};
 use super::enumerate::Selectors;
+use super::exclusions::Exclusions;
 use super::literal::{Atom, Lit};
 use super::policy::Policy;
 use super::posting::{Memberships, Posting};
@@ -82,6 +83,8 @@ impl Session {
         } else {
             Derived::default()
         };
+        let is_clause_of_use = |id: RuleId| policy.exclusions && !is_guarded(id);
+        let exclusions = Exclusions::of(net, engine.trail.atoms(), is_clause_of_use);
         let mut selectors = Vec::new();
         let mut guards = BTreeMap::new();
         let mut all = net.clone();
@@ -95,7 +98,7 @@ impl Session {
                 continue;
             }
             let guard = is_guarded(id).then(|| engine.add_atom(true));
-            let mut posting = Posting::new(&mut engine, &all, id, own, &mut memberships);
+            let mut posting = Posting::new(&mut engine, &all, id, own, &mut memberships, &exclusions);
             if let Some(guard) = guard {
                 posting = posting.guarded(guard);
             }
