@@ -47,8 +47,7 @@ impl Exclusions {
     pub fn matched(&self, literals: &[Lit]) -> Vec<(Lit, Option<Lit>)> {
         let n = literals.len();
         let place = |lit: Lit| literals.iter().position(|&l| l == lit);
-        let beside: Vec<Vec<usize>> =
-            literals.iter().map(|&l| self.excluded(l).filter_map(place).collect()).collect();
+        let beside: Vec<Vec<usize>> = literals.iter().map(|&l| self.excluded(l).filter_map(place).collect()).collect();
         let colours = colours(&beside);
         let mut mate = vec![None; n];
         for place in (0..n).filter(|&p| !colours[p]) {

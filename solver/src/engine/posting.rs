@@ -129,6 +129,15 @@ impl<'e> Posting<'e> {
     /// Between `low` and `high` of the literals hold. Long counts get a counter tree besides,
     /// without which learning from them does not end.
     pub fn count(&mut self, literals: &[Lit], low: usize, high: usize) {
+        self.count_from(literals, low, high, self.policy().counter_from);
+    }
+
+    /// The same without a tree: for counts of places at which other propagators look too.
+    pub fn count_alone(&mut self, literals: &[Lit], low: usize, high: usize) {
+        self.count_from(literals, low, high, usize::MAX);
+    }
+
+    fn count_from(&mut self, literals: &[Lit], low: usize, high: usize, counter_from: usize) {
         let sure = literals.iter().filter(|&&l| l == Lit::TRUE).count();
         let literals: Vec<Lit> = literals.iter().copied().filter(|&l| l != Lit::TRUE && l != Lit::FALSE).collect();
         let n = literals.len();
@@ -140,7 +149,7 @@ impl<'e> Posting<'e> {
         if low == 0 && high == n {
             return;
         }
-        if n >= self.policy().counter_from && high > 1 && low + 1 < n {
+        if n >= counter_from && high > 1 && low + 1 < n {
             let pairs = self.exclusions.matched(&literals);
             if pairs.len() < n {
                 self.count_pairs(&pairs, low, high);

@@ -35,10 +35,8 @@ pub struct Session {
     engine: Engine,
     selectors: Selectors,
     core: Vec<Lit>,
-    keys: Vec<Atom>,
     /// Rules that hold only where their selectors are assumed.
     guarded: BTreeMap<RuleId, Lit>,
-    probed: bool,
     /// A search was cut off between a propagator's turn and its call.
     stale: bool,
 }
@@ -112,14 +110,12 @@ impl Session {
             engine.add_same_values(left, right);
             engine.add_same_values(right, left);
         }
-        let keys = net.vars().flat_map(|v| engine.trail.atoms().of(v)).map(Atom).collect();
+        engine.keys = net.vars().flat_map(|v| engine.trail.atoms().of(v)).map(Atom).collect();
         let session = Session {
             net: net.clone(),
             engine,
             selectors: Selectors::default(),
             core: Vec::new(),
-            keys,
-            probed: false,
             stale: false,
             guarded: guards,
         };
@@ -197,7 +193,7 @@ impl Session {
         if std::mem::take(&mut self.stale) {
             self.engine.propagators.enqueue_all();
         }
-        if let Err(stop) = self.prepare() {
+        if let Err(stop) = self.engine.settle_root() {
             self.stale = true;
             return stop;
         }
@@ -210,16 +206,6 @@ impl Session {
             self.core.retain(|&l| l != selector);
         }
         stop
-    }
-
-    /// Propagates at the root and probes there, the first time.
-    fn prepare(&mut self) -> Result<(), Stop> {
-        self.engine.settle_root()?;
-        if self.engine.policy.probe && !self.probed {
-            self.engine.probe(&self.keys)?;
-            self.probed = true;
-        }
-        Ok(())
     }
 
     fn enumerate(
