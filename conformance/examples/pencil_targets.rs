@@ -1,7 +1,7 @@
 //! `cargo run --release -p tesuji-conformance --example pencil_targets -- DATA/pencil [LIMIT]`:
 //! times of the learning engine beside SAT with lazy cuts and SAT with exact encodings, on the same
-//! puzzles: medians for each genre and class of sizes, and single puzzles with a bound. Their
-//! answers are asserted equal.
+//! puzzles: medians for each genre and class of sizes, and single puzzles with a bound, these also
+//! from the text on. Answers are asserted equal.
 
 use clap::Parser;
 use std::path::{Path, PathBuf};
@@ -144,19 +144,45 @@ fn classes(args: &Args) {
     }
 }
 
+/// Milliseconds from the text to the answer, the way that the product takes: the least of a few
+/// times.
+fn whole(genre: &dyn HouseGenre, text: &str, limit: f64) -> (f64, String) {
+    let limits = Limits::solutions(2).with_time(Duration::from_secs_f64(limit));
+    let mut best = (f64::INFINITY, String::new());
+    for _ in 0..5 {
+        let start = Instant::now();
+        let solved = genre.parse(text).and_then(|parsed| genre.solve(&parsed.puzzle, &limits));
+        let ms = start.elapsed().as_secs_f64() * 1e3;
+        let words = match solved {
+            Ok(solved) if solved.stop.is_complete() || solved.solutions.len() > 1 => solved.solutions.len().to_string(),
+            Ok(_) => "not ended".to_string(),
+            Err(bad) => bad.to_string(),
+        };
+        if ms < best.0 {
+            best = (ms, words);
+        }
+        if ms > 50.0 {
+            break;
+        }
+    }
+    best
+}
+
 fn single(data: &Path, limit: f64) {
-    println!("\n| puzzle | ours ms | bound | solutions |\n|---|---|---|---|");
+    println!("\n| puzzle | whole ms | engine alone | bound | solutions |\n|---|---|---|---|---|");
     for &(name, file, line, bound) in SINGLE {
         let text = std::fs::read_to_string(data.join(file)).unwrap_or_default();
         let row = text.lines().filter(|l| l.contains("://")).nth(line).unwrap_or_default();
         let address = row.split('\t').find(|f| f.contains("://")).unwrap_or_default();
         let Some(view) = view(genre(name), address) else {
-            println!("| {file} {line} | not read | {bound} | |");
+            println!("| {file} {line} | not read | | {bound} | |");
             continue;
         };
         let (ms, answer) = best(&*solver("learning"), &view, limit.max(30.0));
         let found = answer.map_or("not ended".to_string(), |a| a.len().to_string());
-        println!("| {file} {} | {ms:.1} | {bound} | {found} |", line + 1);
+        let (all, said) = whole(genre(name), address, limit.max(30.0));
+        let found = if found == said { found } else { format!("{found}, but {said}") };
+        println!("| {file} {} | {all:.1} | {ms:.1} | {bound} | {found} |", line + 1);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Looks for set proofs by linear programs.
 
 use crate::lp::{End, Row, Simplex, whole};
-use crate::set_proof::{OpenSum, SetProof, candidates};
-use crate::sets::Set;
-use std::collections::BTreeMap;
+use crate::program::Sets;
+use crate::set_proof::SetProof;
+use crate::windows::windows;
 use tesuji_solver::{Clock, Domain, Literal, Network};
 
 /// How far set proofs are looked for.
@@ -34,7 +34,14 @@ const NEAR: f64 = 1e-6;
 
 /// Set proofs on candidates where no single is left, plainer ones first, each with all that it
 /// strikes; `true` when the search came to its end.
+///
+/// On a board with sums houses are looked at first with the sums that meet them: what that strikes
+/// is simpler than what takes the whole board, which is asked only where it strikes nothing.
 pub fn set_proofs(net: &Network, domains: &[Domain], policy: &SetPolicy, clock: &Clock) -> (Vec<SetProof>, bool) {
+    let (found, complete) = by_windows(net, domains, policy, clock);
+    if !found.is_empty() || !complete {
+        return (plainest(net, found), complete);
+    }
     let board = Sets::new(net, domains);
     let mut search = Search::new(&board, policy, clock);
     search.never();
@@ -43,104 +50,40 @@ pub fn set_proofs(net: &Network, domains: &[Domain], policy: &SetPolicy, clock: 
     for rank in ranks {
         search.seldom(rank);
     }
-    search.told()
+    (plainest(net, search.found), search.complete)
 }
 
-/// The sets of a board, as rows of a program: each as a truth, where it is one, and as a link.
-///
-/// Needs are the candidates, each at least as often in links as in truths, and last the rank: links
-/// less truths are at most so many.
-struct Sets<'a> {
-    net: &'a Network,
-    domains: &'a [Domain],
-    /// Candidates of open cells.
-    all: Vec<Literal>,
-    of_row: Vec<RowKind>,
-    rows: Vec<Row>,
-    has_sums: bool,
-}
-
-/// What a row counts.
-#[derive(Clone, Debug)]
-enum RowKind {
-    Truth(Set),
-    Link(Set),
-    /// Added, or taken away.
-    Sum(OpenSum, bool),
-}
-
-impl<'a> Sets<'a> {
-    fn new(net: &'a Network, domains: &'a [Domain]) -> Self {
-        let is_open = |l: &Literal| !domains[l.var.index()].is_single();
-        let all: Vec<Literal> = candidates(net, domains).into_iter().filter(is_open).collect();
-        let mut by_set = BTreeMap::<Set, Vec<usize>>::new();
-        for (i, l) in all.iter().enumerate() {
-            by_set.entry(Set::Cell(l.var)).or_default().push(i);
-            for &house in net.houses().of(l.var) {
-                by_set.entry(Set::Places { house, value: l.value }).or_default().push(i);
+/// Those of houses and the sums that meet them.
+fn by_windows(net: &Network, domains: &[Domain], policy: &SetPolicy, clock: &Clock) -> (Vec<SetProof>, bool) {
+    let mut found: Vec<SetProof> = Vec::new();
+    for window in windows(net, domains) {
+        let board = Sets::within(net, domains, &window);
+        let mut search = Search::new(&board, policy, clock);
+        for goal in window.goals {
+            let is_struck = found.iter().any(|p| p.goals.contains(&goal));
+            let at = board.all.iter().position(|l| *l == goal);
+            if let Some(at) = at.filter(|_| !is_struck) {
+                search.prove(at, policy.sum_rank);
             }
         }
-        let (mut of_row, mut rows) = (Vec::new(), Vec::new());
-        for (set, members) in by_set.into_iter().filter(|(_, m)| m.len() > 1) {
-            for is_link in [false, true] {
-                if !is_link && !set.is_truth(net) {
-                    continue;
-                }
-                let by = if is_link { 1.0 } else { -1.0 };
-                let terms = members.iter().map(|&i| (i, by)).chain([(all.len(), -by)]).collect();
-                rows.push(Row { cost: cost(set, rows.len()), terms });
-                of_row.push(if is_link { RowKind::Link(set) } else { RowKind::Truth(set) });
-            }
+        found.append(&mut search.found);
+        if !search.complete {
+            return (found, false);
         }
-        let sums: Vec<OpenSum> = net.rule_ids().filter_map(|rule| OpenSum::of(net, domains, rule)).collect();
-        let has_sums = !sums.is_empty();
-        for sum in sums {
-            let own = || all.iter().enumerate().filter(|(_, l)| sum.cells.contains(&l.var));
-            for is_added in [false, true] {
-                let by = if is_added { 1.0 } else { -1.0 };
-                let terms = own().map(|(i, l)| (i, by * f64::from(l.value)));
-                let terms = terms.chain([(all.len(), -by * f64::from(sum.total))]).collect();
-                rows.push(Row { cost: 1.0 + (rows.len() as f64 * 0.618_033_988_75).fract() * 1e-4, terms });
-                of_row.push(RowKind::Sum(sum.clone(), is_added));
-            }
-        }
-        Sets { net, domains, all, of_row, rows, has_sums }
     }
-
-    /// The needs of a proof of a rank that strikes some candidates.
-    fn need(&self, goals: &[usize], rank: u32) -> Vec<f64> {
-        let mut need = vec![0.0; self.all.len() + 1];
-        goals.iter().for_each(|&g| need[g] = f64::from(rank) + 1.0);
-        need[self.all.len()] = -f64::from(rank);
-        need
-    }
-
-    /// The proof with these weights, where it is one that strikes the goal.
-    fn proof(&self, weights: &[u32], goal: usize) -> Option<SetProof> {
-        let mut proof = SetProof { truths: Vec::new(), links: Vec::new(), sums: Vec::new(), goals: Vec::new() };
-        for (counted, &w) in self.of_row.iter().zip(weights).filter(|(_, w)| **w > 0) {
-            match counted {
-                RowKind::Truth(set) => proof.truths.push((*set, w)),
-                RowKind::Link(set) => proof.links.push((*set, w)),
-                RowKind::Sum(sum, is_added) => {
-                    let w = i32::try_from(w).ok()?;
-                    proof.sums.push((sum.clone(), if *is_added { w } else { -w }));
-                }
-            }
-        }
-        proof.goals = proof.struck(self.net, self.domains);
-        (proof.goals.contains(&self.all[goal]) && proof.holds(self.net, self.domains)).then_some(proof)
-    }
+    (found, true)
 }
 
-/// What a set costs. Of equals, cells come before lines and lines before regions; a little more
-/// tells all of them apart, so that programs have one answer and don't go round in circles.
-fn cost(set: Set, row: usize) -> f64 {
-    let kind = match set {
-        Set::Cell(_) => 1.0,
-        Set::Places { house, .. } => 1.001 + f64::from(house) * 1e-6,
-    };
-    kind + (row as f64 * 0.618_033_988_75).fract() * 1e-4
+/// Plainer proofs first; of proofs that strike nothing new the plainest are kept.
+fn plainest(net: &Network, mut found: Vec<SetProof>) -> Vec<SetProof> {
+    found.sort_by_cached_key(|p| p.order(net));
+    let mut struck: Vec<Literal> = Vec::new();
+    found.retain(|p| {
+        let is_new = p.goals.iter().any(|g| !struck.contains(g));
+        struck.extend(&p.goals);
+        is_new
+    });
+    found
 }
 
 struct Search<'a> {
@@ -242,19 +185,6 @@ impl<'a> Search<'a> {
         let mut all = vec![0; weights.len()];
         support.iter().zip(found).for_each(|(i, w)| all[*i] = w);
         Some(all)
-    }
-
-    /// What was found, plainer proofs first; of proofs that strike nothing new the plainest are
-    /// kept.
-    fn told(mut self) -> (Vec<SetProof>, bool) {
-        self.found.sort_by_cached_key(|p| p.order(self.sets.net));
-        let mut struck: Vec<Literal> = Vec::new();
-        self.found.retain(|p| {
-            let is_new = p.goals.iter().any(|g| !struck.contains(g));
-            struck.extend(&p.goals);
-            is_new
-        });
-        (self.found, self.complete)
     }
 }
 

@@ -31,12 +31,14 @@ mod moves;
 mod page;
 mod parts;
 mod probe;
+mod program;
 mod refused;
 mod set_proof;
 mod sets;
 mod shape;
 mod stall;
 mod whip;
+mod windows;
 
 pub use beyond::{Engines, Evidence};
 pub use cluster::{Cluster, Clusters, Example, SUPPORT, Summary};

@@ -15,10 +15,12 @@ mod memory;
 mod needs;
 mod rating;
 mod rounds;
+mod sweep;
 
 pub use needs::{Needs, Stall, lowest_tier, needs};
 pub use rating::{FURTHER, Rating, STALL, rate, rate_graded};
 pub use rounds::Reach;
+pub use sweep::{Sweep, SweepRequest, Swept};
 
 use crate::techniques::steps::Trial;
 use crate::{

@@ -218,6 +218,16 @@ impl<'n> Store<'n> {
         self.cause = None;
     }
 
+    /// Gives all variables candidates that they had before, without a note of that.
+    pub(crate) fn set_domains(&mut self, domains: &[Domain]) {
+        self.domains.copy_from_slice(domains);
+    }
+
+    /// Gives a variable candidates that it had before, without a note of that.
+    pub(crate) fn reset(&mut self, var: Var, domain: Domain) {
+        self.domains[var.index()] = domain;
+    }
+
     /// Takes the queue of changed variables in rising order, each once, and leaves `into`'s room.
     pub(crate) fn drain_changed(&mut self, into: &mut Vec<Var>) {
         into.clear();

@@ -14,18 +14,27 @@ impl<'a> Told<'a> {
     /// name on), or a state (`pzprv3/slither/4/4/…`). `None`: it is neither.
     pub fn of(text: &'a str) -> Option<Told<'a>> {
         let text = text.trim();
-        let is_state = text.starts_with("pzprv3");
-        let tail = if is_state { text } else { text.rsplit('?').next().unwrap_or(text) };
+        let is_bare = text.starts_with("pzprv3");
+        let tail = if is_bare { text } else { text.rsplit('?').next().unwrap_or(text) };
+        // An address may hold a state.
+        let is_state = tail.starts_with("pzprv3");
         let mut fields =
             tail.split(['/', '\n']).map(str::trim).skip(usize::from(is_state)).filter(|f| !f.starts_with("v:"));
-        let name = fields.next().filter(|n| n.starts_with(|c: char| c.is_ascii_alphabetic()))?;
+        let name = fields.next()?;
+        // `type=player&slither_edit` asks for a way to show the puzzle.
+        let name = name.rsplit('&').next().unwrap_or(name);
+        let name = name.strip_suffix("_edit").or_else(|| name.strip_suffix("_play")).unwrap_or(name);
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
         if !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
             return None;
         }
         let is_number = |f: &str| !f.is_empty() && f.chars().all(|c| c.is_ascii_digit());
         let (first, second, third) = (fields.next()?, fields.next()?, fields.next());
         if is_number(first) && is_number(second) {
-            let is_letters = |f: &&str| is_state && !f.is_empty() && f.chars().all(|c| c.is_ascii_lowercase());
+            let is_word = |c: char| c.is_ascii_lowercase() || "_,".contains(c);
+            let is_letters = |f: &&str| is_state && !f.is_empty() && f.chars().all(is_word);
             return Some(Told { name, variation: third.filter(is_letters) });
         }
         let is_variation = !is_state && is_number(second) && third.is_some_and(is_number);
@@ -44,7 +53,9 @@ mod tests {
             ("slither/4/4/dgdh2c71", "slither", None),
             ("https://pzprxs.vercel.app/p?slither/f/3/3/gdk", "slither", Some("f")),
             ("https://puzz.link/p?kakuro/v:/5/5/48la0", "kakuro", None),
+            ("https://puzz.link/p?type=player&yajilin_edit/b/3/3/a", "yajilin", Some("b")),
             ("pzprv3/hitori/4/4", "hitori", None),
+            ("https://puzz.link/p?pzprv3/hitori/4/4/1%201%201%204", "hitori", None),
             ("pzprv3\nhitori\n4\n4\n1 1 1 4", "hitori", None),
             ("pzprv3.1/slither/2/3/f/. . . /. . . /", "slither", Some("f")),
             ("https://puzz.link/p?yajilin-regions/5/5/m32j10", "yajilin-regions", None),

@@ -51,6 +51,8 @@ pub(crate) struct Engine {
     pub clock: Clock,
     /// By atom: the truth that it had last.
     pub phase: Vec<bool>,
+    /// Atoms to probe, until they were.
+    pub keys: Vec<Atom>,
     /// By atom: never decided (selectors).
     pub frozen: Vec<bool>,
     /// Events that clauses and propagators have been told of.
@@ -59,6 +61,8 @@ pub(crate) struct Engine {
     pub conflict: Vec<Lit>,
     /// The rule that they contradict; none if it is the values of a variable, or a learnt clause.
     pub conflict_rule: Option<RuleId>,
+    /// Scratch memory of clauses that are added.
+    clause: Vec<Lit>,
     /// `false` once there is no solution whatever is assumed.
     pub consistent: bool,
     /// Learnt clauses before the next halving.
@@ -84,10 +88,12 @@ impl Engine {
             effort: Effort::default(),
             clock: Limits::default().start(),
             phase: Vec::new(),
+            keys: Vec::new(),
             frozen: Vec::new(),
             head: 0,
             conflict: Vec::new(),
             conflict_rule: None,
+            clause: Vec::new(),
             consistent: domains.iter().all(|d| !d.is_empty()),
             learnt_limit: policy.learnt as f64,
             memory: usize::MAX,
@@ -122,7 +128,14 @@ impl Engine {
     /// Adds a clause that always holds; goes back to the root for it.
     pub fn add_clause(&mut self, literals: &[Lit], rule: Option<RuleId>) {
         self.back_to(0);
-        let mut clause = literals.to_vec();
+        let mut clause = std::mem::take(&mut self.clause);
+        clause.clear();
+        clause.extend_from_slice(literals);
+        self.add_sorted(&mut clause, rule);
+        self.clause = clause;
+    }
+
+    fn add_sorted(&mut self, clause: &mut Vec<Lit>, rule: Option<RuleId>) {
         clause.sort_unstable();
         clause.dedup();
         let is_tautology = clause.windows(2).any(|w| w[0] == !w[1]);
@@ -132,7 +145,7 @@ impl Engine {
         // Open literals are watched; the false ones stay, since reasons name them.
         clause.sort_by_key(|&l| !self.trail.is_open(l));
         let open = clause.iter().filter(|&&l| self.trail.is_open(l)).count();
-        let id = (clause.len() > 1).then(|| self.clauses.add(&clause, false, 0, rule.map_or(0, |r| r.0 + 1)));
+        let id = (clause.len() > 1).then(|| self.clauses.add(clause, false, 0, rule.map_or(0, |r| r.0 + 1)));
         match (open, id) {
             (0, _) => self.consistent = false,
             (1, Some(id)) => self.trail.set(clause[0], Why::Clause(id)),

@@ -12,6 +12,7 @@ mod clauses;
 mod core;
 pub(crate) mod derive;
 mod enumerate;
+mod exclusions;
 pub mod forms;
 pub mod laws;
 mod literal;
@@ -28,6 +29,7 @@ mod restart;
 mod search;
 mod session;
 mod solver;
+mod squares;
 mod trail;
 
 pub use self::core::Effort;

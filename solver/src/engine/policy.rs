@@ -17,10 +17,14 @@ pub struct Policy {
     pub learnt: usize,
     /// Factor by which that number grows with each halving.
     pub learnt_growth: f64,
-    /// Propagator calls that the first round of probing at the root may take, for each key atom.
+    /// Propagator calls that probing at the root may take at most, for each key atom.
     pub probe_calls: u64,
     /// Another round of probing follows when at least one in so many probes failed.
     pub probe_yield: u64,
+    /// Probing at the root begins after so many conflicts, …
+    pub probe_after: u64,
+    /// … and may take so many times the work until then.
+    pub probe_share: u64,
     /// Probe at the root at all?
     pub probe: bool,
     /// Depth to which minimisation follows reasons.
@@ -33,6 +37,10 @@ pub struct Policy {
     pub derived_sum: usize,
     /// Leftovers of lines and regions are stated for at most so many variables on each side.
     pub derived_leftover: usize,
+    /// Do cages tell the sets of their values by literals of their own?
+    pub cage_sets: bool,
+    /// Do counts and connections use which literals exclude each other?
+    pub exclusions: bool,
 }
 
 impl Default for Policy {
@@ -47,12 +55,16 @@ impl Default for Policy {
             learnt_growth: 1.1,
             probe_calls: 40,
             probe_yield: 50,
+            probe_after: 50,
+            probe_share: 4,
             probe: true,
             minimise_depth: 30,
             decide_values: true,
             counter_from: 8,
             derived_sum: 6,
             derived_leftover: 6,
+            cage_sets: true,
+            exclusions: true,
         }
     }
 }

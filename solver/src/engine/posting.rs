@@ -2,11 +2,14 @@
 
 use super::adapter::{FromPruning, Pruning};
 use super::core::Engine;
-use super::forms::{Cardinality, Guard, counter};
+use super::exclusions::Exclusions;
+use super::forms::{Cardinality, Forest, Guard, counter};
 use super::literal::{Atoms, Lit};
 use super::policy::Policy;
 use super::propagator::{Cost, Propagator};
-use crate::{Domain, Network, RuleId, Value, Var};
+use super::squares::Squares;
+use crate::rules::Graph;
+use crate::{Domain, Network, RuleId, RuleKind, Value, Var};
 use std::collections::BTreeMap;
 
 /// Auxiliary literals "the variable takes a value of the set" of one rule.
@@ -20,6 +23,8 @@ pub struct Posting<'e> {
     /// The rule of the network to name in reasons; none for one that was derived.
     origin: Option<RuleId>,
     memberships: &'e mut Memberships,
+    /// What other rules say of pairs of literals.
+    exclusions: &'e Exclusions,
     /// What the rule says holds only where this literal does.
     guard: Option<Lit>,
 }
@@ -33,9 +38,10 @@ impl<'e> Posting<'e> {
         rule: RuleId,
         own: usize,
         memberships: &'e mut Memberships,
+        exclusions: &'e Exclusions,
     ) -> Posting<'e> {
         let origin = (rule.index() < own).then_some(rule);
-        Posting { engine, net, rule, origin, memberships, guard: None }
+        Posting { engine, net, rule, origin, memberships, exclusions, guard: None }
     }
 
     /// The same, where `guard` holds.
@@ -123,6 +129,15 @@ impl<'e> Posting<'e> {
     /// Between `low` and `high` of the literals hold. Long counts get a counter tree besides,
     /// without which learning from them does not end.
     pub fn count(&mut self, literals: &[Lit], low: usize, high: usize) {
+        self.count_from(literals, low, high, self.policy().counter_from);
+    }
+
+    /// The same without a tree: for counts of places at which other propagators look too.
+    pub fn count_alone(&mut self, literals: &[Lit], low: usize, high: usize) {
+        self.count_from(literals, low, high, usize::MAX);
+    }
+
+    fn count_from(&mut self, literals: &[Lit], low: usize, high: usize, counter_from: usize) {
         let sure = literals.iter().filter(|&&l| l == Lit::TRUE).count();
         let literals: Vec<Lit> = literals.iter().copied().filter(|&l| l != Lit::TRUE && l != Lit::FALSE).collect();
         let n = literals.len();
@@ -134,12 +149,47 @@ impl<'e> Posting<'e> {
         if low == 0 && high == n {
             return;
         }
-        if n >= self.policy().counter_from && high > 1 && low + 1 < n {
-            self.count_by_tree(&literals, low, high);
+        if n >= counter_from && high > 1 && low + 1 < n {
+            let pairs = self.exclusions.matched(&literals);
+            if pairs.len() < n {
+                self.count_pairs(&pairs, low, high);
+            } else {
+                self.count_by_tree(&literals, low, high);
+            }
         }
+        self.cardinality(literals, low, high);
+    }
+
+    fn cardinality(&mut self, literals: Vec<Lit>, low: usize, high: usize) {
         let count = Cardinality::new(literals, low, high);
         let count = Box::new(self.guard.map_or_else(|| count.clone(), |guard| count.clone().guarded(guard)));
         self.engine.add_propagator(count, self.origin);
+    }
+
+    /// The same where some literals stand in pairs of which at most one holds: a pair counts as one
+    /// literal, that one of the two holds. It follows from several rules.
+    fn count_pairs(&mut self, pairs: &[(Lit, Option<Lit>)], low: usize, high: usize) {
+        let origin = self.origin.take();
+        let mut any = Vec::with_capacity(pairs.len());
+        for &(a, b) in pairs {
+            let Some(b) = b else {
+                any.push(a);
+                continue;
+            };
+            let either = self.auxiliary();
+            self.clause(&[!either, a, b]);
+            self.clause(&[either, !a]);
+            self.clause(&[either, !b]);
+            any.push(either);
+        }
+        if low > any.len() {
+            self.clause(&[]);
+        } else {
+            let high = high.min(any.len());
+            self.count_by_tree(&any, low, high);
+            self.cardinality(any, low, high);
+        }
+        self.origin = origin;
     }
 
     /// The same by a counter tree over the literals or over their negations, whichever is smaller.
@@ -157,6 +207,24 @@ impl<'e> Posting<'e> {
         if let Some(&more) = outputs.get(high) {
             self.clause(&[!more]);
         }
+    }
+
+    /// The places whose literals hold hang together, where other rules and the graph make that a
+    /// matter of cycles: the graph is a disk of squares, and of two places side by side one is in.
+    /// `false`: it is not so, and nothing was posted.
+    pub fn connection_by_cycles(&mut self, literals: &[Lit], graph: &Graph) -> bool {
+        let has_one = |p: usize, b: u32| self.exclusions.hold(!literals[p], !literals[b as usize]);
+        let mut places = 0..graph.places();
+        if !places.all(|p| graph.beside(p).iter().all(|&b| has_one(p, b))) {
+            return false;
+        }
+        let Some(squares) = Squares::of(graph) else { return false };
+        let Ok(diagonals) = Graph::new(RuleKind::Acyclic, graph.places(), &squares.diagonals) else { return false };
+        let outs = literals.iter().map(|&l| !l).collect();
+        let origin = self.origin.take();
+        self.propagator(Box::new(Forest::new(outs, diagonals, squares.border)));
+        self.origin = origin;
+        true
     }
 
     /// The engine's tuning constants.

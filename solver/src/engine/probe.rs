@@ -1,4 +1,5 @@
-//! Trial-1 at the root: every literal of the key atoms is assumed once; what fails is learnt.
+//! Trial-1 at the root, once a search has turned out not to be short: every literal of the key
+//! atoms is assumed once; what fails is learnt.
 
 use super::core::Engine;
 use super::literal::{Atom, Lit};
@@ -10,13 +11,25 @@ use crate::Stop;
 const EVENTS_PER_CALL: u64 = 16;
 
 impl Engine {
-    /// Probes within the policy's budget, which counts propagator calls and events, not time.
+    /// Is it time for probing? It comes once.
+    pub fn is_probing_due(&self) -> bool {
+        self.policy.probe && !self.keys.is_empty() && self.effort.conflicts >= self.policy.probe_after
+    }
+
+    /// Goes back to the root and probes there within the policy's budget, which counts propagator
+    /// calls and events, not time.
     ///
     /// # Errors
     /// The limit that ended it.
-    pub fn probe(&mut self, keys: &[Atom]) -> Result<(), Stop> {
+    pub fn probe(&mut self) -> Result<(), Stop> {
+        self.back_to(0);
+        let keys = std::mem::take(&mut self.keys);
+        self.probe_all(&keys)
+    }
+
+    fn probe_all(&mut self, keys: &[Atom]) -> Result<(), Stop> {
         let start = self.work();
-        let budget = self.policy.probe_calls * keys.len() as u64;
+        let budget = (self.policy.probe_calls * keys.len() as u64).min(self.policy.probe_share * start);
         loop {
             let (mut probes, mut failed) = (0, 0);
             for &atom in keys {

@@ -22,7 +22,8 @@ impl Refuter {
     /// For candidates within `domains`.
     pub fn new(net: &Network, domains: &[Domain]) -> Refuter {
         // Derived rules and learnt clauses are no rules of the network: steps could not name them.
-        let policy = Policy { probe: false, derived_sum: 0, derived_leftover: 0, ..Policy::default() };
+        let policy =
+            Policy { probe: false, derived_sum: 0, derived_leftover: 0, exclusions: false, ..Policy::default() };
         let session = Session::within(net, domains, policy);
         let domains = net.vars().map(|v| session.initial(v)).collect();
         Refuter { session, domains }

@@ -37,6 +37,12 @@ impl Engine {
                 }
                 Fixpoint::Stable => {}
             }
+            if self.is_probing_due() {
+                match self.probe() {
+                    Ok(()) => continue,
+                    Err(stop) => return Outcome::Stopped(stop),
+                }
+            }
             if self.restart.is_due(&self.policy) {
                 self.effort.restarts += 1;
                 self.back_to(self.trail.level().min(assume.len() as u32));

@@ -3,6 +3,7 @@
 use super::core::{Effort, Engine};
 use super::derive::{Derived, derive};
 use super::enumerate::Selectors;
+use super::exclusions::Exclusions;
 use super::literal::{Atom, Lit};
 use super::policy::Policy;
 use super::posting::{Memberships, Posting};
@@ -34,10 +35,8 @@ pub struct Session {
     engine: Engine,
     selectors: Selectors,
     core: Vec<Lit>,
-    keys: Vec<Atom>,
     /// Rules that hold only where their selectors are assumed.
     guarded: BTreeMap<RuleId, Lit>,
-    probed: bool,
     /// A search was cut off between a propagator's turn and its call.
     stale: bool,
 }
@@ -82,6 +81,8 @@ impl Session {
         } else {
             Derived::default()
         };
+        let is_clause_of_use = |id: RuleId| policy.exclusions && !is_guarded(id);
+        let exclusions = Exclusions::of(net, engine.trail.atoms(), is_clause_of_use);
         let mut selectors = Vec::new();
         let mut guards = BTreeMap::new();
         let mut all = net.clone();
@@ -95,7 +96,7 @@ impl Session {
                 continue;
             }
             let guard = is_guarded(id).then(|| engine.add_atom(true));
-            let mut posting = Posting::new(&mut engine, &all, id, own, &mut memberships);
+            let mut posting = Posting::new(&mut engine, &all, id, own, &mut memberships, &exclusions);
             if let Some(guard) = guard {
                 posting = posting.guarded(guard);
             }
@@ -109,14 +110,12 @@ impl Session {
             engine.add_same_values(left, right);
             engine.add_same_values(right, left);
         }
-        let keys = net.vars().flat_map(|v| engine.trail.atoms().of(v)).map(Atom).collect();
+        engine.keys = net.vars().flat_map(|v| engine.trail.atoms().of(v)).map(Atom).collect();
         let session = Session {
             net: net.clone(),
             engine,
             selectors: Selectors::default(),
             core: Vec::new(),
-            keys,
-            probed: false,
             stale: false,
             guarded: guards,
         };
@@ -194,7 +193,7 @@ impl Session {
         if std::mem::take(&mut self.stale) {
             self.engine.propagators.enqueue_all();
         }
-        if let Err(stop) = self.prepare() {
+        if let Err(stop) = self.engine.settle_root() {
             self.stale = true;
             return stop;
         }
@@ -207,16 +206,6 @@ impl Session {
             self.core.retain(|&l| l != selector);
         }
         stop
-    }
-
-    /// Propagates at the root and probes there, the first time.
-    fn prepare(&mut self) -> Result<(), Stop> {
-        self.engine.settle_root()?;
-        if self.engine.policy.probe && !self.probed {
-            self.engine.probe(&self.keys)?;
-            self.probed = true;
-        }
-        Ok(())
     }
 
     fn enumerate(

@@ -210,10 +210,15 @@ impl Trail {
         self.time[lit.atom().index()] = OPEN;
         if let Some((var, keep)) = self.atoms.keeps(lit) {
             let i = var.index();
-            if keep.value() == Some(self.taken[i]) {
-                self.taken[i] = NONE;
+            if let Some(value) = keep.value() {
+                if self.taken[i] == value {
+                    self.taken[i] = NONE;
+                }
+                self.domains[i] = self.known_domain(var);
+            } else if self.taken[i] == NONE {
+                // One value comes back.
+                self.domains[i] |= self.atoms.initial(var).minus(keep);
             }
-            self.domains[i] = self.known_domain(var);
         }
         Some(lit)
     }

@@ -8,7 +8,7 @@
 
 use super::engine::Engine;
 use crate::engine::{Policy, Session};
-use crate::{Clock, Domain, Limits, Stats, Stop, Value};
+use crate::{Clock, Domain, Limits, RuleKind, Stats, Stop, Value};
 use std::ops::ControlFlow;
 use tesuji_lanes::{Count, Found, Job, Run};
 
@@ -20,6 +20,9 @@ pub struct HandOver {
     pub solutions: usize,
     /// Nodes of the kernel's first turn.
     pub kernel_nodes: u64,
+    /// Nodes of the kernel's first turn where cages or sums are told, which the kernel sees one by
+    /// one: it is soon done with such a network or lost in it.
+    pub sum_nodes: u64,
     /// Decisions of the learning engine's first turn.
     pub learning_nodes: u64,
     /// Factor by which the turns grow.
@@ -31,7 +34,14 @@ pub struct HandOver {
 
 impl Default for HandOver {
     fn default() -> Self {
-        HandOver { solutions: 100, kernel_nodes: 20_000, learning_nodes: 4_000, growth: 8, derived_sum: 6 }
+        HandOver {
+            solutions: 100,
+            kernel_nodes: 20_000,
+            sum_nodes: 1_000,
+            learning_nodes: 4_000,
+            growth: 8,
+            derived_sum: 6,
+        }
     }
 }
 
@@ -68,7 +78,7 @@ impl Sink<'_> {
 /// Up to `limits.solutions` solutions within `domains`.
 pub(super) fn search(engine: &Engine, domains: &[Domain], limits: &Limits, found: Option<Found<'_>>) -> Count {
     let policy = &engine.hand_over;
-    let first = policy.kernel_nodes;
+    let first = first_nodes(engine);
     let is_for_kernel = !engine.run.is_plain() && limits.nodes <= first;
     if limits.solutions > policy.solutions || is_for_kernel || limits.solutions == 0 {
         let mut job = Job::new(limits, engine.probe, found);
@@ -118,13 +128,19 @@ fn take_turns(
 ) -> Count {
     let policy = &engine.hand_over;
     let mut kernel = policy.kernel_nodes;
+    let first = first_nodes(engine);
     let mut learning = policy.learning_nodes;
     let mut session: Option<Session> = None;
     let mut excluded = 0;
     loop {
         let run = kernel_of_turn(engine, turn);
         let left = limits.nodes.saturating_sub(stats.nodes);
-        let nodes = if run.is_some() { kernel } else { learning }.min(left);
+        let nodes = match (run.is_some(), turn) {
+            (true, 0) => first,
+            (true, _) => kernel,
+            (false, _) => learning,
+        };
+        let nodes = nodes.min(left);
         let bounds = Limits { nodes, time: clock.remaining(), solutions: usize::MAX, ..limits.clone() };
         let (stop, done) = if let Some(run) = run {
             if turn > 0 {
@@ -151,15 +167,20 @@ fn take_turns(
     }
 }
 
-/// The kernel whose turn it is; none: it is the learning engine's. The first turn is the kernel's.
-/// Then a kernel that knows more goes on, if there is one, or else the learning engine, and so on
-/// in turns.
+/// Nodes of the kernel's first turn.
+fn first_nodes(engine: &Engine) -> u64 {
+    let policy = &engine.hand_over;
+    let has_sums = engine.net.rule_ids().any(|id| matches!(engine.net.rule(id).kind(), RuleKind::Cage | RuleKind::Sum));
+    if has_sums { policy.sum_nodes.min(policy.kernel_nodes) } else { policy.kernel_nodes }
+}
+
+/// The kernel whose turn it is; none: it is the learning engine's. The first turn is the kernel's,
+/// the second the learning engine's, and so on; later turns are of a kernel that knows more, if
+/// there is one.
 fn kernel_of_turn(engine: &Engine, turn: u32) -> Option<&dyn Run> {
-    if turn == 0 {
-        return Some(&*engine.run);
-    }
-    match engine.stronger() {
-        Some(stronger) => (turn % 2 == 1).then_some(stronger),
-        None => turn.is_multiple_of(2).then_some(&*engine.run),
+    match turn {
+        0 => Some(&*engine.run),
+        _ if turn % 2 == 1 => None,
+        _ => Some(engine.stronger().unwrap_or(&*engine.run)),
     }
 }

@@ -41,9 +41,18 @@ impl Parts {
         place
     }
 
+    /// The root, with the way there halved for the next time.
+    fn root_halving(&mut self, mut place: usize) -> usize {
+        while self.parent[place] != place {
+            self.parent[place] = self.parent[self.parent[place]];
+            place = self.parent[place];
+        }
+        place
+    }
+
     /// Joins two places; `false` if they were joined before.
     fn join(&mut self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.root(a), self.root(b));
+        let (a, b) = (self.root_halving(a), self.root_halving(b));
         self.parent[a] = b;
         a != b
     }
@@ -173,12 +182,13 @@ impl Rule for Acyclic {
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
         let parts = self.parts(&|p| states[p] == Some(true)).ok_or_else(Conflict::default)?;
+        // By part: the last place that was found beside it.
+        let mut met = vec![usize::MAX; states.len() + 1];
         for place in (0..states.len()).filter(|&p| states[p].is_none()) {
             let beside = self.graph.beside(place).iter().map(|&b| b as usize).filter(|&b| states[b] == Some(true));
-            let outer = (0..self.border[place]).map(|_| self.graph.places());
-            let mut roots: Vec<usize> = beside.chain(outer).map(|p| parts.root(p)).collect();
-            roots.sort_unstable();
-            if roots.windows(2).any(|w| w[0] == w[1]) {
+            let mut outer = (0..self.border[place]).map(|_| self.graph.places());
+            let mut meets_again = |p: usize| std::mem::replace(&mut met[parts.root(p)], place) == place;
+            if beside.into_iter().any(&mut meets_again) || outer.any(&mut meets_again) {
                 self.chosen.set(at, place, false)?;
             }
         }

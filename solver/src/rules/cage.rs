@@ -1,7 +1,7 @@
 //! Different values with a given total.
 
 use super::sum::prune_bounds;
-use crate::engine::forms::{Different, DistinctTotal};
+use crate::engine::forms::{Different, DistinctTotal, post_sets};
 use crate::engine::{Cost, Posting};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
@@ -177,8 +177,12 @@ impl Rule for Cage {
             to.propagator(Box::new(different));
         }
         let values = self.vars.iter().fold(Domain::EMPTY, |u, &v| u | to.domain(v));
+        if to.policy().cage_sets && self.vars.len() > 1 {
+            let sets = combinations(values, self.vars.len(), self.total, COMBINATION_LIMIT);
+            post_sets(to, &self.vars, values, &sets.unwrap_or_default());
+        }
         match DistinctTotal::new(values, self.vars.len(), self.total) {
-            Some(pruning) => to.pruning(pruning, &self.vars, Cost::Line),
+            Some(pruning) => to.pruning(pruning, &self.vars, Cost::Graph),
             None => to.from_prune(),
         }
     }

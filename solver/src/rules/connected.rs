@@ -124,6 +124,9 @@ impl Rule for Connected {
 
     fn post(&self, to: &mut Posting<'_>) {
         let literals = self.chosen.literals(to);
+        if to.connection_by_cycles(&literals, &self.graph) {
+            return;
+        }
         to.propagator(Box::new(Connection::new(literals, self.graph.clone())));
     }
 }

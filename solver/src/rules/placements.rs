@@ -10,15 +10,43 @@ use std::collections::BTreeSet;
 pub struct Placements {
     vars: Vec<Var>,
     placements: Vec<Vec<Literal>>,
+    /// A bit for each placement that does not contradict itself.
+    possible: Vec<u64>,
+    /// By variable: the values that placements name, each with a bit for each of them that does.
+    naming: Vec<Vec<(Value, Vec<u64>)>>,
 }
 
 impl Placements {
     /// Each placement is a list of candidates.
     pub fn new(placements: Vec<Vec<Literal>>) -> Self {
         let vars: BTreeSet<Var> = placements.iter().flatten().map(|l| l.var).collect();
-        Placements { vars: vars.into_iter().collect(), placements }
+        let vars: Vec<Var> = vars.into_iter().collect();
+        let words = placements.len().div_ceil(u64::BITS as usize);
+        let (mut possible, mut naming) = (vec![0_u64; words], vec![Vec::<(Value, Vec<u64>)>::new(); vars.len()]);
+        for (number, placement) in placements.iter().enumerate() {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            // Two candidates of one variable can't both hold.
+            let clash = |l: &Literal| placement.iter().any(|o| o.var == l.var && o.value != l.value);
+            if placement.iter().any(clash) {
+                continue;
+            }
+            possible[word] |= bit;
+            for l in placement {
+                let Ok(i) = vars.binary_search(&l.var) else { continue };
+                let known = naming[i].iter().position(|(value, _)| *value == l.value);
+                let at = known.unwrap_or_else(|| {
+                    naming[i].push((l.value, vec![0; words]));
+                    naming[i].len() - 1
+                });
+                naming[i][at].1[word] |= bit;
+            }
+        }
+        Placements { vars, placements, possible, naming }
     }
 }
+
+/// Words of bits that a call of `prune` has at hand.
+const WORDS: usize = 8;
 
 impl Rule for Placements {
     fn kind(&self) -> RuleKind {
@@ -36,32 +64,37 @@ impl Rule for Placements {
     /// Complete: a value stays if a placement that is possible names it or does not speak of its
     /// variable.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
-        // Of each variable: the values that fitting placements name, how many of these name it, and
-        // the last that did.
-        let n = self.vars.len();
-        let (mut named, mut times, mut last) = (vec![Domain::EMPTY; n], vec![0_usize; n], vec![usize::MAX; n]);
-        let mut fitting = 0;
-        for (number, placement) in self.placements.iter().enumerate() {
-            // Two candidates of one variable can't both hold.
-            let clash = |l: &Literal| placement.iter().any(|o| o.var == l.var && o.value != l.value);
-            if placement.iter().any(|l| !at.domain(l.var).contains(l.value) || clash(l)) {
-                continue;
+        let mut short = [0_u64; WORDS];
+        let mut long = Vec::new();
+        let fitting: &mut [u64] = if self.possible.len() <= WORDS {
+            &mut short[..self.possible.len()]
+        } else {
+            long.resize(self.possible.len(), 0);
+            &mut long
+        };
+        fitting.copy_from_slice(&self.possible);
+        for (&var, naming) in self.vars.iter().zip(&self.naming) {
+            let domain = at.domain(var);
+            if domain.is_empty() {
+                return Err(Conflict::default());
             }
-            fitting += 1;
-            for l in placement {
-                let Ok(i) = self.vars.binary_search(&l.var) else { continue };
-                named[i] = named[i].with(l.value);
-                if std::mem::replace(&mut last[i], number) != number {
-                    times[i] += 1;
-                }
+            for (_, bits) in naming.iter().filter(|(value, _)| !domain.contains(*value)) {
+                fitting.iter_mut().zip(bits).for_each(|(f, b)| *f &= !b);
             }
         }
-        let is_empty = |&v: &Var| at.domain(v).is_empty();
-        if fitting == 0 || self.vars.iter().any(is_empty) {
+        if fitting.iter().all(|&f| f == 0) {
             return Err(Conflict::default());
         }
-        for (i, &var) in self.vars.iter().enumerate().filter(|(i, _)| times[*i] == fitting) {
-            at.restrict(var, named[i])?;
+        for (&var, naming) in self.vars.iter().zip(&self.naming) {
+            if at.domain(var).is_single() {
+                continue;
+            }
+            let speak = |i: usize| naming.iter().fold(0, |all, (_, bits)| all | bits[i]);
+            if fitting.iter().enumerate().any(|(i, f)| f & !speak(i) != 0) {
+                continue;
+            }
+            let named = naming.iter().filter(|(_, bits)| fitting.iter().zip(bits).any(|(f, b)| f & b != 0));
+            at.restrict(var, named.fold(Domain::EMPTY, |all, (value, _)| all.with(*value)))?;
         }
         Ok(())
     }

@@ -10,12 +10,44 @@ use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
 pub struct Table {
     vars: Vec<Var>,
     tuples: Vec<Vec<Value>>,
+    /// Of few tuples, a bit each: by place of the scope, the values of the tuples and which of them
+    /// have it.
+    having: Vec<Vec<(Value, u64)>>,
 }
 
 impl Table {
     /// One of `tuples`, each as long as `vars`.
     pub fn new(vars: Vec<Var>, tuples: Vec<Vec<Value>>) -> Self {
-        Table { vars, tuples }
+        let mut having: Vec<Vec<(Value, u64)>> = Vec::new();
+        if tuples.len() <= u64::BITS as usize {
+            having = vec![Vec::new(); vars.len()];
+            for (number, tuple) in tuples.iter().enumerate() {
+                for (list, &value) in having.iter_mut().zip(tuple) {
+                    match list.iter_mut().find(|(v, _)| *v == value) {
+                        Some((_, bits)) => *bits |= 1 << number,
+                        None => list.push((value, 1 << number)),
+                    }
+                }
+            }
+        }
+        Table { vars, tuples, having }
+    }
+
+    /// The same pruning with a bit a tuple.
+    fn prune_bits(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
+        let mut fitting = u64::MAX;
+        for (&var, having) in self.vars.iter().zip(&self.having) {
+            let domain = at.domain(var);
+            fitting &= having.iter().filter(|(v, _)| domain.contains(*v)).fold(0, |all, (_, bits)| all | bits);
+        }
+        if fitting == 0 || self.tuples.is_empty() {
+            return Err(Conflict::default());
+        }
+        for (&var, having) in self.vars.iter().zip(&self.having) {
+            let kept = having.iter().filter(|(_, bits)| bits & fitting != 0);
+            at.restrict(var, kept.fold(Domain::EMPTY, |all, (v, _)| all.with(*v)))?;
+        }
+        Ok(())
     }
 }
 
@@ -34,6 +66,9 @@ impl Rule for Table {
 
     /// Generalised arc consistency: what stays is what some tuple within the domains has.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
+        if !self.having.is_empty() {
+            return self.prune_bits(at);
+        }
         let mut keep = vec![Domain::EMPTY; self.vars.len()];
         let mut any = false;
         for tuple in &self.tuples {

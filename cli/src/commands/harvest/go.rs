@@ -68,7 +68,7 @@ pub fn command() -> Command {
         .arg(number("liberties", "N", "8", "Most liberties of it"))
         .arg(number("from", "N", "20", "Moves before the first position that is looked at"))
         .arg(number("scan-nodes", "N", "5000", "Positions that each side's status may take"))
-        .arg(number("max-nodes", "N", "1000000", "Positions that an answer may take; what needs more is too deep"))
+        .arg(number("max-nodes", "N", "300000", "Positions that an answer may take; what needs more is too deep"))
         .arg(number("margin", "LINES", "3", "Lines that are shown around what is played"))
         .arg(number("min-plies", "N", "3", "Fewest plies of the main line"))
         .arg(number("max-plies", "N", "15", "Most plies of the main line"))

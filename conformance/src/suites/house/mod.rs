@@ -6,6 +6,8 @@ pub(super) mod nonogram_lines;
 pub(super) mod puzzlink;
 pub(super) mod pzprjs;
 mod rules_of_codes;
+#[cfg(test)]
+mod states_by_hand;
 pub(super) mod tatham;
 
 use super::pencil::{Says, sat, sound};

@@ -4,7 +4,7 @@ use super::super::pencil::Says;
 use super::{Left, Posed, files, of_address, stem, text_of, unread};
 use crate::{Case, Cases, Options, Report, Suite, Verdict};
 use serde_json::json;
-use tesuji_genre::Told;
+use tesuji_genre::{Genre, Told};
 use tesuji_pencil::house::HouseGenre;
 
 /// The suite.
@@ -36,19 +36,29 @@ fn load(options: &Options) -> Cases {
 pub(super) fn case(text: &str, file: &str) -> Box<dyn Case> {
     match Told::of(text) {
         None => Box::new(Left("no_address", file.to_string())),
-        Some(Told { name, variation: Some(letters) }) => Box::new(Left("variations", format!("{name}/{letters}"))),
-        Some(Told { name, .. }) => match of_address(name) {
-            Some(genre) => Box::new(Address { genre, text: text.to_string() }),
-            None => Box::new(Left("not_there", name.to_string())),
+        Some(Told { name, variation }) => match (of_address(name), variation) {
+            // A genre may read a variation.
+            (Some(genre), Some(_)) if Genre::parse(genre, text).is_ok() => address(genre, text),
+            (_, Some(letters)) => Box::new(Left("variations", format!("{name}/{letters}"))),
+            (Some(genre), None) => address(genre, text),
+            (None, None) => Box::new(Left("not_there", name.to_string())),
         },
     }
+}
+
+fn address(genre: &'static dyn HouseGenre, text: &str) -> Box<dyn Case> {
+    Box::new(Address { genre, text: text.to_string() })
 }
 
 /// What of an address says the puzzle: size and body.
 fn body(text: &str) -> String {
     let tail = text.rsplit('?').next().unwrap_or(text).trim_end_matches('/');
-    let fields = tail.split('/').skip(1).filter(|f| !f.starts_with("v:"));
-    fields.collect::<Vec<_>>().join("/")
+    let mut fields: Vec<&str> = tail.split('/').skip(1).filter(|f| !f.starts_with("v:")).collect();
+    // The letters of a variation that a genre reads say how it is drawn, or that the form is older.
+    if fields.first().is_some_and(|f| f.starts_with(|c: char| c.is_ascii_alphabetic())) {
+        fields.remove(0);
+    }
+    fields.join("/")
 }
 
 /// Do two bodies differ in the last symbol alone, a number up to 4 that says in one of them how

@@ -50,16 +50,19 @@ fn load(options: &Options) -> Cases {
 }
 
 /// The case of a state; variations and genres that are not there are left, by name.
-fn case(file: &str, text: &str, code: Option<String>) -> Box<dyn Case> {
+pub(super) fn case(file: &str, text: &str, code: Option<String>) -> Box<dyn Case> {
     let told = Told::of(text);
     let name = told.map_or(file, |t| t.name);
-    if let Some(letters) = told.and_then(|t| t.variation) {
-        return Box::new(Left("variations", format!("{name}/{letters}")));
-    }
-    match of_address(name) {
-        None => Box::new(Left("not_there", name.to_string())),
-        Some(genre) if !genre.has_states() => Box::new(Left("no_states", name.to_string())),
-        Some(genre) => Box::new(State { genre, text: text.to_string(), code }),
+    let variation = told.and_then(|t| t.variation);
+    match (of_address(name), variation) {
+        (None, None) => Box::new(Left("not_there", name.to_string())),
+        // A genre may read a variation.
+        (genre, Some(letters)) if !genre.is_some_and(|g| g.read_state(text).is_ok()) => {
+            Box::new(Left("variations", format!("{name}/{letters}")))
+        }
+        (None, Some(letters)) => Box::new(Left("variations", format!("{name}/{letters}"))),
+        (Some(genre), _) if !genre.has_states() => Box::new(Left("no_states", name.to_string())),
+        (Some(genre), _) => Box::new(State { genre, text: text.to_string(), code }),
     }
 }
 
@@ -137,7 +140,8 @@ impl State {
         }
         if UNFINISHED.contains(&code.as_str()) {
             let is_empty = marked.marks.iter().all(|mark| mark.values.is_none());
-            return Ok(verdict(refused || is_empty || !is_full, "an unfinished state is accepted").count("unfinished"));
+            let is_told = is_full && single.len() == values.len();
+            return Ok(verdict(refused || is_empty || !is_told, "an unfinished state is accepted").count("unfinished"));
         }
         let report = Report::with_line(Verdict::Unknown, line("the code is not listed for the genre"));
         Ok(report.count_in("not_listed", format!("{} {code}", self.genre.name())))

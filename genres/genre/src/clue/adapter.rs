@@ -41,6 +41,12 @@ pub(super) fn start_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Result<(Arc
             given.insert(var);
         }
     });
+    // What has one value from the start is no discovery.
+    for (var, domain) in layout.network.vars().zip(&domains) {
+        if domain.is_single() {
+            given.insert(var);
+        }
+    }
     Ok((layout, domains, given))
 }
 

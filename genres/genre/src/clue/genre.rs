@@ -151,6 +151,11 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         true
     }
 
+    /// Does [`repair`](Self::repair) ever change a puzzle?
+    fn repairs(&self) -> bool {
+        false
+    }
+
     /// A change that brings a puzzle with all its clues and two solutions nearer to one; `None`:
     /// start over.
     fn repair(&self, _puzzle: &Clued<Self>, _two: [&[Value]; 2], _rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
@@ -165,11 +170,16 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// [`clue_pattern`](Self::clue_pattern) of all, which a genre whose clues are all of one form
     /// can say without a list for each.
     fn for_each_pattern(&self, puzzle: &Clued<Self>, each: &mut dyn FnMut(Var, Domain)) {
-        for (&place, clue) in &puzzle.clues {
-            for (var, keep) in self.clue_pattern(&puzzle.structure, place, clue) {
-                each(var, keep);
-            }
-        }
+        self.clue_patterns(&puzzle.structure, &puzzle.clues).into_iter().for_each(|(_, var, keep)| each(var, keep));
+    }
+
+    /// What all clues of a puzzle leave their variables by themselves, place by place.
+    fn clue_patterns(&self, structure: &Self::Structure, clues: &Clues<Self::Clue>) -> Vec<(Place, Var, Domain)> {
+        let of = |(&place, clue)| {
+            let pattern = self.clue_pattern(structure, place, clue);
+            pattern.into_iter().map(move |(var, keep)| (place, var, keep))
+        };
+        clues.iter().flat_map(of).collect()
     }
 
     /// The places that go together with `place` under a symmetry, `place` among them.

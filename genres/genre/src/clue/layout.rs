@@ -8,7 +8,12 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 use tesuji_solver::engine::{Lit, Policy, Session};
 use tesuji_solver::fast::Engine;
-use tesuji_solver::{Answer, Clock, Domain, Limits, Literal, Network, NetworkError, Stop, Value, Var};
+use tesuji_solver::{
+    Answer, Clock, Domain, Limits, Literal, Network, NetworkError, PruneSearch, Stop, Store, Value, Var,
+};
+
+/// Nodes a variable of a search for a drawn solution that goes without a compiled engine.
+const DRAWN_NODES: u64 = 4;
 
 /// A network with its words, and its engine. Puzzles of one layout share it.
 pub struct Layout {
@@ -133,7 +138,10 @@ impl Layout {
     ) -> Option<Vec<Value>> {
         let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
         if self.learning {
-            return self.random_by_assumptions(domains, rng, &limits);
+            let short = limits.clone().with_nodes(nodes.min(DRAWN_NODES * self.network.len() as u64));
+            let start = Store::from_domains(&self.network, domains.to_vec());
+            let drawn = PruneSearch::new(&self.network, &[]).solve_drawn(start, &short, &mut |n| pick(rng, n));
+            return drawn.solutions.into_iter().next().or_else(|| self.random_by_assumptions(domains, rng, &limits));
         }
         self.engine().random_solution(domains, rng, &limits).solutions.pop()
     }

@@ -182,13 +182,13 @@ fn read(question: &Question, nodes: u64, reader: &DfPnReader) -> Result<Read, &'
     let limits = Limits::default().with_nodes(nodes);
     let mut question = question.clone();
     question.board.set_ko(None);
-    let first = |role: Role| reader.read_widening(&question, role, &limits).map(|read| read.reading).ok();
-    let attacker = first(Role::Attacker).ok_or("questions: too large")?;
+    let attacker = reader.read_hunting(&question, &limits).map_err(|_| "questions: too large")?.reading;
     if !matches!(attacker.outcome.class(), Some(Class::Dead | Class::Ko)) {
         let lives = attacker.outcome.lives();
         return Err(if lives { "questions: alive whoever moves" } else { "questions: undecided, the attacker first" });
     }
-    let defender = first(Role::Defender).ok_or("questions: too large")?;
+    let defender = reader.read_widening(&question, Role::Defender, &limits);
+    let defender = defender.map_err(|_| "questions: too large")?.reading;
     if !is_decided(defender.outcome) {
         return Err("questions: undecided, the defender first");
     }

@@ -53,8 +53,11 @@ impl Friends<'_> {
         let mut found = Joined { question: region.clone(), friends: Vec::new() };
         let mut taken = Points::EMPTY;
         for friend in region.friends() {
-            let apart = |q: &Question| !q.region.meets(&taken);
-            if let Some(shown) = region.around_friend(&friend.stones).into_iter().find(|q| apart(q) && self.lives(q)) {
+            // What the checker refuses is not taken: it may need more of a chain that lives by
+            // liberties in the open the more friends there are.
+            let with = |q: &Question| [&found.friends[..], std::slice::from_ref(q)].concat();
+            let fits = |q: &Question| !q.region.meets(&taken) && region.rests_on(&with(q)).is_ok();
+            if let Some(shown) = region.around_friend(&friend.stones).into_iter().find(|q| fits(q) && self.lives(q)) {
                 taken |= shown.region;
                 found.question.away |= friend.exits;
                 found.friends.push(shown);
@@ -114,6 +117,7 @@ mod tests {
             let (joined, nodes) = reader.joined(order[0].iter().map(|&ring| &all[ring]), &limits);
             assert!(nodes <= limits.nodes / SHARE);
             for Joined { question: region, friends } in joined {
+                assert_eq!(region.rests_on(&friends), Ok(()));
                 let shown = friends.iter().fold(Points::EMPTY, |all, friend| all | board.beside(&friend.target));
                 if !region.lives_at().within(&shown) || friends.iter().any(|friend| !friend.away.is_empty()) {
                     continue;

@@ -29,12 +29,14 @@ pub struct Board {
     /// Is the cell outside of play? Empty when no cell is.
     holes: Vec<bool>,
     regions: Option<Regions>,
+    /// The edges that are drawn as borders and part no two regions, in order.
+    strays: Vec<u32>,
 }
 
 impl Board {
     /// A full rectangle without regions.
     pub fn new(size: Size) -> Board {
-        Board { size, holes: Vec::new(), regions: None }
+        Board { size, holes: Vec::new(), regions: None, strays: Vec::new() }
     }
 
     /// The board with these cells out of play.
@@ -56,7 +58,8 @@ impl Board {
     /// [`Bad`] when the list does not have one entry a cell.
     pub fn parted_by_holes(self, holes: Vec<bool>) -> Result<Board, Bad> {
         let Some(regions) = self.regions.clone() else { return self.with_holes(holes) };
-        let borders: Vec<bool> = (0..self.edges()).map(|edge| regions.is_border(&self, edge)).collect();
+        let is_drawn = |edge| regions.is_border(&self, edge) || self.is_stray(edge);
+        let borders: Vec<bool> = (0..self.edges()).map(is_drawn).collect();
         self.with_holes(holes)?.with_borders(&borders)
     }
 
@@ -77,11 +80,12 @@ impl Board {
             return Err(Bad::new(format!("{} cells for a board of {}", labels.len(), self.size.cells())));
         }
         self.regions = Some(Regions::of_labels(labels, &|cell| self.is_hole(cell)));
+        self.strays.clear();
         Ok(self)
     }
 
     /// The board divided into regions by its edges: cells without a border between them are of one
-    /// region.
+    /// region. What else is drawn as a border is kept, so that it can be written again.
     ///
     /// # Errors
     /// [`Bad`] when the list does not have one entry an edge.
@@ -90,7 +94,11 @@ impl Board {
             return Err(Bad::new(format!("{} edges for a board of {}", border.len(), self.edges())));
         }
         let labels = regions::labels_of_borders(&self, border);
-        self.with_regions(&labels)
+        let mut board = self.with_regions(&labels)?;
+        let parts = |edge: usize| board.regions.as_ref().is_some_and(|r| r.is_border(&board, edge));
+        let is_stray = |&edge: &u32| border[edge as usize] && !parts(edge as usize);
+        board.strays = (0..board.edges() as u32).filter(is_stray).collect();
+        Ok(board)
     }
 
     /// Rows and columns.
@@ -116,6 +124,18 @@ impl Board {
     /// The cells in play, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = usize> {
         (0..self.size.cells()).filter(|&cell| !self.is_hole(cell))
+    }
+
+    /// Is the edge drawn as a border, and parts no two regions?
+    pub fn is_stray(&self, edge: usize) -> bool {
+        self.strays.binary_search(&(edge as u32)).is_ok()
+    }
+
+    /// The board without the borders that part no two regions.
+    #[must_use]
+    pub fn without_strays(mut self) -> Board {
+        self.strays.clear();
+        self
     }
 
     /// The regions, if the board has any.

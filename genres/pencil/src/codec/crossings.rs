@@ -135,7 +135,7 @@ impl StateSection for Crossings {
         for (i, word) in words.into_iter().enumerate() {
             let bad = |place| Bad::new(format!("{word:?} is no clue")).at(board.name(place));
             let number = |text: &str, place| match text {
-                "-" => Ok(None),
+                "-" | "-1" => Ok(None),
                 _ => text.parse().map(Some).map_err(|_| bad(place)),
             };
             match ((i / wide).checked_sub(1), (i % wide).checked_sub(1)) {

@@ -2,7 +2,7 @@
 
 use super::packed::{read_packed, write_packed};
 use super::pzprv3::{Filled, Rows, StateSection};
-use super::sections::{cell_places, read_borders, read_run, write_run};
+use super::sections::{cell_places, read_borders, read_run, write_borders, write_run};
 use super::{Borders, Circles, Cursor, Puzzle, Run, Section};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
@@ -52,6 +52,30 @@ impl Section for BordersAndHoles {
         if holes.contains(&1) || puzzle.clues.keys().any(|place| matches!(place, Place::Cell(_))) {
             write_run(&Circles, puzzle, &places, to)?;
             write_packed(&holes, 2, 5, to);
+        }
+        Ok(())
+    }
+}
+
+/// Given borders, black signs on their edges, packed as those of regions; left out where there is
+/// none.
+#[derive(Clone, Copy, Debug)]
+pub struct GivenBorders;
+
+impl Section for GivenBorders {
+    fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
+        if from.peek().is_none() {
+            return Ok(());
+        }
+        let border = read_borders(from, &puzzle.board)?;
+        let given = border.into_iter().enumerate().filter(|(_, is_border)| *is_border);
+        puzzle.clues.extend(given.map(|(edge, _)| (Place::Edge(edge as u16), Clue::Black)));
+        Ok(())
+    }
+    fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
+        let is_given = |edge: usize| puzzle.clues.get(&Place::Edge(edge as u16)) == Some(&Clue::Black);
+        if (0..puzzle.board.edges()).any(is_given) {
+            write_borders(&puzzle.board, &is_given, to);
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ mod crossings;
 mod cursor;
 mod given;
 mod holes;
+mod older;
 mod packed;
 pub mod pzprv3;
 mod results;
@@ -21,10 +22,11 @@ pub use counts::{LineCounts, PoleCounts};
 pub use crossings::Crossings;
 pub use cursor::Cursor;
 pub use given::{
-    BordersAndHoles, GivenCells, HoleMarks, LastNumber, MirrorHoles, Variant, WholeNumber, WholeNumbers, is_variant,
-    variant_place, whole_number,
+    BordersAndHoles, GivenBorders, GivenCells, HoleMarks, LastNumber, MirrorHoles, Variant, WholeNumber, WholeNumbers,
+    is_variant, variant_place, whole_number,
 };
 pub use holes::Holes;
+pub use older::{OlderCorners, OlderRegions};
 pub use packed::{Arrows, Circles, Filled, Lists};
 pub use results::RegionResults;
 pub use runs::{FourCell, Hexadecimal, Run, SingleSymbol};
@@ -54,13 +56,17 @@ pub struct Codec {
     /// Names of the genre in addresses; the first is the one that is written.
     names: &'static [&'static str],
     sections: Vec<Box<dyn Section>>,
+    /// Letters of variations that say how a puzzle is drawn and nothing of its rules.
+    drawing: &'static str,
+    /// The sections of the older form, which the letter `d` tells.
+    older: Vec<Box<dyn Section>>,
 }
 
 impl Codec {
     /// A codec without sections; `names` are the names that puzz.link and its relatives have for
     /// the genre, the one to write first.
     pub fn new(names: &'static [&'static str]) -> Codec {
-        Codec { names, sections: Vec::new() }
+        Codec { names, sections: Vec::new(), drawing: "", older: Vec::new() }
     }
 
     /// The codec with one more section.
@@ -68,6 +74,32 @@ impl Codec {
     pub fn with(mut self, section: impl Section + 'static) -> Codec {
         self.sections.push(Box::new(section));
         self
+    }
+
+    /// The codec with letters of variations that tell of the drawing alone. They are not written.
+    #[must_use]
+    pub fn drawn_as(mut self, letters: &'static str) -> Codec {
+        self.drawing = letters;
+        self
+    }
+
+    /// The codec with one more section of the older form (`lits/d/…`), which is read and not
+    /// written.
+    #[must_use]
+    pub fn with_older(mut self, section: impl Section + 'static) -> Codec {
+        self.older.push(Box::new(section));
+        self
+    }
+
+    /// The sections of a variation.
+    fn sections_of(&self, address: &Address<'_>) -> Result<&[Box<dyn Section>], Bad> {
+        let Some((flags, column)) = address.variation else { return Ok(&self.sections) };
+        let letters: String = flags.chars().filter(|&c| !self.drawing.contains(c)).collect();
+        match letters.as_str() {
+            "" => Ok(&self.sections),
+            "d" if !self.older.is_empty() => Ok(&self.older),
+            _ => Err(Bad::new(format!("the variation {letters:?} of {} is not read", address.name)).column(column)),
+        }
     }
 
     /// The names of the genre in addresses.
@@ -88,7 +120,7 @@ impl Codec {
         }
         let mut cursor = Cursor::new(address.body, address.body_column);
         let mut puzzle = Puzzle { board: Arc::new(Board::new(address.size)), clues: BTreeMap::new() };
-        for section in &self.sections {
+        for section in self.sections_of(&address)? {
             section.read(&mut cursor, &mut puzzle)?;
         }
         cursor.end()?;
@@ -113,6 +145,8 @@ impl Codec {
 struct Address<'a> {
     name: &'a str,
     name_column: usize,
+    /// The letters of a variation, with their column.
+    variation: Option<(&'a str, usize)>,
     size: Size,
     body: &'a str,
     body_column: usize,
@@ -122,6 +156,9 @@ impl<'a> Address<'a> {
     fn split(text: &'a str) -> Result<Address<'a>, Bad> {
         let text = text.trim_end();
         let start = text.rfind('?').map_or(0, |i| i + 1);
+        // `type=player&` and the like ask for a way to show the puzzle.
+        let head = text[start..].split('/').next().unwrap_or("");
+        let start = start + head.rfind('&').map_or(0, |i| i + 1);
         let tail = &text[start..];
         // Columns count characters from 1; what follows counts bytes of the tail.
         let column = |byte: usize| text[..start + byte].chars().count() + 1;
@@ -134,8 +171,16 @@ impl<'a> Address<'a> {
             }
             at += field.len() + 1;
         }
+        let (name, name_at) = fields.first().copied().unwrap_or(("", tail.len()));
+        let is_letters = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_number = |i: usize| fields.get(i).is_some_and(|(text, _)| text.parse::<usize>().is_ok());
+        let has_size = is_number(2) && is_number(3);
+        let letters = fields.get(1).copied().filter(|(text, _)| has_size && is_letters(text));
+        let variation = letters.map(|(text, at)| (text, column(at)));
+        if letters.is_some() {
+            fields.remove(1);
+        }
         let field = |i: usize| fields.get(i).copied().unwrap_or(("", tail.len()));
-        let (name, name_at) = field(0);
         let side = |i: usize, what: &str| {
             let (text, at) = field(i);
             let bad = || Bad::new(format!("the number of {what} is expected, not {text:?}")).column(column(at));
@@ -145,8 +190,14 @@ impl<'a> Address<'a> {
         let size = Size::new(rows, cols).map_err(|bad| bad.column(column(field(1).1)))?;
         let (_, body_at) = field(3);
         let body = tail.get(body_at..).unwrap_or("").trim_end_matches('/');
-        Ok(Address { name, name_column: column(name_at), size, body, body_column: column(body_at) })
+        let name = plain_name(name);
+        Ok(Address { name, name_column: column(name_at), variation, size, body, body_column: column(body_at) })
     }
+}
+
+/// A name without what asks for a way to show the puzzle: `slither` of `slither_edit`.
+fn plain_name(name: &str) -> &str {
+    name.strip_suffix("_edit").or_else(|| name.strip_suffix("_play")).unwrap_or(name)
 }
 
 /// The name of the genre that an address is of, if the text is an address: `slither` of

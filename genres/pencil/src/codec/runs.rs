@@ -83,7 +83,7 @@ pub(super) fn fill(
 pub struct Hexadecimal;
 
 /// Prefixes of longer numbers: symbol, digits, and what is added to them.
-const LONGER: [(char, usize, u32); 5] = [('-', 2, 0), ('+', 3, 0), ('=', 3, 4096), ('%', 3, 8192), ('*', 4, 12240)];
+const LONGER: [(char, usize, u32); 5] = [('-', 2, 0), ('+', 3, 0), ('=', 3, 4096), ('@', 3, 8192), ('*', 4, 12240)];
 
 impl Run for Hexadecimal {
     fn read(&self, from: &mut Cursor<'_>, len: usize) -> Result<Vec<Option<Clue>>, Bad> {
@@ -98,7 +98,7 @@ impl Run for Hexadecimal {
                 return Ok((Some(Clue::Unknown), 1));
             }
             let column = from.column();
-            let prefix = LONGER.iter().find(|(prefix, ..)| *prefix == symbol || (*prefix == '%' && symbol == '@'));
+            let prefix = LONGER.iter().find(|(prefix, ..)| *prefix == symbol || (*prefix == '@' && symbol == '%'));
             let number = match prefix {
                 Some(&(_, digits, more)) => {
                     from.take();
@@ -126,7 +126,7 @@ impl Run for Hexadecimal {
                 Clue::Number(n @ 16..=255) => *to += &format!("-{n:02x}"),
                 Clue::Number(n @ 256..=4095) => *to += &format!("+{n:03x}"),
                 Clue::Number(n @ 4096..=8191) => *to += &format!("={:03x}", n - 4096),
-                Clue::Number(n @ 8192..=12239) => *to += &format!("%{:03x}", n - 8192),
+                Clue::Number(n @ 8192..=12239) => *to += &format!("@{:03x}", n - 8192),
                 Clue::Number(n) => *to += &format!("*{:04x}", n - 12240),
                 other => return Err(no_form(other, at, "a number or ?")),
             }
@@ -194,7 +194,7 @@ impl Run for FourCell {
 }
 
 /// One symbol a place: `0`–`9`, `a`–`z` for numbers up to 35, `-xx` in base 36 above, `.` for none,
-/// `%` for `?`.
+/// `@` (in older addresses `%`) for `?`.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleSymbol;
 
@@ -205,7 +205,7 @@ impl Run for SingleSymbol {
                 from.take();
                 Ok((None, 1))
             }
-            Some('%') => {
+            Some('@' | '%') => {
                 from.take();
                 Ok((Some(Clue::Unknown), 1))
             }
@@ -216,7 +216,7 @@ impl Run for SingleSymbol {
             Some(c) if c.is_ascii_digit() || c.is_ascii_lowercase() => {
                 Ok((Some(Clue::Number(from.digits(1, 36)? as u16)), 1))
             }
-            _ => Err(from.unexpected("a number, '%' or '.'")),
+            _ => Err(from.unexpected("a number, '@' or '.'")),
         })
     }
 
@@ -225,7 +225,7 @@ impl Run for SingleSymbol {
         for (at, clue) in places.iter().enumerate() {
             match clue {
                 None => to.push('.'),
-                Some(Clue::Unknown) => to.push('%'),
+                Some(Clue::Unknown) => to.push('@'),
                 Some(Clue::Number(n @ 0..=35)) => to.push(symbol(*n)),
                 Some(Clue::Number(n @ 36..=1295)) => {
                     to.push('-');

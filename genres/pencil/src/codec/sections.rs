@@ -182,6 +182,16 @@ pub(super) fn read_borders(from: &mut Cursor<'_>, board: &Board) -> Result<Vec<b
     Ok(border)
 }
 
+/// Writes which edges are borders.
+pub(super) fn write_borders(board: &Board, is_border: &dyn Fn(usize) -> bool, to: &mut String) {
+    for edges in inner_borders(board) {
+        for five in edges.chunks(5) {
+            let bits = five.iter().enumerate().fold(0, |bits, (i, &edge)| bits | u32::from(is_border(edge)) << (4 - i));
+            to.extend(char::from_digit(bits, 32));
+        }
+    }
+}
+
 impl Section for Borders {
     fn read(&self, from: &mut Cursor<'_>, puzzle: &mut Puzzle) -> Result<(), Bad> {
         let border = read_borders(from, &puzzle.board)?;
@@ -192,18 +202,8 @@ impl Section for Borders {
     fn write(&self, puzzle: &Puzzle, to: &mut String) -> Result<(), Bad> {
         let board = &puzzle.board;
         let regions = board.regions().ok_or_else(|| Bad::new("the board has no regions"))?;
-        // A cell out of play is parted from its neighbours.
-        let is_border = |edge: usize| {
-            let beside = board.cells_beside(edge).iter().flatten().count();
-            beside == 1 || regions.is_border(board, edge)
-        };
-        for edges in inner_borders(board) {
-            for five in edges.chunks(5) {
-                let bits =
-                    five.iter().enumerate().fold(0, |bits, (i, &edge)| bits | u32::from(is_border(edge)) << (4 - i));
-                to.extend(char::from_digit(bits, 32));
-            }
-        }
+        let is_border = |edge: usize| regions.is_border(board, edge) || board.is_stray(edge);
+        write_borders(board, &is_border, to);
         Ok(())
     }
 }

@@ -69,12 +69,12 @@ impl PencilGenre for Akari {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["lightup", "akari"]).with(HoleClues(FourCell))
+        Codec::new(&["lightup", "akari", "bijutsukan"]).with(HoleClues(FourCell))
     }
 
     fn states() -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, clue_or_shade));
-        Some(form.with(ClueHoles))
+        Some(form.with(ClueHoles).with(Grid::notes(Lattice::Cells)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -33,6 +33,7 @@ impl PencilGenre for Aqre {
     const CLASSES: &'static [Class] =
         &[Class::at_place("the number of"), Class::at_place("the four cells from"), Class::whole("the shaded cells")];
     const CLUE_CLASSES: &'static [u16] = &[REGION];
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &AQRE
@@ -43,8 +44,8 @@ impl PencilGenre for Aqre {
     }
 
     fn states() -> Option<StateForm> {
-        let form = StateForm::unmarked_as(0).with(RegionIds).with(RegionClues(clue));
-        Some(form.with(Grid::marks(Lattice::Cells, shade)))
+        let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 }).with(RegionClues(clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value};
+use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
 
 pub(super) const ROW: u16 = 0;
 pub(super) const COLUMN: u16 = 1;
@@ -43,9 +43,10 @@ pub(super) fn rules(board: &Board, to: &mut Rules<'_>) {
 }
 
 /// Do the outer two of three cells have one value each?
-fn is_gap(at: &Candidates<'_>, id: RuleId) -> bool {
+fn is_gap(at: &Store<'_>, id: RuleId) -> bool {
     let scope = at.network().rule(id).scope();
-    scope.len() == 3 && at.domain(scope[0]).is_single() && at.domain(scope[2]).is_single()
+    let is_single = |var| !at.is_placed(var) && at.domain(var).is_single();
+    scope.len() == 3 && is_single(scope[0]) && is_single(scope[2])
 }
 
 /// The techniques of both, in grading order.

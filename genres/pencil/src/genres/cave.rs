@@ -44,12 +44,12 @@ impl PencilGenre for Cave {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["cave", "corral"]).with(CellClues(Hexadecimal))
+        Codec::new(&["cave", "corral", "bag"]).with(CellClues(Hexadecimal))
     }
 
     fn states() -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
-        Some(form.with(Grid::marks(Lattice::Cells, shade)))
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

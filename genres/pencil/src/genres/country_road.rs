@@ -4,7 +4,7 @@
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, Word, clue, line};
+use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
@@ -60,13 +60,18 @@ impl PencilGenre for CountryRoad {
             Word::Mark(value) => Some(Word::Mark(NO_LINE + value)),
             other => Some(other),
         };
-        let form = StateForm::unmarked_as(NO_LINE).with(RegionIds).with(RegionClues(clue));
+        let form = StateForm::unmarked_as(NO_LINE).with(Since(1, VariationRow));
+        let form = form.with(RegionIds { borders_since: 2 }).with(RegionClues(clue));
         Some(form.with(Grid::marks(Lattice::Inner, lines)).with(Grid::notes(Lattice::Cells)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(OUT, PASSED));
-        to.inner_edges(&puzzle.board, Domain::range(NO_LINE, LINE));
+        // The loop goes through no border inside of a country.
+        for edge in puzzle.board.inner_edges() {
+            let most = if puzzle.board.is_stray(edge) { NO_LINE } else { LINE };
+            to.add(Place::Edge(edge as u16), Domain::range(NO_LINE, most));
+        }
     }
 
     fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
@@ -90,7 +95,7 @@ impl PencilGenre for CountryRoad {
         for cell in board.cells() {
             to.passed_or_not(CELL, cell, PASSED, NO_LINE, LINE);
         }
-        for edge in board.inner_edges().filter(|&e| regions.is_border(board, e)) {
+        for edge in board.inner_edges().filter(|&e| regions.is_border(board, e) || board.is_stray(e)) {
             if let [Some(a), Some(b)] = board.cells_beside(edge) {
                 let vars = to.cells([a, b]);
                 to.not_all(TOUCH, Place::Edge(edge as u16), &vars, OUT);

@@ -5,7 +5,7 @@ use super::{listed, shapes};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
-use crate::codec::{Codec, CornerClues, FourCell, Puzzle};
+use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl PencilGenre for Creek {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["creek"]).with(CornerClues(FourCell))
+        Codec::new(&["creek"]).with(CornerClues(FourCell)).with_older(OlderCorners)
     }
 
     fn states() -> Option<StateForm> {

@@ -53,6 +53,7 @@ impl PencilGenre for Dominosa {
     const CLASSES: &'static [Class] = &[Class::at_place("the cell"), Class::pair("the domino")];
     const TATHAM: &'static str = "dominosa";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &DOMINOSA

@@ -1,6 +1,6 @@
 //! Futoshiki: each number once in every row and column; signs between cells say which is greater.
 
-use super::{listed, places};
+use super::{listed, places, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, EdgeClues, Hexadecimal, Puzzle};
@@ -127,28 +127,20 @@ impl PencilGenre for Futoshiki {
     /// Numbers with letters: `4D` is a 4 greater than what is below it.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         if id.params.starts_with('a') {
-            return Err(
-                Bad::new(format!("{:?}: signs of neighbouring numbers are not read", id.params)).at("parameters")
-            );
+            let what = "signs of neighbouring numbers; the genre consecutive reads them";
+            return Err(Bad::new(format!("{:?}: {what}", id.params)).at("parameters"));
         }
         let board = Board::new(id.size);
-        let words: Vec<&str> = id.text.trim_end_matches(',').split(',').collect();
-        if words.len() != board.size().cells() {
-            return Err(Bad::new(format!("{} numbers for {} cells", words.len(), board.size().cells())).at("cells"));
-        }
         let mut clues = BTreeMap::new();
-        for (cell, word) in words.into_iter().enumerate() {
-            let place = Place::Cell(cell as u16);
-            let bad = || Bad::new(format!("a number with signs is expected, not {word:?}")).at(board.name(place));
-            let digits = word.trim_end_matches(|c: char| c.is_ascii_uppercase());
-            let number: u16 = digits.parse().map_err(|_| bad())?;
+        for (cell, (number, ways)) in unequal::cells(id, &board)?.into_iter().enumerate() {
             if number > 0 {
-                clues.insert(place, Clue::Number(number));
+                clues.insert(Place::Cell(cell as u16), Clue::Number(number));
             }
-            for letter in word[digits.len()..].chars() {
-                let way = "UDLR".chars().position(|c| c == letter).map(|i| Direction::ALL[i]);
-                let way = way.filter(|&w| board.neighbour(cell, w).is_some()).ok_or_else(bad)?;
-                clues.insert(Place::Edge(board.edge(cell, way) as u16), Clue::Arrow(way, None));
+            for way in ways {
+                let place = Place::Edge(board.edge(cell, way) as u16);
+                if clues.insert(place, Clue::Arrow(way, None)).is_some() {
+                    return Err(Bad::new("two signs on one edge").at(board.name(place)));
+                }
             }
         }
         Ok(Puzzle { board: Arc::new(board), clues })

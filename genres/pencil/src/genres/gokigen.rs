@@ -5,7 +5,7 @@ use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around}
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Filled, Grid, Lattice, Rows, StateForm, StateSection, clue};
-use crate::codec::{Codec, CornerClues, FourCell, Puzzle};
+use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
@@ -94,7 +94,7 @@ impl PencilGenre for Gokigen {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["gokigen"]).with(CornerClues(FourCell))
+        Codec::new(&["gokigen"]).with(CornerClues(FourCell)).with_older(OlderCorners)
     }
 
     fn states() -> Option<StateForm> {

@@ -46,7 +46,7 @@ impl PencilGenre for Hashi {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["hashi", "hashikake"]).with(CellClues(Hexadecimal))
+        Codec::new(&["hashi", "hashikake", "bridges"]).with(CellClues(Hexadecimal))
     }
 
     fn states() -> Option<StateForm> {

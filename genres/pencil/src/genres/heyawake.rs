@@ -62,8 +62,8 @@ impl PencilGenre for Heyawake {
     }
 
     fn states() -> Option<StateForm> {
-        let form = StateForm::unmarked_as(0).with(RegionIds).with(RegionClues(clue));
-        Some(form.with(Grid::marks(Lattice::Cells, shade)))
+        let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 }).with(RegionClues(clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

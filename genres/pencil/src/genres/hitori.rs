@@ -41,6 +41,7 @@ impl PencilGenre for Hitori {
     const PUZZLE_KIT: &'static str = "Hitori";
     const TATHAM: &'static str = "singles";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &HITORI
@@ -52,7 +53,7 @@ impl PencilGenre for Hitori {
 
     fn states() -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
-        Some(form.with(Grid::marks(Lattice::Cells, shade)))
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

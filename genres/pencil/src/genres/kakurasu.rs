@@ -40,6 +40,7 @@ impl PencilGenre for Kakurasu {
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
     const PUZZLE_KIT: &'static str = "Kakurasu";
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &KAKURASU

@@ -37,6 +37,7 @@ impl PencilGenre for Kakuro {
     const CLASSES: &'static [Class] = &[Class::at_place("the run right of"), Class::at_place("the run below")];
     const PUZZLE_KIT: &'static str = "Kakuro";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &KAKURO

@@ -48,7 +48,7 @@ impl PencilGenre for Kurodoko {
 
     fn states() -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
-        Some(form.with(Grid::marks(Lattice::Cells, shade)))
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

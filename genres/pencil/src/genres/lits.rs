@@ -5,7 +5,7 @@ use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, Word, shade};
-use crate::codec::{Borders, Codec, Holes, Puzzle};
+use crate::codec::{Borders, Codec, Holes, OlderRegions, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
@@ -99,13 +99,14 @@ impl PencilGenre for Lits {
     ];
     const PUZZLE_KIT: &'static str = "LITS";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &LITS
     }
 
     fn codec() -> Codec {
-        Codec::new(&["lits"]).with(Borders).with(Holes)
+        Codec::new(&["lits"]).with(Borders).with(Holes).with_older(OlderRegions)
     }
 
     fn states() -> Option<StateForm> {
@@ -114,7 +115,8 @@ impl PencilGenre for Lits {
             Word::Mark(1) => Some(Word::OneOf(any_shape())),
             other => Some(other),
         };
-        Some(StateForm::unmarked_as(0).with(RegionIds).with(Grid::marks(Lattice::Cells, shaded)))
+        let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 });
+        Some(form.with(Grid::marks(Lattice::Cells, shaded)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -5,6 +5,7 @@ mod aqre;
 mod binairo;
 mod binary;
 mod cave;
+mod consecutive;
 mod country_road;
 mod creek;
 mod dominosa;
@@ -49,6 +50,7 @@ mod tents;
 mod thermometers;
 mod tracks;
 mod undead;
+mod unequal;
 mod unruly;
 mod yajilin;
 mod yinyang;
@@ -59,6 +61,7 @@ pub use akari::{AKARI, Akari};
 pub use aqre::{AQRE, Aqre};
 pub use binairo::{BINAIRO, Binairo};
 pub use cave::{CAVE, Cave};
+pub use consecutive::{CONSECUTIVE, Consecutive};
 pub use country_road::{COUNTRY_ROAD, CountryRoad};
 pub use creek::{CREEK, Creek};
 pub use dominosa::{DOMINOSA, Dominosa};
@@ -108,6 +111,7 @@ pub fn all() -> Vec<&'static dyn HouseGenre> {
         &AQRE,
         &BINAIRO,
         &CAVE,
+        &CONSECUTIVE,
         &COUNTRY_ROAD,
         &CREEK,
         &DOMINOSA,

@@ -80,6 +80,7 @@ impl PencilGenre for Nonogram {
     const PUZZLE_KIT: &'static str = "Nonogram";
     const TATHAM: &'static str = "pattern";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &NONOGRAM

@@ -52,6 +52,7 @@ impl PencilGenre for Norinori {
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the domino at")];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &NORINORI
@@ -62,7 +63,8 @@ impl PencilGenre for Norinori {
     }
 
     fn states() -> Option<StateForm> {
-        Some(StateForm::unmarked_as(0).with(RegionIds).with(Grid::marks(Lattice::Cells, shade)))
+        let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 });
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

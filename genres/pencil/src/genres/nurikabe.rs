@@ -38,6 +38,7 @@ impl PencilGenre for Nurikabe {
         &[Class::whole("the islands"), Class::whole("the sea"), Class::at_place("the square at")];
     const PUZZLE_KIT: &'static str = "Nurikabe";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &NURIKABE

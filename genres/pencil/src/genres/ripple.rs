@@ -4,8 +4,8 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{Grid, Lattice, RegionBorders, StateForm, clue, number};
-use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Puzzle};
+use crate::codec::pzprv3::{BlackHoles, Grid, Lattice, RegionBorders, StateForm, Word, clue, number};
+use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Holes, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
@@ -40,11 +40,13 @@ impl PencilGenre for Ripple {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["ripple", "hakyukoka"]).with(Borders).with(CellClues(Hexadecimal))
+        Codec::new(&["ripple", "hakyukoka"]).with(Borders).with(CellClues(Hexadecimal)).with(Holes)
     }
 
     fn states() -> Option<StateForm> {
-        let form = StateForm::of_numbers().with(RegionBorders).with(Grid::clues(Lattice::Cells, clue));
+        // `#` is a cell out of play.
+        let clue = |word: &str| if word == "#" { Some(Word::Clue(Clue::Black)) } else { clue(word) };
+        let form = StateForm::of_numbers().with(RegionBorders).with(Grid::clues(Lattice::Cells, clue)).with(BlackHoles);
         Some(form.with(Grid::marks(Lattice::Cells, number)))
     }
 

@@ -4,7 +4,7 @@
 use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, Word, clue};
+use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, Word, clue_beside_wall};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
@@ -105,11 +105,11 @@ impl PencilGenre for Shakashaka {
     fn states() -> Option<StateForm> {
         // Triangles are told as 2 to 5, in the order of their values.
         let triangle = |word: &str| match word {
-            "." => Some(Word::Nothing),
+            "." | "-" => Some(Word::Nothing),
             "+" => Some(Word::Mark(0)),
             _ => Some(Word::Mark(word.parse::<Value>().ok().filter(|n| (2..=5).contains(n))? - 1)),
         };
-        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue)).with(ClueHoles);
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue_beside_wall)).with(ClueHoles);
         Some(form.with(Grid::marks(Lattice::Cells, triangle)))
     }
 

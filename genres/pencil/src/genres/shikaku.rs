@@ -3,7 +3,7 @@
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
@@ -47,7 +47,7 @@ impl PencilGenre for Shikaku {
 
     fn states() -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
-        Some(form.with(Grid::marks(Lattice::Inner, line)))
+        Some(form.with(Grid::marks(Lattice::Inner, border)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value};
+use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
 
 /// Buildings that hide others.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ fn heights(puzzle: &Puzzle) -> Value {
 }
 
 /// Is one building seen, or all?
-fn is_extreme(at: &Candidates<'_>, id: RuleId) -> bool {
+fn is_extreme(at: &Store<'_>, id: RuleId) -> bool {
     matches!(at.network().spec(id), RuleSpec::Visible { vars, count } if *count <= 1 || *count as usize >= vars.len())
 }
 
@@ -60,7 +60,7 @@ impl PencilGenre for Skyscrapers {
 
     fn codec() -> Codec {
         let clues = OutsideClues { run: Hexadecimal, all_sides: true };
-        Codec::new(&["skyscrapers", "towers"])
+        Codec::new(&["skyscrapers", "towers", "building", "skyscraper"])
             .with(clues)
             .with(GivenCells(Hexadecimal))
             .with(LastNumber)

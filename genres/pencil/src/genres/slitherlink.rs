@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
+use crate::codec::pzprv3::{Grid, Lattice, Since, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, FourCell, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
-use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value};
+use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
 
 /// A loop along edges.
 #[derive(Debug)]
@@ -49,6 +49,7 @@ impl PencilGenre for Slitherlink {
 
     fn states() -> Option<StateForm> {
         let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        let form = form.with(Since(1, Grid::notes(Lattice::Cells)));
         Some(form.with(Grid::marks(Lattice::Edges, line)))
     }
 
@@ -189,7 +190,7 @@ fn is_number(spec: &RuleSpec, n: u32) -> bool {
     matches!(spec, RuleSpec::Count { low, high, .. } if (*low, *high) == (n, n))
 }
 
-fn is_zero(at: &Candidates<'_>, id: RuleId) -> bool {
+fn is_zero(at: &Store<'_>, id: RuleId) -> bool {
     is_number(at.network().spec(id), 0)
 }
 

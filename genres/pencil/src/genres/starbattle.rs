@@ -79,6 +79,7 @@ impl PencilGenre for StarBattle {
         &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the ban on touching at")];
     const PUZZLE_KIT: &'static str = "Starbattle";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &STAR_BATTLE
@@ -89,7 +90,7 @@ impl PencilGenre for StarBattle {
     }
 
     fn states() -> Option<StateForm> {
-        let form = StateForm::unmarked_as(0).with(WholeNumber).with(RegionIds);
+        let form = StateForm::unmarked_as(0).with(WholeNumber).with(RegionIds { borders_since: u32::MAX });
         Some(form.with(Grid::marks(Lattice::Cells, shade)))
     }
 

@@ -45,7 +45,8 @@ impl PencilGenre for Tapa {
     }
 
     fn states() -> Option<StateForm> {
-        Some(StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, runs_or_shade)))
+        let form = StateForm::unmarked_as(0).with(Grid::marks(Lattice::Cells, runs_or_shade));
+        Some(form.with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

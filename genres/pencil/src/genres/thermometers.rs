@@ -60,6 +60,7 @@ impl PencilGenre for Thermometers {
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the thermometer at")];
     const PUZZLE_KIT: &'static str = "Thermometer";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &THERMOMETERS

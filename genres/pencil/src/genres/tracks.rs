@@ -123,6 +123,7 @@ impl PencilGenre for Tracks {
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the cell"), Class::whole("the track")];
     const TATHAM: &'static str = "tracks";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &TRACKS

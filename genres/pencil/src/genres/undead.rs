@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Board as Candidates, Domain, RuleId, Technique, Tier, Value};
+use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
 
 /// Monsters and mirrors.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ fn weights(seen: Vec<(usize, bool)>) -> BTreeMap<usize, Vec<u32>> {
     all
 }
 
-fn is_nobody(at: &Candidates<'_>, id: RuleId) -> bool {
+fn is_nobody(at: &Store<'_>, id: RuleId) -> bool {
     matches!(at.network().spec(id), RuleSpec::Weighted { total: 0, .. })
 }
 

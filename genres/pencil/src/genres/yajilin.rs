@@ -48,13 +48,14 @@ impl PencilGenre for Yajilin {
     ];
     const PUZZLE_KIT: &'static str = "Yajilin";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
 
     fn handle() -> &'static Pencil {
         &YAJILIN
     }
 
     fn codec() -> Codec {
-        Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows))
+        Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows)).drawn_as("b")
     }
 
     fn states() -> Option<StateForm> {

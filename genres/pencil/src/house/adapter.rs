@@ -4,7 +4,7 @@ use super::read::kit_entries;
 use super::{HouseNames, Kit, Pencil, Rules, TathamId, Variables, solution};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
-use crate::codec::pzprv3::is_state;
+use crate::codec::pzprv3::{is_state, state_in_address};
 use crate::codec::{Puzzle, name_in_address};
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
@@ -122,6 +122,9 @@ impl ClueGenre for Pencil {
     fn clues_are_optional(&self) -> bool {
         self.genre.clues_are_optional()
     }
+    fn repairs(&self) -> bool {
+        self.genre.repairs()
+    }
     fn repair(&self, puzzle: &Clued<Self>, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
         let edit = self.genre.repair(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
         Some(Self::clued(edit.puzzle))
@@ -134,6 +137,19 @@ impl ClueGenre for Pencil {
         }
         let variables = self.places_of(board);
         pattern.into_iter().filter_map(|(p, d)| Some((variables.get(p)?, d))).collect()
+    }
+    fn clue_patterns(&self, board: &Board, clues: &Clues<Clue>) -> Vec<(u32, Var, Domain)> {
+        let said = |(&i, clue): (&u32, &Clue)| {
+            let place = board.place(i as usize);
+            let pattern = place.map_or_else(Vec::new, |place| self.genre.pattern(board, place, clue));
+            pattern.into_iter().map(move |(p, domain)| (i, p, domain))
+        };
+        let said: Vec<(u32, Place, Domain)> = clues.iter().flat_map(said).collect();
+        if said.is_empty() {
+            return Vec::new();
+        }
+        let variables = self.places_of(board);
+        said.into_iter().filter_map(|(i, p, domain)| Some((i, variables.get(p)?, domain))).collect()
     }
     fn clues_are_domains(&self, _board: &Board) -> bool {
         false
@@ -170,6 +186,9 @@ impl ClueGenre for Pencil {
         let text = text.trim();
         if is_state(text) {
             return self.parse_state(text);
+        }
+        if let Some(state) = state_in_address(text) {
+            return self.parse_state(&state);
         }
         let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
         let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(':');

@@ -49,6 +49,7 @@ described! {
         kit_variants: KIT_VARIANTS: &'static [&'static str],
         tatham: TATHAM: &'static str,
         clues_are_optional: CLUES_ARE_OPTIONAL: bool,
+        repairs: REPAIRS: bool,
     }
     functions {
         handle() -> &'static Pencil;

@@ -147,6 +147,9 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// May a generator leave clues out?
     const CLUES_ARE_OPTIONAL: bool = true;
 
+    /// Does [`repair`](Self::repair) change puzzles?
+    const REPAIRS: bool = false;
+
     /// A change that brings a puzzle with two solutions nearer to one; `None`: start over.
     fn repair(_puzzle: &Puzzle, _two: [&[Value]; 2], _rng: &mut ChaCha8Rng) -> Option<Edit> {
         None

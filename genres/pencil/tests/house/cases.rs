@@ -23,12 +23,28 @@ const CASES: &[(&str, &str, bool)] = &[
     // Rock that is shut in.
     ("cave/3/3/o", ".../.../...", true),
     ("cave/3/3/o", ".../.#./...", false),
+    // A bar between all neighbours that differ by one.
+    ("consecutive/3/3/ost8", "123/231/312", true),
+    ("consecutive/3/3/ost8", "132/213/321", false),
+    ("consecutive/2/2/1iu", "12/21", true),
+    ("consecutive/2/2/1iu", "21/12", false),
+    // A given border parts two areas.
+    ("fillomino/3/1/ig", "122", true),
+    ("fillomino/3/1/ig", "221", false),
+    ("fillomino/3/1/i", "221", true),
+    // A cell out of play parts regions and counts as a cell between numbers.
+    ("ripple/3/1/0i8", "1_1", true),
+    ("ripple/3/1/8i", "112", false),
     // A thermometer fills from its bulb.
     ("thermometers/2/1/i4.a", "#.", true),
     ("thermometers/2/1/i4.a", ".#", false),
     // Half a magnet is none.
     ("magnets/2/1/l0", "+-", true),
     ("magnets/2/1/l0", "+.", false),
+    // A region of three cells holds one magnet, on two cells side by side.
+    ("magnets/3/1/n0", "+-.", true),
+    ("magnets/3/1/n0", "+.-", false),
+    ("magnets/3/1/n0", "+-+", false),
     ("dominosa/2/1/00", "_-_", true),
     ("dominosa/2/1/00", "_x_", false),
     // From below the ghost is seen in the mirror; a vampire is not.

@@ -4,8 +4,8 @@
 use super::{request, small};
 use tesuji_genre::View;
 use tesuji_solver::engine::LearningSolver;
-use tesuji_solver::grade::StandardGrader;
-use tesuji_solver::{Limits, Solver, Store};
+use tesuji_solver::grade::{StandardGrader, Sweep, SweepRequest};
+use tesuji_solver::{Limits, Solver, Store, Tier};
 
 #[test]
 fn gradings_with_a_memory_take_the_same_steps() {
@@ -29,6 +29,15 @@ fn gradings_with_a_memory_take_the_same_steps() {
             assert_eq!(known.steps, plain.steps, "{} {}", genre.name(), made[0].puzzle);
             let reach = grader.reach(&mut knowing.clone()).expect("no conflict");
             assert_eq!(reach.solved, plain.solved, "{} {}", genre.name(), made[0].puzzle);
+            let want = SweepRequest { off: &[], ceiling: Tier::Master, in_rounds: false, steps: u64::MAX, goal: &[] };
+            let mut sweep = Sweep::new(&view.network, genre.catalog()).expect("techniques without words");
+            for start in [&start, &knowing] {
+                let swept = sweep.run(start.clone(), &want).expect("no conflict");
+                assert_eq!((swept.solved, swept.score), (plain.solved, plain.score), "{} {}", genre.name(), made[0].puzzle);
+                assert_eq!(swept.counts, plain.counts, "{} {}", genre.name(), made[0].puzzle);
+                let rounds = sweep.run(start.clone(), &SweepRequest { in_rounds: true, ..want }).expect("no conflict");
+                assert_eq!(rounds.solved, plain.solved, "{} {}", genre.name(), made[0].puzzle);
+            }
             steps += fast.steps.len();
         }
     }

@@ -3,6 +3,8 @@
 mod bad_input;
 mod brute_force;
 mod cases;
+mod fixed;
+mod forms;
 mod grading;
 mod others;
 mod proofs;

@@ -188,6 +188,7 @@ impl Propagator for Forest {
     }
 
     fn rewind(&mut self, to: Time) {
+        self.started &= to > 0;
         self.read = self.read.min(to);
         while let Some(&(time, undo)) = self.log.last() {
             if time < to {

@@ -7,12 +7,14 @@ use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
 pub(crate) struct Guard {
     inner: Box<dyn Propagator>,
     guard: Lit,
+    /// When the guard came to hold, while it does and the other one was called under it.
+    since: Option<Time>,
 }
 
 impl Guard {
     /// The propagator where `guard` holds.
     pub fn new(inner: Box<dyn Propagator>, guard: Lit) -> Guard {
-        Guard { inner, guard }
+        Guard { inner, guard, since: None }
     }
 }
 
@@ -34,6 +36,7 @@ impl Propagator for Guard {
         if !at.is_true(self.guard) {
             return Ok(());
         }
+        self.since = at.trail().time_of(self.guard);
         self.inner.propagate(at).map_err(|conflict| match conflict {
             Conflict::Because(mut because) => {
                 because.push(self.guard);
@@ -54,6 +57,9 @@ impl Propagator for Guard {
     }
 
     fn rewind(&mut self, to: Time) {
-        self.inner.rewind(to);
+        // Without the guard nothing that was implied stands: what was read must be read again.
+        let is_off = self.since.is_some_and(|since| to <= since);
+        self.since = self.since.filter(|_| !is_off);
+        self.inner.rewind(if is_off { 0 } else { to });
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn islands(to: &mut Posting<'_>, literals: &[Lit], graph: &Graph, roo
         }
     }
     if let Some(total) = roots.iter().map(|r| r.size).sum::<Option<usize>>() {
-        to.count(literals, total, total);
+        to.count_alone(literals, total, total);
     }
     post_connection(to, literals, graph, roots);
 }
@@ -78,7 +78,7 @@ fn post_island(to: &mut Posting<'_>, graph: &Graph, members: &Members, size: Opt
     let literals = members.literals.clone();
     match size {
         Some(size) => {
-            to.count(&literals, size, size);
+            to.count_alone(&literals, size, size);
             if size > 1 {
                 to.propagator(Box::new(RootedRegion::new(literals, local, 0, size)));
             }

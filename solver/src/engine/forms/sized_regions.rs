@@ -1,130 +1,241 @@
-//! Every region has a given size, or at least that size, whichever places it holds.
+//! Every region has a given size, or at least that size, whichever places it holds. What is known of
+//! the places is kept along the trail, and only what is near to changes is looked at.
 
-use super::flood::{NOWHERE, Places, State};
-use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
+use super::flood::NOWHERE;
+use super::floods::{Bounds, Floods};
+use super::tracked::Tracked;
+use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Time, Wakes};
 use crate::rules::Graph;
 
 /// Each connected region of places whose literals hold has `size` places, or with `at_least` so
 /// many or more.
 #[derive(Clone, Debug)]
 pub struct SizedRegions {
-    places: Places,
+    places: Tracked,
+    floods: Floods,
     size: usize,
     at_least: bool,
+    /// Places that became known since the last call.
+    fresh: Vec<u32>,
+    /// By place: the call in which its part, or the room around it, was looked at.
+    parts_seen: Vec<u32>,
+    rooms_seen: Vec<u32>,
+    call: u32,
+    part: Vec<u32>,
+    others: Vec<u32>,
+    near: Vec<u32>,
+    /// Places that are in near others, with their distances.
+    met: Vec<(u32, u32)>,
 }
 
 /// Note: with the place a region would be too large.
 const LARGE: u32 = 0;
 /// Note: there is too little room around the place.
 const CRAMPED: u32 = 1;
-/// Note: without the place some region stays too small.
+/// Note: without the place some region stays too small; four times a place of it is added.
 const CUT: u32 = 2;
+const ANCHOR_SHIFT: u32 = 2;
 
 impl SizedRegions {
     /// `literals[i]` says that place `i` of the graph is in.
     pub fn new(literals: Vec<Lit>, graph: Graph, size: usize, at_least: bool) -> SizedRegions {
-        SizedRegions { places: Places::new(literals, graph), size, at_least }
-    }
-
-    /// The known parts of regions, each nearest first.
-    fn parts(&mut self) -> Vec<Vec<usize>> {
-        let n = self.places.literals.len();
-        let mut seen = vec![false; n];
-        let mut parts = Vec::new();
-        for place in 0..n {
-            if self.places.is_in(place) && !seen[place] {
-                let part = self.places.known_part(place);
-                part.iter().for_each(|&p| seen[p] = true);
-                parts.push(part);
-            }
+        let n = literals.len();
+        SizedRegions {
+            places: Tracked::new(literals, graph),
+            floods: Floods::new(n),
+            size,
+            at_least,
+            fresh: Vec::new(),
+            parts_seen: vec![0; n],
+            rooms_seen: vec![0; n],
+            call: 0,
+            part: Vec::new(),
+            others: Vec::new(),
+            near: Vec::new(),
+            met: Vec::new(),
         }
-        parts
     }
 
-    /// Why a part can't grow to the size: the walls around what it reaches without `cut`, and
-    /// itself. One place of it is enough where distance does not matter.
-    fn stuck(&mut self, part: &[usize], cut: usize, because: &mut Vec<Lit>) {
-        let all = self.places.room(part, cut, usize::MAX);
-        if all.inside.len() < self.size {
-            self.places.outs(&all.border, because);
-            self.places.ins(&part[..1], because);
-            return;
+    /// Finds the known part that holds `place`, up to one place more than the size, and notes that
+    /// it was looked at; `false` if it was before in this call.
+    fn look_at_part(&mut self, place: u32) -> bool {
+        if self.parts_seen[place as usize] == self.call {
+            return false;
         }
-        let room = self.places.room(part, cut, self.size.saturating_sub(part.len()));
-        self.places.outs(&room.border, because);
-        self.places.ins(part, because);
+        let Self { places, floods, .. } = self;
+        floods.flood(&places.graph, &[place], Bounds::most(self.size), |p| places.is_in(p));
+        self.part.clear();
+        self.part.extend_from_slice(&floods.inside);
+        self.part.iter().for_each(|&p| self.parts_seen[p as usize] = self.call);
+        true
     }
 
-    /// Places with too little room around them go out, those that are in contradict.
-    fn look_at_room(&mut self, at: &mut Propagation<'_>) -> Result<(), Conflict> {
-        let n = self.places.literals.len();
-        let mut seen = vec![false; n];
-        for place in 0..n {
-            if seen[place] || self.places.states[place] == State::Out {
-                continue;
-            }
-            let room = self.places.part(place, NOWHERE);
-            room.inside.iter().for_each(|&p| seen[p] = true);
-            if room.inside.len() >= self.size {
-                continue;
-            }
-            if let Some(&known) = room.inside.iter().find(|&&p| self.places.is_in(p)) {
-                let mut because = vec![self.places.literals[known]];
-                self.places.outs(&room.border, &mut because);
-                return Err(Conflict::Because(because));
-            }
-            for &p in &room.inside {
-                at.imply(!self.places.literals[p], CRAMPED)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Parts that are full keep others out, and so do parts that would be too large together.
-    fn look_at_sizes(&mut self, parts: &[Vec<usize>], at: &mut Propagation<'_>) -> Result<(), Conflict> {
+    /// A part may not be too large, nor become it.
+    fn look_at_size(&mut self, at: &mut Propagation<'_>) -> Result<(), Conflict> {
         if self.at_least {
             return Ok(());
         }
-        let n = self.places.literals.len();
-        let mut part_of = vec![NOWHERE; n];
-        for (i, part) in parts.iter().enumerate() {
-            if part.len() > self.size {
-                let mut because = Vec::new();
-                self.places.ins(&part[..=self.size], &mut because);
-                return Err(Conflict::Because(because));
-            }
-            part.iter().for_each(|&p| part_of[p] = i);
+        if self.part.len() > self.size {
+            let mut because = Vec::new();
+            self.places.ins(&self.part, &mut because);
+            return Err(Conflict::Because(because));
         }
-        for place in (0..n).filter(|&p| self.places.states[p] == State::Open) {
-            let beside = self.places.graph.beside(place).iter().map(|&b| part_of[b as usize]);
-            let mut joined: Vec<usize> = beside.filter(|&p| p != NOWHERE).collect();
-            joined.sort_unstable();
-            joined.dedup();
-            let together: usize = joined.iter().map(|&p| parts[p].len()).sum();
-            if !joined.is_empty() && together + 1 > self.size {
-                at.imply(!self.places.literals[place], LARGE)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Parts that are too small must be able to grow, and take the places without which they can't.
-    fn look_at_growth(&mut self, parts: &[Vec<usize>], at: &mut Propagation<'_>) -> Result<(), Conflict> {
-        for part in parts.iter().filter(|p| p.len() < self.size) {
-            let room = self.places.room(part, NOWHERE, self.size - part.len());
-            if room.inside.len() < self.size {
-                let mut because = Vec::new();
-                self.stuck(part, NOWHERE, &mut because);
-                return Err(Conflict::Because(because));
-            }
-            for (place, lost) in self.places.cut_off(part[0]) {
-                if room.inside.len() - 1 - lost.places < self.size {
-                    at.imply(self.places.literals[place], CUT)?;
+        for i in 0..self.part.len() {
+            let place = self.part[i] as usize;
+            for k in 0..self.places.graph.beside(place).len() {
+                let open = self.places.graph.beside(place)[k];
+                let Self { places, floods, .. } = self;
+                if !at.is_open(places.literals[open as usize]) {
+                    continue;
+                }
+                floods.flood(&places.graph, &[open], Bounds::most(self.size), |p| places.is_in(p));
+                if floods.inside.len() > self.size {
+                    at.imply(!places.literals[open as usize], LARGE)?;
                 }
             }
         }
         Ok(())
     }
+
+    /// A part that is too small must be able to grow, and takes the places without which it can't.
+    fn look_at_growth(&mut self, at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        let Self { places, floods, part, size, .. } = self;
+        if part.len() >= *size {
+            return Ok(());
+        }
+        // More places than needed: what does not hang on a place in the tree of the flood is reached
+        // without it.
+        let reach = Bounds { reach: *size - part.len(), ..Bounds::most(2 * *size) };
+        floods.flood(&places.graph, part, reach, |p| !places.is_out(p));
+        if floods.inside.len() < *size {
+            let part = std::mem::take(&mut self.part);
+            let mut because = Vec::new();
+            let Self { places, floods, .. } = self;
+            stuck((places, floods, self.size), &part, NOWHERE, |p| places.is_out(p), &mut because);
+            self.part = part;
+            return Err(Conflict::Because(because));
+        }
+        let mut near = std::mem::take(&mut self.near);
+        floods.add_roots(floods.inside.len() - *size, &mut near);
+        let code = CUT | part[0] << ANCHOR_SHIFT;
+        let mut done = Ok(());
+        for &place in &near {
+            if !at.is_open(places.literals[place as usize]) {
+                continue;
+            }
+            let bounds = Bounds { reach: *size - part.len(), ..Bounds::most(*size - 1) };
+            floods.flood(&places.graph, part, bounds.without(place as usize), |p| !places.is_out(p));
+            if floods.inside.len() < *size {
+                done = at.imply(places.literals[place as usize], code);
+                if done.is_err() {
+                    break;
+                }
+            }
+        }
+        self.near = near;
+        done
+    }
+
+    /// Finds parts that may have had a place in reach that went out.
+    fn meet(&mut self, outs: &[u32]) {
+        let Self { places, floods, met, .. } = self;
+        floods.flood(&places.graph, outs, Bounds::reach(self.size - 1), |p| !places.is_out(p));
+        let inside = floods.inside.iter().filter(|&&p| places.is_in(p as usize));
+        met.clear();
+        met.extend(inside.map(|&p| (p, floods.distance(p as usize) as u32)));
+    }
+
+    /// Places around one that went out that have too little room go out, those that are in
+    /// contradict.
+    fn look_at_rooms(&mut self, place: usize, at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        for k in 0..self.places.graph.beside(place).len() {
+            self.look_at_room(self.places.graph.beside(place)[k], at)?;
+        }
+        Ok(())
+    }
+
+    fn look_at_room(&mut self, from: u32, at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        let Self { places, floods, rooms_seen, .. } = self;
+        if places.is_out(from as usize) || rooms_seen[from as usize] == self.call {
+            return Ok(());
+        }
+        floods.flood(&places.graph, &[from], Bounds::most(self.size - 1), |p| !places.is_out(p));
+        floods.inside.iter().for_each(|&p| rooms_seen[p as usize] = self.call);
+        if floods.inside.len() >= self.size {
+            return Ok(());
+        }
+        if let Some(&known) = floods.inside.iter().find(|&&p| places.is_in(p as usize)) {
+            let mut because = vec![places.literals[known as usize]];
+            places.outs(&floods.border, &mut because);
+            return Err(Conflict::Because(because));
+        }
+        for &p in &floods.inside {
+            at.imply(!places.literals[p as usize], CRAMPED)?;
+        }
+        Ok(())
+    }
+
+    fn look_around(&mut self, fresh: &[u32], is_first: bool, at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        self.call = self.call.wrapping_add(1);
+        if self.call == 0 {
+            self.parts_seen.fill(0);
+            self.rooms_seen.fill(0);
+            self.call = 1;
+        }
+        for &place in fresh.iter() {
+            if self.places.is_in(place as usize) && self.look_at_part(place) {
+                self.look_at_size(at)?;
+                self.look_at_growth(at)?;
+            }
+        }
+        let mut others = std::mem::take(&mut self.others);
+        others.clear();
+        others.extend(fresh.iter().filter(|&&p| self.places.is_out(p as usize)));
+        let done = self.look_at_outs(&others, at);
+        self.others = others;
+        done?;
+        if is_first {
+            for &place in fresh {
+                self.look_at_room(place, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn look_at_outs(&mut self, outs: &[u32], at: &mut Propagation<'_>) -> Result<(), Conflict> {
+        if outs.is_empty() {
+            return Ok(());
+        }
+        self.meet(outs);
+        for i in 0..self.met.len() {
+            let (place, distance) = self.met[i];
+            if self.look_at_part(place) && distance as usize + self.part.len() <= self.size {
+                self.look_at_growth(at)?;
+            }
+        }
+        outs.iter().try_for_each(|&place| self.look_at_rooms(place as usize, at))
+    }
+}
+
+/// Why a part can't grow to the size: the walls around what it reaches without `cut`, and itself.
+/// One place of it is enough where distance does not matter.
+fn stuck(
+    (places, floods, size): (&Tracked, &mut Floods, usize),
+    part: &[u32],
+    cut: usize,
+    is_out: impl Fn(usize) -> bool,
+    because: &mut Vec<Lit>,
+) {
+    floods.flood(&places.graph, part, Bounds::most(size - 1).without(cut), |p| !is_out(p));
+    if floods.inside.len() < size {
+        places.outs(&floods.border, because);
+        places.ins(&part[..1], because);
+        return;
+    }
+    let reach = Bounds::reach(size.saturating_sub(part.len())).without(cut);
+    floods.flood(&places.graph, part, reach, |p| !is_out(p));
+    places.outs(&floods.border, because);
+    places.ins(part, because);
 }
 
 impl Propagator for SizedRegions {
@@ -136,45 +247,43 @@ impl Propagator for SizedRegions {
         Cost::Graph
     }
 
+    fn is_incremental(&self) -> bool {
+        true
+    }
+
+    fn rewind(&mut self, to: Time) {
+        self.places.rewind(to);
+    }
+
     fn propagate(&mut self, at: &mut Propagation<'_>) -> Result<(), Conflict> {
-        self.places.load(at.trail());
-        let parts = self.parts();
-        self.look_at_sizes(&parts, at)?;
-        self.look_at_growth(&parts, at)?;
-        self.look_at_room(at)
+        let mut fresh = std::mem::take(&mut self.fresh);
+        fresh.clear();
+        let is_first = self.places.read(at.trail(), &mut fresh);
+        let done = self.look_around(&fresh, is_first, at);
+        self.fresh = fresh;
+        done
     }
 
     fn explain(&mut self, what: Lit, code: u32, past: Past<'_>, because: &mut Vec<Lit>) {
-        self.places.load_past(past);
-        let place = self.places.place(what);
+        let Self { places, floods, size, .. } = self;
+        let place = places.place(what);
         if place == NOWHERE {
             return;
         }
+        let (is_in, is_out) = (|p: usize| places.was_in(p, past), |p: usize| places.was_out(p, past));
         match code {
             LARGE => {
-                let part = self.places.known_part(place);
-                let most = part.len().min(self.size + 1);
-                self.places.ins(&part[1..most], because);
+                floods.flood(&places.graph, &[place as u32], Bounds::most(*size), is_in);
+                places.ins(&floods.inside[1..], because);
             }
             CRAMPED => {
-                let border = self.places.part(place, NOWHERE).border;
-                self.places.outs(&border, because);
+                floods.flood(&places.graph, &[place as u32], Bounds::NONE, |p| !is_out(p));
+                places.outs(&floods.border, because);
             }
             _ => {
-                let mut best: Option<Vec<Lit>> = None;
-                let size = self.size;
-                for part in self.parts().iter().filter(|p| p.len() < size) {
-                    let room = self.places.room(part, place, size - part.len());
-                    if room.inside.len() >= size {
-                        continue;
-                    }
-                    let mut reason = Vec::new();
-                    self.stuck(part, place, &mut reason);
-                    if best.as_ref().is_none_or(|b| reason.len() < b.len()) {
-                        best = Some(reason);
-                    }
-                }
-                because.extend(best.into_iter().flatten());
+                floods.flood(&places.graph, &[code >> ANCHOR_SHIFT], Bounds::NONE, is_in);
+                let part = std::mem::take(&mut floods.inside);
+                stuck((places, floods, *size), &part, place, is_out, because);
             }
         }
     }

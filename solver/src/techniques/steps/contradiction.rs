@@ -1,8 +1,8 @@
 //! What a candidate leads to.
 
 use super::local::{refutes, scratch};
-use super::{Row, conclude, technique_of_row};
-use crate::{Board, Deduction, Flow, Literal, Say};
+use super::{Ground, Marks, Part, Row, Silent, conclude, technique_of_row};
+use crate::{Board, Deduction, Domain, Flow, Literal, Network, Say};
 use std::ops::ControlFlow;
 
 /// A candidate from which the rules, one after the other, lead to a contradiction within so many
@@ -42,6 +42,38 @@ impl Contradiction {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+impl Silent for Contradiction {
+    fn silent_parts(&self, _net: &Network, _marks: &mut Marks) -> Vec<Part> {
+        vec![Part::default()]
+    }
+
+    fn conclude(&self, ground: &mut Ground<'_>, _part: &Part) -> bool {
+        for var in ground.network().vars() {
+            if ground.store().is_placed(var) {
+                continue;
+            }
+            let mut gone = Domain::EMPTY;
+            for value in ground.domain(var).iter() {
+                let literal = Literal { var, value };
+                if ground.store().is_irrefutable(literal) || !ground.refutes(literal, false, self.most) {
+                    continue;
+                }
+                gone = gone.with(value);
+                if !ground.is_in_rounds {
+                    break;
+                }
+            }
+            if !gone.is_empty() {
+                ground.strike(var, gone);
+                if !ground.is_in_rounds {
+                    break;
+                }
+            }
+        }
+        ground.has_struck()
     }
 }
 

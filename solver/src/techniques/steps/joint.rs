@@ -2,9 +2,9 @@
 
 use super::local::refutes;
 use super::parts::{find_parts, read_rule};
-use super::{Parted, Row, Trial, conclude, technique_of_row};
+use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, conclude, technique_of_row};
 use crate::rules::RuleSpec;
-use crate::{Board, Deduction, Flow, Literal, Network, RuleId, Say, Value, Var, VarSet};
+use crate::{Board, Deduction, Domain, Flow, Literal, Network, RuleId, Say, Value, Var, VarSet};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -159,6 +159,135 @@ impl Parted for JointRules {
         }
         ControlFlow::Continue(())
     }
+}
+
+impl Silent for JointRules {
+    fn silent_parts(&self, net: &Network, marks: &mut Marks) -> Vec<Part> {
+        let mut list = Vec::new();
+        for a in self.parts(net) {
+            let scope = net.rule(a).scope();
+            let via = self.touching(net, scope, &[], marks);
+            let mut pairs = Vec::new();
+            if let Some(second) = self.second {
+                marks.clear();
+                let joined = via.iter().flat_map(|&r| net.rule(r).scope());
+                let near = scope.iter().chain(joined).flat_map(|&v| net.rules_of(v)).copied();
+                let mut near: Vec<RuleId> = near.filter(|&b| b != a && marks.insert_rule(b)).collect();
+                near.sort_unstable();
+                near.retain(|&b| second.takes(net, b) && !(b < a && self.first.takes(net, b) && second.takes(net, a)));
+                for b in near {
+                    let both = [scope, net.rule(b).scope()].concat();
+                    pairs.push((b, self.touching(net, &both, &[a, b], marks)));
+                }
+            }
+            marks.clear();
+            let rules = std::iter::once(&a).chain(&via).chain(pairs.iter().flat_map(|(b, via)| via.iter().chain([b])));
+            let reads = rules.flat_map(|&r| net.rule(r).scope()).copied().filter(|&v| marks.insert_var(v)).collect();
+            list.push(Part { rule: Some(a), reads, via, pairs });
+        }
+        list
+    }
+
+    fn conclude(&self, ground: &mut Ground<'_>, part: &Part) -> bool {
+        let Some(a) = part.rule else { return false };
+        let Some(open) = open_of(ground, a) else { return false };
+        if self.second.is_none() {
+            self.mark_around(ground, &open, &part.via);
+            ground.marks.insert_rule(a);
+            if strike_refuted(ground, &open) {
+                ground.rests.push(a);
+                rest_on_marked(ground, &part.via);
+                return true;
+            }
+            return false;
+        }
+        // What the first rule touches, directly or by a rule that joins in.
+        ground.marks.clear();
+        for &v in &open {
+            ground.marks.insert_var(v);
+        }
+        let net = ground.network();
+        let mut near: Vec<Var> = open.clone();
+        for &r in &part.via {
+            let scope = net.rule(r).scope();
+            if !ground.is_off(r) && scope.iter().any(|&v| open.contains(&v)) {
+                near.extend(scope.iter().filter(|&&v| ground.is_open(v)));
+            }
+        }
+        near.sort_unstable();
+        near.dedup();
+        for (b, via) in &part.pairs {
+            let meets = || net.rule(*b).scope().iter().any(|v| near.binary_search(v).is_ok());
+            if ground.is_off(*b) || !meets() {
+                continue;
+            }
+            let Some(more) = open_of(ground, *b) else { continue };
+            let mut all = open.clone();
+            all.extend(more.iter().filter(|v| !open.contains(v)));
+            self.mark_around(ground, &all, via);
+            ground.marks.insert_rule(a);
+            ground.marks.insert_rule(*b);
+            if strike_refuted(ground, &all) {
+                ground.rests.extend([a, *b]);
+                rest_on_marked(ground, via);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl JointRules {
+    /// The rules of `via` that share a variable with these, less some.
+    fn touching(&self, net: &Network, vars: &[Var], less: &[RuleId], marks: &mut Marks) -> Vec<RuleId> {
+        marks.clear();
+        let rules = vars.iter().flat_map(|&v| net.rules_of(v)).copied();
+        rules.filter(|&r| self.is_via(net, r) && !less.contains(&r) && marks.insert_rule(r)).collect()
+    }
+
+    /// Marks the rules that share one of these open variables.
+    fn mark_around(&self, ground: &mut Ground<'_>, open: &[Var], via: &[RuleId]) {
+        let net = ground.network();
+        ground.marks.clear();
+        for &v in open {
+            ground.marks.insert_var(v);
+        }
+        for &r in via {
+            if !ground.is_off(r) && net.rule(r).scope().iter().any(|&v| ground.marks.has_var(v)) {
+                ground.marks.insert_rule(r);
+            }
+        }
+    }
+}
+
+fn rest_on_marked(ground: &mut Ground<'_>, via: &[RuleId]) {
+    let marked = via.iter().copied().filter(|&r| ground.marks.has_rule(r));
+    ground.rests.extend(marked);
+}
+
+/// The open variables of a rule, if they are few.
+fn open_of(ground: &Ground<'_>, id: RuleId) -> Option<Vec<Var>> {
+    let scope = ground.network().rule(id).scope();
+    let open = || scope.iter().copied().filter(|&v| ground.is_open(v));
+    let count = open().take(MOST_OPEN + 1).count();
+    (1..=MOST_OPEN).contains(&count).then(|| open().collect())
+}
+
+/// Strikes the candidates of these variables that the marked rules refute.
+fn strike_refuted(ground: &mut Ground<'_>, open: &[Var]) -> bool {
+    for &var in open {
+        let mut gone = Domain::EMPTY;
+        for value in ground.domain(var).iter() {
+            let literal = Literal { var, value };
+            if !ground.store().is_irrefutable(literal) && ground.refutes(literal, true, MOST_CHANGES) {
+                gone = gone.with(value);
+            }
+        }
+        if !gone.is_empty() {
+            ground.strike(var, gone);
+        }
+    }
+    ground.has_struck()
 }
 
 technique_of_row!(JointRules, parted);

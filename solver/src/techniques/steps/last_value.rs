@@ -1,7 +1,7 @@
 //! The last candidate of a variable is its value.
 
-use super::{Row, technique_of_row};
-use crate::{Because, Board, Deduction, Flow, Literal, Say, Tier};
+use super::{Ground, Marks, Part, Row, Silent, technique_of_row};
+use crate::{Because, Board, Deduction, Flow, Literal, Network, Say, Tier};
 use std::ops::ControlFlow;
 
 /// A variable with one candidate left has that value. Unlike a naked single it asks for no
@@ -12,9 +12,12 @@ pub struct LastValue {
 }
 
 impl LastValue {
+    /// Its name.
+    pub const ID: &'static str = "last-value";
+
     /// The technique; a genre needs it once.
     pub const fn new() -> LastValue {
-        LastValue { row: Row::new("last-value", "Last Value", Tier::Beginner, 1) }
+        LastValue { row: Row::new(LastValue::ID, "Last Value", Tier::Beginner, 1) }
     }
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
@@ -31,6 +34,17 @@ impl LastValue {
 impl Default for LastValue {
     fn default() -> LastValue {
         LastValue::new()
+    }
+}
+
+/// A [`Sweep`](crate::grade::Sweep) writes last values down by itself.
+impl Silent for LastValue {
+    fn silent_parts(&self, _net: &Network, _marks: &mut Marks) -> Vec<Part> {
+        Vec::new()
+    }
+
+    fn conclude(&self, _ground: &mut Ground<'_>, _part: &Part) -> bool {
+        false
     }
 }
 

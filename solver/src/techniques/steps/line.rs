@@ -1,7 +1,7 @@
 //! What people see in a line whose runs are given, without trying all placements by eye.
 
 use super::parts::{find_parts, read_rule};
-use super::{Parted, Row, Trial, conclude, technique_of_row};
+use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, conclude, technique_of_row};
 use crate::rules::{RuleSpec, Runs};
 use crate::{Board, Deduction, Domain, Flow, Network, RuleId, Say, Store, Value, Var, VarSet};
 use std::ops::{ControlFlow, Range};
@@ -146,14 +146,10 @@ impl LineStep {
         (vars, values, lengths): (&[Var], Domain, &[u32]),
         state: &LineState,
     ) -> Option<Deduction> {
-        let line = Line { states: &state.states, lengths, starts: &state.starts };
-        let (mut cells, chosen) = line.look(self.look);
-        cells.retain(|&i| line.states[i].is_none());
+        let (cells, chosen) = state.open_cells(lengths, self.look);
         if cells.is_empty() {
             return None;
         }
-        cells.sort_unstable();
-        cells.dedup();
         let lost = |i: usize| {
             let domain = now.domain(vars[i]);
             let gone = if chosen { domain.minus(values) } else { domain & values };
@@ -172,6 +168,16 @@ pub(super) struct LineState {
 }
 
 impl LineState {
+    /// The open cells of which something follows, in order, and whether they are chosen.
+    fn open_cells(&self, lengths: &[u32], look: LineLook) -> (Vec<usize>, bool) {
+        let line = Line { states: &self.states, lengths, starts: &self.starts };
+        let (mut cells, chosen) = line.look(look);
+        cells.retain(|&i| line.states[i].is_none());
+        cells.sort_unstable();
+        cells.dedup();
+        (cells, chosen)
+    }
+
     /// `None`: nothing is open, or the runs don't fit.
     fn new(now: &Store<'_>, vars: &[Var], values: Domain, lengths: &[u32]) -> Option<LineState> {
         let state = |&var: &Var| {
@@ -212,6 +218,30 @@ impl Parted for LineStep {
             Some(step) => found(step),
             None => ControlFlow::Continue(()),
         }
+    }
+}
+
+impl Silent for LineStep {
+    fn silent_parts(&self, net: &Network, _marks: &mut Marks) -> Vec<Part> {
+        let part = |rule| Part { rule: Some(rule), reads: net.rule(rule).scope().to_vec(), ..Part::default() };
+        self.parts(net).into_iter().map(part).collect()
+    }
+
+    fn conclude(&self, ground: &mut Ground<'_>, part: &Part) -> bool {
+        let Some(id) = part.rule else { return false };
+        let RuleSpec::Runs { vars, values, lengths } = ground.network().spec(id) else { return false };
+        let state = ground.lines[id.index()].take();
+        let state = state.unwrap_or_else(|| LineState::new(ground.store(), vars, *values, lengths));
+        if let Some(state) = &state {
+            let (cells, chosen) = state.open_cells(lengths, self.look);
+            for i in cells {
+                let domain = ground.domain(vars[i]);
+                ground.strike(vars[i], if chosen { domain.minus(*values) } else { domain & *values });
+            }
+        }
+        ground.lines[id.index()] = Some(state);
+        ground.rests.push(id);
+        ground.has_struck()
     }
 }
 

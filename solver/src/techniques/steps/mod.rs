@@ -11,6 +11,7 @@ mod last_value;
 mod line;
 mod local;
 mod parts;
+mod silent;
 mod single;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};
 pub use parts::{Parted, Trial};
+pub use silent::{Ground, Marks, Part, Silent};
 pub use single::RuleStep;
 
 use crate::{Because, Board, Deduction, Domain, Literal, Phase, RuleId, Say, TechniqueId, Tier, Value, Var};
@@ -69,6 +71,9 @@ macro_rules! technique_of_row {
             $(fn $parted(&self) -> Option<&dyn super::Parted> {
                 Some(self)
             })?
+            fn silent(&self) -> Option<&dyn super::Silent> {
+                Some(self)
+            }
             fn id(&self) -> &crate::TechniqueId {
                 &self.row.id
             }

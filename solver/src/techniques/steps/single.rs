@@ -1,8 +1,8 @@
 //! What one rule says by itself.
 
 use super::parts::{find_parts, read_rule};
-use super::{Parted, Row, Trial, conclude, lost, technique_of_row};
-use crate::{Board, Deduction, Domain, Flow, Network, RuleId, Say, Var, VarSet};
+use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, conclude, lost, technique_of_row};
+use crate::{Board, Deduction, Domain, Flow, Network, RuleId, Say, Store, Var, VarSet};
 use std::ops::ControlFlow;
 
 /// What a rule of some classes leaves by its own `prune`, as far as it concludes certain values.
@@ -11,7 +11,7 @@ pub struct RuleStep {
     row: Row,
     classes: &'static [u16],
     concludes: Domain,
-    when: fn(&Board<'_>, RuleId) -> bool,
+    when: fn(&Store<'_>, RuleId) -> bool,
     says: &'static str,
 }
 
@@ -35,7 +35,7 @@ impl RuleStep {
 
     /// Only rules for which the condition holds. It reads the rule and its variables alone.
     #[must_use]
-    pub fn when(self, when: fn(&Board<'_>, RuleId) -> bool) -> RuleStep {
+    pub fn when(self, when: fn(&Store<'_>, RuleId) -> bool) -> RuleStep {
         RuleStep { when, ..self }
     }
 
@@ -61,7 +61,7 @@ impl Parted for RuleStep {
         let net = at.network();
         read_rule(net, id, read);
         let scope = net.rule(id).scope();
-        if !scope.iter().any(|&v| at.domain(v).len() > 1) || !(self.when)(at, id) {
+        if !scope.iter().any(|&v| at.domain(v).len() > 1) || !(self.when)(at.store(), id) {
             return ControlFlow::Continue(());
         }
         let tried = trial.begin();
@@ -80,6 +80,23 @@ impl Parted for RuleStep {
             Some(step) => found(step),
             None => ControlFlow::Continue(()),
         }
+    }
+}
+
+impl Silent for RuleStep {
+    fn silent_parts(&self, net: &Network, _marks: &mut Marks) -> Vec<Part> {
+        let part = |rule| Part { rule: Some(rule), reads: net.rule(rule).scope().to_vec(), ..Part::default() };
+        self.parts(net).into_iter().map(part).collect()
+    }
+
+    fn conclude(&self, ground: &mut Ground<'_>, part: &Part) -> bool {
+        let Some(id) = part.rule else { return false };
+        if !part.reads.iter().any(|&v| ground.is_open(v)) || !(self.when)(ground.store(), id) {
+            return false;
+        }
+        ground.prune(id, |after| after.minus(self.concludes).is_empty());
+        ground.rests.push(id);
+        ground.has_struck()
     }
 }
 

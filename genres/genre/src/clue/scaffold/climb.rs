@@ -8,15 +8,18 @@
 
 use super::Run;
 use super::judge::Judged;
+use super::narrow::{Tools, Unsolved};
 use super::reduce::Scaffold;
+use super::whole::Whole;
 use crate::clue::adapter::{puzzle_of, start_of};
 use crate::clue::genre::{ClueGenre, Clued, Clues};
 use crate::lots::{pick, shuffle, sub_rng};
 use crate::recipe::Tried;
 use crate::{GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
+use std::rc::Rc;
 use std::sync::Arc;
-use tesuji_solver::{Limits, Value};
+use tesuji_solver::{Limits, Tier, Value};
 
 /// Search nodes of one completion.
 const COMPLETION_NODES: u64 = 1_000_000;
@@ -55,34 +58,79 @@ impl<G: ClueGenre> Run<'_, G> {
                 }
             }
         };
-        let Some(mut solution) = drawn else {
+        let Some(solution) = drawn else {
             tried.cut = self.clock.expired().is_some();
             return rejected(tried, "no completion");
         };
         let full = self.genre.derive_clues(&structure, &solution, &mut rng);
-        let mut scaffold = Scaffold::new(self.genre, structure, full, &solution, self.shape);
-        let mut kept = vec![true; scaffold.orbits.len()];
-        if !scaffold.unique(&kept, self.clock) {
-            let Some((whole, only)) = self.repaired(scaffold.puzzle(&kept), solution, &mut rng) else {
-                tried.cut = self.clock.expired().is_some();
-                return rejected(tried, "all clues leave several solutions");
-            };
-            solution = only;
-            scaffold = Scaffold::new(self.genre, whole.structure, whole.clues, &solution, self.shape);
-            kept = vec![true; scaffold.orbits.len()];
-        }
-        let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
-        if self.genre.clues_are_optional()
-            && !scaffold.reduce(&mut kept, (floor, self.target.is_easy()), &[], &mut rng, self.clock)
-        {
-            tried.cut = true;
+        if self.grow(Arc::clone(&structure), full.clone(), &solution, &mut tried, &mut rng) {
             return tried;
         }
-        let mut walk = Walk { run: self, scaffold: &scaffold, solution: &solution, tried: &mut tried, floor };
-        if let Some((kept, info)) = walk.climb(kept, &mut rng) {
-            tried.records.push(self.record(&scaffold, &kept, info, &solution));
+        let whole = Clued { structure, clues: full };
+        let repaired = if self.genre.repairs() { self.repaired(whole, solution, &mut rng) } else { None };
+        if let Some((whole, only)) = repaired
+            && self.grow(whole.structure, whole.clues, &only, &mut tried, &mut rng)
+        {
+            return tried;
         }
-        tried
+        tried.cut |= self.clock.expired().is_some();
+        rejected(tried, "all clues leave several solutions")
+    }
+
+    /// Walks from a completion with all its clues; `false` if these leave several solutions, or
+    /// the techniques of the tier don't solve them.
+    fn grow(
+        &self,
+        structure: Arc<G::Structure>,
+        full: Clues<G::Clue>,
+        solution: &[Value],
+        tried: &mut Tried,
+        rng: &mut ChaCha8Rng,
+    ) -> bool {
+        let whole = Whole::new(self.genre, &structure, &full, solution).map(Rc::new);
+        let scaffold = Scaffold::new(self.genre, structure, full, (solution, whole.clone()), self.shape);
+        let silent = whole.as_deref().filter(|_| self.target.is_silent());
+        let mut tools = silent.and_then(|whole| Tools::new(whole, &self.target.allowed));
+        let mut kept = vec![true; scaffold.orbits.len()];
+        let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
+        let is_optional = self.genre.clues_are_optional();
+        let ladder = self.target.ladder().filter(|_| tools.is_some() && !self.shape.minimal);
+        let is_solved = match (ladder, &mut tools) {
+            // Clues are brought in one by one.
+            (Some(_), _) if is_optional => true,
+            (Some(tier), Some(tools)) => tools.solves(&|_| true, tier.min(Tier::Medium), &[]),
+            (_, Some(tools)) => !is_optional && tools.solves(&|_| true, Tier::Medium, &[]),
+            _ => false,
+        };
+        // What the techniques of the tier solve has one solution; what they don't is too hard.
+        let is_easy = ladder.is_some_and(|tier| tier <= Tier::Medium);
+        if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {
+            return false;
+        }
+        let is_searched = is_solved;
+        let mut walk = Walk { run: self, scaffold: &scaffold, solution, tried, floor, tools, is_searched };
+        if let Some(tier) = ladder.filter(|_| is_optional) {
+            match walk.ladder(tier, rng) {
+                Ok(found) => {
+                    if let Some((kept, info)) = found {
+                        let record = self.record(&scaffold, &kept, info, solution);
+                        tried.records.push(record);
+                    }
+                    return true;
+                }
+                Err(Unsolved) if is_easy || !scaffold.unique(&kept, self.clock) => return false,
+                Err(Unsolved) => walk.is_searched = false,
+            }
+        }
+        if is_optional && !walk.reduce(&mut kept, &[], rng) {
+            tried.cut = true;
+            return true;
+        }
+        if let Some((kept, info)) = walk.climb(kept, rng) {
+            let record = self.record(&scaffold, &kept, info, solution);
+            tried.records.push(record);
+        }
+        true
     }
 
     /// A puzzle with several solutions repaired until it has one, with that one. The solution that
@@ -131,16 +179,20 @@ fn rejected(mut tried: Tried, reason: impl Into<String>) -> Tried {
     tried
 }
 
-struct Walk<'w, 'r, G: ClueGenre> {
-    run: &'w Run<'r, G>,
-    scaffold: &'w Scaffold<'w, G>,
+pub(super) struct Walk<'w, 'r, 'n, G: ClueGenre> {
+    pub(super) run: &'w Run<'r, G>,
+    pub(super) scaffold: &'w Scaffold<'w, G>,
     solution: &'w [Value],
-    tried: &'w mut Tried,
-    floor: usize,
+    pub(super) tried: &'w mut Tried,
+    pub(super) floor: usize,
+    /// Techniques without words.
+    pub(super) tools: Option<Tools<'n>>,
+    /// Is it for a search to say that a puzzle has one solution?
+    is_searched: bool,
 }
 
 /// A puzzle's place on the walk.
-enum Step {
+pub(super) enum Step {
     Fit(Box<GradeInfo>),
     /// How near the techniques that must be needed are, and how hard it is.
     Easier(u32, u64),
@@ -149,19 +201,42 @@ enum Step {
     Wrong,
 }
 
-impl<G: ClueGenre> Walk<'_, '_, G> {
-    fn look(&mut self, kept: &[bool]) -> Step {
+impl<G: ClueGenre> Walk<'_, '_, '_, G> {
+    /// Takes orbits away, those of `last` last. `false` when the time is up.
+    fn reduce(&mut self, kept: &mut [bool], last: &[usize], rng: &mut ChaCha8Rng) -> bool {
+        self.scaffold.reduce(kept, (self.floor, self.run.target.is_easy()), last, rng, self.run.clock)
+    }
+
+    fn judge(&mut self, kept: &[bool]) -> Judged {
+        let Some(tools) = &mut self.tools else {
+            return match self.scaffold.start(kept) {
+                Ok((layout, domains, given)) => self.run.target.judge(&layout, domains, given, self.solution),
+                Err(bad) => Judged::Harder { near: 0, why: bad.what },
+            };
+        };
+        let is_kept = self.scaffold.is_kept(kept);
+        let judged = tools.puzzle(&is_kept).map(|puzzle| self.run.target.judge_silently(puzzle));
+        let judged = judged.unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() });
+        // That techniques solve it says so, too; a search has the last word.
+        let is_fit = self.is_searched && matches!(judged, Judged::Fit(_));
+        let is_unique = || {
+            let told = self.tools.as_ref().and_then(|tools| tools.is_unique(&is_kept));
+            told.unwrap_or_else(|| self.scaffold.unique(kept, self.run.clock))
+        };
+        if is_fit && !is_unique() {
+            return Judged::Harder { near: 0, why: "several solutions".to_string() };
+        }
+        judged
+    }
+
+    pub(super) fn look(&mut self, kept: &[bool]) -> Step {
         self.tried.count += 1;
         let clues = self.scaffold.clues(kept);
         if !self.run.shape.clues.contains(&clues) {
             self.tried.reject("number of clues");
             return Step::Wrong;
         }
-        let judged = match self.scaffold.start(kept) {
-            Ok((layout, domains, given)) => self.run.target.judge(&layout, domains, given, self.solution),
-            Err(bad) => Judged::Harder { near: 0, why: bad.what },
-        };
-        match judged {
+        match self.judge(kept) {
             Judged::Fit(info) => {
                 let minimal =
                     if self.run.shape.minimal { self.scaffold.is_minimal(kept, self.run.clock) } else { Some(true) };
@@ -212,7 +287,7 @@ impl<G: ClueGenre> Walk<'_, '_, G> {
             for &i in &out {
                 next[i] = true;
             }
-            if !self.scaffold.reduce(&mut next, (self.floor, self.run.target.is_easy()), &out, rng, self.run.clock) {
+            if !self.reduce(&mut next, &out, rng) {
                 self.tried.cut = true;
                 return None;
             }

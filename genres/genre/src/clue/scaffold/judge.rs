@@ -7,16 +7,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use tesuji_solver::grade::{self as grader, Reach, StandardGrader};
+use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Board, Catalog, Domain, Phase, RuleKind, Store, Technique, TechniqueId, Tier, Value, VarSet};
 
 /// What a request asks of the way to the solution.
 pub(super) struct Target {
-    tier: Option<Tier>,
+    pub(super) tier: Option<Tier>,
     needs: Vec<Need>,
     /// All techniques but the ones that are not allowed.
-    allowed: Catalog,
+    pub(super) allowed: Catalog,
     /// Must the allowed techniques solve it?
-    restricted: bool,
+    pub(super) restricted: bool,
     /// The easiest tier that can fit.
     least: Tier,
     /// Are all singles allowed, and is what they solve below the target?
@@ -26,12 +27,12 @@ pub(super) struct Target {
 }
 
 /// A run of techniques: as a grade, without what a generator does not ask for.
-struct Run {
-    solved: bool,
+pub(super) struct Run {
+    pub(super) solved: bool,
     /// The hardest tier used; master when the techniques stall.
-    tier: Tier,
-    score: u32,
-    counts: BTreeMap<TechniqueId, u32>,
+    pub(super) tier: Tier,
+    pub(super) score: u32,
+    pub(super) counts: BTreeMap<TechniqueId, u32>,
 }
 
 /// A technique that must be needed, and what it must be needed beside.
@@ -122,7 +123,7 @@ impl Target {
     /// Does a run that solved with techniques up to `ceiling` tell that those below it stall, and
     /// that the whole catalog does the same steps? It does where techniques are asked in order of
     /// tiers.
-    fn is_told_by(&self, run: &Run, ceiling: Tier) -> bool {
+    pub(super) fn is_told_by(&self, run: &Run, ceiling: Tier) -> bool {
         let list = self.allowed.list();
         let phase = |phase| list.iter().filter(move |t| t.phase() == phase);
         let order: Vec<_> = phase(Phase::Propagation).chain(phase(Phase::Pattern)).collect();
@@ -157,6 +158,22 @@ impl Target {
     /// Is any puzzle with one solution as asked?
     pub(super) fn is_any(&self) -> bool {
         self.tier.is_none() && self.needs.is_empty() && !self.restricted
+    }
+
+    /// The tier that clues are taken away for, as long as its techniques solve the puzzle.
+    pub(super) fn ladder(&self) -> Option<Tier> {
+        self.tier.filter(|&tier| self.is_silent() && tier < Tier::Master)
+    }
+
+    /// The lowest tier of the techniques.
+    pub(super) fn lowest_used(&self) -> Tier {
+        let own = self.allowed.list().iter().filter(|t| t.id().as_str() != LastValue::ID);
+        own.map(|t| t.tier()).min().unwrap_or(Tier::Beginner)
+    }
+
+    /// Is a puzzle judged by what techniques without words find, if they have that form?
+    pub(super) fn is_silent(&self) -> bool {
+        self.in_rounds && self.needs.is_empty()
     }
 
     /// Judges a puzzle with this one solution.
@@ -260,7 +277,7 @@ impl Target {
 }
 
 /// Steps of one grading at most; a 25×25 grid has some 10,000 candidates.
-const STEPS: u64 = 20_000;
+pub(super) const STEPS: u64 = 20_000;
 
 fn steps() -> tesuji_solver::Limits {
     tesuji_solver::Limits::default().with_nodes(STEPS)
@@ -279,7 +296,7 @@ fn run(at: &mut Store<'_>, catalog: &Catalog) -> Option<Run> {
     Some(Run { solved, tier: if solved { tier } else { Tier::Master }, score, counts })
 }
 
-fn info(run: &Run) -> GradeInfo {
+pub(super) fn info(run: &Run) -> GradeInfo {
     GradeInfo {
         tier: run.tier.name().to_string(),
         score: run.score,

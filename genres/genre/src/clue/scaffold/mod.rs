@@ -3,8 +3,11 @@
 
 mod climb;
 mod judge;
+mod narrow;
 mod reduce;
+mod silent;
 mod switched;
+mod whole;
 
 use super::genre::ClueGenre;
 use super::option::{self, Shape};

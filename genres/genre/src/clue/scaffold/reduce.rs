@@ -1,6 +1,7 @@
 //! Taking clues away and giving them back, by orbit.
 
 use super::switched::Switched;
+use super::whole::Whole;
 use crate::Bad;
 use crate::clue::adapter::start_of;
 use crate::clue::genre::{ClueGenre, Clued, Clues, Place};
@@ -8,8 +9,9 @@ use crate::clue::layout::Layout;
 use crate::clue::option::Shape;
 use crate::lots::shuffle;
 use rand_chacha::ChaCha8Rng;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use tesuji_solver::{Clock, Domain, Limits, Value, VarSet};
 
@@ -32,8 +34,11 @@ pub(super) struct Scaffold<'a, G: ClueGenre> {
     pub(super) orbits: Vec<Vec<Place>>,
     /// The one layout of all clue sets, where clues are no rules of their own.
     layout: Option<Arc<Layout>>,
-    /// The engine of all clue sets, where clues are rules that can be switched.
-    switched: Option<RefCell<Switched>>,
+    /// The network of all clues, where clues can be left out of it.
+    whole: Option<Rc<Whole>>,
+    /// The engine of all clue sets, where clues are rules that can be switched; compiled when first
+    /// asked.
+    switched: OnceCell<Option<RefCell<Switched>>>,
     /// Search nodes of one uniqueness test, and of one that is to tell that a clue can't be left
     /// out, where that is asked.
     nodes: u64,
@@ -52,7 +57,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         genre: &'a G,
         structure: Arc<G::Structure>,
         full: Clues<G::Clue>,
-        solution: &[Value],
+        (solution, whole): (&[Value], Option<Rc<Whole>>),
         shape: &Shape,
     ) -> Self {
         let mut orbits: BTreeSet<Vec<Place>> = BTreeSet::new();
@@ -68,11 +73,6 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         }
         let shared = genre.clues_are_domains(&structure);
         let layout = if shared { genre.layout(&structure, &Clues::new()).ok() } else { None };
-        let switched = if shared || !genre.clues_are_optional() {
-            None
-        } else {
-            Switched::new(genre, &structure, &full, solution).map(RefCell::new)
-        };
         let nodes = test_nodes(full.len());
         let proof = shape.minimal.then_some(nodes * PROOF);
         Scaffold {
@@ -81,12 +81,33 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             full,
             orbits: orbits.into_iter().collect(),
             layout,
-            switched,
+            whole,
+            switched: OnceCell::new(),
             nodes,
             proof,
             last: RefCell::default(),
             solution: solution.to_vec(),
         }
+    }
+
+    fn switched(&self) -> Option<&RefCell<Switched>> {
+        let compile = || {
+            let whole = self.whole.as_ref().filter(|_| self.genre.clues_are_optional())?;
+            Switched::new(whole, self.full.keys().copied(), &self.solution).map(RefCell::new)
+        };
+        self.switched.get_or_init(compile).as_ref()
+    }
+
+    /// Is a place of these orbits?
+    pub(super) fn is_kept(&self, kept: &[bool]) -> impl Fn(Place) -> bool + use<G> {
+        let mut is_kept: Vec<bool> = Vec::new();
+        for (orbit, _) in self.orbits.iter().zip(kept).filter(|(_, k)| **k) {
+            for &place in orbit {
+                is_kept.resize(is_kept.len().max(place as usize + 1), false);
+                is_kept[place as usize] = true;
+            }
+        }
+        move |place| is_kept.get(place as usize).copied().unwrap_or(false)
     }
 
     /// The puzzle with the clues of these orbits.
@@ -128,7 +149,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
     }
 
     fn unique_within(&self, kept: &[bool], nodes: u64, clock: &Clock) -> bool {
-        if let Some(switched) = &self.switched {
+        if let Some(switched) = self.switched() {
             let orbits = self.orbits.iter().zip(kept).filter(|(_, k)| **k);
             let places = orbits.flat_map(|(orbit, _)| orbit.iter().copied());
             return switched.borrow_mut().is_unique(places, nodes, clock) == Some(true);
@@ -170,7 +191,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
         let mut clues = self.clues(kept);
         let is_easy = is_easy && self.proof.is_none() && self.unique_within(kept, 0, clock);
         let all = if is_easy { 0 } else { self.nodes };
-        if last.is_empty() && self.switched.is_some() && self.unique_within(kept, all, clock) {
+        if last.is_empty() && self.switched().is_some() && self.unique_within(kept, all, clock) {
             self.leave_out(kept, &order, &mut clues, floor);
         }
         // What few nodes could not tell of is looked at again where nothing that can go is to stay.
@@ -197,7 +218,7 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
 
     /// Takes away what the last answer, that one solution is left, did not rest on.
     fn leave_out(&self, kept: &mut [bool], order: &[usize], clues: &mut usize, floor: usize) {
-        let Some(switched) = &self.switched else { return };
+        let Some(switched) = self.switched() else { return };
         let switched = switched.borrow();
         let Some(needed) = switched.needed() else { return };
         for &i in order {

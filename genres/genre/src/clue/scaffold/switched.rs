@@ -1,8 +1,8 @@
 //! One engine for all sets of a completion's clues: each clue is switched on by assumptions.
 
-use crate::clue::genre::{ClueGenre, Clued, Clues, Place};
+use super::whole::Whole;
+use crate::clue::genre::Place;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use tesuji_solver::engine::{Lit, Policy, Session};
 use tesuji_solver::{Clock, Domain, Limits, Literal, RuleId, Value, Var};
 
@@ -22,17 +22,9 @@ pub(super) struct Switched {
 }
 
 impl Switched {
-    /// The engine, if the genre's clues are rules that can be switched. The clues are those of the
-    /// solution.
-    pub(super) fn new<G: ClueGenre>(
-        genre: &G,
-        structure: &Arc<G::Structure>,
-        full: &Clues<G::Clue>,
-        solution: &[Value],
-    ) -> Option<Self> {
-        let puzzle: Clued<G> = Clued { structure: Arc::clone(structure), clues: full.clone() };
-        let layout = genre.layout(&puzzle.structure, &puzzle.clues).ok()?;
-        let rules = genre.clue_rules(structure, &layout.network)?;
+    /// The engine of all clues of these places. The clues are those of the solution.
+    pub(super) fn new(whole: &Whole, places: impl Iterator<Item = Place>, solution: &[Value]) -> Option<Self> {
+        let (layout, rules) = (&whole.layout, whole.rules.clone());
         let value = |var: Var| solution.get(var.index()).copied().unwrap_or(0);
         let holds = |id: RuleId| layout.network.rule(id).holds(&value);
         if solution.len() != layout.network.len() || !layout.network.rule_ids().all(holds) {
@@ -42,18 +34,15 @@ impl Switched {
         // Without clues little fails at the root.
         let policy = Policy { probe: false, ..Policy::default() };
         let (mut session, selectors) = Session::switched(&layout.network, &ids, policy);
-        let mut clues: BTreeMap<Place, Vec<Lit>> = full.keys().map(|&place| (place, Vec::new())).collect();
+        let mut clues: BTreeMap<Place, Vec<Lit>> = places.map(|place| (place, Vec::new())).collect();
         for ((place, _), selector) in rules.iter().zip(selectors) {
             clues.entry(*place).or_default().push(selector);
         }
-        let mut patterns = Vec::new();
-        for (&place, clue) in full {
-            for (var, keep) in genre.clue_pattern(structure, place, clue) {
-                let gone = session.initial(var).minus(keep);
-                let literals = gone.iter().map(|value| !session.is(Literal { var, value }));
-                clues.entry(place).or_default().extend(literals);
-                patterns.push((place, var, keep));
-            }
+        let patterns = whole.patterns.clone();
+        for &(place, var, keep) in &patterns {
+            let gone = session.initial(var).minus(keep);
+            let literals = gone.iter().map(|value| !session.is(Literal { var, value }));
+            clues.entry(place).or_default().extend(literals);
         }
         session.exclude(solution);
         Some(Switched { session, clues, rules, patterns, witnesses: Vec::new(), needed: None })

@@ -1,5 +1,6 @@
 //! Open problems, read in wider and wider regions.
 
+mod hunt;
 mod ko;
 mod price;
 mod rounds;

@@ -69,11 +69,16 @@ impl Widening<'_> {
     /// What is left to prove in the cheapest region each way, as far as it is known in those that
     /// were tried.
     pub(super) fn left(&self) -> Left {
+        self.left_where(TRIED)
+    }
+
+    /// The same of regions in which at least so many nodes were read.
+    pub(super) fn left_where(&self, least: u64) -> Left {
         let [life, capture, later] = [0, 1, 2].map(|list: usize| {
             let way = LISTS[list];
             let asked = self.asked(way);
             let tried = self.order[list].iter().filter_map(|&ring| self.rings[ring].ongoing[way].as_ref());
-            let costs = tried.filter(|ongoing| ongoing.spent() >= TRIED).map(|ongoing| ongoing.cost(asked));
+            let costs = tried.filter(|ongoing| ongoing.spent() >= least).map(|ongoing| ongoing.cost(asked));
             // Nothing left is near where it is shown without threats, and unknown where a ko is
             // asked for and that was not begun.
             let is_known =

@@ -117,6 +117,21 @@ impl StateSection for ClueHoles {
     }
 }
 
+/// Takes the cells with a black sign out of play. It has no rows of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct BlackHoles;
+
+impl StateSection for BlackHoles {
+    fn read(&self, _: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        let clues = &mut to.puzzle.clues;
+        let cells = 0..to.puzzle.board.size().cells();
+        let holes = cells.map(|c| clues.get(&Place::Cell(c as u16)) == Some(&Clue::Black)).collect();
+        clues.retain(|_, clue| *clue != Clue::Black);
+        to.puzzle.board = Arc::new(Board::clone(&to.puzzle.board).parted_by_holes(holes)?);
+        Ok(())
+    }
+}
+
 /// How many places for clues a board has outside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Frame {
@@ -164,7 +179,11 @@ impl StateSection for Framed {
                 (None, Some(c)) => Place::Outside(if r < top { Side::Top } else { Side::Bottom }, c as u16),
                 (None, None) => continue,
             };
-            let words = if matches!(place, Place::Cell(_)) { self.words } else { super::clue };
+            // A `c` says that the number is crossed out.
+            let (words, word): (fn(&str) -> Option<Word>, &str) = match place {
+                Place::Cell(_) => (self.words, word),
+                _ => (super::clue, word.strip_prefix('c').unwrap_or(word)),
+            };
             match words(word).ok_or_else(|| no_word(word).at(board.name(place)))? {
                 Word::Clue(clue) if self.frame == Frame::Lines => to.lengthen(place, &clue),
                 said => to.say(place, said),

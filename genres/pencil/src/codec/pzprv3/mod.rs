@@ -9,10 +9,13 @@ mod regions;
 mod rows;
 mod words;
 
-pub use grids::{ClueHoles, Frame, Framed, Grid, Lattice};
-pub use regions::{RegionBorders, RegionClues, RegionIds, borders};
+pub use grids::{BlackHoles, ClueHoles, Frame, Framed, Grid, Lattice};
+pub use regions::{RegionBorders, RegionClues, RegionIds, borders, borders_and_given};
 pub use rows::Rows;
-pub use words::{Word, arrow, circle, clue, clue_or_number, clue_or_shade, line, number, runs_or_shade, shade, wall};
+pub use words::{
+    Word, arrow, border, circle, clue, clue_beside_wall, clue_or_number, clue_or_shade, line, number, runs_or_shade,
+    shade, wall,
+};
 
 use super::Puzzle;
 use crate::board::{Board, Place, Size};
@@ -37,6 +40,25 @@ pub trait StateSection: Send + Sync {
     /// # Errors
     /// [`Bad`] with the place of what does not belong.
     fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad>;
+}
+
+/// A section that stands in states from a version on.
+pub struct Since<S>(pub u32, pub S);
+
+impl<S: StateSection> StateSection for Since<S> {
+    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        if from.version() >= self.0 { self.1.read(from, to) } else { Ok(()) }
+    }
+}
+
+/// A row for the letters of a variation, empty where there is none.
+#[derive(Clone, Copy, Debug)]
+pub struct VariationRow;
+
+impl StateSection for VariationRow {
+    fn read(&self, from: &mut Rows<'_>, _: &mut Filled) -> Result<(), Bad> {
+        from.take("variation", 0).map(drop)
+    }
 }
 
 /// How a genre's states are written.
@@ -86,7 +108,7 @@ impl StateForm {
     /// [`Bad`] with the place and what is expected there.
     pub fn read(&self, names: &[&str], text: &str) -> Result<Filled, Bad> {
         let mut rows = Rows::new(text);
-        rows.version()?;
+        rows.take_version()?;
         let name = rows.take("name", 1)?[0];
         if !names.contains(&name) {
             let expected = names.join(" or ");
@@ -110,7 +132,24 @@ impl StateForm {
 
 /// Is the text a state of pzprv3, whatever its genre?
 pub fn is_state(text: &str) -> bool {
-    text.trim_start().split(['/', '\n']).next().is_some_and(|first| rows::is_version(first.trim()))
+    text.trim_start().split(['/', '\n']).next().is_some_and(|first| rows::version_of(first.trim()).is_some())
+}
+
+/// The state that an address holds behind its `?`, with its signs in plain.
+pub fn state_in_address(text: &str) -> Option<String> {
+    let tail = text.trim().rsplit_once('?')?.1;
+    if !is_state(tail) {
+        return None;
+    }
+    let bytes = tail.as_bytes();
+    let mut plain = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let code = tail.get(at + 1..at + 3).filter(|_| byte == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        plain.push(code.unwrap_or(byte));
+        at += if code.is_some() { 3 } else { 1 };
+    }
+    Some(String::from_utf8_lossy(&plain).into_owned())
 }
 
 #[cfg(test)]

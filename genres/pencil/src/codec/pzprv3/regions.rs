@@ -6,12 +6,19 @@ use crate::board::{Board, Direction, Place};
 use std::sync::Arc;
 use tesuji_genre::Bad;
 
-/// The number of regions, then the region of each cell. A text without them has one region.
+/// The number of regions, then the region of each cell; [`RegionBorders`] stand in their place from
+/// a version on. A text without them has one region.
 #[derive(Clone, Copy, Debug)]
-pub struct RegionIds;
+pub struct RegionIds {
+    /// The first version with borders.
+    pub borders_since: u32,
+}
 
 impl StateSection for RegionIds {
     fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
+        if from.version() >= self.borders_since {
+            return RegionBorders.read(from, to);
+        }
         let board = Board::clone(&to.puzzle.board);
         let (rows, cols) = (board.rows(), board.cols());
         let mut labels = vec![0; rows * cols];
@@ -42,25 +49,35 @@ impl StateSection for RegionBorders {
 }
 
 /// Reads borders, first those between columns, then those between rows: by edge, whether `1` stands
-/// there. `-1` is a mark that there is none.
+/// there (`2`: with a mark on it; `X`: given). `-1` is a mark that there is none.
 ///
 /// # Errors
 /// [`Bad`] with the edge whose word is another.
 pub fn borders(from: &mut Rows<'_>, board: &Board) -> Result<Vec<bool>, Bad> {
+    Ok(borders_and_given(from, board)?.0)
+}
+
+/// The same, and the edges whose border is given.
+///
+/// # Errors
+/// [`Bad`] with the edge whose word is another.
+pub fn borders_and_given(from: &mut Rows<'_>, board: &Board) -> Result<(Vec<bool>, Vec<usize>), Bad> {
     let (rows, cols) = (board.rows(), board.cols());
     let mut border = vec![false; board.edges()];
+    let mut given = Vec::new();
     for (direction, rows, cols) in [(Direction::Right, rows, cols - 1), (Direction::Down, rows - 1, cols)] {
         let words = from.grid("borders", rows, cols)?.unwrap_or_default();
         for (i, word) in words.into_iter().enumerate() {
             let edge = board.edge(board.cell(i / cols, i % cols), direction);
+            given.extend(word.ends_with('X').then_some(edge));
             border[edge] = match word {
                 "0" | "-1" => false,
-                "1" => true,
+                "1" | "2" | "X" | "-X" => true,
                 _ => return Err(no_word(word).at(board.name(Place::Edge(edge as u16)))),
             };
         }
     }
-    Ok(border)
+    Ok((border, given))
 }
 
 /// A grid of clues each of which is about the region of its cell.

@@ -2,33 +2,49 @@
 
 use tesuji_genre::Bad;
 
-/// Is this the first row of a state?
-pub(super) fn is_version(row: &str) -> bool {
-    matches!(row, "pzprv3" | "pzprv3.1")
+/// The version that the first row of a state tells; `None`: it is no such row.
+pub(super) fn version_of(row: &str) -> Option<u32> {
+    match row.strip_prefix("pzprv3")? {
+        "" => Some(0),
+        more => more.strip_prefix('.')?.parse().ok(),
+    }
+}
+
+/// Does a row begin what follows the puzzle: notes on it, moves, trials, an address?
+fn is_appendix(row: &str) -> bool {
+    ["info:{", "history:{", "__HISTORY__", "TrialData", "http:", "https:"].iter().any(|first| row.starts_with(first))
 }
 
 /// Takes the rows of a text one after the other.
 pub struct Rows<'a> {
     rows: Vec<&'a str>,
     next: usize,
+    version: u32,
 }
 
 impl<'a> Rows<'a> {
     pub(super) fn new(text: &'a str) -> Rows<'a> {
-        Rows { rows: text.trim().split(['/', '\n']).map(str::trim).collect(), next: 0 }
+        let rows = text.trim().split(['/', '\n']).map(str::trim).take_while(|row| !is_appendix(row));
+        Rows { rows: rows.collect(), next: 0, version: 0 }
     }
 
     /// Takes the row that says which format it is.
-    pub(super) fn version(&mut self) -> Result<(), Bad> {
+    pub(super) fn take_version(&mut self) -> Result<(), Bad> {
         let first = self.rows.first().copied().unwrap_or_default();
         self.next = 1;
-        if is_version(first) { Ok(()) } else { Err(Bad::new("pzprv3 is expected").column(1)) }
+        self.version = version_of(first).ok_or_else(|| Bad::new("pzprv3 is expected").column(1))?;
+        Ok(())
+    }
+
+    /// The version of the format: 1 of `pzprv3.1`, 0 of `pzprv3`.
+    pub fn version(&self) -> u32 {
+        self.version
     }
 
     /// Refuses a row of letters behind the size: such a state is of a variation with other rules.
     pub(super) fn no_variation(&mut self) -> Result<(), Bad> {
         let flags = self.rows.get(self.next).copied().unwrap_or_default();
-        let is_flags = !flags.is_empty() && flags.chars().all(|c| c.is_ascii_lowercase());
+        let is_flags = !flags.is_empty() && flags.chars().all(|c| c.is_ascii_lowercase() || "_,".contains(c));
         if is_flags { Err(Bad::new(format!("the variation {flags:?} is not read")).at("variation")) } else { Ok(()) }
     }
 

@@ -23,7 +23,7 @@ fn clues_and_shading_stand_in_one_grid() {
 
 #[test]
 fn a_text_that_ends_early_is_an_empty_board() {
-    let form = StateForm::unmarked_as(0).with(RegionIds).with(Grid::marks(Lattice::Edges, line));
+    let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 }).with(Grid::marks(Lattice::Edges, line));
     let filled = form.read(SHADING, "pzprv3/shading/2/2").expect("a state");
     assert_eq!(filled.puzzle.board.regions().map(|r| r.len()), Some(1));
     assert_eq!(filled.marks.len(), 12);

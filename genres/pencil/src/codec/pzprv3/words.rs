@@ -26,6 +26,11 @@ pub fn clue(word: &str) -> Option<Word> {
     }
 }
 
+/// A number from 0 to 4 on a wall, `5` (or `-`) for a wall without one.
+pub fn clue_beside_wall(word: &str) -> Option<Word> {
+    if word == "5" { Some(Word::Clue(Clue::Unknown)) } else { clue(word) }
+}
+
 /// `1` is a white circle, `2` a black one.
 pub fn circle(word: &str) -> Option<Word> {
     match word {
@@ -94,6 +99,11 @@ pub fn clue_or_shade(word: &str) -> Option<Word> {
     }
 }
 
+/// A border: `1`, or `2` where a mark stands on it too; `-1` for a mark that there is none.
+pub fn border(word: &str) -> Option<Word> {
+    line(if word == "2" { "1" } else { word })
+}
+
 /// A line by its multiplicity, `-1` for a mark that there is none.
 pub fn line(word: &str) -> Option<Word> {
     match word {
@@ -103,11 +113,11 @@ pub fn line(word: &str) -> Option<Word> {
     }
 }
 
-/// A number written down; small ones in brackets behind it are notes. `-` and `+` are marks that
-/// say no number.
+/// A number written down; small ones in brackets behind it are notes. Other signs are marks that say
+/// no number.
 pub fn number(word: &str) -> Option<Word> {
     match word.split('[').next().unwrap_or_default() {
-        "." | "-" | "+" | "" => Some(Word::Nothing),
+        "." | "-" | "+" | "=" | "%" | "c" | "" => Some(Word::Nothing),
         // Greater numbers are no values.
         word => Some(Word::Mark(word.parse().ok().filter(|&n| n < 64)?)),
     }

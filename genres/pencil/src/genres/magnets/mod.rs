@@ -1,14 +1,16 @@
 //! Magnets: every domino is a magnet or neutral; like poles do not touch, numbers count the poles
 //! of their lines.
 
+mod read;
+
 use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::{Clue, Operator};
+use crate::codec::pzprv3::{RegionBorders, StateForm};
 use crate::codec::{BordersAndHoles, Codec, Hexadecimal, PoleCounts, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
@@ -31,12 +33,18 @@ fn value_of(pole: Operator) -> Value {
     if pole == Operator::Plus { PLUS } else { MINUS }
 }
 
-/// The poles of a domino's cells, or of a single cell, which is neutral.
-fn ways(cells: &[usize], to: &Rules<'_>) -> Vec<Vec<Literal>> {
-    let pairs: &[[Value; 2]] = if cells.len() == 2 { &[[0, 0], [PLUS, MINUS], [MINUS, PLUS]] } else { &[[0, 0]] };
-    let way =
-        |values: &[Value; 2]| cells.iter().zip(values).map(|(&c, &value)| Literal { var: to.cell(c), value }).collect();
-    pairs.iter().map(way).collect()
+/// The poles of a domino's cells, or of a single cell, which is neutral. A larger region has one
+/// magnet at most, on two cells side by side.
+fn ways(board: &Board, cells: &[usize], to: &Rules<'_>) -> Vec<Vec<Literal>> {
+    let beside = |a: usize| board.neighbours(a).filter(|b| cells.contains(b)).map(move |b| Some([a, b]));
+    let magnets = cells.iter().flat_map(|&a| beside(a));
+    let value = |magnet: Option<[usize; 2]>, cell: usize| match magnet {
+        Some([plus, _]) if plus == cell => PLUS,
+        Some([_, minus]) if minus == cell => MINUS,
+        _ => 0,
+    };
+    let way = |magnet| cells.iter().map(|&c| Literal { var: to.cell(c), value: value(magnet, c) }).collect();
+    std::iter::once(None).chain(magnets).map(way).collect()
 }
 
 impl PencilGenre for Magnets {
@@ -58,6 +66,10 @@ impl PencilGenre for Magnets {
         Codec::new(&["magnets"]).with(PoleCounts(Hexadecimal)).with(BordersAndHoles)
     }
 
+    fn states() -> Option<StateForm> {
+        Some(StateForm::unmarked_as(0).with(RegionBorders).with(read::Poles))
+    }
+
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
         to.cells(&puzzle.board, Domain::range(0, MINUS));
     }
@@ -74,7 +86,7 @@ impl PencilGenre for Magnets {
         for cells in board.regions().into_iter().flat_map(|r| r.iter()) {
             let cells: Vec<usize> = cells.iter().copied().filter(|&c| !board.is_hole(c)).collect();
             if !cells.is_empty() {
-                let placements = ways(&cells, to);
+                let placements = ways(board, &cells, to);
                 to.add(DOMINO, Place::Cell(cells[0] as u16), RuleSpec::Placements { placements });
             }
         }
@@ -106,12 +118,7 @@ impl PencilGenre for Magnets {
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
-        let board = &puzzle.board;
-        let regions = board.regions().ok_or_else(|| Bad::new("dominoes are expected"))?;
-        if let Some(i) = regions.iter().position(|cells| cells.len() > 2) {
-            let place = Place::Region(i as u16);
-            return Err(Bad::new("a domino of at most two cells is expected").at(board.name(place)));
-        }
+        puzzle.board.regions().ok_or_else(|| Bad::new("dominoes are expected"))?;
         places::lint_counts(puzzle)
     }
 
@@ -147,37 +154,7 @@ impl PencilGenre for Magnets {
         }
     }
 
-    /// Numbers of plus poles above and left, of minus poles below and right; then the dominoes:
-    /// left and right half, top and bottom half, `*` a single cell.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let parts: Vec<&str> = id.text.splitn(5, ',').collect();
-        let [top, left, bottom, right, dominoes] = parts[..] else {
-            return Err(Bad::new("four rows of numbers and the dominoes are expected").at("numbers"));
-        };
-        let board = Board::new(id.size);
-        let mut clues = BTreeMap::new();
-        let lists = [(Side::Top, top, Operator::Plus), (Side::Left, left, Operator::Plus)];
-        let minus = [(Side::Bottom, bottom, Operator::Minus), (Side::Right, right, Operator::Minus)];
-        for (side, numbers, pole) in lists.into_iter().chain(minus) {
-            let places = places::outside(&board, &[side]);
-            if numbers.chars().count() != places.len() {
-                return Err(Bad::new(format!("{} numbers are expected, not {numbers:?}", places.len())).at("numbers"));
-            }
-            for (place, c) in places.into_iter().zip(numbers.chars()).filter(|(_, c)| *c != '.') {
-                let n = c.to_digit(36).ok_or_else(|| Bad::new("a number is expected").at(board.name(place)))?;
-                clues.insert(place, Clue::Result(pole, n as u16));
-            }
-        }
-        let halves: Vec<char> = dominoes.chars().filter(|&c| c != ',').collect();
-        if halves.len() != id.size.cells() || halves.iter().any(|c| !"LRTB*".contains(*c)) {
-            return Err(Bad::new(format!("L, R, T, B or * for {} cells is expected", id.size.cells())).at("dominoes"));
-        }
-        let label = |(cell, half): (usize, &char)| match half {
-            'R' => cell.wrapping_sub(1) as u32,
-            'B' => cell.wrapping_sub(id.size.cols()) as u32,
-            _ => cell as u32,
-        };
-        let labels: Vec<u32> = halves.iter().enumerate().map(label).collect();
-        Ok(Puzzle { board: Arc::new(board.with_regions(&labels)?), clues })
+        read::tatham(id)
     }
 }

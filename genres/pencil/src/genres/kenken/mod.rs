@@ -1,10 +1,12 @@
 //! KenKen: a latin square; the values of each cage make its number by its operation.
 
+mod keen;
+
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::{Borders, Codec, Puzzle, RegionResults};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,6 +40,7 @@ impl PencilGenre for KenKen {
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[Class::at_place("the cage of"), Class::row("row"), Class::column("column")];
     const PUZZLE_KIT: &'static str = "KenKen";
+    const TATHAM: &'static str = "keen";
     const CLUES_ARE_OPTIONAL: bool = false;
 
     fn handle() -> &'static Pencil {
@@ -163,6 +166,10 @@ impl PencilGenre for KenKen {
             values.extend(word.parse().ok().map(|n: Value| (Place::Cell(cell as u16), n)));
         }
         Ok((Puzzle { board: Arc::new(board), clues }, values))
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        keen::read(id)
     }
 }
 

@@ -1,0 +1,244 @@
+//! Clues taken away as long as the techniques of a tier solve what is left: no other search is
+//! needed on the way, as what they solve has one solution.
+
+use super::climb::{Step, Walk};
+use super::judge::STEPS;
+use super::silent::Silent;
+use super::whole::Whole;
+use crate::clue::genre::{ClueGenre, Place};
+use crate::GradeInfo;
+use crate::lots::shuffle;
+use rand_chacha::ChaCha8Rng;
+use tesuji_solver::grade::{Sweep, SweepRequest};
+use tesuji_solver::{Catalog, Limits, PruneSearch, RuleId, Tier, Var};
+
+/// Nodes of a look for other solutions that goes without a compiled engine.
+const QUICK_NODES: u64 = 40;
+
+/// Orders of clues that are tried for one completion.
+const ATTEMPTS: usize = 8;
+
+/// The clues of a puzzle, and its grade.
+type Found = (Vec<bool>, GradeInfo);
+
+/// Not even all clues let the techniques solve the puzzle.
+pub(super) struct Unsolved;
+
+/// The network of all clues with techniques that run on it.
+pub(super) struct Tools<'n> {
+    whole: &'n Whole,
+    sweep: Sweep<'n>,
+}
+
+impl<'n> Tools<'n> {
+    /// The techniques of a catalog, if all have a form without words.
+    pub(super) fn new(whole: &'n Whole, catalog: &Catalog) -> Option<Self> {
+        Some(Tools { whole, sweep: Sweep::new(&whole.layout.network, catalog)? })
+    }
+
+    /// The puzzle with the clues of these places; `None` where they contradict each other.
+    pub(super) fn puzzle(&mut self, is_kept: &dyn Fn(Place) -> bool) -> Option<Silent<'_, 'n>> {
+        let (start, off) = self.whole.start(is_kept)?;
+        Some(Silent { sweep: &mut self.sweep, start, off })
+    }
+
+    /// Do the techniques up to a tier solve the puzzle, or come as far as to place these variables?
+    pub(super) fn solves(&mut self, is_kept: &dyn Fn(Place) -> bool, ceiling: Tier, goal: &[Var]) -> bool {
+        let Some((start, off)) = self.whole.start(is_kept) else { return false };
+        let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal };
+        self.sweep.begin(start, &off);
+        self.sweep.resume(&want) == Some(true)
+    }
+
+    /// Brings clues in, orbit by orbit, where the techniques up to a tier stall without more, until
+    /// they solve the puzzle; `None`: they don't with all clues.
+    fn build(&mut self, orbits: &[Vec<Place>], order: &[usize], ceiling: Tier) -> Option<Vec<bool>> {
+        let (start, off) = self.whole.start(&|_| false)?;
+        let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal: &[] };
+        self.sweep.begin(start, &off);
+        let mut kept = vec![false; orbits.len()];
+        let mut solved = self.sweep.resume(&want)?;
+        for &i in order {
+            if solved {
+                break;
+            }
+            if !self.has_news(&orbits[i]) {
+                continue;
+            }
+            kept[i] = true;
+            for says in self.whole.says(&orbits[i]) {
+                says.rules.iter().for_each(|&id| self.sweep.add_rule(id));
+                says.patterns.iter().try_for_each(|&(var, keep)| self.sweep.restrict(var, keep))?;
+            }
+            solved = self.sweep.resume(&want)?;
+        }
+        solved.then_some(kept)
+    }
+
+    /// Does a clue of these places speak of what is open?
+    fn has_news(&self, orbit: &[Place]) -> bool {
+        let store = self.sweep.store();
+        let network = store.network();
+        self.whole.says(orbit).any(|says| {
+            let is_open = |id: &RuleId| network.rule(*id).scope().iter().any(|&v| store.domain(v).len() > 1);
+            says.rules.iter().any(is_open)
+                || says.patterns.iter().any(|&(var, keep)| !store.domain(var).minus(keep).is_empty())
+        })
+    }
+
+    /// The variables that clues of these places give, if that is all that they say.
+    fn given(&self, orbits: &[Vec<Place>], gone: &[usize]) -> Vec<Var> {
+        let mut given = Vec::new();
+        for says in gone.iter().flat_map(|&i| self.whole.says(&orbits[i])) {
+            if !says.rules.is_empty() || says.patterns.iter().any(|(_, keep)| !keep.is_single()) {
+                return Vec::new();
+            }
+            given.extend(says.patterns.iter().map(|(var, _)| *var));
+        }
+        given
+    }
+
+    /// Is there one solution? `None`: that is not told by a short search.
+    pub(super) fn is_unique(&self, is_kept: &dyn Fn(Place) -> bool) -> Option<bool> {
+        let (start, off) = self.whole.start(is_kept)?;
+        let limits = Limits::solutions(2).with_nodes(QUICK_NODES);
+        let answer = PruneSearch::new(&self.whole.layout.network, &off).solve(start, &limits);
+        match answer.solutions.len() {
+            2.. => Some(false),
+            n => answer.stop.is_complete().then_some(n == 1),
+        }
+    }
+
+    /// Did the last run rest on a clue of one of these places?
+    fn has_used(&self, orbit: &[Place]) -> bool {
+        let used = |id: &RuleId| self.sweep.used()[id.index()];
+        self.whole.says(orbit).any(|says| !says.patterns.is_empty() || says.rules.iter().any(used))
+    }
+}
+
+impl<G: ClueGenre> Walk<'_, '_, '_, G> {
+    /// Looks for a puzzle of a tier: brings clues in until the techniques below the tier solve the
+    /// puzzle, takes away what these can spare, and then what those of the tier can spare. `None`:
+    /// none was found; `Err`: not even all clues let the techniques of the tier solve it, or those
+    /// of lower tiers where that is the way.
+    pub(super) fn ladder(&mut self, tier: Tier, rng: &mut ChaCha8Rng) -> Result<Option<Found>, Unsolved> {
+        let easiest = self.run.target.lowest_used();
+        let below = Tier::ALL.into_iter().rev().find(|&t| t < tier && t <= Tier::Medium && t >= easiest);
+        let mut base = below.unwrap_or(tier);
+        for _ in 0..ATTEMPTS {
+            if self.run.clock.expired().is_some() {
+                self.tried.cut = true;
+                return Ok(None);
+            }
+            let mut order: Vec<usize> = (0..self.scaffold.orbits.len()).collect();
+            shuffle(&mut order, rng);
+            let mut kept = loop {
+                let Some(tools) = &mut self.tools else { return Err(Unsolved) };
+                self.tried.count += 1;
+                if let Some(kept) = tools.build(&self.scaffold.orbits, &order, base) {
+                    break kept;
+                }
+                self.tried.reject("harder tier");
+                if base == tier || tier > Tier::Medium {
+                    return Err(Unsolved);
+                }
+                base = tier;
+            };
+            let mut clues = self.scaffold.clues(&kept);
+            for &i in &order {
+                if clues < self.floor && !std::mem::replace(&mut kept[i], true) {
+                    clues += self.scaffold.orbits[i].len();
+                }
+            }
+            order.retain(|&i| kept[i]);
+            self.narrow(&mut kept, &order, base);
+            if base == tier {
+                match self.look(&kept) {
+                    Step::Fit(info) => return Ok(Some((kept, *info))),
+                    _ => continue,
+                }
+            }
+            shuffle(&mut order, rng);
+            for i in order {
+                if !kept[i] || self.scaffold.clues(&kept) < self.floor + self.scaffold.orbits[i].len() {
+                    continue;
+                }
+                kept[i] = false;
+                if !self.solves(&kept, tier, &[]) {
+                    kept[i] = true;
+                } else if let Step::Fit(info) = self.look(&kept) {
+                    return Ok(Some((kept, *info)));
+                }
+                if self.run.clock.expired().is_some() {
+                    self.tried.cut = true;
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Do the techniques of the tier solve the puzzle?
+    fn solves(&mut self, kept: &[bool], tier: Tier, gone: &[usize]) -> bool {
+        let Some(tools) = &mut self.tools else { return false };
+        self.tried.count += 1;
+        let is_kept = self.scaffold.is_kept(kept);
+        let goal = tools.given(&self.scaffold.orbits, gone);
+        let is_solved = tools.solves(&is_kept, tier, &goal);
+        if !is_solved {
+            self.tried.reject("harder tier");
+        }
+        is_solved
+    }
+
+    /// After a run that solved the puzzle: takes orbits away in this order, several at once where
+    /// that goes well, as long as the techniques up to a tier solve the puzzle.
+    fn narrow(&mut self, kept: &mut [bool], order: &[usize], tier: Tier) {
+        let mut clues = self.scaffold.clues(kept);
+        self.leave_unused(kept, order, &mut clues);
+        let (mut at, mut batch) = (0, 1 + order.len() / 8);
+        while at < order.len() && self.run.clock.expired().is_none() {
+            let end = (at + batch).min(order.len());
+            let mut gone: Vec<usize> = Vec::new();
+            for &i in order[at..end].iter().filter(|&&i| kept[i]) {
+                let less = self.scaffold.orbits[i].len();
+                if clues >= self.floor + less {
+                    gone.push(i);
+                    clues -= less;
+                }
+            }
+            if gone.is_empty() {
+                at = end;
+                continue;
+            }
+            gone.iter().for_each(|&i| kept[i] = false);
+            if self.solves(kept, tier, &gone) {
+                self.leave_unused(kept, order, &mut clues);
+                at = end;
+                batch *= 2;
+            } else {
+                for &i in &gone {
+                    kept[i] = true;
+                    clues += self.scaffold.orbits[i].len();
+                }
+                // One that has to stay is passed over.
+                if gone.len() == 1 {
+                    at = end;
+                }
+                batch = (batch / 2).max(1);
+            }
+        }
+    }
+
+    /// Takes away what the last run did not rest on.
+    fn leave_unused(&self, kept: &mut [bool], order: &[usize], clues: &mut usize) {
+        let Some(tools) = &self.tools else { return };
+        for &i in order {
+            let orbit = &self.scaffold.orbits[i];
+            if kept[i] && *clues >= self.floor + orbit.len() && !tools.has_used(orbit) {
+                kept[i] = false;
+                *clues -= orbit.len();
+            }
+        }
+    }
+}

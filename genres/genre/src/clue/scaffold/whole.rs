@@ -1,0 +1,79 @@
+//! A completion with all its clues as one network: a set of clues leaves the rules of the others
+//! out.
+
+use crate::clue::genre::{ClueGenre, Clues, Place};
+use crate::clue::layout::Layout;
+use std::sync::Arc;
+use tesuji_solver::{Domain, Literal, RuleId, Store, Value, Var, VarSet};
+
+/// The network of all clues, and what each clue says in it.
+pub(super) struct Whole {
+    pub(super) layout: Arc<Layout>,
+    pub(super) rules: Vec<(Place, RuleId)>,
+    pub(super) patterns: Vec<(Place, Var, Domain)>,
+    /// By place: what its clue says.
+    says: Vec<Says>,
+    solution: Vec<Value>,
+}
+
+/// What a clue says: rules of the network, and what it leaves variables by itself.
+#[derive(Clone, Default)]
+pub(super) struct Says {
+    pub(super) rules: Vec<RuleId>,
+    pub(super) patterns: Vec<(Var, Domain)>,
+}
+
+impl Whole {
+    /// The network, if clues can be left out of it, or have to stay.
+    pub(super) fn new<G: ClueGenre>(
+        genre: &G,
+        structure: &G::Structure,
+        full: &Clues<G::Clue>,
+        solution: &[Value],
+    ) -> Option<Self> {
+        if genre.clues_are_domains(structure) {
+            return None;
+        }
+        let layout = genre.layout(structure, full).ok()?;
+        let rules =
+            if genre.clues_are_optional() { genre.clue_rules(structure, &layout.network)? } else { Vec::new() };
+        let patterns = genre.clue_patterns(structure, full);
+        let places = rules.iter().map(|(place, _)| *place).chain(patterns.iter().map(|(place, ..)| *place));
+        let mut says = vec![Says::default(); places.max().map_or(0, |most| most as usize + 1)];
+        rules.iter().for_each(|&(place, id)| says[place as usize].rules.push(id));
+        patterns.iter().for_each(|&(place, var, keep)| says[place as usize].patterns.push((var, keep)));
+        Some(Whole { layout, rules, patterns, says, solution: solution.to_vec() })
+    }
+
+    /// What the clues of some places say.
+    pub(super) fn says<'s>(&'s self, places: &'s [Place]) -> impl Iterator<Item = &'s Says> + 's {
+        places.iter().filter_map(|&place| self.says.get(place as usize))
+    }
+
+    /// The candidates that the clues of some places leave by themselves, and by rule whether it is
+    /// left out; `None` where the clues contradict each other.
+    pub(super) fn start(&self, is_kept: &dyn Fn(Place) -> bool) -> Option<(Store<'_>, Vec<bool>)> {
+        let network = &self.layout.network;
+        let mut domains = network.domains().to_vec();
+        let mut given = VarSet::with_capacity(domains.len());
+        for &(_, var, keep) in self.patterns.iter().filter(|(place, ..)| is_kept(*place)) {
+            domains[var.index()] &= keep;
+            if keep.is_single() {
+                given.insert(var);
+            }
+        }
+        let mut at = Store::new(network).of_puzzle(&domains).with_solution(&self.solution);
+        for var in network.vars() {
+            let domain = domains[var.index()];
+            match domain.value().filter(|_| given.contains(var)) {
+                Some(value) => at.place(Literal { var, value }).ok()?,
+                None => {
+                    at.restrict(var, domain).ok()?;
+                }
+            }
+        }
+        let mut off = vec![false; network.rule_ids().len()];
+        self.rules.iter().filter(|(place, _)| !is_kept(*place)).for_each(|(_, rule)| off[rule.index()] = true);
+        Some((at, off))
+    }
+}

@@ -1,0 +1,157 @@
+//! Consecutive: each number once in every row and column; a bar stands between all neighbours that
+//! differ by one.
+
+use super::{listed, places, shapes, unequal};
+use crate::board::{Board, Direction, Place, Size};
+use crate::clue::Clue;
+use crate::codec::{CellClues, Codec, EdgeClues, Filled, Hexadecimal, Puzzle};
+use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// A latin square with bars.
+#[derive(Debug)]
+pub struct Consecutive;
+
+/// The genre.
+pub static CONSECUTIVE: Pencil = Pencil::of::<Consecutive>();
+
+const ROW: u16 = 0;
+const COLUMN: u16 = 1;
+const BAR: u16 = 2;
+const NO_BAR: u16 = 3;
+
+impl PencilGenre for Consecutive {
+    const NAME: &'static str = "consecutive";
+    const ABOUT: &'static str = "Each number once a line; bars tell all neighbours that differ by one";
+    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Numbers;
+    const CLASSES: &'static [Class] =
+        &[Class::row("row"), Class::column("column"), Class::at_place("the bar on"), Class::at_place("no bar on")];
+    const TATHAM: &'static str = "unequal";
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil {
+        &CONSECUTIVE
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["consecutive"]).with(CellClues(Hexadecimal)).with(EdgeClues(Filled))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(1, places::side(&puzzle.board)));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (class, from, vars) in to.lines(ROW, COLUMN) {
+            to.all_different(class, from, vars);
+        }
+        let side = places::side(board);
+        for edge in board.inner_edges() {
+            let place = Place::Edge(edge as u16);
+            let has_bar = puzzle.clues.contains_key(&place);
+            let pairs = (1..=side).flat_map(|a| (1..=side).map(move |b| [a, b]));
+            let fits = pairs.filter(|[a, b]| a != b && (a.abs_diff(*b) == 1) == has_bar);
+            let tuples = fits.map(|pair| pair.to_vec()).collect();
+            let vars = to.cells(board.cells_beside(edge).into_iter().flatten());
+            to.add(if has_bar { BAR } else { NO_BAR }, place, RuleSpec::Table { vars, tuples });
+        }
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const LINES: &[u16] = &[ROW, COLUMN];
+        const SIGNS: &[u16] = &[BAR, NO_BAR];
+        let list = vec![
+            listed::rule(("bar", "Bar", Tier::Beginner, 2), &[BAR], "stands between neighbouring numbers"),
+            listed::rule(("no-bar", "No Bar", Tier::Beginner, 3), &[NO_BAR], "parts neighbouring numbers"),
+            listed::rule(("line", "Naked and Hidden Singles", Tier::Beginner, 3), LINES, "holds each number once"),
+            listed::with(("chain-of-bars", "Chain of Bars", Tier::Easy, 7), BAR, SIGNS),
+            listed::with(("bar-and-lines", "Bar and Lines", Tier::Medium, 12), BAR, &[ROW, COLUMN, BAR]),
+            listed::with(("row-and-bars", "Row with Bars", Tier::Medium, 16), ROW, SIGNS),
+            listed::with(("column-and-bars", "Column with Bars", Tier::Medium, 16), COLUMN, SIGNS),
+            listed::pair(("two-rows", "Two Rows", Tier::Hard, 35), ROW, ROW, &[COLUMN, BAR, NO_BAR]),
+            listed::pair(("two-columns", "Two Columns", Tier::Hard, 35), COLUMN, COLUMN, &[ROW, BAR, NO_BAR]),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        places::given_number(place, clue)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        places::lint_square(puzzle.board.size())?;
+        places::lint_numbers(puzzle, 1..=places::side(&puzzle.board).into())
+    }
+
+    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        places::lint_square(size).map(|()| Board::new(size))
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the bars on a board of {size} go together and are not listed")))
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        Some(shapes::latin(board, rng).into_iter().map(|n| n as Value).collect())
+    }
+
+    /// All bars are told, no number.
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.inner_edges().map(|e| Place::Edge(e as u16)).collect()
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let Place::Edge(edge) = place else { return None };
+        let [a, b] = board.cells_beside(edge.into()).map(|c| value(Place::Cell(c.unwrap_or(0) as u16)));
+        (a.abs_diff(b) == 1).then_some(Clue::Black)
+    }
+
+    /// Tells a number in which two solutions differ.
+    fn repair(puzzle: &Puzzle, [known, other]: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let cells: Vec<usize> = puzzle.board.cells().filter(|&c| known[c] != other[c]).collect();
+        let cell = *cells.get(pick(rng, cells.len().max(1)))?;
+        let mut puzzle = puzzle.clone();
+        puzzle.clues.insert(Place::Cell(cell as u16), Clue::Number(known[cell].into()));
+        Some(Edit { puzzle })
+    }
+
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        for (edge, sign) in &mut scene.edge_signs {
+            *sign = if puzzle.board.is_horizontal((*edge).into()) { "━" } else { "┃" }.to_string();
+        }
+    }
+
+    /// Numbers with letters: `4D` is a 4 with a bar below it, which the cell below tells too.
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        if !id.params.starts_with('a') {
+            let what = "signs of greater numbers; the genre futoshiki reads them";
+            return Err(Bad::new(format!("{:?}: {what}", id.params)).at("parameters"));
+        }
+        let board = Board::new(id.size);
+        let mut clues = BTreeMap::new();
+        let cells = unequal::cells(id, &board)?;
+        let has = |cell: Option<usize>, way: Direction| cell.is_some_and(|c| cells[c].1.contains(&way));
+        for (cell, (number, ways)) in cells.iter().enumerate() {
+            if *number > 0 {
+                clues.insert(Place::Cell(cell as u16), Clue::Number(*number));
+            }
+            for &way in ways {
+                let place = Place::Edge(board.edge(cell, way) as u16);
+                if !has(board.neighbour(cell, way), way.opposite()) {
+                    return Err(Bad::new("one of two cells tells of a bar").at(board.name(place)));
+                }
+                clues.insert(place, Clue::Black);
+            }
+        }
+        Ok(Puzzle { board: Arc::new(board), clues })
+    }
+}

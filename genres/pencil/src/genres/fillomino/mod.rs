@@ -1,0 +1,189 @@
+//! Fillomino: divide the board into areas and write into each cell the size of its area; areas of
+//! one size do not touch.
+
+mod draw;
+mod sizes;
+mod state;
+
+use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use crate::board::{Board, Place};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
+use crate::codec::{CellClues, Codec, GivenBorders, Hexadecimal, Puzzle};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::{Scene, Stroke};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::{Row, RuleStep};
+use tesuji_solver::{Domain, RuleId, Store, Tier, Value};
+
+/// Areas as large as their numbers.
+#[derive(Debug)]
+pub struct Fillomino;
+
+/// The genre.
+pub static FILLOMINO: Pencil = Pencil::of::<Fillomino>();
+
+const AREAS: u16 = 0;
+const BORDER: u16 = 1;
+/// The largest size that a value can tell.
+const LARGEST: usize = 62;
+/// The value of cells in larger areas. Two of those that touch would differ in size: up to so many
+/// cells that hang together with this value are one area.
+const LARGER: Value = 63;
+const MOST_JOINED: usize = 2 * LARGEST + 2;
+/// New areas are not larger.
+const LARGEST_DRAWN: usize = 9;
+/// Divisions that are drawn before one is given up.
+const DRAWS: usize = 200;
+
+impl PencilGenre for Fillomino {
+    const NAME: &'static str = "fillomino";
+    const ABOUT: &'static str = "Areas as large as their numbers; areas of one size do not touch";
+    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "13x9"];
+    const VALUES: Values = Values::Numbers;
+    const CLASSES: &'static [Class] = &[Class::size("the areas of size"), Class::at_place("the border")];
+    const PUZZLE_KIT: &'static str = "Fillomino";
+    const TATHAM: &'static str = "filling";
+
+    fn handle() -> &'static Pencil {
+        &FILLOMINO
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["fillomino", "fillomino01"]).with(CellClues(Hexadecimal)).with(GivenBorders)
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::of_numbers().with(Grid::clues(Lattice::Cells, pzprv3::clue));
+        Some(form.with(Grid::marks(Lattice::Cells, pzprv3::number)).with(state::Bordered))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        for (cell, domain) in sizes::domains(puzzle) {
+            to.add(Place::Cell(cell as u16), domain);
+        }
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        sizes::areas(sizes::domains(puzzle), LARGEST, to);
+        sizes::given_borders(puzzle, LARGEST, to);
+    }
+
+    /// Sizes above the greatest number are one value.
+    fn coarse(puzzle: &Puzzle, variables: &mut Variables) -> Option<Value> {
+        let largest = sizes::greatest(puzzle)?;
+        for (cell, domain) in sizes::joined(sizes::domains(puzzle), largest) {
+            variables.add(Place::Cell(cell as u16), domain);
+        }
+        Some(LARGER)
+    }
+
+    fn coarse_rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        if let Some(largest) = sizes::greatest(puzzle) {
+            sizes::areas(sizes::joined(sizes::domains(puzzle), largest), largest, to);
+            sizes::given_borders(puzzle, largest, to);
+        }
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const SMALL: &[u16] = &[AREAS];
+        let of_size = |row: Row, when: fn(&Store<'_>, RuleId) -> bool, says| -> Step {
+            Arc::new(RuleStep::new(row, SMALL, says).when(when))
+        };
+        and_contradictions(vec![
+            rule(row("given-border", "Given Border", Tier::Beginner, 2), &[BORDER], "parts areas of other sizes"),
+            of_size(row("ones", "Ones Stand Alone", Tier::Beginner, 2), |at, id| is_size(at, id, 1), "do not touch"),
+            of_size(row("twos", "Pairs of Twos", Tier::Beginner, 3), |at, id| is_size(at, id, 2), "come in pairs"),
+            rule(row("area", "Area Complete or Too Small", Tier::Easy, 4), SMALL, "are full or have no other room"),
+            with_rules_around(row("area-and-others", "Area Among Others", Tier::Medium, 15), AREAS, SMALL),
+            two_rules(row("two-sizes", "Two Sizes", Tier::Medium, 25), AREAS, AREAS, &[]),
+        ])
+    }
+
+    fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        let number = clue.number().filter(|&n| usize::from(n) <= LARGEST);
+        number.map(|n| (place, Domain::single(n as Value))).into_iter().collect()
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let cells = puzzle.board.cells().count();
+        let is_border = |place: &&Place| matches!(place, Place::Edge(_));
+        if let Some(&place) = puzzle.clues.keys().find(is_border).filter(|_| cells > MOST_JOINED) {
+            let what = format!("given borders on boards of more than {MOST_JOINED} cells are not read");
+            return Err(Bad::new(what).at(puzzle.board.name(place)));
+        }
+        for (&place, clue) in &puzzle.clues {
+            let bad = |what: String| Err(Bad::new(what).at(puzzle.board.name(place)));
+            match clue.number() {
+                Some(0) => return bad("an area has at least one cell".into()),
+                Some(n) if usize::from(n) > cells => return bad(format!("an area of {n} cells on a board of {cells}")),
+                Some(n) if usize::from(n) > LARGEST => {
+                    return bad(format!("areas of more than {LARGEST} cells can't be told"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// More joined cells of larger areas could be one area or several.
+    fn tell_apart(board: &Board, value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
+        let joined = super::shapes::parts(board, &|c| value(Place::Cell(c as u16)) == LARGER);
+        match joined.iter().find(|part| part.len() > MOST_JOINED) {
+            Some(part) => {
+                let what =
+                    format!("{} cells are in areas of more than {LARGEST}, which can't be told apart", part.len());
+                Err(Bad::new(what).at(board.name(Place::Cell(part[0] as u16))))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Areas of one size that touch are joined until none do.
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let sizes = (0..DRAWS).find_map(|_| draw::draw(board, rng))?;
+        Some(board.cells().map(|c| sizes[c] as Value).collect())
+    }
+
+    fn paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        if scene.is_complete {
+            scene.bound_areas(value);
+        }
+        for place in puzzle.clues.keys() {
+            if let Place::Edge(edge) = place {
+                scene.edge_signs.remove(edge);
+                scene.borders[usize::from(*edge)] = Stroke::Line;
+            }
+        }
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(_board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        Some(Clue::Number(value(place).into()))
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        let mut values = BTreeMap::new();
+        for (cell, word) in kit.answer()?.into_iter().enumerate() {
+            let size = word.parse().map_err(|_| Bad::new(format!("a number is expected, not {word:?}")))?;
+            values.insert(Place::Cell(cell as u16), size);
+        }
+        Ok((kit.numbers(0)?, values))
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        id.numbers(false)
+    }
+}
+
+fn is_size(at: &Store<'_>, id: RuleId, n: u32) -> bool {
+    matches!(at.network().spec(id), RuleSpec::Regions { size, .. } if *size == n)
+}
