@@ -42,7 +42,7 @@ impl Default for HandOver {
             kernel_nodes: 20_000,
             plain_nodes: 200,
             sum_nodes: 1_000,
-            learning_nodes: 4_000,
+            learning_nodes: 16_000,
             growth: 8,
             derived_sum: 6,
         }
