@@ -31,6 +31,9 @@ struct Summed {
     total: u32,
 }
 
+/// Where sums are told, leftovers of more variables on each side cost more than they say.
+const LEFTOVER_BESIDE_SUMS: usize = 3;
+
 /// Derives rules over at most `sum_limit` variables, and leftovers of at most `leftover_limit`
 /// variables on each side.
 pub(crate) fn derive(net: &Network, domains: &[Domain], sum_limit: usize, leftover_limit: usize) -> Derived {
@@ -44,6 +47,7 @@ pub(crate) fn derive(net: &Network, domains: &[Domain], sum_limit: usize, leftov
         }
     }
     let cages = cages(net);
+    let leftover_limit = if cages.is_empty() { leftover_limit } else { leftover_limit.min(LEFTOVER_BESIDE_SUMS) };
     let mut seen = BTreeSet::new();
     for family in &families {
         for window in windows(family) {

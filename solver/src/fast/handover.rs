@@ -38,7 +38,7 @@ impl Default for HandOver {
             solutions: 100,
             kernel_nodes: 20_000,
             sum_nodes: 1_000,
-            learning_nodes: 4_000,
+            learning_nodes: 16_000,
             growth: 8,
             derived_sum: 6,
         }
