@@ -1,7 +1,7 @@
 //! What one rule says by itself.
 
 use super::parts::{find_parts, read_rule};
-use super::{Ground, Marks, Parted, Part, Row, Silent, Trial, conclude, lost, technique_of_row};
+use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, conclude, lost, technique_of_row};
 use crate::{Board, Deduction, Domain, Flow, Network, RuleId, Say, Store, Var, VarSet};
 use std::ops::ControlFlow;
 
