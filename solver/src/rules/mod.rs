@@ -18,6 +18,7 @@ mod region;
 mod regions;
 mod rooted;
 mod runs;
+mod runs_bits;
 mod single_loop;
 mod sum;
 mod table;

@@ -1,6 +1,7 @@
 //! Runs of chosen variables along a line, with given lengths.
 
 use super::chosen::Chosen;
+use super::runs_bits::{LineBits, MOST_CELLS, covered};
 use crate::engine::Posting;
 use crate::engine::forms::Line;
 use crate::laws::Consistency;
@@ -65,6 +66,16 @@ impl Runs {
     /// By run: the first and the last place at which it begins in some placement of all runs;
     /// `None` when there is no placement.
     pub(crate) fn starts(states: &[Option<bool>], lengths: &[u32]) -> Option<Vec<(usize, usize)>> {
+        if states.len() > MOST_CELLS {
+            return Self::starts_plainly(states, lengths);
+        }
+        let (begins, _) = LineBits::new(states).placements(lengths)?;
+        let ends = |bits: u64| (bits != 0).then(|| (bits.trailing_zeros() as usize, bits.ilog2() as usize));
+        begins.into_iter().map(ends).collect()
+    }
+
+    /// The same for lines of any length.
+    fn starts_plainly(states: &[Option<bool>], lengths: &[u32]) -> Option<Vec<(usize, usize)>> {
         let [before, after] = Self::fits_both_ways(states, lengths);
         let (n, runs) = (states.len(), lengths.len());
         if !before[n + 1][runs] {
@@ -76,6 +87,47 @@ impl Runs {
             free && before[i][k] && after[n - end][runs - k - 1] && (end == n || states[end] != Some(true))
         };
         (0..runs).map(|k| Some(((0..n).find(|&i| begins(k, i))?, (0..n).rfind(|&i| begins(k, i))?))).collect()
+    }
+}
+
+impl Runs {
+    /// Of each variable: is it chosen in some placement of all runs, and is it left in some? `None`
+    /// if there is no placement.
+    fn possible(&self, states: &[Option<bool>]) -> Option<Vec<[bool; 2]>> {
+        if states.len() > MOST_CELLS {
+            return self.possible_plainly(states);
+        }
+        let (begins, left) = LineBits::new(states).placements(&self.lengths)?;
+        let chosen = begins.iter().zip(&self.lengths).fold(0, |all, (&b, &length)| all | covered(b, length));
+        Some((0..states.len()).map(|i| [chosen >> i & 1 == 1, left >> i & 1 == 1]).collect())
+    }
+
+    /// The same for lines of any length.
+    fn possible_plainly(&self, states: &[Option<bool>]) -> Option<Vec<[bool; 2]>> {
+        let (n, runs) = (states.len(), self.lengths.len());
+        let [before, after] = Self::fits_both_ways(states, &self.lengths);
+        if !before[n + 1][runs] {
+            return None;
+        }
+        let (mut some_in, mut some_out) = (vec![false; n], vec![false; n]);
+        for k in 0..=runs {
+            for i in 0..n {
+                // A gap at `i`: the first k runs before it, the rest behind it.
+                let gap = before[i][k] && states[i] != Some(true) && after[n - i][runs - k];
+                some_out[i] |= gap;
+                let Some(&length) = self.lengths.get(k) else { continue };
+                let end = i.saturating_add(length as usize);
+                // The run itself at `i`, a gap before it being part of what `before` says.
+                let free = end <= n && (i..end).all(|c| states[c] != Some(false));
+                if free && before[i][k] && after[n - end][runs - k - 1] && (end == n || states[end] != Some(true)) {
+                    some_in[i..end].fill(true);
+                    if end < n {
+                        some_out[end] = true;
+                    }
+                }
+            }
+        }
+        Some(some_in.into_iter().zip(some_out).map(|(a, b)| [a, b]).collect())
     }
 }
 
@@ -118,32 +170,10 @@ impl Rule for Runs {
     /// has it so.
     fn prune(&self, at: &mut Store<'_>) -> Result<(), Conflict> {
         let states = self.chosen.states(at)?;
-        let (n, runs) = (states.len(), self.lengths.len());
-        let [before, after] = Self::fits_both_ways(&states, &self.lengths);
-        if !before[n + 1][runs] {
-            return Err(Conflict::default());
-        }
-        let (mut some_in, mut some_out) = (vec![false; n], vec![false; n]);
-        for k in 0..=runs {
-            for i in 0..n {
-                // A gap at `i`: the first k runs before it, the rest behind it.
-                let gap = before[i][k] && states[i] != Some(true) && after[n - i][runs - k];
-                some_out[i] |= gap;
-                let Some(&length) = self.lengths.get(k) else { continue };
-                let end = i.saturating_add(length as usize);
-                // The run itself at `i`, a gap before it being part of what `before` says.
-                let free = end <= n && (i..end).all(|c| states[c] != Some(false));
-                if free && before[i][k] && after[n - end][runs - k - 1] && (end == n || states[end] != Some(true)) {
-                    some_in[i..end].fill(true);
-                    if end < n {
-                        some_out[end] = true;
-                    }
-                }
-            }
-        }
-        for i in (0..n).filter(|&i| states[i].is_none()) {
-            if !some_in[i] || !some_out[i] {
-                self.chosen.set(at, i, some_in[i])?;
+        let kept = self.possible(&states).ok_or_else(Conflict::default)?;
+        for (i, [some_in, some_out]) in kept.into_iter().enumerate().filter(|(i, _)| states[*i].is_none()) {
+            if !some_in || !some_out {
+                self.chosen.set(at, i, some_in)?;
             }
         }
         Ok(())
@@ -201,6 +231,38 @@ impl Rule for Runs {
         match Line::new(literals, self.lengths.clone()) {
             Some(line) => to.propagator(Box::new(line)),
             None => to.from_prune(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bits and the plain form say the same of every line of up to seven cells with every set of
+    /// runs, those that don't fit among them.
+    #[test]
+    fn bits_say_what_the_plain_form_says() {
+        let mut sets: Vec<Vec<u32>> = vec![Vec::new()];
+        for _ in 0..3 {
+            let longer: Vec<Vec<u32>> =
+                sets.iter().flat_map(|set| (1..=8).map(|length| [&set[..], &[length]].concat())).collect();
+            sets.extend(longer);
+        }
+        sets.sort();
+        sets.dedup();
+        for n in 0..=7_u32 {
+            let vars: Vec<Var> = (0..n).map(Var).collect();
+            for lengths in &sets {
+                let runs = Runs::new(vars.clone(), Domain::single(1), lengths.clone()).expect("runs");
+                for number in 0..3_usize.pow(n) {
+                    let state = |i: u32| [None, Some(false), Some(true)][number / 3_usize.pow(i) % 3];
+                    let states: Vec<Option<bool>> = (0..n).map(state).collect();
+                    assert_eq!(runs.possible(&states), runs.possible_plainly(&states), "{states:?} {lengths:?}");
+                    let starts = Runs::starts(&states, lengths);
+                    assert_eq!(starts, Runs::starts_plainly(&states, lengths), "{states:?} {lengths:?}");
+                }
+            }
         }
     }
 }

@@ -69,12 +69,11 @@ impl Rule for Weighted {
         if before[n] >> self.total & 1 == 0 {
             return Err(Conflict::default());
         }
-        for (i, &var) in self.vars.iter().enumerate() {
+        for (i, &var) in self.vars.iter().enumerate().filter(|(i, _)| !domains[*i].is_single()) {
             let fits = |&value: &Value| {
                 let rest = self.total.checked_sub(self.weight(i, value));
-                let meets =
-                    |rest: u32| (0..=rest).any(|s| before[i] >> s & 1 == 1 && behind[i + 1] >> (rest - s) & 1 == 1);
-                rest.is_some_and(meets)
+                // A sum before, and behind what it leaves of the rest.
+                rest.is_some_and(|rest| before[i] & (behind[i + 1].reverse_bits() >> (63 - rest)) != 0)
             };
             let keep = domains[i].iter().filter(fits).collect();
             at.restrict(var, keep)?;

@@ -33,7 +33,13 @@ fn gradings_with_a_memory_take_the_same_steps() {
             let mut sweep = Sweep::new(&view.network, genre.catalog()).expect("techniques without words");
             for start in [&start, &knowing] {
                 let swept = sweep.run(start.clone(), &want).expect("no conflict");
-                assert_eq!((swept.solved, swept.score), (plain.solved, plain.score), "{} {}", genre.name(), made[0].puzzle);
+                assert_eq!(
+                    (swept.solved, swept.score),
+                    (plain.solved, plain.score),
+                    "{} {}",
+                    genre.name(),
+                    made[0].puzzle
+                );
                 assert_eq!(swept.counts, plain.counts, "{} {}", genre.name(), made[0].puzzle);
                 let rounds = sweep.run(start.clone(), &SweepRequest { in_rounds: true, ..want }).expect("no conflict");
                 assert_eq!(rounds.solved, plain.solved, "{} {}", genre.name(), made[0].puzzle);

@@ -94,23 +94,24 @@ impl<G: ClueGenre> Run<'_, G> {
         let mut kept = vec![true; scaffold.orbits.len()];
         let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
         let is_optional = self.genre.clues_are_optional();
-        let ladder = self.target.ladder().filter(|_| tools.is_some() && !self.shape.minimal);
-        let is_solved = match (ladder, &mut tools) {
-            // Clues are brought in one by one.
-            (Some(_), _) if is_optional => true,
-            (Some(tier), Some(tools)) => tools.solves(&|_| true, tier.min(Tier::Medium), &[]),
-            (_, Some(tools)) => !is_optional && tools.solves(&|_| true, Tier::Medium, &[]),
-            _ => false,
+        let ladder = self.target.is_laddered() && tools.is_some() && !self.shape.minimal;
+        let within = self.target.tier.unwrap_or(Tier::Medium);
+        // What techniques solve has one solution. Where clues may go they are brought in one by
+        // one.
+        let is_solved = match &mut tools {
+            Some(_) if is_optional => ladder,
+            Some(tools) => tools.solves(&|_| true, within.min(Tier::Medium), &[]),
+            None => false,
         };
-        // What the techniques of the tier solve has one solution; what they don't is too hard.
-        let is_easy = ladder.is_some_and(|tier| tier <= Tier::Medium);
+        // What the techniques of the tier don't solve is too hard.
+        let is_easy = ladder && self.target.tier.is_some();
         if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {
             return false;
         }
         let is_searched = is_solved;
         let mut walk = Walk { run: self, scaffold: &scaffold, solution, tried, floor, tools, is_searched };
-        if let Some(tier) = ladder.filter(|_| is_optional) {
-            match walk.ladder(tier, rng) {
+        if ladder && is_optional {
+            match walk.ladder(self.target.tier, rng) {
                 Ok(found) => {
                     if let Some((kept, info)) = found {
                         let record = self.record(&scaffold, &kept, info, solution);

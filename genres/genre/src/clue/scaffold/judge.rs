@@ -160,9 +160,10 @@ impl Target {
         self.tier.is_none() && self.needs.is_empty() && !self.restricted
     }
 
-    /// The tier that clues are taken away for, as long as its techniques solve the puzzle.
-    pub(super) fn ladder(&self) -> Option<Tier> {
-        self.tier.filter(|&tier| self.is_silent() && tier < Tier::Master)
+    /// Are clues taken away as long as the techniques of the tier solve the puzzle? For any puzzle:
+    /// as long as those up to medium do, where they solve it with all clues.
+    pub(super) fn is_laddered(&self) -> bool {
+        self.is_silent() && !self.restricted && self.tier.is_none_or(|tier| tier <= Tier::Medium)
     }
 
     /// The lowest tier of the techniques.

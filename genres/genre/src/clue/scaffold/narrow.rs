@@ -5,8 +5,8 @@ use super::climb::{Step, Walk};
 use super::judge::STEPS;
 use super::silent::Silent;
 use super::whole::Whole;
-use crate::clue::genre::{ClueGenre, Place};
 use crate::GradeInfo;
+use crate::clue::genre::{ClueGenre, Place};
 use crate::lots::shuffle;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::grade::{Sweep, SweepRequest};
@@ -75,6 +75,11 @@ impl<'n> Tools<'n> {
         solved.then_some(kept)
     }
 
+    /// The hardest tier that the last run used.
+    fn tier(&self) -> Tier {
+        self.sweep.tier()
+    }
+
     /// Does a clue of these places speak of what is open?
     fn has_news(&self, orbit: &[Place]) -> bool {
         let store = self.sweep.store();
@@ -117,62 +122,51 @@ impl<'n> Tools<'n> {
 }
 
 impl<G: ClueGenre> Walk<'_, '_, '_, G> {
-    /// Looks for a puzzle of a tier: brings clues in until the techniques below the tier solve the
-    /// puzzle, takes away what these can spare, and then what those of the tier can spare. `None`:
-    /// none was found; `Err`: not even all clues let the techniques of the tier solve it, or those
-    /// of lower tiers where that is the way.
-    pub(super) fn ladder(&mut self, tier: Tier, rng: &mut ChaCha8Rng) -> Result<Option<Found>, Unsolved> {
+    /// Looks for a puzzle of a tier, or of any up to medium: brings clues in until the techniques
+    /// solve the puzzle, and takes away what they can spare. `Err`: all clues don't let them.
+    pub(super) fn ladder(&mut self, tier: Option<Tier>, rng: &mut ChaCha8Rng) -> Result<Option<Found>, Unsolved> {
+        let within = tier.unwrap_or(Tier::Medium);
         let easiest = self.run.target.lowest_used();
-        let below = Tier::ALL.into_iter().rev().find(|&t| t < tier && t <= Tier::Medium && t >= easiest);
-        let mut base = below.unwrap_or(tier);
-        for _ in 0..ATTEMPTS {
+        let below = Tier::ALL.into_iter().rev().find(|&t| tier.is_some() && t < within && t >= easiest);
+        for attempt in 1..=ATTEMPTS {
             if self.run.clock.expired().is_some() {
                 self.tried.cut = true;
                 return Ok(None);
             }
             let mut order: Vec<usize> = (0..self.scaffold.orbits.len()).collect();
             shuffle(&mut order, rng);
-            let mut kept = loop {
-                let Some(tools) = &mut self.tools else { return Err(Unsolved) };
-                self.tried.count += 1;
-                if let Some(kept) = tools.build(&self.scaffold.orbits, &order, base) {
-                    break kept;
-                }
+            let Some(tools) = &mut self.tools else { return Err(Unsolved) };
+            self.tried.count += 1;
+            let Some(mut kept) = tools.build(&self.scaffold.orbits, &order, within) else {
                 self.tried.reject("harder tier");
-                if base == tier || tier > Tier::Medium {
-                    return Err(Unsolved);
-                }
-                base = tier;
+                return Err(Unsolved);
+            };
+            // Few sets that lower tiers solve are harder without the clues that can be spared: only
+            // the last one is looked at.
+            let used = tools.tier();
+            let is_easier = |tools: &mut Tools<'_>, kept: &[bool]| match below {
+                Some(below) if used == within => tools.solves(&self.scaffold.is_kept(kept), below, &[]),
+                Some(_) => true,
+                None => false,
             };
             let mut clues = self.scaffold.clues(&kept);
+            self.leave_unused(&mut kept, &order, &mut clues);
+            if let Some(tools) = &mut self.tools
+                && attempt < ATTEMPTS
+                && is_easier(tools, &kept)
+            {
+                self.tried.reject("lower tier");
+                continue;
+            }
             for &i in &order {
                 if clues < self.floor && !std::mem::replace(&mut kept[i], true) {
                     clues += self.scaffold.orbits[i].len();
                 }
             }
             order.retain(|&i| kept[i]);
-            self.narrow(&mut kept, &order, base);
-            if base == tier {
-                match self.look(&kept) {
-                    Step::Fit(info) => return Ok(Some((kept, *info))),
-                    _ => continue,
-                }
-            }
-            shuffle(&mut order, rng);
-            for i in order {
-                if !kept[i] || self.scaffold.clues(&kept) < self.floor + self.scaffold.orbits[i].len() {
-                    continue;
-                }
-                kept[i] = false;
-                if !self.solves(&kept, tier, &[]) {
-                    kept[i] = true;
-                } else if let Step::Fit(info) = self.look(&kept) {
-                    return Ok(Some((kept, *info)));
-                }
-                if self.run.clock.expired().is_some() {
-                    self.tried.cut = true;
-                    return Ok(None);
-                }
+            self.narrow(&mut kept, &order, within);
+            if let Step::Fit(info) = self.look(&kept) {
+                return Ok(Some((kept, *info)));
             }
         }
         Ok(None)
@@ -191,11 +185,10 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         is_solved
     }
 
-    /// After a run that solved the puzzle: takes orbits away in this order, several at once where
+    /// Takes orbits away in this order, several at once where
     /// that goes well, as long as the techniques up to a tier solve the puzzle.
     fn narrow(&mut self, kept: &mut [bool], order: &[usize], tier: Tier) {
         let mut clues = self.scaffold.clues(kept);
-        self.leave_unused(kept, order, &mut clues);
         let (mut at, mut batch) = (0, 1 + order.len() / 8);
         while at < order.len() && self.run.clock.expired().is_none() {
             let end = (at + batch).min(order.len());

@@ -35,8 +35,7 @@ impl Whole {
             return None;
         }
         let layout = genre.layout(structure, full).ok()?;
-        let rules =
-            if genre.clues_are_optional() { genre.clue_rules(structure, &layout.network)? } else { Vec::new() };
+        let rules = if genre.clues_are_optional() { genre.clue_rules(structure, &layout.network)? } else { Vec::new() };
         let patterns = genre.clue_patterns(structure, full);
         let places = rules.iter().map(|(place, _)| *place).chain(patterns.iter().map(|(place, ..)| *place));
         let mut says = vec![Says::default(); places.max().map_or(0, |most| most as usize + 1)];
