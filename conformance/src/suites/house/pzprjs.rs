@@ -55,12 +55,11 @@ pub(super) fn case(file: &str, text: &str, code: Option<String>) -> Box<dyn Case
     let name = told.map_or(file, |t| t.name);
     let variation = told.and_then(|t| t.variation);
     match (of_address(name), variation) {
-        (None, None) => Box::new(Left("not_there", name.to_string())),
         // A genre may read a variation.
         (genre, Some(letters)) if !genre.is_some_and(|g| g.read_state(text).is_ok()) => {
             Box::new(Left("variations", format!("{name}/{letters}")))
         }
-        (None, Some(letters)) => Box::new(Left("variations", format!("{name}/{letters}"))),
+        (None, _) => Box::new(Left("not_there", name.to_string())),
         (Some(genre), _) if !genre.has_states() => Box::new(Left("no_states", name.to_string())),
         (Some(genre), _) => Box::new(State { genre, text: text.to_string(), code }),
     }

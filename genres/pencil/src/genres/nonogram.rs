@@ -177,7 +177,10 @@ impl PencilGenre for Nonogram {
     }
 
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let lines = id.text.split(',').next().unwrap_or("").split('/');
+        if id.text.contains(',') {
+            return Err(Bad::new("given cells are not read").at("cells"));
+        }
+        let lines = id.text.split('/');
         read_lines(Board::new(id.size), lines.map(|l| l.split('.').filter(|w| !w.is_empty()).collect()))
     }
 }

@@ -158,7 +158,11 @@ impl PencilGenre for Palisade {
     /// out.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
         let bad = || Bad::new(format!("{:?}: the size of the regions is expected", id.params)).at("parameters");
-        let size: usize = id.params.strip_prefix('n').and_then(|n| n.parse().ok()).ok_or_else(bad)?;
+        // Without a size it is that of a row.
+        let size: usize = match id.params {
+            "" => id.size.cols(),
+            params => params.strip_prefix('n').and_then(|n| n.parse().ok()).ok_or_else(bad)?,
+        };
         let told: usize =
             id.text.chars().map(|c| if c.is_ascii_lowercase() { c as usize - 'a' as usize + 1 } else { 1 }).sum();
         let mut text = id.text.to_string();

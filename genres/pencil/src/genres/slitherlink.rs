@@ -171,7 +171,8 @@ impl PencilGenre for Slitherlink {
     }
 
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        if !id.params.starts_with("t0") {
+        // Squares are the usual grid.
+        if id.params.starts_with('t') && !id.params.starts_with("t0") {
             return Err(Bad::new(format!("{:?}: only square grids (t0) are slitherlinks", id.params)).at("parameters"));
         }
         id.numbers(false)

@@ -59,6 +59,9 @@ const READ: &[(&str, &str, &str)] = &[
     ("futoshiki", "2dt:0R,0,0,0", "futoshiki/2/2/j4.c"),
     ("consecutive", "2a:1RD,0LD,0UR,0UL,", "consecutive/2/2/1iu"),
     ("consecutive", "3adk:1RD,0LRD,0L,0URD,0ULD,0D,0UR,0UL,2U,", "consecutive/3/3/1m2tdo"),
+    // Parameters that are usual ones where they are left out.
+    ("slitherlink", "2x2de:3a2a", "slither/2/2/8c"),
+    ("palisade", "5x5:d21c1a3d3c2", "palisade/5/5/j2bg6dhdgch"),
     // Cages with all operations, single cells, repeated letters.
     ("kenken", "2de:a_3,a3a2a1", "kenken/2/2/8oa3a2a1"),
     ("kenken", "2dnm:_2b,m2d2", "kenken/2/2/o0m2d2"),
@@ -99,6 +102,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("kenken", "2de:a,a1", "cages"),
     ("kenken", "2de:zz,a1", "cages"),
     ("kenken", "2de:a_3,a1", "number"),
+    ("nonogram", "2x2:1/2/2/1,Aaa", "given cells"),
+    ("undead", "2x1:1,0,0,Ga,1,1,0,0,0,0", "a mirror"),
     ("hashi", "3x1i30e10m4d0:1a1", "two bridges"),
     ("slitherlink", "3x3t2de:a", "square grids"),
 ];
