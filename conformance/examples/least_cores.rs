@@ -3,7 +3,9 @@
 //!
 //! `cargo run --release -p tesuji-conformance --example least_cores -- FILE STATES`
 
+use clap::Parser;
 use serde_json::json;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use tesuji_conformance::sudoku;
 use tesuji_discovery::{Options, Stall, walk};
@@ -23,16 +25,21 @@ fn line(stall: &Stall) -> serde_json::Value {
     json!({ "candidates": candidates, "goals": goals })
 }
 
+/// States of sudokus where singles stall, with the size of the least core of each removal.
+#[derive(Parser)]
+struct Args {
+    /// Puzzles, the first of a line's fields.
+    file: PathBuf,
+    /// So many states.
+    states: usize,
+}
+
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let (Some(file), Some(states)) = (args.first(), args.get(1).and_then(|n| n.parse::<usize>().ok())) else {
-        eprintln!("expected: FILE STATES");
-        return ExitCode::from(2);
-    };
-    let text = match std::fs::read_to_string(file) {
+    let Args { file, states } = Args::parse();
+    let text = match std::fs::read_to_string(&file) {
         Ok(text) => text,
         Err(e) => {
-            eprintln!("cannot read {file}: {e}");
+            eprintln!("cannot read {}: {e}", file.display());
             return ExitCode::from(2);
         }
     };
