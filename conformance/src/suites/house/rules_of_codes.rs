@@ -91,7 +91,8 @@ const RULES: &[(&str, &str, &[&str])] = &[
     ("lits", "bkShadeDivide", &[""]),
     ("lits", "bkShadeGt4", &[""]),
     ("lits", "bkShadeLt4", &[""]),
-    ("lits", "bsSameShape", &["the ban on equal shapes at"]),
+    // What shape a cell has is told by its region's tetromino.
+    ("lits", "bsSameShape", &["", "the ban on equal shapes at"]),
     ("lits", "cs2x2", &["the square at"]),
     ("lits", "csDivide", &["the shaded cells"]),
     ("magnets", "bkNumGt2", &["the domino at"]),

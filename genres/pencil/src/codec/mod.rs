@@ -173,8 +173,8 @@ impl<'a> Address<'a> {
         }
         let (name, name_at) = fields.first().copied().unwrap_or(("", tail.len()));
         let is_letters = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
-        let is_number = |i: usize| fields.get(i).is_some_and(|(text, _)| text.parse::<usize>().is_ok());
-        let has_size = is_number(2) && is_number(3);
+        let is_side = |i: usize| fields.get(i).is_some_and(|(text, _)| text.parse::<usize>().is_ok_and(|n| n > 0));
+        let has_size = is_side(2) && is_side(3);
         let letters = fields.get(1).copied().filter(|(text, _)| has_size && is_letters(text));
         let variation = letters.map(|(text, at)| (text, column(at)));
         if letters.is_some() {
