@@ -35,6 +35,7 @@ impl PencilGenre for Consecutive {
     const CLASSES: &'static [Class] =
         &[Class::row("row"), Class::column("column"), Class::at_place("the bar on"), Class::at_place("no bar on")];
     const TATHAM: &'static str = "unequal";
+    const REPAIRS: bool = true;
     const CLUES_ARE_OPTIONAL: bool = false;
 
     fn handle() -> &'static Pencil {
