@@ -71,12 +71,11 @@ impl LineBits {
         let after = |k: usize| behind[lengths.len() - k].reverse_bits() >> (63 - n);
         let mut left = 0;
         let mut begins = Vec::with_capacity(lengths.len());
-        for k in 0..=lengths.len() {
-            left |= before[k] & self.gaps & after(k);
+        for (k, &before) in before.iter().enumerate() {
+            left |= before & self.gaps & after(k);
             let Some(&length) = lengths.get(k) else { break };
             let length = length as usize;
-            let fits =
-                if length > n { 0 } else { before[k] & self.room(length) & ((self.gaps & after(k + 1)) >> length) };
+            let fits = if length > n { 0 } else { before & self.room(length) & ((self.gaps & after(k + 1)) >> length) };
             left |= fits << length.min(63);
             begins.push(fits);
         }

@@ -56,7 +56,7 @@ pub(super) fn case(file: &str, text: &str, code: Option<String>) -> Box<dyn Case
     let variation = told.and_then(|t| t.variation);
     match (of_address(name), variation) {
         // A genre may read a variation.
-        (genre, Some(letters)) if !genre.is_some_and(|g| g.read_state(text).is_ok()) => {
+        (genre, Some(letters)) if genre.is_none_or(|g| g.read_state(text).is_err()) => {
             Box::new(Left("variations", format!("{name}/{letters}")))
         }
         (None, _) => Box::new(Left("not_there", name.to_string())),

@@ -11,7 +11,7 @@ pub trait Silent {
     /// The parts, in the order in which [`find`](crate::Technique::find) goes through them.
     fn silent_parts(&self, net: &Network, marks: &mut Marks) -> Vec<Part>;
 
-    /// What the next conclusion of a part strikes, told to [`Ground::strike`]; `false` where there
+    /// What the next conclusion of a part strikes, told to the ground; `false` where there
     /// is none.
     fn conclude(&self, ground: &mut Ground<'_>, part: &Part) -> bool;
 }
