@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A variable of a [`Network`](crate::Network): an index from 0.
+/// A variable of a network: an index from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Var(pub u32);
@@ -16,7 +16,7 @@ impl Var {
     }
 }
 
-/// A rule of a [`Network`](crate::Network): an index from 0, in the order of adding.
+/// A rule of a network: an index from 0, in the order of adding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RuleId(pub u32);
