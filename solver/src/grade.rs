@@ -11,12 +11,14 @@
 //!
 //! For comparison with outside ratings of the hardest step there is [`rate`].
 
+mod checkpoint;
 mod memory;
 mod needs;
 mod rating;
 mod rounds;
 mod sweep;
 
+pub use checkpoint::Checkpoint;
 pub use needs::{Needs, Stall, lowest_tier, needs};
 pub use rating::{FURTHER, Rating, STALL, rate, rate_graded};
 pub use rounds::Reach;

@@ -52,10 +52,10 @@ pub fn run(
     let most = if want.limits.nodes == u64::MAX { DEFAULT_CANDIDATES } else { want.limits.nodes };
     let clock = Limits { interrupt: want.limits.interrupt.clone(), ..Limits::default().with_time(time) }.start();
     let threads = want.threads.max(1);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|e| Bad::new(format!("no worker threads: {e}")))?;
+    // One thread works without workers to wait for.
+    let workers = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool =
+        if threads > 1 { Some(workers().map_err(|e| Bad::new(format!("no worker threads: {e}")))?) } else { None };
 
     let mut report = GenerateReport { made: 0, tried: 0, rejected: BTreeMap::new(), stop: Stop::Enough };
     let mut seen = BTreeSet::new();
@@ -66,7 +66,10 @@ pub fn run(
             return Ok(report);
         }
         let end = next + batch.max(1) * threads as u64;
-        let looked: Vec<Tried> = pool.install(|| (next..end).into_par_iter().map(|i| candidate(i, &clock)).collect());
+        let looked: Vec<Tried> = match &pool {
+            Some(pool) => pool.install(|| (next..end).into_par_iter().map(|i| candidate(i, &clock)).collect()),
+            None => (next..end).map(|i| candidate(i, &clock)).collect(),
+        };
         for mut tried in looked {
             report.tried += tried.count;
             for record in std::mem::take(&mut tried.records) {

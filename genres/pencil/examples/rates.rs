@@ -10,6 +10,10 @@ use std::time::Duration;
 use tesuji_genre::{GenerateReport, GenerateRequest, Genre};
 use tesuji_solver::{Limits, Tier};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Generates for some seconds.
 #[derive(Parser)]
 struct Args {
@@ -87,6 +91,9 @@ const ROWS: &[Row] = &[
     ("palisade", "5x5", None, "palisade 5x5", 1966.0),
 ];
 
+/// Genres whose puzzles have all their clues with him: `--density 1`.
+const ALL_CLUES: &[&str] = &["tents", "magnets"];
+
 fn main() {
     let Args { genre, size, tier, seconds } = Args::parse();
     let Some(genre) = genre else { return table(seconds) };
@@ -136,8 +143,10 @@ fn run(
     tier: Option<Tier>,
     seconds: u64,
 ) -> Result<(GenerateReport, f64), tesuji_genre::Bad> {
+    let set = ALL_CLUES.contains(&genre.name()).then(|| ("density".to_string(), "1".to_string()));
     let want = GenerateRequest {
         size: Some(size.to_string()),
+        set: set.into_iter().collect(),
         tier,
         count: u64::MAX,
         seed: 1,

@@ -10,30 +10,30 @@ use std::sync::Arc;
 
 /// A catalog and a network, ready for runs.
 pub struct Sweep<'n> {
-    ground: Ground<'n>,
-    levels: Vec<Level>,
+    pub(super) ground: Ground<'n>,
+    pub(super) levels: Vec<Level>,
     /// By variable: the parts that may read it, with their levels.
     readers: Vec<Vec<(u16, u32)>>,
     last: Arc<dyn Technique>,
     marks: Marks,
-    pending: Vec<Var>,
-    changed: Vec<Var>,
-    used: Vec<bool>,
-    steps: u64,
-    last_values: u32,
+    pub(super) pending: Vec<Var>,
+    pub(super) changed: Vec<Var>,
+    pub(super) used: Vec<bool>,
+    pub(super) steps: u64,
+    pub(super) last_values: u32,
 }
 
 /// A technique; its parts are made when a run first comes to it.
-struct Level {
+pub(super) struct Level {
     technique: Arc<dyn Technique>,
     parts: Option<Vec<Part>>,
     /// Parts to ask, a bit each.
-    dirty: Vec<u64>,
+    pub(super) dirty: Vec<u64>,
     /// Parts that read a large part of the board.
     wide: Vec<u64>,
     /// This run has not come to it.
-    fresh: bool,
-    count: u32,
+    pub(super) fresh: bool,
+    pub(super) count: u32,
 }
 
 /// What a run is to do.
@@ -178,6 +178,12 @@ impl<'n> Sweep<'n> {
     /// Goes on to the end, or until the goal is reached: is it solved? `None` when the candidates
     /// contradict each other. Rules left out are those that the run began without.
     pub fn resume(&mut self, want: &SweepRequest<'_>) -> Option<bool> {
+        self.resume_watched(want, &mut |_| {})
+    }
+
+    /// The same; `watch` sees the run before each step that rests on rules that it did not rest on
+    /// so far.
+    pub fn resume_watched(&mut self, want: &SweepRequest<'_>, watch: &mut dyn FnMut(&Self)) -> Option<bool> {
         self.ground.is_in_rounds = want.in_rounds;
         let vars = self.readers.len();
         loop {
@@ -202,11 +208,14 @@ impl<'n> Sweep<'n> {
             let all: &[Scope] = if want.in_rounds { &[Scope::Narrow, Scope::Wide] } else { &[Scope::All] };
             let Some(level) = all.iter().find_map(|&scope| self.find(want.ceiling, scope)) else { return Some(false) };
             let rests = self.ground.rests();
-            if rests.is_empty() {
-                // It is about the whole board.
+            let is_of_board = rests.is_empty();
+            if is_of_board || rests.iter().any(|rule| !self.used[rule.index()]) {
+                watch(self);
+            }
+            if is_of_board {
                 self.used.fill(true);
             }
-            rests.iter().for_each(|rule| self.used[rule.index()] = true);
+            self.ground.rests().iter().for_each(|rule| self.used[rule.index()] = true);
             self.ground.apply(&mut self.changed).ok()?;
             self.note_changes();
             self.levels[level].count += 1;
@@ -243,7 +252,8 @@ impl<'n> Sweep<'n> {
             }
             let Some(silent) = level.technique.silent() else { continue };
             if level.parts.is_none() {
-                let parts = silent.silent_parts(net, &mut self.marks);
+                let mut parts = silent.silent_parts(net, &mut self.marks);
+                self.ground.remember_looks(&mut parts);
                 for (number, part) in parts.iter().enumerate() {
                     let reader = (index as u16, number as u32);
                     if part.rule.is_none() {

@@ -8,6 +8,7 @@ use crate::engine::Posting;
 use crate::engine::forms::Forest;
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Signed, Store, Value, Var};
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 
 /// The variables that take a value of the set make no cycle on the graph, in which one more place,
@@ -26,26 +27,26 @@ pub struct Acyclic {
 
 /// Which places are joined, for counting cycles.
 struct Parts {
-    parent: Vec<usize>,
+    parent: SmallVec<[u32; 128]>,
 }
 
 impl Parts {
     fn new(n: usize) -> Parts {
-        Parts { parent: (0..n).collect() }
+        Parts { parent: (0..n as u32).collect() }
     }
 
     fn root(&self, mut place: usize) -> usize {
-        while self.parent[place] != place {
-            place = self.parent[place];
+        while self.parent[place] as usize != place {
+            place = self.parent[place] as usize;
         }
         place
     }
 
     /// The root, with the way there halved for the next time.
     fn root_halving(&mut self, mut place: usize) -> usize {
-        while self.parent[place] != place {
-            self.parent[place] = self.parent[self.parent[place]];
-            place = self.parent[place];
+        while self.parent[place] as usize != place {
+            self.parent[place] = self.parent[self.parent[place] as usize];
+            place = self.parent[place] as usize;
         }
         place
     }
@@ -53,7 +54,7 @@ impl Parts {
     /// Joins two places; `false` if they were joined before.
     fn join(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.root_halving(a), self.root_halving(b));
-        self.parent[a] = b;
+        self.parent[a] = b as u32;
         a != b
     }
 }
@@ -183,7 +184,7 @@ impl Rule for Acyclic {
         let states = self.chosen.states(at)?;
         let parts = self.parts(&|p| states[p] == Some(true)).ok_or_else(Conflict::default)?;
         // By part: the last place that was found beside it.
-        let mut met = vec![usize::MAX; states.len() + 1];
+        let mut met: SmallVec<[usize; 128]> = SmallVec::from_elem(usize::MAX, states.len() + 1);
         for place in (0..states.len()).filter(|&p| states[p].is_none()) {
             let beside = self.graph.beside(place).iter().map(|&b| b as usize).filter(|&b| states[b] == Some(true));
             let mut outer = (0..self.border[place]).map(|_| self.graph.places());

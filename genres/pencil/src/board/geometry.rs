@@ -102,18 +102,20 @@ impl Board {
 
     /// The cell in play next to a cell.
     pub fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
-        match self.beside(Place::Cell(cell as u16), direction, 2)? {
-            Place::Cell(next) if !self.is_hole(next.into()) => Some(next.into()),
-            _ => None,
-        }
+        self.step(cell, direction).filter(|&next| !self.is_hole(next))
     }
 
     /// The cell next to a cell, in play or not.
     pub fn step(&self, cell: usize, direction: Direction) -> Option<usize> {
-        match self.beside(Place::Cell(cell as u16), direction, 2)? {
-            Place::Cell(next) => Some(next.into()),
-            _ => None,
-        }
+        let (row, col) = self.row_col(cell);
+        let is_inside = match direction {
+            Direction::Up => row > 0,
+            Direction::Down => row + 1 < self.rows(),
+            Direction::Left => col > 0,
+            Direction::Right => col + 1 < self.cols(),
+        };
+        let (down, right) = direction.step();
+        is_inside.then(|| self.cell(row.saturating_add_signed(down), col.saturating_add_signed(right)))
     }
 
     /// The cells in play that share an edge with a cell: above, below, left, right.

@@ -169,6 +169,9 @@ impl ClueGenre for Pencil {
         scene::sign(clue)
     }
     fn orbit(&self, board: &Board, symmetry: Symmetry, place: u32) -> Vec<u32> {
+        if symmetry == Symmetry::None {
+            return vec![place];
+        }
         let Some(at) = board.place(place as usize) else { return vec![place] };
         let mut all: Vec<u32> = symmetry
             .transforms()

@@ -49,3 +49,40 @@ fn gradings_with_a_memory_take_the_same_steps() {
     }
     assert!(steps > 500, "{steps}");
 }
+
+/// A run that goes on from a checkpoint, without a rule that the run so far did not rest on, ends
+/// where a run from the start without that rule does.
+#[test]
+fn runs_from_checkpoints_end_as_from_the_start() {
+    let mut compared = 0;
+    for genre in tesuji_pencil::genres::all() {
+        let mut made = Vec::new();
+        genre.generate(&request(small(genre), 5), &mut |r| made.push(r)).expect("generated");
+        let puzzle = genre.parse(&made[0].puzzle).expect("puzzle").puzzle;
+        let View::Clues(view) = genre.view(&puzzle).expect("network") else { panic!("a network") };
+        let answer = LearningSolver::default().solve(&view.network, Some(&view.domains), &Limits::solutions(1));
+        let start = Store::from_domains(&view.network, view.domains.clone()).with_solution(&answer.solutions[0]);
+        let rules = view.network.rule_ids().len();
+        let all = vec![false; rules];
+        let want = SweepRequest { off: &all, ceiling: Tier::Hard, in_rounds: true, steps: u64::MAX, goal: &[] };
+        let mut sweep = Sweep::new(&view.network, genre.catalog()).expect("techniques without words");
+        let mut trail = Vec::new();
+        sweep.begin(start.clone(), &all);
+        sweep.resume_watched(&want, &mut |sweep| trail.push(sweep.checkpoint())).expect("no conflict");
+        for rule in view.network.rule_ids().step_by(rules.div_ceil(12)) {
+            let Some(at) = trail.iter().rev().find(|at| !at.used()[rule.index()]) else { continue };
+            let mut off = all.clone();
+            off[rule.index()] = true;
+            let want = SweepRequest { off: &off, ..want };
+            sweep.go_back(at, &off);
+            let solved = sweep.resume(&want).expect("no conflict");
+            let domains = sweep.store().domains().to_vec();
+            sweep.begin(start.clone(), &off);
+            let what = format!("{} {} without {rule:?}", genre.name(), made[0].puzzle);
+            assert_eq!(sweep.resume(&want), Some(solved), "{what}");
+            assert_eq!(sweep.store().domains(), domains, "{what}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}

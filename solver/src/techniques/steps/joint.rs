@@ -2,6 +2,7 @@
 
 use super::local::refutes;
 use super::parts::{find_parts, read_rule};
+use super::silent::Pair;
 use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, conclude, technique_of_row};
 use crate::rules::RuleSpec;
 use crate::{Board, Deduction, Domain, Flow, Literal, Network, RuleId, Say, Value, Var, VarSet};
@@ -177,13 +178,18 @@ impl Silent for JointRules {
                 near.retain(|&b| second.takes(net, b) && !(b < a && self.first.takes(net, b) && second.takes(net, a)));
                 for b in near {
                     let both = [scope, net.rule(b).scope()].concat();
-                    pairs.push((b, self.touching(net, &both, &[a, b], marks)));
+                    let via = self.touching(net, &both, &[a, b], marks);
+                    marks.clear();
+                    let rules = via.iter().flat_map(|&r| net.rule(r).scope());
+                    let reads = both.iter().chain(rules).copied().filter(|&v| marks.insert_var(v)).collect();
+                    pairs.push(Pair { rule: b, via, reads });
                 }
             }
             marks.clear();
-            let rules = std::iter::once(&a).chain(&via).chain(pairs.iter().flat_map(|(b, via)| via.iter().chain([b])));
-            let reads = rules.flat_map(|&r| net.rule(r).scope()).copied().filter(|&v| marks.insert_var(v)).collect();
-            list.push(Part { rule: Some(a), reads, via, pairs });
+            let own = std::iter::once(&a).chain(&via).flat_map(|&r| net.rule(r).scope());
+            let reads = own.chain(pairs.iter().flat_map(|pair| &pair.reads)).copied();
+            let reads = reads.filter(|&v| marks.insert_var(v)).collect();
+            list.push(Part { rule: Some(a), reads, via, pairs, ..Part::default() });
         }
         list
     }
@@ -216,9 +222,9 @@ impl Silent for JointRules {
         }
         near.sort_unstable();
         near.dedup();
-        for (b, via) in &part.pairs {
+        for (number, Pair { rule: b, via, .. }) in part.pairs.iter().enumerate() {
             let meets = || net.rule(*b).scope().iter().any(|v| near.binary_search(v).is_ok());
-            if ground.is_off(*b) || !meets() {
+            if ground.is_off(*b) || ground.is_looked_at(part, number) || !meets() {
                 continue;
             }
             let Some(more) = open_of(ground, *b) else { continue };
@@ -232,6 +238,7 @@ impl Silent for JointRules {
                 rest_on_marked(ground, via);
                 return true;
             }
+            ground.remember_look(part, number);
         }
         false
     }

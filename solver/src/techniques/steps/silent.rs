@@ -25,8 +25,20 @@ pub struct Part {
     pub(crate) reads: Vec<Var>,
     /// Rules that may join in.
     pub(super) via: Vec<RuleId>,
-    /// Second rules, each with the rules that may join in then.
-    pub(super) pairs: Vec<(RuleId, Vec<RuleId>)>,
+    /// Second rules.
+    pub(super) pairs: Vec<Pair>,
+    /// Where the looks at the pairs are remembered.
+    pub(super) first_look: usize,
+}
+
+/// A second rule beside the first one.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    pub(super) rule: RuleId,
+    /// Rules that may join in.
+    pub(super) via: Vec<RuleId>,
+    /// The variables that it may read.
+    pub(super) reads: Vec<Var>,
 }
 
 /// Sets of variables and of rules that are emptied at once.
@@ -88,6 +100,12 @@ pub struct Ground<'n> {
     touched: Vec<Var>,
     /// By rule: what was found out of a line with runs. Empty where there are none.
     pub(super) lines: Vec<Option<Option<LineState>>>,
+    /// Counts changes, from 1.
+    moment: u32,
+    /// By variable: when it changed last.
+    changed_at: Vec<u32>,
+    /// By pair of a part: when it was looked at without a conclusion; 0: never.
+    looks: Vec<u32>,
     /// Are all conclusions of the same kind wanted at once, where that is cheaper?
     pub(crate) is_in_rounds: bool,
 }
@@ -110,6 +128,9 @@ impl<'n> Ground<'n> {
             changed: Vec::new(),
             touched: Vec::new(),
             lines: std::iter::repeat_with(|| None).take(if has_lines { rules } else { 0 }).collect(),
+            moment: 1,
+            changed_at: vec![1; net.len()],
+            looks: Vec::new(),
             is_in_rounds: false,
         }
     }
@@ -122,11 +143,50 @@ impl<'n> Ground<'n> {
         self.off.fill(false);
         self.off.iter_mut().zip(off).for_each(|(to, &is_off)| *to = is_off);
         self.lines.fill_with(|| None);
+        self.moment = 1;
+        self.changed_at.fill(1);
+        self.looks.fill(0);
+    }
+
+    /// Goes back to candidates of the same puzzle, without some rules.
+    pub(crate) fn go_back(&mut self, to: &Store<'n>, off: &[bool]) {
+        self.moment += 1;
+        for var in self.net.vars().filter(|&var| self.store.domain(var) != to.domain(var)) {
+            self.changed_at[var.index()] = self.moment;
+        }
+        for rule in self.net.rule_ids().filter(|rule| self.off[rule.index()] && !off[rule.index()]) {
+            self.net.rule(rule).scope().iter().for_each(|var| self.changed_at[var.index()] = self.moment);
+        }
+        self.store.clone_from(to);
+        self.now.copy_from_slice(to.domains());
+        self.off.copy_from_slice(off);
+        self.lines.fill_with(|| None);
     }
 
     /// Brings a rule in that was left out; `false` if it was not.
     pub(crate) fn bring_in(&mut self, rule: RuleId) -> bool {
+        self.moment += 1;
+        self.net.rule(rule).scope().iter().for_each(|var| self.changed_at[var.index()] = self.moment);
         std::mem::take(&mut self.off[rule.index()])
+    }
+
+    /// Makes room to remember looks at the pairs of these parts.
+    pub(crate) fn remember_looks(&mut self, parts: &mut [Part]) {
+        for part in parts {
+            part.first_look = self.looks.len();
+            self.looks.resize(self.looks.len() + part.pairs.len(), 0);
+        }
+    }
+
+    /// Is nothing new for a pair of a part since it was looked at?
+    pub(super) fn is_looked_at(&self, part: &Part, number: usize) -> bool {
+        let look = self.looks[part.first_look + number];
+        look > 0 && part.pairs[number].reads.iter().all(|var| self.changed_at[var.index()] <= look)
+    }
+
+    /// Remembers that a pair of a part has nothing to say now.
+    pub(super) fn remember_look(&mut self, part: &Part, number: usize) {
+        self.looks[part.first_look + number] = self.moment;
     }
 
     /// Strikes candidates from outside, and writes down the value that is given.
@@ -218,7 +278,9 @@ impl<'n> Ground<'n> {
     /// Takes what changed in the store for good.
     fn settle(&mut self, changed: &mut Vec<Var>) {
         self.store.drain_changed(changed);
+        self.moment += 1;
         for &var in changed.iter() {
+            self.changed_at[var.index()] = self.moment;
             self.now[var.index()] = self.store.domain(var);
             for &rule in self.net.rules_of(var).iter().take(self.lines.len()) {
                 self.lines[rule.index()] = None;

@@ -93,14 +93,15 @@ impl<G: ClueGenre> Run<'_, G> {
         let mut tools = silent.and_then(|whole| Tools::new(whole, &self.target.allowed));
         let mut kept = vec![true; scaffold.orbits.len()];
         let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
-        let is_optional = self.genre.clues_are_optional();
+        // Where all clues stay there is nothing to look for.
+        let is_optional = self.genre.clues_are_optional() && floor < scaffold.places();
         let ladder = self.target.is_laddered() && tools.is_some() && !self.shape.minimal;
         let within = self.target.tier.unwrap_or(Tier::Medium);
         // What techniques solve has one solution. Where clues may go they are brought in one by
         // one.
         let is_solved = match &mut tools {
             Some(_) if is_optional => ladder,
-            Some(tools) => tools.solves(&|_| true, within.min(Tier::Medium), &[]),
+            Some(tools) => tools.solves(&|_| true, within.min(Tier::Medium)),
             None => false,
         };
         // What the techniques of the tier don't solve is too hard.
@@ -109,7 +110,7 @@ impl<G: ClueGenre> Run<'_, G> {
             return false;
         }
         let is_searched = is_solved;
-        let mut walk = Walk { run: self, scaffold: &scaffold, solution, tried, floor, tools, is_searched };
+        let mut walk = Walk { run: self, scaffold: &scaffold, solution, tried, floor, is_optional, tools, is_searched };
         if ladder && is_optional {
             match walk.ladder(self.target.tier, rng) {
                 Ok(found) => {
@@ -186,6 +187,7 @@ pub(super) struct Walk<'w, 'r, 'n, G: ClueGenre> {
     solution: &'w [Value],
     pub(super) tried: &'w mut Tried,
     pub(super) floor: usize,
+    is_optional: bool,
     /// Techniques without words.
     pub(super) tools: Option<Tools<'n>>,
     /// Is it for a search to say that a puzzle has one solution?
@@ -271,7 +273,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
             Step::Easier(near, hardness) => (near, hardness),
             Step::Wrong => (0, 0),
         };
-        if self.run.target.is_any() || !self.run.genre.clues_are_optional() {
+        if self.run.target.is_any() || !self.is_optional {
             return None;
         }
         let mut left = TRADES;

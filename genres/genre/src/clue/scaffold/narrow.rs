@@ -4,12 +4,12 @@
 use super::climb::{Step, Walk};
 use super::judge::STEPS;
 use super::silent::Silent;
-use super::whole::Whole;
+use super::whole::{Says, Whole};
 use crate::GradeInfo;
 use crate::clue::genre::{ClueGenre, Place};
 use crate::lots::shuffle;
 use rand_chacha::ChaCha8Rng;
-use tesuji_solver::grade::{Sweep, SweepRequest};
+use tesuji_solver::grade::{Checkpoint, Sweep, SweepRequest};
 use tesuji_solver::{Catalog, Limits, PruneSearch, RuleId, Tier, Var};
 
 /// Nodes of a look for other solutions that goes without a compiled engine.
@@ -28,12 +28,14 @@ pub(super) struct Unsolved;
 pub(super) struct Tools<'n> {
     whole: &'n Whole,
     sweep: Sweep<'n>,
+    /// Checkpoints of runs whose clues all stay so far, each before a rule was first used.
+    trail: Vec<Checkpoint<'n>>,
 }
 
 impl<'n> Tools<'n> {
     /// The techniques of a catalog, if all have a form without words.
     pub(super) fn new(whole: &'n Whole, catalog: &Catalog) -> Option<Self> {
-        Some(Tools { whole, sweep: Sweep::new(&whole.layout.network, catalog)? })
+        Some(Tools { whole, sweep: Sweep::new(&whole.layout.network, catalog)?, trail: Vec::new() })
     }
 
     /// The puzzle with the clues of these places; `None` where they contradict each other.
@@ -42,12 +44,59 @@ impl<'n> Tools<'n> {
         Some(Silent { sweep: &mut self.sweep, start, off })
     }
 
-    /// Do the techniques up to a tier solve the puzzle, or come as far as to place these variables?
-    pub(super) fn solves(&mut self, is_kept: &dyn Fn(Place) -> bool, ceiling: Tier, goal: &[Var]) -> bool {
+    /// Do the techniques up to a tier solve the puzzle?
+    pub(super) fn solves(&mut self, is_kept: &dyn Fn(Place) -> bool, ceiling: Tier) -> bool {
         let Some((start, off)) = self.whole.start(is_kept) else { return false };
-        let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal };
+        let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal: &[] };
         self.sweep.begin(start, &off);
         self.sweep.resume(&want) == Some(true)
+    }
+
+    /// Solves the puzzle as far as the techniques up to a tier do, and remembers the way.
+    fn lay_trail(&mut self, is_kept: &dyn Fn(Place) -> bool, ceiling: Tier) {
+        self.trail.clear();
+        let Some((start, off)) = self.whole.start(is_kept) else { return };
+        let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal: &[] };
+        self.sweep.begin(start, &off);
+        self.sweep.resume_watched(&want, &mut |sweep| self.trail.push(sweep.checkpoint()));
+    }
+
+    /// Do the techniques up to a tier still solve a puzzle without the clues of some orbits? They
+    /// do as soon as all is placed that these clues speak of. The run goes on from where a run with
+    /// them first rested on one.
+    fn solves_without(&mut self, gone: &[&[Place]], is_kept: &dyn Fn(Place) -> bool, ceiling: Tier) -> bool {
+        let net = &self.whole.layout.network;
+        let says: Vec<&Says> = gone.iter().flat_map(|orbit| self.whole.says(orbit)).collect();
+        let rules = || says.iter().flat_map(|says| &says.rules);
+        let of_rules = rules().flat_map(|&id| net.rule(id).scope()).copied();
+        let goal: Vec<Var> = of_rules.chain(says.iter().flat_map(|says| &says.patterns).map(|(var, _)| *var)).collect();
+        // What patterns say is there from the start.
+        let is_from_start = says.iter().any(|says| !says.patterns.is_empty());
+        let is_before = |at: &Checkpoint<'_>| !is_from_start && rules().all(|id| !at.used()[id.index()]);
+        let stays = self.trail.iter().rposition(is_before).map_or(0, |last| last + 1);
+        let off = self.whole.off(is_kept);
+        match self.trail[..stays].last() {
+            Some(at) => self.sweep.go_back(at, &off),
+            None => match self.whole.start(is_kept) {
+                Some((start, off)) => self.sweep.begin(start, &off),
+                None => return false,
+            },
+        }
+        let want = SweepRequest { off: &off, ceiling, in_rounds: true, steps: STEPS, goal: &goal };
+        let mut more = Vec::new();
+        let solved = self.sweep.resume_watched(&want, &mut |sweep| more.push(sweep.checkpoint())) == Some(true);
+        if solved {
+            self.trail.truncate(stays);
+            self.trail.append(&mut more);
+            self.trail.push(self.sweep.checkpoint());
+        }
+        solved
+    }
+
+    /// Did the last run place all variables?
+    fn has_ended(&self) -> bool {
+        let store = self.sweep.store();
+        store.placed().len() == store.domains().len()
     }
 
     /// Brings clues in, orbit by orbit, where the techniques up to a tier stall without more, until
@@ -89,18 +138,6 @@ impl<'n> Tools<'n> {
             says.rules.iter().any(is_open)
                 || says.patterns.iter().any(|&(var, keep)| !store.domain(var).minus(keep).is_empty())
         })
-    }
-
-    /// The variables that clues of these places give, if that is all that they say.
-    fn given(&self, orbits: &[Vec<Place>], gone: &[usize]) -> Vec<Var> {
-        let mut given = Vec::new();
-        for says in gone.iter().flat_map(|&i| self.whole.says(&orbits[i])) {
-            if !says.rules.is_empty() || says.patterns.iter().any(|(_, keep)| !keep.is_single()) {
-                return Vec::new();
-            }
-            given.extend(says.patterns.iter().map(|(var, _)| *var));
-        }
-        given
     }
 
     /// Is there one solution? `None`: that is not told by a short search.
@@ -145,7 +182,7 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
             // the last one is looked at.
             let used = tools.tier();
             let is_easier = |tools: &mut Tools<'_>, kept: &[bool]| match below {
-                Some(below) if used == within => tools.solves(&self.scaffold.is_kept(kept), below, &[]),
+                Some(below) if used == within => tools.solves(&self.scaffold.is_kept(kept), below),
                 Some(_) => true,
                 None => false,
             };
@@ -172,22 +209,25 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         Ok(None)
     }
 
-    /// Do the techniques of the tier solve the puzzle?
-    fn solves(&mut self, kept: &[bool], tier: Tier, gone: &[usize]) -> bool {
+    /// Do the techniques of the tier solve the puzzle without some of its orbits?
+    fn solves_without(&mut self, kept: &[bool], tier: Tier, gone: &[usize]) -> bool {
         let Some(tools) = &mut self.tools else { return false };
         self.tried.count += 1;
         let is_kept = self.scaffold.is_kept(kept);
-        let goal = tools.given(&self.scaffold.orbits, gone);
-        let is_solved = tools.solves(&is_kept, tier, &goal);
+        let gone: Vec<&[Place]> = gone.iter().map(|&i| &self.scaffold.orbits[i][..]).collect();
+        let is_solved = tools.solves_without(&gone, &is_kept, tier);
         if !is_solved {
             self.tried.reject("harder tier");
         }
         is_solved
     }
 
-    /// Takes orbits away in this order, several at once where
-    /// that goes well, as long as the techniques up to a tier solve the puzzle.
+    /// Takes orbits away in this order, several at once where that goes well, as long as the
+    /// techniques up to a tier solve the puzzle.
     fn narrow(&mut self, kept: &mut [bool], order: &[usize], tier: Tier) {
+        if let Some(tools) = &mut self.tools {
+            tools.lay_trail(&self.scaffold.is_kept(kept), tier);
+        }
         let mut clues = self.scaffold.clues(kept);
         let (mut at, mut batch) = (0, 1 + order.len() / 8);
         while at < order.len() && self.run.clock.expired().is_none() {
@@ -205,8 +245,10 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
                 continue;
             }
             gone.iter().for_each(|&i| kept[i] = false);
-            if self.solves(kept, tier, &gone) {
-                self.leave_unused(kept, order, &mut clues);
+            if self.solves_without(kept, tier, &gone) {
+                if self.tools.as_ref().is_some_and(Tools::has_ended) {
+                    self.leave_unused(kept, order, &mut clues);
+                }
                 at = end;
                 batch *= 2;
             } else {

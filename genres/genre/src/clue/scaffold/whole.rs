@@ -71,8 +71,13 @@ impl Whole {
                 }
             }
         }
-        let mut off = vec![false; network.rule_ids().len()];
+        Some((at, self.off(is_kept)))
+    }
+
+    /// By rule: is it left out with the clues of some places?
+    pub(super) fn off(&self, is_kept: &dyn Fn(Place) -> bool) -> Vec<bool> {
+        let mut off = vec![false; self.layout.network.rule_ids().len()];
         self.rules.iter().filter(|(place, _)| !is_kept(*place)).for_each(|(_, rule)| off[rule.index()] = true);
-        Some((at, off))
+        off
     }
 }

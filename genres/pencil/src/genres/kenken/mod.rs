@@ -177,27 +177,27 @@ impl PencilGenre for KenKen {
 fn tuples(board: &Board, cells: &[usize], operators: &[Operator], number: u16) -> Vec<Vec<Value>> {
     let most = board.rows().max(board.cols()).min(LARGEST_SIDE) as Value;
     let only_product = operators == [Operator::Times];
+    let points: Vec<(usize, usize)> = cells.iter().map(|&cell| board.row_col(cell)).collect();
     let mut found = Vec::new();
-    let mut stack: Vec<Vec<Value>> = vec![Vec::new()];
-    while let Some(at) = stack.pop() {
-        let Some(&cell) = cells.get(at.len()) else {
-            if operators.iter().any(|o| o.fits(&at, number)) {
-                found.push(at);
-            }
+    // The values so far, and the one to try next in each place.
+    let (mut at, mut value) = (Vec::with_capacity(cells.len()), most);
+    loop {
+        if at.len() == cells.len() && operators.iter().any(|o| o.fits(&at, number)) {
+            found.push(at.clone());
+        }
+        if at.len() == cells.len() || value == 0 {
+            let Some(last) = at.pop() else { return found };
+            value = last - 1;
             continue;
-        };
-        let (row, col) = board.row_col(cell);
-        let product: u64 = at.iter().map(|&v| u64::from(v)).product();
-        for value in 1..=most {
-            let clashes = at.iter().zip(cells).any(|(&v, &c)| {
-                let (r, k) = board.row_col(c);
-                v == value && (r == row || k == col)
-            });
-            let divides = !only_product || u64::from(number) % (product * u64::from(value)) == 0;
-            if !clashes && divides {
-                stack.push([&at[..], &[value]].concat());
-            }
+        }
+        let (row, col) = points[at.len()];
+        let clashes = at.iter().zip(&points).any(|(&v, &(r, c))| v == value && (r == row || c == col));
+        let product = || at.iter().chain([&value]).map(|&v| u64::from(v)).product::<u64>();
+        if clashes || (only_product && u64::from(number) % product() != 0) {
+            value -= 1;
+        } else {
+            at.push(value);
+            value = most;
         }
     }
-    found
 }

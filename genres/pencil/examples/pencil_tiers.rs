@@ -1,4 +1,4 @@
-//! `cargo run --release -p tesuji-pencil --example tiers -- [COUNT]`: so many puzzles of every genre
+//! `cargo run --release -p tesuji-pencil --example pencil_tiers -- [COUNT]`: so many puzzles of every genre
 //! of the house and every tier, made with one and with two threads and read again from their text
 //! by another process: one solution, of that tier, the same bytes. Prints a table and what was
 //! short.
