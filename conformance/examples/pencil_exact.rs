@@ -12,6 +12,10 @@ use tesuji_genre::{ClueView, Genre, View};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::{Limits, Solver, Stop};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Times of two engines.
 #[derive(Parser)]
 struct Args {

@@ -11,6 +11,10 @@ use tesuji_genre::{ClueView, View};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::{Limits, Solver, Stop};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Times of engines.
 #[derive(Parser)]
 struct Args {

@@ -10,6 +10,10 @@ use std::time::Duration;
 use tesuji_genre::{GenerateRequest, Genre, Record};
 use tesuji_solver::{Limits, Stop, Tier};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Makes corpora, or checks them.
 #[derive(Parser)]
 struct Args {

@@ -11,6 +11,10 @@ use std::process::{Command, ExitCode, Stdio};
 use tesuji_genre::{GenerateRequest, Genre};
 use tesuji_solver::{Limits, Tier};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Makes puzzles of all tiers.
 #[derive(Parser)]
 struct Args {

@@ -16,6 +16,10 @@ use tesuji_pencil::genres::{AKARI, CREEK, GOKIGEN, KURODOKO, MAGNETS, MASYU, MIN
 use tesuji_pencil::house::Pencil;
 use tesuji_solver::{Limits, Stop};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Damages puzzles and repairs them.
 #[derive(Parser)]
 struct Args {

@@ -1,6 +1,7 @@
 //! One of some placements, each of which says only what it is about.
 
-use crate::engine::Posting;
+use crate::engine::forms::Tuples;
+use crate::engine::{Lit, Posting};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, Rule, RuleKind, Store, Value, Var};
 use std::collections::BTreeSet;
@@ -114,24 +115,29 @@ impl Rule for Placements {
         to.at_least_one(&chosen);
     }
 
-    /// An auxiliary literal a placement.
     fn post(&self, to: &mut Posting<'_>) {
-        let chosen: Vec<_> = self.placements.iter().map(|_| to.auxiliary()).collect();
-        for (&lit, placement) in chosen.iter().zip(&self.placements) {
-            for l in placement {
-                let is = to.is(l.var, l.value);
-                to.clause(&[!lit, is]);
+        let mut all = self.possible.clone();
+        for (&var, naming) in self.vars.iter().zip(&self.naming) {
+            let domain = to.domain(var);
+            for (_, bits) in naming.iter().filter(|(value, _)| !domain.contains(*value)) {
+                all.iter_mut().zip(bits).for_each(|(all, gone)| *all &= !gone);
             }
         }
-        to.clause(&chosen);
-        // A value needs a placement that names it or does not speak of its variable.
-        for &var in &self.vars {
+        if all.iter().all(|&word| word == 0) {
+            return to.clause(&[]);
+        }
+        let none = vec![0; all.len()];
+        let mut values = Vec::new();
+        for (&var, naming) in self.vars.iter().zip(&self.naming) {
+            let silent = |i: usize| all[i] & !naming.iter().fold(0, |named, (_, bits)| named | bits[i]);
+            let silent: Vec<u64> = (0..all.len()).map(silent).collect();
             for value in to.domain(var).iter() {
-                let allows = |p: &[Literal]| p.iter().all(|l| l.var != var || l.value == value);
-                let support = chosen.iter().zip(&self.placements).filter(|(_, p)| allows(p));
-                let clause: Vec<_> = std::iter::once(!to.is(var, value)).chain(support.map(|(&lit, _)| lit)).collect();
-                to.clause(&clause);
+                let own = naming.iter().find(|(named, _)| *named == value).map_or(&none, |(_, bits)| bits);
+                let allows = own.iter().zip(&silent).map(|(own, silent)| own | silent).collect();
+                values.push((to.is(var, value), &own[..], allows));
             }
         }
+        values.retain(|(lit, ..)| *lit != Lit::TRUE);
+        to.propagator(Box::new(Tuples::partial(&all, values)));
     }
 }

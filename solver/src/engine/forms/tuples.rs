@@ -2,13 +2,16 @@
 
 use crate::engine::{Conflict, Cost, Lit, Past, Propagation, Propagator, Wakes};
 
-/// Exactly one of the literals of each variable holds, and together they are one of the tuples.
+/// Exactly one of the literals of each variable holds, and together they are one of the tuples, or
+/// agree with one that does not speak of all variables.
 #[derive(Clone, Debug)]
 pub struct Tuples {
     /// The values of the variables.
     literals: Vec<Lit>,
     /// The tuples with each value, `words` words each.
     having: Vec<u64>,
+    /// The tuples that allow each value, if some do not speak of all variables.
+    allowing: Vec<u64>,
     words: usize,
     /// All tuples.
     all: Vec<u64>,
@@ -32,7 +35,24 @@ impl Tuples {
             having.resize(start + words, 0);
             tuples.into_iter().for_each(|t| having[start + t / 64] |= 1 << (t % 64));
         }
-        Tuples { literals, having, words, left: all.clone(), all }
+        Tuples { literals, having, allowing: Vec::new(), words, left: all.clone(), all }
+    }
+
+    /// Tuples that do not speak of all variables, as bits: for each value its literal, the tuples
+    /// that have it, and those that have it or do not speak of its variable.
+    pub fn partial<'a>(all: &[u64], values: impl IntoIterator<Item = (Lit, &'a [u64], Vec<u64>)>) -> Tuples {
+        let (mut literals, mut having, mut allowing) = (Vec::new(), Vec::new(), Vec::new());
+        for (lit, own, allows) in values {
+            literals.push(lit);
+            having.extend_from_slice(own);
+            allowing.extend(allows);
+        }
+        Tuples { literals, having, allowing, words: all.len(), left: all.to_vec(), all: all.to_vec() }
+    }
+
+    fn allowing(&self, value: usize) -> &[u64] {
+        let list = if self.allowing.is_empty() { &self.having } else { &self.allowing };
+        &list[value * self.words..(value + 1) * self.words]
     }
 
     fn having(&self, value: usize) -> &[u64] {
@@ -93,7 +113,7 @@ impl Propagator for Tuples {
             done = Err(Conflict::Because(because));
         } else {
             for (value, &lit) in self.literals.iter().enumerate() {
-                let is_possible = || left.iter().zip(self.having(value)).any(|(a, b)| a & b != 0);
+                let is_possible = || left.iter().zip(self.allowing(value)).any(|(a, b)| a & b != 0);
                 if !at.is_false(lit) && !is_possible() {
                     done = at.imply(!lit, value as u32);
                     if done.is_err() {
@@ -107,6 +127,6 @@ impl Propagator for Tuples {
     }
 
     fn explain(&mut self, _what: Lit, code: u32, past: Past<'_>, because: &mut Vec<Lit>) {
-        self.rule_out(self.having(code as usize).to_vec(), past, because);
+        self.rule_out(self.allowing(code as usize).to_vec(), past, because);
     }
 }
