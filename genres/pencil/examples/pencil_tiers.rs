@@ -30,10 +30,30 @@ struct Args {
 }
 
 /// Candidates for a tier at most.
-const NODES: u64 = 150;
+const NODES: u64 = 1000;
 
-/// Genres with other bounds.
-const BOUNDS: &[(&str, u64)] = &[("fillomino", 20), ("masyu", 10)];
+/// Genres with another bound, so that all six tiers take some ten seconds.
+const BOUNDS: &[(u64, &[&str])] = &[
+    (40, &["fillomino"]),
+    (150, &["yinyang"]),
+    (300, &["gokigen", "kakuro", "nurikabe", "numberlink", "ripple"]),
+    (500, &["aqre", "palisade", "shakashaka", "starbattle", "tracks"]),
+    (2000, &["heyawake", "hitori", "kurotto", "lits", "magnets", "masyu", "norinori", "nurimisaki", "undead", "yajilin"]),
+    (4000, &["akari", "kakurasu", "kenken", "mines", "skyscrapers", "unruly"]),
+    (6000, &["creek", "futoshiki", "galaxies", "hashi", "kropki", "nonogram", "shikaku", "simple-loop"]),
+    (6000, &["tapa", "tents", "thermometers"]),
+];
+
+/// Genres of which few candidates are puzzles, with a size on which more of them are.
+const SIZES: &[(&str, &str)] = &[
+    ("fillomino", "5x5"),
+    ("heyawake", "6x6"),
+    ("kakuro", "3x4"),
+    ("lits", "5x5"),
+    ("masyu", "6x6"),
+    ("norinori", "5x5"),
+    ("yajilin", "5x5"),
+];
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -52,11 +72,14 @@ fn main() -> ExitCode {
             continue;
         }
         let before = cpu_seconds();
-        let bound = BOUNDS.iter().find(|(name, _)| *name == genre.name()).map_or(NODES, |(_, nodes)| *nodes);
+        let bound = BOUNDS.iter().find(|(_, names)| names.contains(&genre.name())).map_or(NODES, |(nodes, _)| *nodes);
         let nodes = args.nodes.unwrap_or(bound);
+        let small = SIZES.iter().find(|(name, _)| *name == genre.name()).map(|(_, size)| *size);
+        let size = small.or_else(|| genre.sizes().first().copied()).unwrap_or_default();
         let mut row = Vec::new();
         for tier in Tier::ALL {
             let want = GenerateRequest {
+                size: Some(size.to_string()),
                 tier: Some(tier),
                 count,
                 seed: 1,
@@ -76,7 +99,6 @@ fn main() -> ExitCode {
             }
             row.push(made.len().to_string());
         }
-        let size = genre.sizes().first().copied().unwrap_or_default();
         println!("| {} | {size} | {} | {:.1} |", genre.name(), row.join(" | "), cpu_seconds() - before);
     }
     println!("\nshort: {}", if short.is_empty() { "nothing".to_string() } else { short.join("; ") });
