@@ -125,8 +125,12 @@ fn of_genre(genre: &'static Pencil, size: &str, args: &Args) -> Tally {
         if is_unique(genre, &damaged) != Some(false) {
             continue;
         }
-        tally.damaged += 1;
+        // A clue that the place does not take (a count of minus above the board) is no edit.
         let text = ClueGenre::print(genre, &damaged);
+        if ClueGenre::parse(genre, &text).is_ok_and(|read| read.puzzle.clues != damaged.clues) {
+            continue;
+        }
+        tally.damaged += 1;
         if let Err(fault) = repair(genre, &damaged, &text, edits, args, &alphabet, &mut tally) {
             tally.faults.push(format!("{text}: {fault}"));
         }

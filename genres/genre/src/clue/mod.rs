@@ -13,6 +13,7 @@ mod layout;
 pub mod option;
 mod repair;
 mod scaffold;
+mod selected;
 mod walk;
 
 pub use crate::lots::{pick, shuffle, sub_rng};

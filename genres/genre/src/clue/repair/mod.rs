@@ -3,13 +3,17 @@
 //! agrees with is a repair.
 //!
 //! What is left depends on the clues that go alone: it is looked for once, and serves all sets of
-//! places with these clues and places without one.
+//! places with these clues and places without one. Clues that clash tell of other sets: each must
+//! have one of their places.
+
+mod subsets;
 
 use super::adapter::{puzzle_of, start_of};
 use super::genre::{ClueGenre, Clued, Clues, Place};
 use crate::{Bad, ClueEdit, Repair, RepairRequest, Repaired};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use subsets::Subsets;
 use tesuji_solver::{Clock, Limits, Stop, Value};
 
 /// Solutions that are looked at for one set of places. Where there are more, what is found is
@@ -19,8 +23,11 @@ const MOST_SOLUTIONS: usize = 400;
 struct Search<'a, G: ClueGenre> {
     genre: &'a G,
     puzzle: &'a Clued<G>,
+    subsets: Subsets<'a, G>,
     want: &'a RepairRequest,
     clock: Clock,
+    /// Clues that clash: every set of places has one of each.
+    clashes: Vec<BTreeSet<Place>>,
     /// Was every look for solutions complete?
     complete: bool,
     repairs: Vec<(Clued<G>, Vec<Value>)>,
@@ -33,7 +40,7 @@ struct Search<'a, G: ClueGenre> {
 /// The solutions that are left without some clues.
 struct Remainder<C> {
     solutions: Vec<Vec<Value>>,
-    /// By solution: the clues that it puts on the places.
+    /// By solution: the clues that it puts on all places; empty where they are not kept.
     clues: Vec<Vec<Option<C>>>,
     complete: bool,
 }
@@ -44,8 +51,10 @@ pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRe
     let mut search = Search {
         genre,
         puzzle,
+        subsets: Subsets::new(genre, puzzle),
         want,
         clock,
+        clashes: Vec::new(),
         complete: true,
         repairs: Vec::new(),
         places: Vec::new(),
@@ -63,13 +72,16 @@ pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRe
     let clash = if solutions.is_empty() { search.clash()? } else { Vec::new() };
     let name = |place: &Place| search.named(*place);
     out.clash = clash.iter().map(name).collect();
+    if !clash.is_empty() {
+        search.clashes.push(clash.into_iter().collect());
+    }
     let mut places: BTreeSet<Place> = genre.places(&puzzle.structure).into_iter().collect();
     places.extend(puzzle.clues.keys());
     search.places = places.into_iter().collect();
     out.stop = Stop::Exhausted;
     for edits in 1..=want.edits {
         let mut chosen = Vec::new();
-        if let Err(stop) = search.choose(0, edits, &clash, &mut chosen)? {
+        if let Err(stop) = search.choose(0, edits, &mut chosen)? {
             out.stop = stop;
             // Repairs were found, or the search was cut short.
             out.proved &= stop == Stop::Enough;
@@ -101,37 +113,46 @@ impl<G: ClueGenre> Search<'_, G> {
         Ok((answer.solutions, answer.stop))
     }
 
-    /// Clues without a common solution, none of which can be left out.
-    fn clash(&self) -> Result<Vec<Place>, Bad> {
-        let mut clues = self.puzzle.clues.clone();
-        for place in self.puzzle.clues.keys() {
-            let Some(clue) = clues.remove(place) else { continue };
-            let (solutions, stop) = self.solutions(&clues, 1)?;
-            if !solutions.is_empty() || stop != Stop::Exhausted {
-                clues.insert(*place, clue);
-            }
-        }
-        Ok(clues.into_keys().collect())
+    /// What is left with the clues of some places.
+    fn subset(&mut self, kept: &BTreeSet<Place>, most: usize) -> Result<subsets::Left, Bad> {
+        let limits = Limits { solutions: most, ..self.want.limits.clone() }.with_time(self.clock.remaining());
+        self.subsets.left(kept, &limits)
     }
 
-    /// Tries all sets of so many places from `first` on, with those chosen. Every set meets the
-    /// clash, if there is one: edits elsewhere leave it.
-    fn choose(
-        &mut self,
-        first: usize,
-        left: usize,
-        clash: &[Place],
-        chosen: &mut Vec<usize>,
-    ) -> Result<Result<(), Stop>, Bad> {
+    /// Clues without a common solution, none of which can be left out.
+    fn clash(&mut self) -> Result<Vec<Place>, Bad> {
+        let mut clues: BTreeSet<Place> = self.puzzle.clues.keys().copied().collect();
+        for place in self.puzzle.clues.keys() {
+            if !clues.remove(place) {
+                continue;
+            }
+            let left = self.subset(&clues, 1)?;
+            if !left.solutions.is_empty() || left.stop != Stop::Exhausted {
+                clues.insert(*place);
+            } else if let Some(fewer) = left.clash {
+                clues = fewer;
+            }
+        }
+        Ok(clues.into_iter().collect())
+    }
+
+    /// Tries all sets of so many places from `first` on, with those chosen. Every set meets all
+    /// clashes: edits elsewhere leave them.
+    fn choose(&mut self, first: usize, left: usize, chosen: &mut Vec<usize>) -> Result<Result<(), Stop>, Bad> {
+        let meets = |clash: &BTreeSet<Place>, chosen: &[usize], places: &[Place]| {
+            chosen.iter().any(|&p| clash.contains(&places[p]))
+        };
         if left == 0 {
-            if !clash.is_empty() && !chosen.iter().any(|&p| clash.contains(&self.places[p])) {
+            if !self.clashes.iter().all(|clash| meets(clash, chosen, &self.places)) {
                 return Ok(Ok(()));
             }
             return self.try_places(chosen);
         }
         for i in first..self.places.len() {
             chosen.push(i);
-            let end = self.choose(i + 1, left - 1, clash, chosen)?;
+            // The last place meets all clashes that the others do not.
+            let is_hopeless = left == 1 && !self.clashes.iter().all(|clash| meets(clash, chosen, &self.places));
+            let end = if is_hopeless { Ok(()) } else { self.choose(i + 1, left - 1, chosen)? };
             chosen.pop();
             if end.is_err() {
                 return Ok(end);
@@ -145,12 +166,13 @@ impl<G: ClueGenre> Search<'_, G> {
         if let Some(left) = self.left.get(removed) {
             return Ok(Rc::clone(left));
         }
-        let mut fewer = self.puzzle.clues.clone();
-        removed.iter().for_each(|p| drop(fewer.remove(p)));
-        let (solutions, stop) = self.solutions(&fewer, MOST_SOLUTIONS)?;
+        let kept = self.puzzle.clues.keys().copied().filter(|p| !removed.contains(p)).collect();
+        let subsets::Left { solutions, stop, clash } = self.subset(&kept, MOST_SOLUTIONS)?;
+        self.clashes.extend(clash);
         let put = |solution: &Vec<Value>| self.genre.derive_clues_at(&self.puzzle.structure, &self.places, solution);
-        let clues = solutions.iter().map(put).collect();
-        let left = Rc::new(Remainder { solutions, clues, complete: stop == Stop::Exhausted });
+        let is_complete = stop == Stop::Exhausted;
+        let clues = if keep || !is_complete { solutions.iter().map(put).collect() } else { Vec::new() };
+        let left = Rc::new(Remainder { solutions, clues, complete: is_complete });
         if keep {
             self.left.insert(removed.to_vec(), Rc::clone(&left));
         }
@@ -168,20 +190,27 @@ impl<G: ClueGenre> Search<'_, G> {
         removed.retain(|p| self.puzzle.clues.contains_key(p));
         let left = self.left(&removed, removed.len() < chosen.len())?;
         self.complete &= left.complete;
+        // By solution: the clues that it puts on the places chosen.
+        let put = |number: usize| match left.clues.get(number) {
+            Some(all) => chosen.iter().map(|&i| all[i].clone()).collect(),
+            None => self.genre.derive_clues_at(&self.puzzle.structure, &places, &left.solutions[number]),
+        };
+        let clues: Vec<Vec<Option<G::Clue>>> = (0..left.solutions.len()).map(put).collect();
         let mut groups: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-        for (number, clues) in left.clues.iter().enumerate() {
-            let words: Vec<&Option<G::Clue>> = chosen.iter().map(|&i| &clues[i]).collect();
-            groups.entry(format!("{words:?}")).or_insert((number, 0)).1 += 1;
+        for (number, clues) in clues.iter().enumerate() {
+            groups.entry(format!("{clues:?}")).or_insert((number, 0)).1 += 1;
         }
         // Where a solution puts no clue, the puzzle says nothing: it has all solutions that agree
         // elsewhere.
         let is_alone = |number: usize| {
-            let own = &left.clues[number];
-            let agrees = |other: &&Vec<Option<G::Clue>>| chosen.iter().all(|&i| own[i].is_none() || other[i] == own[i]);
-            left.clues.iter().filter(agrees).nth(1).is_none()
+            let own = &clues[number];
+            let agrees = |other: &&Vec<Option<G::Clue>>| {
+                own.iter().zip(*other).all(|(own, other)| own.is_none() || other == own)
+            };
+            clues.iter().filter(agrees).nth(1).is_none()
         };
         let of_solution = |number: usize| -> Vec<(Place, Option<G::Clue>)> {
-            chosen.iter().map(|&i| (self.places[i], left.clues[number][i].clone())).collect()
+            places.iter().copied().zip(clues[number].iter().cloned()).collect()
         };
         let mut alone: Vec<usize> = groups.into_values().filter(|g| g.1 == 1).map(|g| g.0).collect();
         alone.retain(|&number| is_alone(number));
