@@ -28,7 +28,7 @@ enum Command {
     Make {
         /// The genre
         genre: String,
-        /// Rows and columns; else the genre's first size
+        /// Rows and columns; else the size on which puzzles of the genre are found
         #[arg(long)]
         size: Option<String>,
         /// Puzzles of each tier
@@ -37,9 +37,9 @@ enum Command {
         /// Only what is of a tier
         #[arg(long)]
         tiers_only: bool,
-        /// Candidates for each tier at most
-        #[arg(long, default_value_t = 4000)]
-        nodes: u64,
+        /// Candidates for each tier at most; else the genre's own bound
+        #[arg(long)]
+        nodes: Option<u64>,
         /// Seconds for each tier at most; none: other machines make the same records
         #[arg(long)]
         seconds: Option<u64>,
@@ -58,9 +58,11 @@ fn main() -> ExitCode {
                 eprintln!("no genre {genre:?}");
                 return ExitCode::FAILURE;
             };
-            let limits = Limits::default().with_nodes(nodes);
+            let limits = Limits::default().with_nodes(nodes.unwrap_or_else(|| records::candidates(genre.name())));
+            let size = size.unwrap_or_else(|| records::size(genre).to_string());
             let limits = seconds.map_or(limits.clone(), |s| limits.with_time(Duration::from_secs(s)));
-            let want = GenerateRequest { size, count, seed: 1, limits, threads, ..GenerateRequest::default() };
+            let want =
+                GenerateRequest { size: Some(size), count, seed: 1, limits, threads, ..GenerateRequest::default() };
             make(genre, &want, tiers_only);
             ExitCode::SUCCESS
         }

@@ -29,35 +29,6 @@ struct Args {
     nodes: Option<u64>,
 }
 
-/// Candidates for a tier at most.
-const NODES: u64 = 1000;
-
-/// Genres with another bound, so that all six tiers take some ten seconds.
-const BOUNDS: &[(u64, &[&str])] = &[
-    (60, &["fillomino"]),
-    (300, &["kakuro"]),
-    (500, &["lits", "nurikabe", "numberlink", "ripple", "yinyang"]),
-    (600, &["aqre", "palisade", "shakashaka", "starbattle", "tracks"]),
-    (
-        2000,
-        &["heyawake", "hitori", "kurotto", "magnets", "masyu", "norinori", "nurimisaki", "undead", "yajilin"],
-    ),
-    (4000, &["akari", "kakurasu", "kenken", "mines", "skyscrapers", "unruly"]),
-    (6000, &["creek", "futoshiki", "galaxies", "hashi", "kropki", "nonogram", "shikaku", "simple-loop"]),
-    (6000, &["tapa", "tents", "thermometers"]),
-];
-
-/// Genres of which few candidates are puzzles, with a size on which more of them are.
-const SIZES: &[(&str, &str)] = &[
-    ("fillomino", "5x5"),
-    ("heyawake", "6x6"),
-    ("kakuro", "3x4"),
-    ("lits", "5x5"),
-    ("masyu", "6x6"),
-    ("norinori", "5x5"),
-    ("yajilin", "5x5"),
-];
-
 fn main() -> ExitCode {
     let args = Args::parse();
     if args.count == "check" {
@@ -75,10 +46,8 @@ fn main() -> ExitCode {
             continue;
         }
         let before = cpu_seconds();
-        let bound = BOUNDS.iter().find(|(_, names)| names.contains(&genre.name())).map_or(NODES, |(nodes, _)| *nodes);
-        let nodes = args.nodes.unwrap_or(bound);
-        let small = SIZES.iter().find(|(name, _)| *name == genre.name()).map(|(_, size)| *size);
-        let size = small.or_else(|| genre.sizes().first().copied()).unwrap_or_default();
+        let nodes = args.nodes.unwrap_or_else(|| records::candidates(genre.name()));
+        let size = records::size(genre);
         let mut row = Vec::new();
         for tier in Tier::ALL {
             let want = GenerateRequest {

@@ -1,5 +1,8 @@
-//! Records that are read again from their text.
+//! Records that are made, and read again from their text.
 
+mod bounds;
+
+pub use bounds::{candidates, size};
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::process::ExitCode;

@@ -45,7 +45,7 @@ pub(super) fn rules(board: &Board, to: &mut Rules<'_>) {
 /// Do the outer two of three cells have one value each?
 fn is_gap(at: &Store<'_>, id: RuleId) -> bool {
     let scope = at.network().rule(id).scope();
-    let is_single = |var| !at.is_placed(var) && at.domain(var).is_single();
+    let is_single = |var| at.domain(var).is_single();
     scope.len() == 3 && is_single(scope[0]) && is_single(scope[2])
 }
 
