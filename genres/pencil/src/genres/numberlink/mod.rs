@@ -1,5 +1,8 @@
 //! Numberlink: join equal numbers by lines that neither cross nor branch.
 
+mod draw;
+mod lines;
+
 use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
@@ -7,10 +10,10 @@ use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
+use lines::{ends, one_loop};
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, shuffle};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Technique, Tier, Value, Var};
 
@@ -29,56 +32,6 @@ const LINES: u16 = 3;
 
 /// The largest number.
 const MOST: u16 = 62;
-
-/// By number the cells that have it.
-fn ends(puzzle: &Puzzle) -> BTreeMap<Value, Vec<usize>> {
-    let mut ends: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
-    for (&place, clue) in &puzzle.clues {
-        if let (Place::Cell(cell), Some(n)) = (place, clue.number()) {
-            ends.entry(n.min(MOST) as Value).or_default().push(cell.into());
-        }
-    }
-    ends
-}
-
-/// By cell a point for it: the last end of each line is one point with the first end of the next
-/// one, so that all lines together close one loop.
-fn points(board: &Board, ends: &BTreeMap<Value, Vec<usize>>) -> Vec<u32> {
-    let mut points: Vec<u32> = (0..board.size().cells() as u32).collect();
-    let lasts = ends.values().filter_map(|e| e.last());
-    let firsts = ends.values().filter_map(|e| e.first());
-    for (&last, &first) in lasts.zip(firsts.cycle().skip(1)) {
-        points[last] = first as u32;
-    }
-    points
-}
-
-/// Paths through all cells, each of at least three, none beside itself; joined from single cells.
-fn drawn(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<usize>>> {
-    let mut paths: Vec<Vec<usize>> = board.cells().map(|c| vec![c]).collect();
-    let mut edges: Vec<usize> = board.inner_edges().collect();
-    shuffle(&mut edges, rng);
-    for edge in edges {
-        let [Some(a), Some(b)] = board.cells_beside(edge) else { continue };
-        let of = |cell: usize| paths.iter().position(|p| p.first() == Some(&cell) || p.last() == Some(&cell));
-        let (Some(i), Some(j)) = (of(a), of(b)) else { continue };
-        let touch = |&x: &usize| board.neighbours(x).filter(|n| paths[j].contains(n)).count();
-        if i == j || paths[i].iter().map(touch).sum::<usize>() != 1 {
-            continue;
-        }
-        let (mut first, mut second) = (paths[i].clone(), paths[j].clone());
-        if first.last() != Some(&a) {
-            first.reverse();
-        }
-        if second.first() != Some(&b) {
-            second.reverse();
-        }
-        first.extend(second);
-        paths[i] = first;
-        paths.swap_remove(j);
-    }
-    (paths.iter().all(|p| p.len() > 2) && paths.len() > 1).then_some(paths)
-}
 
 impl PencilGenre for Numberlink {
     const NAME: &'static str = "numberlink";
@@ -133,27 +86,7 @@ impl PencilGenre for Numberlink {
             let vars = std::iter::once(to.cell(cell)).chain(links).collect();
             to.add(CELL, place, RuleSpec::Table { vars, tuples });
         }
-        let points = points(board, &ends);
-        let (mut vars, mut joined) = (Vec::new(), Vec::new());
-        for edge in board.inner_edges() {
-            let [Some(a), Some(b)] = board.cells_beside(edge) else { continue };
-            let link = to.edge(edge);
-            for &n in ends.keys() {
-                for (from, other) in [(a, b), (b, a)] {
-                    let literals = [(link, LINE, false), (to.cell(from), n, false), (to.cell(other), n, true)];
-                    to.clause(LINK, Place::Edge(edge as u16), &literals);
-                }
-            }
-            // Ends that are one point have different numbers.
-            if points[a] != points[b] {
-                vars.push(link);
-                joined.push([points[a], points[b]]);
-            }
-        }
-        // Without numbers there is no line.
-        if !ends.is_empty() {
-            to.add(LINES, Place::Cell(0), RuleSpec::SingleLoop { vars, values: Domain::single(LINE), ends: joined });
-        }
+        one_loop(board, &ends, to);
     }
 
     fn techniques() -> Vec<Arc<dyn Technique>> {
@@ -200,18 +133,7 @@ impl PencilGenre for Numberlink {
     }
 
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let paths = (0..200).find_map(|_| drawn(board, rng)).filter(|p| p.len() <= MOST.into())?;
-        let mut numbers = vec![0; board.size().cells()];
-        let mut crossed = vec![0; board.edges()];
-        for (path, number) in paths.iter().zip(1..) {
-            path.iter().for_each(|&c| numbers[c] = number);
-            for pair in path.windows(2) {
-                let edge = board.sides(pair[0]).into_iter().find(|&e| board.cells_beside(e).contains(&Some(pair[1])));
-                edge.into_iter().for_each(|e| crossed[e] = LINE);
-            }
-        }
-        let cells = board.cells().map(|c| numbers[c]);
-        Some(cells.chain(board.inner_edges().map(|e| crossed[e])).collect())
+        draw::completion(board, rng)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {
@@ -235,25 +157,5 @@ impl PencilGenre for Numberlink {
         }
         scene.hide_values();
         scene.clues_in_circles = true;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_meet_in_one_loop() {
-        let board = Board::new(Size::new(2, 2).expect("size"));
-        let ends = BTreeMap::from([(1, vec![0, 1]), (2, vec![2, 3])]);
-        assert_eq!(points(&board, &ends), [0, 2, 2, 0]);
-    }
-
-    #[test]
-    fn drawn_paths_fill_the_board() {
-        let board = Board::new(Size::new(5, 5).expect("size"));
-        let rng = &mut tesuji_genre::sub_rng(3, 0);
-        let paths = (0..200).find_map(|_| drawn(&board, rng)).expect("paths");
-        assert_eq!(paths.iter().map(Vec::len).sum::<usize>(), 25);
     }
 }

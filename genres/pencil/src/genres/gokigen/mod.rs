@@ -1,22 +1,27 @@
 //! Gokigen naname: a slash in every cell; a number counts the slashes that touch its corner;
 //! slashes make no loop.
 
+mod draw;
+mod read;
+mod slash;
+
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{Filled, Grid, Lattice, Rows, StateForm, StateSection, clue};
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
+use slash::{EVEN, ODD, ends, is_odd, is_odd_corner, set, slash};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::techniques::steps::{JointRules, Row, Which};
 use tesuji_solver::{Domain, Tier, Value};
 
-/// Slashes without loops.
+/// read::Slashes without loops.
 #[derive(Debug)]
 pub struct Gokigen;
 
@@ -25,59 +30,6 @@ pub static GOKIGEN: Pencil = Pencil::of::<Gokigen>();
 
 const CLUE: u16 = 0;
 const LOOPS: u16 = 1;
-
-// A slash joins two corners whose row and column add up to an even number, or two with an odd sum.
-// The values tell which, so that one set of values says "joins even corners" in all cells: `\` and
-// `/` of even cells are 0 and 1, of odd cells 2 and 3. Corners have one value, with which they
-// count as places of their own graph.
-const EVEN: [Value; 2] = [0, 3];
-const ODD: [Value; 2] = [1, 2];
-
-fn set(values: [Value; 2]) -> Domain {
-    values.into_iter().collect()
-}
-
-fn is_odd(board: &Board, cell: usize) -> bool {
-    let (r, c) = board.row_col(cell);
-    (r + c) % 2 == 1
-}
-
-fn is_odd_corner(board: &Board, corner: usize) -> bool {
-    (corner / (board.cols() + 1) + corner % (board.cols() + 1)) % 2 == 1
-}
-
-/// The value of a slash (`true`: `/`) in a cell.
-fn slash(board: &Board, cell: usize, rises: bool) -> Value {
-    2 * Value::from(is_odd(board, cell)) + Value::from(rises)
-}
-
-/// The corners that a slash joins.
-fn ends(board: &Board, cell: usize, rises: bool) -> [usize; 2] {
-    let (r, c) = board.row_col(cell);
-    let corner = |r: usize, c: usize| r * (board.cols() + 1) + c;
-    if rises { [corner(r, c + 1), corner(r + 1, c)] } else { [corner(r, c), corner(r + 1, c + 1)] }
-}
-
-/// The slashes of a state: `1` falls, `2` rises.
-struct Slashes;
-
-impl StateSection for Slashes {
-    fn read(&self, from: &mut Rows<'_>, to: &mut Filled) -> Result<(), Bad> {
-        let board = Arc::clone(&to.puzzle.board);
-        let words = from.grid("slashes", board.rows(), board.cols())?;
-        for cell in board.cells() {
-            let place = Place::Cell(cell as u16);
-            let value = match words.as_ref().map_or(".", |w| w[cell]) {
-                "." => None,
-                "1" => Some(slash(&board, cell, false)),
-                "2" => Some(slash(&board, cell, true)),
-                word => return Err(Bad::new(format!("{word:?} is no slash")).at(board.name(place))),
-            };
-            to.marks.insert(place, value.map(Domain::single));
-        }
-        Ok(())
-    }
-}
 
 impl PencilGenre for Gokigen {
     const NAME: &'static str = "gokigen";
@@ -98,7 +50,7 @@ impl PencilGenre for Gokigen {
     }
 
     fn states() -> Option<StateForm> {
-        Some(StateForm::of_numbers().with(Grid::clues(Lattice::Corners, clue)).with(Slashes))
+        Some(StateForm::of_numbers().with(Grid::clues(Lattice::Corners, clue)).with(read::Slashes))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
@@ -143,7 +95,7 @@ impl PencilGenre for Gokigen {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         let of = |n: u32| {
-            tesuji_solver::techniques::steps::Which::of(
+            Which::of(
                 CLUE,
                 match n {
                     1 => |spec| matches!(spec, RuleSpec::Count { low: 1, .. }),
@@ -152,9 +104,7 @@ impl PencilGenre for Gokigen {
                 },
             )
         };
-        let joint = |row, a, b| -> Step {
-            Arc::new(tesuji_solver::techniques::steps::JointRules::two(row, of(a), of(b), &[LOOPS]))
-        };
+        let joint = |row, a, b| -> Step { Arc::new(JointRules::two(row, of(a), of(b), &[LOOPS])) };
         and_contradictions(vec![
             rule(row("clue", "Clue Complete", Tier::Beginner, 2), &[CLUE], "has all its slashes, or needs them all"),
             rule(row("no-loop", "No Loop", Tier::Easy, 5), &[LOOPS], "leaves one way"),
@@ -177,26 +127,8 @@ impl PencilGenre for Gokigen {
         Ok(())
     }
 
-    /// Slashes one after the other in drawn order and direction, the other way where one would
-    /// close a loop.
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let mut group: Vec<usize> = (0..board.corners()).collect();
-        let mut order: Vec<usize> = board.cells().collect();
-        shuffle(&mut order, rng);
-        let mut values = vec![0; board.size().cells()];
-        for cell in order {
-            let drawn = pick(rng, 2) == 1;
-            let closes = |rises: bool| {
-                let [a, b] = ends(board, cell, rises);
-                group[a] == group[b]
-            };
-            let rises = if closes(drawn) { !drawn } else { drawn };
-            let [a, b] = ends(board, cell, rises).map(|corner| group[corner]);
-            group.iter_mut().filter(|g| **g == a).for_each(|g| *g = b);
-            values[cell] = slash(board, cell, rises);
-        }
-        let corners = (0..board.corners()).map(|c| if is_odd_corner(board, c) { ODD[0] } else { EVEN[0] });
-        Some(board.cells().map(|c| values[c]).chain(corners).collect())
+        draw::completion(board, rng)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {
@@ -223,34 +155,10 @@ impl PencilGenre for Gokigen {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let board = Board::new(kit.size()?);
-        let rows = kit.problem.iter().take(board.rows() + 1);
-        let words: Vec<&str> = rows.flat_map(|row| row.iter().copied()).collect();
-        if words.len() != board.corners() {
-            return Err(Bad::new(format!("{} words for {} corners", words.len(), board.corners())));
-        }
-        let numbers = words.iter().enumerate().filter_map(|(i, w)| Some((i, w.parse().ok()?)));
-        let clues = numbers.map(|(i, n)| (Place::Corner(i as u16), Clue::Number(n))).collect();
-        let answer = kit.answer()?.into_iter().enumerate();
-        let values = answer.map(|(c, w)| (Place::Cell(c as u16), slash(&board, c, w == "/"))).collect();
-        Ok((Puzzle { board: Arc::new(board), clues }, values))
+        read::kit(kit)
     }
 
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let board = Board::new(id.size);
-        let mut corner = 0;
-        let mut clues = BTreeMap::new();
-        for c in id.text.chars() {
-            match c {
-                'a'..='z' => corner += c as usize - 'a' as usize,
-                '0'..='4' => drop(clues.insert(Place::Corner(corner as u16), Clue::Number(c as u16 - '0' as u16))),
-                _ => return Err(Bad::new(format!("{c:?}: a number from 0 to 4 or a gap is expected"))),
-            }
-            corner += 1;
-        }
-        if corner != board.corners() {
-            return Err(Bad::new(format!("the ID describes {corner} corners, and the board has {}", board.corners())));
-        }
-        Ok(Puzzle { board: Arc::new(board), clues })
+        read::tatham(id)
     }
 }
