@@ -1,18 +1,22 @@
 //! Tents: a tent of its own beside every tree, no two tents touching; numbers count the tents of
 //! their lines.
 
+mod camp;
+mod draw;
+mod read;
+
 use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm, Word};
+use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm};
 use crate::codec::{Codec, Hexadecimal, HoleMarks, LineCounts, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
+use camp::own_tents;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick, shuffle};
-use tesuji_solver::rules::RuleSpec;
+use tesuji_genre::Bad;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Trees with a tent each.
@@ -28,35 +32,6 @@ const TOUCH: u16 = 1;
 const TREE: u16 = 2;
 const GRASS: u16 = 3;
 const PAIRS: u16 = 4;
-
-/// One of so many cells has a tent on a new board.
-const SHARE: usize = 5;
-
-/// Trees whose places for tents hang together, and these places.
-fn camps(board: &Board) -> Vec<(Vec<usize>, Vec<usize>)> {
-    let is_tree = |c: usize| board.is_hole(c);
-    let mut left: Vec<usize> = (0..board.size().cells()).filter(|&c| is_tree(c)).collect();
-    let mut camps = Vec::new();
-    while let Some(first) = left.first().copied() {
-        let (mut trees, mut places): (Vec<usize>, Vec<usize>) = (vec![first], Vec::new());
-        let mut next = 0;
-        while let Some(&tree) = trees.get(next) {
-            next += 1;
-            for place in board.neighbours(tree).collect::<Vec<_>>() {
-                if !places.contains(&place) {
-                    places.push(place);
-                    let (r, c) = board.row_col(place);
-                    let near = |&t: &usize| board.row_col(t).0.abs_diff(r) + board.row_col(t).1.abs_diff(c) == 1;
-                    let more: Vec<usize> = left.iter().copied().filter(|t| near(t) && !trees.contains(t)).collect();
-                    trees.extend(more);
-                }
-            }
-        }
-        left.retain(|t| !trees.contains(t));
-        camps.push((trees, places));
-    }
-    camps
-}
 
 impl PencilGenre for Tents {
     const NAME: &'static str = "tents";
@@ -84,14 +59,7 @@ impl PencilGenre for Tents {
     }
 
     fn states() -> Option<StateForm> {
-        let camp = |word: &str| match word {
-            "." => Some(Word::Nothing),
-            "1" => Some(Word::Clue(Clue::Unknown)),
-            "A" => Some(Word::Mark(TENT)),
-            "-" | "+" => Some(Word::Mark(0)),
-            _ => None,
-        };
-        let form = StateForm::unmarked_as(0).with(Framed::marks(Frame::TopLeft, camp)).with(ClueHoles);
+        let form = StateForm::unmarked_as(0).with(Framed::marks(Frame::TopLeft, read::word)).with(ClueHoles);
         Some(form.with(Grid::notes(Lattice::Inner)))
     }
 
@@ -114,23 +82,7 @@ impl PencilGenre for Tents {
                 to.at_most_one(TOUCH, Place::Corner(corner as u16), vars, TENT);
             }
         }
-        let camps = camps(board);
-        for cell in board.cells().filter(|c| !camps.iter().any(|(_, places)| places.contains(c))) {
-            let vars = vec![to.cell(cell)];
-            to.count(GRASS, Place::Cell(cell as u16), vars, Domain::single(TENT), (0, 0));
-        }
-        for (trees, places) in camps {
-            let place_of = |cell: usize| places.iter().position(|&p| p == cell).map(|p| p as u32);
-            let groups = trees.iter().map(|&t| board.neighbours(t).filter_map(place_of).collect()).collect();
-            let vars = to.cells(places.iter().copied());
-            let from = Place::Cell(trees[0] as u16);
-            to.add(PAIRS, from, RuleSpec::Matching { vars, values: Domain::single(TENT), groups });
-            for tree in trees {
-                let tents: Vec<_> = board.neighbours(tree).map(|c| (to.cell(c), TENT, true)).collect();
-                to.clause(TREE, Place::Cell(tree as u16), &tents);
-                to.mark_implied();
-            }
-        }
+        own_tents(board, to);
     }
 
     fn techniques() -> Vec<Arc<dyn Technique>> {
@@ -167,23 +119,8 @@ impl PencilGenre for Tents {
         places::lint_counts(puzzle)
     }
 
-    /// Drawn tents that do not touch, a tree beside each.
     fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        let bare = Board::new(size);
-        let mut order: Vec<usize> = bare.cells().collect();
-        shuffle(&mut order, rng);
-        let (mut tents, mut trees) = (vec![false; size.cells()], vec![false; size.cells()]);
-        for cell in order {
-            let wanted = size.cells() / SHARE;
-            let enough = tents.iter().filter(|&&t| t).count() >= wanted.max(1);
-            let free: Vec<usize> = bare.neighbours(cell).filter(|&n| !tents[n] && !trees[n]).collect();
-            if enough || trees[cell] || free.is_empty() || bare.all_neighbours(cell).any(|n| tents[n]) {
-                continue;
-            }
-            tents[cell] = true;
-            trees[free[pick(rng, free.len())]] = true;
-        }
-        bare.with_holes(trees)
+        draw::board(size, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
@@ -206,33 +143,10 @@ impl PencilGenre for Tents {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let size = kit.size()?;
-        let trees = kit.grid(2)?.iter().map(|&w| w == "x").collect();
-        let board = Board::new(size).with_holes(trees)?;
-        Ok((places::outside_puzzle(board, kit.problem.iter().take(2))?, kit.marked("o")?))
+        read::kit(kit)
     }
 
-    /// `_` is a tree, `a` to `y` one behind a gap, `z` a gap of 25 cells; one more tree stands
-    /// behind the last cell. Then the numbers of the columns and of the rows.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let mut parts = id.text.split(',');
-        let cells = id.size.cells();
-        let (mut trees, mut at) = (vec![false; cells + 1], 0);
-        for c in parts.next().unwrap_or_default().chars() {
-            at += match c {
-                '_' => 0,
-                'a'..='z' => c as usize - 'a' as usize + usize::from(c != 'z'),
-                _ => return Err(Bad::new(format!("{c:?}: a tree or a gap is expected")).at("cells")),
-            };
-            if c != 'z' {
-                *trees.get_mut(at).ok_or_else(|| Bad::new("trees stand beyond the board").at("cells"))? = true;
-                at += 1;
-            }
-        }
-        if at != cells + 1 || trees.pop() != Some(true) {
-            return Err(Bad::new(format!("the ID describes {at} places; {} are expected", cells + 1)).at("cells"));
-        }
-        let numbers: Vec<&str> = parts.collect();
-        places::outside_puzzle(Board::new(id.size).with_holes(trees)?, std::iter::once(&numbers))
+        read::tatham(id)
     }
 }

@@ -1,6 +1,10 @@
 //! Hashi: join the islands with bridges along the lines of cells, at most two between a pair, all
 //! in one piece.
 
+mod bridge;
+mod draw;
+mod read;
+
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
@@ -8,10 +12,10 @@ use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
+use bridge::{one_piece, water};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use tesuji_genre::{Bad, pick};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value, Var};
@@ -78,15 +82,7 @@ impl PencilGenre for Hashi {
                 None => water(place, links, to),
             }
         }
-        let edges: Vec<usize> = board.inner_edges().collect();
-        let number: BTreeMap<usize, u32> = edges.iter().copied().zip(0..).collect();
-        let mut joined = Vec::new();
-        for cell in board.cells() {
-            let at: Vec<u32> = board.sides(cell).iter().filter_map(|e| number.get(e).copied()).collect();
-            joined.extend((0..at.len()).flat_map(|i| at[..i].iter().map(|&a| [a, at[i]]).collect::<Vec<_>>()));
-        }
-        let vars = edges.iter().map(|&e| to.edge(e)).collect();
-        to.add(ALL, Place::Cell(0), RuleSpec::Connected { vars, values: Domain::range(1, MOST), edges: joined });
+        one_piece(board, to);
     }
 
     fn techniques() -> Vec<Step> {
@@ -114,10 +110,8 @@ impl PencilGenre for Hashi {
         })
     }
 
-    /// Bridges grow from islands to new islands.
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let bridges = draw(board, rng);
-        Some(board.inner_edges().map(|e| bridges[e]).collect())
+        draw::completion(board, rng)
     }
 
     fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
@@ -151,92 +145,10 @@ impl PencilGenre for Hashi {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let puzzle = kit.numbers(0)?;
-        let mut values = BTreeMap::new();
-        for (cell, word) in kit.answer()?.into_iter().enumerate() {
-            if puzzle.clues.contains_key(&Place::Cell(cell as u16)) {
-                continue;
-            }
-            let (down, right) = match word {
-                "1" => (0, 1),
-                "2" => (0, 2),
-                "a" => (1, 0),
-                "b" => (2, 0),
-                _ => (0, 0),
-            };
-            let board = &puzzle.board;
-            for (way, n) in Direction::ALL.into_iter().zip([down, down, right, right]) {
-                values.insert(Place::Edge(board.edge(cell, way) as u16), n);
-            }
-        }
-        Ok((puzzle, values))
+        read::kit(kit)
     }
 
-    /// Games with at most two bridges; whether loops are allowed does not matter.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let most = id.params.split('m').nth(1).map_or("2", |m| m.split('d').next().unwrap_or(m));
-        if most != "2" || id.params.contains('L') {
-            return Err(Bad::new(format!("{:?}: two bridges at most (m2) and loops are expected", id.params)));
-        }
-        let mut clues = BTreeMap::new();
-        for (cell, mark) in id.cells(false)?.into_iter().enumerate() {
-            let Some(mark) = mark else { continue };
-            let place = Place::Cell(cell as u16);
-            let number = mark.chars().next().and_then(|c| c.to_digit(36));
-            let number = number.ok_or_else(|| Bad::new(format!("a number is expected, not {mark:?}")))?;
-            clues.insert(place, Clue::Number(number as u16));
-        }
-        Ok(Puzzle { board: Arc::new(Board::new(id.size)), clues })
+        read::tatham(id)
     }
-}
-
-/// Water lets bridges pass straight, one way at most.
-fn water(place: Place, links: [Option<Var>; 4], to: &mut Rules<'_>) {
-    let mut tuples = Vec::new();
-    for (down, right) in (0..=MOST).flat_map(|d| (0..=MOST).map(move |r| (d, r))) {
-        let all = links.iter().zip([down, down, right, right]);
-        let leaves_board = all.clone().any(|(link, n)| link.is_none() && n > 0);
-        if (down == 0 || right == 0) && !leaves_board {
-            tuples.push(all.filter(|(link, _)| link.is_some()).map(|(_, n)| n).collect());
-        }
-    }
-    let vars = links.into_iter().flatten().collect();
-    to.add(WATER, place, RuleSpec::Table { vars, tuples });
-}
-
-/// Drawn bridges by edge: each new island is joined to one that is there.
-fn draw(board: &Board, rng: &mut ChaCha8Rng) -> Vec<Value> {
-    let cells: Vec<usize> = board.cells().collect();
-    let mut bridges = vec![0; board.edges()];
-    let mut islands = vec![cells[pick(rng, cells.len())]];
-    let mut used = vec![false; board.size().cells()];
-    used[islands[0]] = true;
-    for _ in 0..cells.len() * 2 {
-        let from = islands[pick(rng, islands.len())];
-        let way = Direction::ALL[pick(rng, 4)];
-        let ahead: Vec<usize> = board.ray(from, way).take_while(|&c| !used[c] || islands.contains(&c)).collect();
-        let wanted = 1 + pick(rng, 3);
-        let hit = ahead.iter().position(|c| islands.contains(c));
-        let last = match hit {
-            Some(at) if pick(rng, 3) == 0 => at,
-            Some(at) if at > wanted + 1 => wanted,
-            None if ahead.len() > 1 => wanted.min(ahead.len() - 1),
-            _ => continue,
-        };
-        let target = ahead[last];
-        let is_new = !islands.contains(&target);
-        let beside_island = board.neighbours(target).any(|n| islands.contains(&n));
-        let path = std::iter::once(from).chain(ahead[..last].iter().copied());
-        let edges: Vec<usize> = path.map(|c| board.edge(c, way)).collect();
-        if last == 0 || is_new && beside_island || edges.iter().any(|&e| bridges[e] > 0) {
-            continue;
-        }
-        let n = 1 + pick(rng, 2) as Value;
-        edges.into_iter().for_each(|e| bridges[e] = n);
-        ahead[..=last].iter().for_each(|&c| used[c] = true);
-        if is_new {
-            islands.push(target);
-        }
-    }
-    bridges
 }

@@ -1,12 +1,17 @@
 //! Kakuro: digits from 1 to 9, different in each run, that add up to the number at its head.
 
+mod draw;
+mod read;
+mod run;
+
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
-use crate::board::{Board, Direction, Place, Side, Size};
+use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
 use crate::codec::{Codec, Crossings, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
+use run::{runs, total};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
@@ -25,8 +30,6 @@ const ACROSS: u16 = 0;
 const DOWN: u16 = 1;
 /// The longest run: there are nine digits.
 const LONGEST: usize = 9;
-/// Boards that are drawn before one is given up.
-const DRAWS: usize = 200;
 
 impl PencilGenre for Kakuro {
     const NAME: &'static str = "kakuro";
@@ -97,10 +100,8 @@ impl PencilGenre for Kakuro {
         Ok(())
     }
 
-    /// A board whose runs have two to nine cells.
     fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        let drawn = (0..DRAWS).find_map(|_| draw(size, rng));
-        Board::new(size).with_holes(drawn.ok_or_else(|| Bad::new("no board was found").at("size"))?)
+        draw::board(size, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
@@ -147,98 +148,6 @@ impl PencilGenre for Kakuro {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let whole = kit.size()?;
-        let size = Size::new(whole.rows().saturating_sub(1), whole.cols().saturating_sub(1))?;
-        let mut holes = vec![false; size.cells()];
-        let mut clues = BTreeMap::new();
-        for (i, word) in kit.grid(0)?.into_iter().enumerate() {
-            let (r, c) = (i / whole.cols(), i % whole.cols());
-            let number = |text: &str| text.parse::<u16>().ok();
-            let (down, right) = word.split_once(',').map_or((None, None), |(d, r)| (number(d), number(r)));
-            match (r.checked_sub(1), c.checked_sub(1)) {
-                (None, Some(c)) => {
-                    clues.extend(down.map(|n| (Place::Outside(Side::Top, c as u16), Clue::Number(n))));
-                }
-                (Some(r), None) => {
-                    clues.extend(right.map(|n| (Place::Outside(Side::Left, r as u16), Clue::Number(n))));
-                }
-                (Some(r), Some(c)) if word != "0" => {
-                    let cell = r * size.cols() + c;
-                    holes[cell] = true;
-                    if down.is_some() || right.is_some() {
-                        clues.insert(Place::Cell(cell as u16), Clue::Numbers(vec![down, right]));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let mut values = BTreeMap::new();
-        for (i, word) in kit.answer()?.into_iter().enumerate() {
-            let (r, c) = (i / whole.cols(), i % whole.cols());
-            if let (Some(r), Some(c), Ok(n)) = (r.checked_sub(1), c.checked_sub(1), word.parse()) {
-                values.insert(Place::Cell((r * size.cols() + c) as u16), n);
-            }
-        }
-        Ok((Puzzle { board: Arc::new(Board::new(size).with_holes(holes)?), clues }, values))
-    }
-}
-
-/// A run of cells in play.
-struct Run {
-    /// Where its number stands.
-    head: Place,
-    way: Direction,
-    cells: Vec<usize>,
-}
-
-fn runs(board: &Board) -> Vec<Run> {
-    let mut runs = Vec::new();
-    for cell in board.cells() {
-        let (row, col) = board.row_col(cell);
-        for way in [Direction::Right, Direction::Down] {
-            if board.neighbour(cell, way.opposite()).is_some() {
-                continue;
-            }
-            let head = match way {
-                Direction::Right if col == 0 => Place::Outside(Side::Left, row as u16),
-                Direction::Down if row == 0 => Place::Outside(Side::Top, col as u16),
-                Direction::Right => Place::Cell(cell as u16 - 1),
-                _ => Place::Cell((cell - board.cols()) as u16),
-            };
-            let cells = std::iter::once(cell).chain(board.ray(cell, way)).collect();
-            runs.push(Run { head, way, cells });
-        }
-    }
-    runs
-}
-
-fn total(puzzle: &Puzzle, run: &Run) -> Option<u16> {
-    let number = match puzzle.clues.get(&run.head)? {
-        Clue::Numbers(list) => *list.get(usize::from(run.way == Direction::Right))?,
-        clue => clue.number(),
-    };
-    // 0 is another sign for no number.
-    number.filter(|&n| n > 0)
-}
-
-/// Holes by cell; cells whose run is short become holes until none is.
-fn draw(size: Size, rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
-    let n = size.cells();
-    let mut holes = vec![false; n];
-    for cell in 0..n.div_ceil(2) {
-        if pick(rng, 5) == 0 {
-            (holes[cell], holes[n - 1 - cell]) = (true, true);
-        }
-    }
-    loop {
-        let board = Board::new(size).with_holes(holes.clone()).ok()?;
-        let short: Vec<usize> = runs(&board).iter().filter(|r| r.cells.len() == 1).map(|r| r.cells[0]).collect();
-        if short.is_empty() {
-            let is_long = runs(&board).iter().any(|r| r.cells.len() > LONGEST);
-            let cells = board.cells().count();
-            let fits = !is_long && 2 * cells >= n && super::shapes::is_connected(&board, &|_| true);
-            return fits.then_some(holes);
-        }
-        short.into_iter().for_each(|c| holes[c] = true);
+        read::kit(kit)
     }
 }
