@@ -1,8 +1,11 @@
 //! Yajilin: shade cells that do not touch, and draw one loop through all others; an arrow counts
 //! the shaded cells ahead.
 
+mod draw;
+mod read;
+
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
-use crate::board::{Board, Direction, Place};
+use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
 use crate::codec::{Arrows, CellClues, Codec, Puzzle};
@@ -10,8 +13,7 @@ use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variabl
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
@@ -109,19 +111,8 @@ impl PencilGenre for Yajilin {
         ])
     }
 
-    /// A drawn loop; other cells are shaded where they do not touch, and the rest are clues.
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let crosses = super::shapes::centre_loop(board, rng)?;
-        let mut values = vec![LOOP_CELL; board.size().cells()];
-        let is_off = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
-        let mut off: Vec<usize> = board.cells().filter(|&c| is_off(c)).collect();
-        shuffle(&mut off, rng);
-        for cell in off {
-            let touches = board.neighbours(cell).any(|n| values[n] == SHADED);
-            values[cell] = if touches || pick(rng, 6) == 0 { CLUE } else { SHADED };
-        }
-        let edges = board.inner_edges().map(|e| if crosses[e] { LINE } else { NO_LINE });
-        Some(board.cells().map(|c| values[c]).chain(edges).collect())
+        draw::completion(board, rng)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
@@ -143,50 +134,12 @@ impl PencilGenre for Yajilin {
         None
     }
 
-    /// An arrow in a drawn direction on each cell that is a clue, rather towards many shaded cells.
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let at = |cell: usize| value(Place::Cell(cell as u16));
-        let shaded = |cell: usize, way: Direction| board.ray(cell, way).filter(|&c| at(c) == SHADED).count();
-        let mut clues = BTreeMap::new();
-        for cell in board.cells().filter(|&c| at(c) == CLUE) {
-            let ways = [0; 2].map(|_| Direction::ALL[pick(rng, 4)]);
-            let best = ways.into_iter().max_by_key(|&w| shaded(cell, w)).unwrap_or(Direction::Up);
-            clues.insert(Place::Cell(cell as u16), Clue::Arrow(best, Some(shaded(cell, best) as u16)));
-        }
-        clues
+        draw::clues(board, value, rng)
     }
 
-    /// An arrow turns to where the solutions count differently, or a cell that only the first
-    /// shades becomes a clue.
     fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        let board = &puzzle.board;
-        let shaded = |of: usize, cell: usize| two[of].get(cell) == Some(&SHADED);
-        let count = |of: usize, cell: usize, way| board.ray(cell, way).filter(|&c| shaded(of, c)).count();
-        let mut turns: Vec<(usize, Direction)> = Vec::new();
-        for &place in puzzle.clues.keys() {
-            let Place::Cell(cell) = place else { continue };
-            let ways = Direction::ALL.into_iter().map(|way| (usize::from(cell), way));
-            turns.extend(ways.filter(|&(cell, way)| count(0, cell, way) != count(1, cell, way)));
-        }
-        let differ = board.cells().filter(|&c| shaded(0, c) && !shaded(1, c));
-        let fresh: Vec<usize> = differ.collect();
-        let mut puzzle = puzzle.clone();
-        if turns.is_empty() || (pick(rng, 3) == 0 && !fresh.is_empty()) {
-            let &cell = fresh.get(pick(rng, fresh.len().max(1)))?;
-            turns = Direction::ALL.map(|way| (cell, way)).to_vec();
-            // Arrows that counted the cell count one less.
-            for (&at, clue) in &mut puzzle.clues {
-                if let (Place::Cell(at), Clue::Arrow(way, Some(n))) = (at, clue)
-                    && puzzle.board.ray(at.into(), *way).any(|c| c == cell)
-                {
-                    *n = n.saturating_sub(1);
-                }
-            }
-        }
-        let &(cell, way) = turns.get(pick(rng, turns.len()))?;
-        let number = count(0, cell, way) as u16;
-        puzzle.clues.insert(Place::Cell(cell as u16), Clue::Arrow(way, Some(number)));
-        Some(Edit { puzzle })
+        draw::repair(puzzle, two, rng)
     }
 
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
@@ -194,42 +147,6 @@ impl PencilGenre for Yajilin {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let board = Board::new(kit.size()?);
-        let mut clues = BTreeMap::new();
-        for (cell, word) in kit.grid(0)?.into_iter().enumerate() {
-            if word != "-" {
-                let place = Place::Cell(cell as u16);
-                let clue =
-                    arrow(word).ok_or_else(|| Bad::new(format!("{word:?} is no arrow")).at(board.name(place)))?;
-                clues.insert(place, clue);
-            }
-        }
-        let links = kit.links(&board)?.into_iter();
-        let mut values: BTreeMap<Place, Value> =
-            links.map(|(e, takes)| (e, if takes == 1 { LINE } else { NO_LINE })).collect();
-        for (cell, word) in kit.answer()?.into_iter().enumerate() {
-            let place = Place::Cell(cell as u16);
-            if !clues.contains_key(&place) {
-                values.insert(place, Value::from(word == "x"));
-            }
-        }
-        Ok((Puzzle { board: Arc::new(board), clues }, values))
+        read::kit(kit)
     }
-}
-
-/// A clue of Puzzle Kit: `2e`; anything without a direction is a cell that is neither shaded nor
-/// passed.
-fn arrow(word: &str) -> Option<Clue> {
-    let way = match word.chars().last()? {
-        'n' => Direction::Up,
-        's' => Direction::Down,
-        'w' => Direction::Left,
-        'e' => Direction::Right,
-        _ => return Some(Clue::Unknown),
-    };
-    let number = &word[..word.len() - 1];
-    if number.is_empty() || number == "?" {
-        return Some(Clue::Arrow(way, None));
-    }
-    Some(Clue::Arrow(way, Some(number.parse().ok()?)))
 }

@@ -1,13 +1,18 @@
 //! Undead: a ghost, a vampire or a zombie in every cell without a mirror; numbers outside count the
 //! monsters seen along a line of sight. Vampires are not seen in mirrors, ghosts only there.
 
+mod draw;
+mod read;
+mod sight;
+
 use super::{listed, places};
-use crate::board::{Board, Direction, Place, Side, Size};
+use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, MirrorHoles, OutsideClues, Puzzle, WholeNumbers};
 use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
+use sight::{sight, weights};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
@@ -28,52 +33,6 @@ const SIGHT: u16 = 0;
 const TOTAL: u16 = 1;
 /// Where the numbers of the three kinds stand.
 const TOTALS: Place = Place::Corner(0);
-
-/// The cells that are seen from outside in order, each with whether it is seen in a mirror.
-fn sight(puzzle: &Puzzle, side: Side, line: u16) -> Vec<(usize, bool)> {
-    let board = &puzzle.board;
-    let (rows, cols) = (board.rows(), board.cols());
-    let i = usize::from(line);
-    let (mut at, mut way) = match side {
-        Side::Top => (Some(i), Direction::Down),
-        Side::Bottom => (Some((rows - 1) * cols + i), Direction::Up),
-        Side::Left => (Some(i * cols), Direction::Right),
-        Side::Right => (Some(i * cols + cols - 1), Direction::Left),
-    };
-    let (mut seen, mut mirrored) = (Vec::new(), false);
-    while let Some(cell) = at {
-        match puzzle.clues.get(&Place::Cell(cell as u16)) {
-            Some(Clue::Slash(rises)) => {
-                mirrored = true;
-                way = match (way, rises) {
-                    (Direction::Down, true) | (Direction::Up, false) => Direction::Left,
-                    (Direction::Down, false) | (Direction::Up, true) => Direction::Right,
-                    (Direction::Right, true) | (Direction::Left, false) => Direction::Up,
-                    (Direction::Right, false) | (Direction::Left, true) => Direction::Down,
-                };
-            }
-            _ if board.is_hole(cell) => return seen,
-            _ => seen.push((cell, mirrored)),
-        }
-        at = board.step(cell, way);
-        // A line of sight passes each cell at most twice in each direction.
-        if seen.len() > 4 * rows * cols {
-            break;
-        }
-    }
-    seen
-}
-
-/// By cell seen how much each kind counts: ghosts in mirrors, vampires directly, zombies always.
-fn weights(seen: Vec<(usize, bool)>) -> BTreeMap<usize, Vec<u32>> {
-    let mut all: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
-    for (cell, mirrored) in seen {
-        let weights = all.entry(cell).or_insert_with(|| vec![0; 3]);
-        weights[usize::from(!mirrored)] += 1;
-        weights[usize::from(ZOMBIE)] += 1;
-    }
-    all
-}
 
 fn is_nobody(at: &Store<'_>, id: RuleId) -> bool {
     matches!(at.network().spec(id), RuleSpec::Weighted { total: 0, .. })
@@ -179,20 +138,8 @@ impl PencilGenre for Undead {
         None
     }
 
-    /// Drawn mirrors, what is seen by them from all sides, the number of each kind.
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let mirrors = places::hole_places(board).into_iter().map(|p| (p, Clue::Slash(pick(rng, 2) == 0)));
-        let mut puzzle = Puzzle { board: Arc::new(board.clone()), clues: mirrors.collect() };
-        let kind = |c: usize| value(Place::Cell(c as u16));
-        let of = |k: Value| Some(board.cells().filter(|&c| kind(c) == k).count() as u16);
-        let totals = Clue::Numbers((GHOST..=ZOMBIE).map(of).collect());
-        for place in places::outside(board, &Side::ALL) {
-            let Place::Outside(side, i) = place else { continue };
-            let seen: u32 = weights(sight(&puzzle, side, i)).iter().map(|(&c, w)| w[usize::from(kind(c))]).sum();
-            puzzle.clues.insert(place, Clue::Number(seen as u16));
-        }
-        puzzle.clues.insert(TOTALS, totals);
-        puzzle.clues
+        draw::clues(board, value, rng)
     }
 
     fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
@@ -204,33 +151,7 @@ impl PencilGenre for Undead {
         }
     }
 
-    /// Numbers of ghosts, vampires and zombies, the cells (`L` a falling mirror, `R` a rising one,
-    /// letters for gaps), the numbers seen clockwise from the top left corner.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let words: Vec<&str> = id.text.split(',').collect();
-        let (rows, cols) = (id.size.rows(), id.size.cols());
-        if words.len() != 4 + 2 * (rows + cols) {
-            return Err(
-                Bad::new(format!("{} parts; {} are expected", words.len(), 4 + 2 * (rows + cols))).at("numbers")
-            );
-        }
-        let number =
-            |word: &str| word.parse::<u16>().map_err(|_| Bad::new(format!("{word:?} is no number")).at("numbers"));
-        let marks = TathamId { text: words[3], ..*id }.cells(false)?;
-        let board = Board::new(id.size).with_holes(marks.iter().map(Option::is_some).collect())?;
-        let totals = words[..3].iter().map(|w| number(w).map(Some)).collect::<Result<_, Bad>>()?;
-        let mut clues = BTreeMap::from([(TOTALS, Clue::Numbers(totals))]);
-        for (cell, mark) in marks.iter().enumerate().filter_map(|(cell, m)| Some((cell, m.as_deref()?))) {
-            let place = Place::Cell(cell as u16);
-            let bad = || Bad::new(format!("a mirror or a gap is expected, not {mark:?}")).at(board.name(place));
-            let rises = [("R", true), ("L", false)].into_iter().find(|(m, _)| *m == mark).ok_or_else(bad)?.1;
-            clues.insert(place, Clue::Slash(rises));
-        }
-        let around = places::outside(&board, &[Side::Top, Side::Right]);
-        let back = places::outside(&board, &[Side::Left, Side::Bottom]).into_iter().rev();
-        for (place, word) in around.into_iter().chain(back).zip(&words[4..]) {
-            clues.insert(place, Clue::Number(number(word)?));
-        }
-        Ok(Puzzle { board: Arc::new(board), clues })
+        read::tatham(id)
     }
 }

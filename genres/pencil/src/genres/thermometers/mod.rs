@@ -1,8 +1,11 @@
 //! Thermometers: fill each from its bulb on, as far as you like; numbers count the filled cells of
 //! their lines.
 
+mod draw;
+mod read;
+
 use super::{listed, places, shapes};
-use crate::board::{Board, Direction, Place, Side, Size};
+use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
@@ -10,7 +13,7 @@ use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_genre::Bad;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Thermometers, told by arrows from each cell to the next one.
@@ -23,9 +26,6 @@ pub static THERMOMETERS: Pencil = Pencil::of::<Thermometers>();
 const FILLED: Value = 1;
 const COUNT: u16 = 0;
 const THERMOMETER: u16 = 1;
-
-/// Cells of a drawn thermometer at most.
-const LONGEST: usize = 6;
 
 /// The cell that comes after a cell.
 fn next(puzzle: &Puzzle, cell: usize) -> Option<usize> {
@@ -42,13 +42,6 @@ fn thermometers(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     (0..cells).filter_map(|c| next(puzzle, c)).for_each(|c| is_next[c] = true);
     let from = |bulb: usize| std::iter::successors(Some(bulb), |&c| next(puzzle, c)).take(cells).collect();
     (0..cells).filter(|&c| !is_next[c]).map(from).collect()
-}
-
-/// The numbers of filled cells of the lines.
-fn counts(board: &Board, filled: &[bool]) -> impl Iterator<Item = (Place, Clue)> {
-    let places = places::outside(board, &[Side::Top, Side::Left]);
-    let count = |place| Some((place, places::count_in_line(board, place, &|c| filled[c])?));
-    places.into_iter().filter_map(count).collect::<Vec<_>>().into_iter()
 }
 
 impl PencilGenre for Thermometers {
@@ -147,51 +140,12 @@ impl PencilGenre for Thermometers {
         None
     }
 
-    /// Drawn thermometers that go on from filled cells to filled or empty ones, from empty cells to
-    /// empty ones.
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let filled: Vec<bool> = (0..board.size().cells()).map(|c| value(Place::Cell(c as u16)) == FILLED).collect();
-        let mut order: Vec<usize> = board.cells().collect();
-        shuffle(&mut order, rng);
-        // Filled cells begin more often.
-        order.sort_by_cached_key(|&c| !filled[c] && pick(rng, 3) > 0);
-        let mut taken = vec![false; filled.len()];
-        let mut clues: BTreeMap<Place, Clue> = counts(board, &filled).collect();
-        for bulb in order {
-            let wanted = 2 + pick(rng, LONGEST - 1);
-            let mut at = bulb;
-            for _ in 1..wanted {
-                if at == bulb && taken[bulb] {
-                    break;
-                }
-                taken[at] = true;
-                let free =
-                    |way: &Direction| board.neighbour(at, *way).filter(|&n| !taken[n] && (filled[at] || !filled[n]));
-                let ways: Vec<Direction> = Direction::ALL.into_iter().filter(|w| free(w).is_some()).collect();
-                let Some(&way) = ways.get(pick(rng, ways.len().max(1))) else { break };
-                let Some(next) = free(&way) else { break };
-                clues.insert(Place::Cell(at as u16), Clue::Arrow(way, None));
-                at = next;
-            }
-            taken[at] = true;
-        }
-        clues
+        draw::clues(board, value, rng)
     }
 
-    /// Another height in a thermometer in which the two solutions differ.
     fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        let number: BTreeMap<usize, usize> = puzzle.board.cells().zip(0..).collect();
-        let differs = |c: &usize| two[0][number[c]] != two[1][number[c]];
-        let all: Vec<Vec<usize>> =
-            thermometers(puzzle).into_iter().filter(|t| t.len() > 1 && t.iter().any(differs)).collect();
-        let chosen = all.get(pick(rng, all.len().max(1)))?;
-        let mut filled: Vec<bool> = (0..puzzle.board.size().cells()).map(|c| two[0][number[&c]] == FILLED).collect();
-        let height = pick(rng, chosen.len() + 1);
-        chosen.iter().enumerate().for_each(|(i, &c)| filled[c] = i < height);
-        let mut puzzle = puzzle.clone();
-        let board = Arc::clone(&puzzle.board);
-        puzzle.clues.extend(counts(&board, &filled));
-        Some(Edit { puzzle })
+        draw::repair(puzzle, two, rng)
     }
 
     fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
@@ -202,24 +156,6 @@ impl PencilGenre for Thermometers {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let mut puzzle = places::outside_puzzle(Board::new(kit.size()?), kit.problem.iter().take(2))?;
-        let board = Arc::clone(&puzzle.board);
-        let mut cells = BTreeMap::new();
-        for (cell, word) in kit.grid(2)?.into_iter().enumerate() {
-            let place = Place::Cell(cell as u16);
-            let bad = || {
-                Bad::new(format!("a thermometer and a place on it are expected, not {word:?}")).at(board.name(place))
-            };
-            let (name, at) = word.split_once('.').ok_or_else(bad)?;
-            cells.insert((name, at.parse::<usize>().map_err(|_| bad())?), cell);
-        }
-        for (&(name, at), &cell) in &cells {
-            let Some(&next) = cells.get(&(name, at + 1)) else { continue };
-            let way = Direction::ALL.into_iter().find(|&d| board.neighbour(cell, d) == Some(next));
-            let place = Place::Cell(cell as u16);
-            let way = way.ok_or_else(|| Bad::new("the next cell is not beside it").at(board.name(place)))?;
-            puzzle.clues.insert(place, Clue::Arrow(way, None));
-        }
-        Ok((puzzle, kit.marked("x")?))
+        read::kit(kit)
     }
 }
