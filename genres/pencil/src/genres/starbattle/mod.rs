@@ -1,5 +1,9 @@
 //! Star battle: in every row, column and region so many stars, none of which touch.
 
+mod draw;
+mod number;
+mod read;
+
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
@@ -7,10 +11,11 @@ use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
+use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec, pick};
+use tesuji_genre::{Bad, OptionSpec};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Stars that do not touch.
@@ -25,49 +30,6 @@ const ROW: u16 = 0;
 const COLUMN: u16 = 1;
 const REGION: u16 = 2;
 const TOUCH: u16 = 3;
-
-/// Where the number of stars stands.
-const STARS: Place = Place::Corner(0);
-
-/// Draws of stars before a size is given up.
-const TRIES: usize = 500;
-
-/// Stars a line on a new board.
-fn stars_of(size: Size) -> usize {
-    if size.rows() < 9 { 1 } else { 2 }
-}
-
-fn stars(puzzle: &Puzzle) -> Option<usize> {
-    puzzle.clues.iter().find_map(|(place, clue)| match place {
-        Place::Corner(_) => clue.number().map(usize::from),
-        _ => None,
-    })
-}
-
-/// Draws stars row by row; `None` when it gets stuck.
-fn drawn(board: &Board, each: usize, rng: &mut ChaCha8Rng) -> Option<Vec<usize>> {
-    let mut found: Vec<usize> = Vec::new();
-    let mut left = vec![each; board.cols()];
-    for row in 0..board.rows() {
-        for _ in 0..each {
-            let free = |&cell: &usize| {
-                let (_, col) = board.row_col(cell);
-                // A column must not wait for more stars than rows are left.
-                left[col] > 0 && !found.contains(&cell) && !board.all_neighbours(cell).any(|n| found.contains(&n))
-            };
-            let free: Vec<usize> = board.row(row).into_iter().filter(free).collect();
-            let most = free.iter().map(|&c| left[board.row_col(c).1]).max()?;
-            let rows_left = board.rows() - row;
-            let urgent = |c: &&usize| left[board.row_col(**c).1] * 2 >= rows_left;
-            let first: Vec<usize> = free.iter().filter(urgent).copied().collect();
-            let among = if first.is_empty() || most == 0 { free } else { first };
-            let cell = *among.get(pick(rng, among.len()))?;
-            found.push(cell);
-            left[board.row_col(cell).1] -= 1;
-        }
-    }
-    Some(found)
-}
 
 impl PencilGenre for StarBattle {
     const NAME: &'static str = "starbattle";
@@ -167,21 +129,7 @@ impl PencilGenre for StarBattle {
     }
 
     fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        let board = Board::new(size);
-        if size.rows() != size.cols() {
-            return Err(Bad::new("a square is expected").at("size"));
-        }
-        let each = stars_of(size);
-        let draw = |rng: &mut ChaCha8Rng| {
-            let stars = drawn(&board, each, rng)?;
-            match each {
-                1 => Some(stars.into_iter().map(|s| vec![s]).collect::<Vec<_>>()),
-                _ => regions::linked(&board, &stars, &|_, _| true, rng),
-            }
-        };
-        let groups = (0..TRIES).find_map(|_| draw(rng));
-        let groups = groups.ok_or_else(|| Bad::new("no room for the stars").at("size"))?;
-        regions::around(&board, &groups, rng)
+        draw::board(size, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
@@ -207,11 +155,6 @@ impl PencilGenre for StarBattle {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let stars = *kit.head.get(2).ok_or_else(|| Bad::new("the number of stars is expected").line(1))?;
-        let clues = [(STARS, Clue::Number(stars as u16))].into();
-        let board = kit.with_holes(kit.regions(0)?, 0, &["@", "#"])?;
-        let puzzle = Puzzle { board: Arc::new(board), clues };
-        Self::lint(&puzzle)?;
-        Ok((puzzle, kit.marked("x")?))
+        read::kit(kit)
     }
 }

@@ -1,15 +1,20 @@
 //! Dominosa: divide the numbers into dominoes, each pair of numbers once.
 
-use super::{listed, places, shapes};
+mod draw;
+mod pair;
+mod read;
+
+use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
+use pair::{greatest, pair_at, pairs};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_genre::Bad;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// A set of dominoes to be found.
@@ -22,27 +27,6 @@ pub static DOMINOSA: Pencil = Pencil::of::<Dominosa>();
 const DOMINO: Value = 1;
 const CELL: u16 = 0;
 const PAIR: u16 = 1;
-
-/// The greatest number of a board: the set from 0-0 on fills it.
-fn greatest(size: Size) -> Result<u16, Bad> {
-    let (less, more) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
-    let fits = less + 1 == more && less > 0 && less < 100;
-    if fits {
-        return Ok(less as u16 - 1);
-    }
-    Err(Bad::new("a board with one column more than rows is expected, or one row more than columns").at("size"))
-}
-
-/// All pairs of numbers.
-fn pairs(greatest: u16) -> Vec<(u16, u16)> {
-    (0..=greatest).flat_map(|a| (a..=greatest).map(move |b| (a, b))).collect()
-}
-
-/// The numbers on both sides of an edge, the smaller first.
-fn pair_at(puzzle: &Puzzle, edge: usize) -> Option<(u16, u16)> {
-    let [a, b] = puzzle.board.cells_beside(edge).map(|cell| puzzle.clues.get(&Place::Cell(cell? as u16))?.number());
-    Some((a?.min(b?), a?.max(b?)))
-}
 
 impl PencilGenre for Dominosa {
     const NAME: &'static str = "dominosa";
@@ -134,12 +118,7 @@ impl PencilGenre for Dominosa {
     }
 
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let labels = shapes::dominoes(board, rng);
-        let is_domino = |edge: usize| match board.cells_beside(edge) {
-            [Some(a), Some(b)] => Value::from(labels[a] == labels[b]),
-            _ => 0,
-        };
-        Some(board.inner_edges().map(is_domino).collect())
+        draw::completion(board, rng)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {
@@ -150,31 +129,12 @@ impl PencilGenre for Dominosa {
         None
     }
 
-    /// The set, shuffled, on the dominoes.
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let mut set = greatest(board.size()).map_or(Vec::new(), pairs);
-        shuffle(&mut set, rng);
-        let chosen = board.inner_edges().filter(|&e| value(Place::Edge(e as u16)) == DOMINO);
-        chosen.zip(set).flat_map(|(edge, pair)| halves(board, edge, pair, pick(rng, 2) == 1)).collect()
+        draw::clues(board, value, rng)
     }
 
-    /// Two dominoes change places, one of which the other solution does not have.
     fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        let edges: Vec<usize> = puzzle.board.inner_edges().collect();
-        let has = |i: &usize, solution: usize| two[solution].get(*i) == Some(&DOMINO);
-        let mine: Vec<usize> = (0..edges.len()).filter(|i| has(i, 0)).collect();
-        let lonely: Vec<usize> = mine.iter().copied().filter(|i| !has(i, 1)).collect();
-        let first = edges[*lonely.get(pick(rng, lonely.len().max(1)))?];
-        let second = edges[*mine.get(pick(rng, mine.len().max(1)))?];
-        let pairs = [pair_at(puzzle, first)?, pair_at(puzzle, second)?];
-        let mut edited = puzzle.clone();
-        edited.clues.extend(halves(&puzzle.board, first, pairs[1], pick(rng, 2) == 1));
-        if first != second {
-            edited.clues.extend(halves(&puzzle.board, second, pairs[0], pick(rng, 2) == 1));
-        } else {
-            edited.clues.extend(halves(&puzzle.board, first, (pairs[0].1, pairs[0].0), pick(rng, 2) == 1));
-        }
-        Some(Edit { puzzle: edited })
+        draw::repair(puzzle, two, rng)
     }
 
     /// Lines around the dominoes.
@@ -191,29 +151,7 @@ impl PencilGenre for Dominosa {
         }
     }
 
-    /// `6db:…`: the greatest number, then the numbers of the cells, those above 9 in brackets.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let n = id.size.rows();
-        let board = Board::new(Size::new(n + 1, n + 2)?);
-        let (mut numbers, mut rest) = (Vec::new(), id.text);
-        while let Some(c) = rest.chars().next() {
-            let end = if c == '[' { rest.find(']') } else { Some(0) };
-            let word = end.and_then(|end| rest.get(usize::from(c == '[')..end.max(1)));
-            let number = word.and_then(|w| w.parse().ok()).map(Clue::Number);
-            numbers.push(number.ok_or_else(|| Bad::new(format!("{rest:?}: a number is expected")).at("cells"))?);
-            rest = &rest[end.unwrap_or(0) + 1..];
-        }
-        if numbers.len() != board.size().cells() {
-            return Err(Bad::new(format!("{} numbers for {} cells", numbers.len(), board.size().cells())).at("cells"));
-        }
-        let clues = numbers.into_iter().enumerate().map(|(c, n)| (Place::Cell(c as u16), n)).collect();
-        Ok(Puzzle { board: Arc::new(board), clues })
+        read::tatham(id)
     }
-}
-
-/// The clues of a domino's cells.
-fn halves(board: &Board, edge: usize, pair: (u16, u16), turned: bool) -> Vec<(Place, Clue)> {
-    let (a, b) = if turned { (pair.1, pair.0) } else { pair };
-    let cells = board.cells_beside(edge).into_iter().flatten();
-    cells.zip([a, b]).map(|(cell, n)| (Place::Cell(cell as u16), Clue::Number(n))).collect()
 }

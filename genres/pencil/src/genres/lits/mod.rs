@@ -1,10 +1,13 @@
 //! LITS: shade a tetromino in every region; all hang together, no two by two cells are shaded, and
 //! tetrominoes of one shape do not touch.
 
+mod read;
+mod tetromino;
+
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, Word, shade};
+use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm};
 use crate::codec::{Borders, Codec, Holes, OlderRegions, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
@@ -14,6 +17,7 @@ use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Technique, Tier, Value};
+pub(super) use tetromino::tetrominoes;
 
 /// A tetromino in every region.
 #[derive(Debug)]
@@ -32,57 +36,6 @@ const SHAPES: [Value; 4] = [1, 2, 3, 4];
 
 fn any_shape() -> Domain {
     Domain::range(1, 4)
-}
-
-/// The shape of four cells: its value; `None` for a square and for what does not hang together.
-fn shape(board: &Board, cells: [usize; 4]) -> Option<Value> {
-    let at = cells.map(|c| board.row_col(c));
-    let near = |a: (usize, usize), b: (usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
-    let mut degrees = at.map(|a| at.iter().filter(|&&b| near(a, b)).count());
-    degrees.sort_unstable();
-    let straight = at.iter().all(|a| a.0 == at[0].0) || at.iter().all(|a| a.1 == at[0].1);
-    // Three links: a path, or a T; a path is straight, an L with three cells in a line, or an S.
-    match degrees {
-        [1, 1, 1, 3] => Some(3),
-        [1, 1, 2, 2] if straight => Some(2),
-        [1, 1, 2, 2] => {
-            let in_line = |of: fn((usize, usize)) -> usize| {
-                at.iter().any(|&a| at.iter().filter(|&&b| of(a) == of(b)).count() == 3)
-            };
-            let is_l = in_line(|p| p.0) || in_line(|p| p.1);
-            // Two pairs of neighbours do not hang together.
-            let links = at
-                .iter()
-                .enumerate()
-                .flat_map(|(i, &a)| at[..i].iter().map(move |&b| (a, b)))
-                .filter(|&(a, b)| near(a, b));
-            (links.count() == 3).then_some(if is_l { 1 } else { 4 })
-        }
-        _ => None,
-    }
-}
-
-/// Every tetromino within some cells: its cells and its value.
-pub(super) fn tetrominoes(board: &Board, cells: &[usize]) -> Vec<([usize; 4], Value)> {
-    let mut found: Vec<Vec<usize>> = cells.iter().map(|&c| vec![c]).collect();
-    for _ in 1..4 {
-        let grown = found.iter().flat_map(|part| {
-            let near =
-                part.iter().flat_map(|&c| board.neighbours(c)).filter(|n| cells.contains(n) && !part.contains(n));
-            near.map(|n| {
-                let mut more = part.clone();
-                more.push(n);
-                more.sort_unstable();
-                more
-            })
-        });
-        let mut grown: Vec<Vec<usize>> = grown.collect();
-        grown.sort_unstable();
-        grown.dedup();
-        found = grown;
-    }
-    let four = found.into_iter().filter_map(|part| <[usize; 4]>::try_from(part).ok());
-    four.filter_map(|part| Some((part, shape(board, part)?))).collect()
 }
 
 impl PencilGenre for Lits {
@@ -110,13 +63,8 @@ impl PencilGenre for Lits {
     }
 
     fn states() -> Option<StateForm> {
-        // A shaded cell is of some shape.
-        let shaded = |word: &str| match shade(word)? {
-            Word::Mark(1) => Some(Word::OneOf(any_shape())),
-            other => Some(other),
-        };
         let form = StateForm::unmarked_as(0).with(RegionIds { borders_since: 1 });
-        Some(form.with(Grid::marks(Lattice::Cells, shaded)).with(Grid::notes(Lattice::Inner)))
+        Some(form.with(Grid::marks(Lattice::Cells, read::word)).with(Grid::notes(Lattice::Inner)))
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
@@ -209,13 +157,6 @@ impl PencilGenre for Lits {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let kit = kit.clone().sized_by_rows();
-        let board = kit.with_holes(kit.regions(0)?, 0, &["@"])?;
-        let puzzle = Puzzle { board: Arc::new(board), clues: BTreeMap::new() };
-        let letter = |(cell, word): (usize, &str)| {
-            let value = ["-", "L", "I", "T", "S"].iter().position(|w| *w == word)?;
-            Some((Place::Cell(cell as u16), value as Value))
-        };
-        Ok((puzzle, kit.answer()?.into_iter().enumerate().filter_map(letter).collect()))
+        read::kit(kit)
     }
 }
