@@ -1,6 +1,9 @@
 //! Shakashaka: put triangles into cells so that what stays white is made of rectangles, upright or
 //! standing on a corner; numbers count the triangles beside them.
 
+mod angle;
+mod draw;
+
 use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
@@ -8,9 +11,10 @@ use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, Word, clue_besid
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
+use angle::{is_right, quarters};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -28,57 +32,6 @@ const CORNER: u16 = 1;
 const TRIANGLES: Domain = Domain::range(1, 4);
 /// No cell, or one out of play.
 const BLACK: Value = 5;
-
-/// Around a point: by cell (upper right, lower right, lower left, upper left) the corner of the
-/// cell that is at the point, and those to which its sides lead, clockwise.
-const AROUND: [[Value; 3]; 4] = [[1, 4, 2], [4, 3, 1], [3, 2, 4], [2, 1, 3]];
-
-/// Are the two eighths of a cell at a point white, clockwise?
-fn eighths(quarter: usize, value: Value) -> [bool; 2] {
-    let [own, first, second] = AROUND[quarter];
-    match value {
-        0 => [true, true],
-        BLACK => [false, false],
-        _ if value == own => [false, false],
-        _ if value == first => [false, true],
-        _ if value == second => [true, false],
-        _ => [true, true],
-    }
-}
-
-/// Is every white angle around a point a right one, a straight one, or whole?
-fn is_right(quarters: [Value; 4]) -> bool {
-    let around: Vec<bool> = (0..4).flat_map(|q| eighths(q, quarters[q])).collect();
-    let Some(start) = around.iter().position(|&white| !white) else { return true };
-    let turned: Vec<bool> = (0..8).map(|i| around[(start + i) % 8]).collect();
-    turned.chunk_by(|a, b| a == b).filter(|run| run[0]).all(|run| run.len() == 2 || run.len() == 4)
-}
-
-/// The cells around a corner, in play or not: upper right, lower right, lower left, upper left.
-fn quarters(board: &Board, corner: usize) -> [Option<usize>; 4] {
-    let (r, c) = (corner / (board.cols() + 1), corner % (board.cols() + 1));
-    let cell = |r: Option<usize>, c: Option<usize>| {
-        let (r, c) = (r.filter(|&r| r < board.rows())?, c.filter(|&c| c < board.cols())?);
-        Some(board.cell(r, c))
-    };
-    let (up, left) = (r.checked_sub(1), c.checked_sub(1));
-    [cell(up, Some(c)), cell(Some(r), Some(c)), cell(Some(r), left), cell(up, left)]
-}
-
-/// A white rectangle, standing on a corner, with sides of so many half diagonals, as cells with
-/// their values by row and column; or an upright one.
-fn rectangle(down_right: usize, down_left: usize) -> Vec<(usize, usize, Value)> {
-    let (p, q) = (down_right, down_left);
-    let mut cells = Vec::new();
-    for i in 0..p + q {
-        let (left, low) = if i < q { (q - 1 - i, 4) } else { (i - q, 1) };
-        let (right, high) = if i < p { (q + i, 3) } else { (q + 2 * p - 1 - i, 2) };
-        cells.push((i, left, low));
-        cells.push((i, right, high));
-        cells.extend((left + 1..right).map(|c| (i, c, 0)));
-    }
-    cells
-}
 
 impl PencilGenre for Shakashaka {
     const NAME: &'static str = "shakashaka";
@@ -166,32 +119,8 @@ impl PencilGenre for Shakashaka {
         places::lint_beside_walls(puzzle, "triangles")
     }
 
-    /// Drawn white rectangles; what is left is black.
     fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        let bare = Board::new(size);
-        let mut values = vec![BLACK; size.cells()];
-        for _ in 0..size.cells() * 4 {
-            let (high, wide) = (1 + pick(rng, 2), 1 + pick(rng, 2));
-            let shape = match pick(rng, 3) {
-                0 => (0..high).flat_map(|r| (0..wide).map(move |c| (r, c, 0))).collect(),
-                _ => rectangle(high, wide),
-            };
-            let at = pick(rng, size.cells());
-            let (row, col) = bare.row_col(at);
-            let fits = |&(r, c, _): &(usize, usize, Value)| {
-                row + r < size.rows() && col + c < size.cols() && values[bare.cell(row + r, col + c)] == BLACK
-            };
-            if !shape.iter().all(fits) {
-                continue;
-            }
-            let mut drawn = values.clone();
-            shape.iter().for_each(|&(r, c, value)| drawn[bare.cell(row + r, col + c)] = value);
-            let value = |cell: Option<usize>| cell.map_or(BLACK, |c| drawn[c]);
-            if (0..bare.corners()).all(|corner| is_right(quarters(&bare, corner).map(value))) {
-                values = drawn;
-            }
-        }
-        bare.with_holes(values.into_iter().map(|v| v == BLACK).collect())
+        draw::board(size, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {

@@ -1,14 +1,18 @@
 //! Shikaku: divide the board into rectangles with one number each, which is the rectangle's area.
 
+mod draw;
+mod rectangle;
+
 use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
-use crate::board::{Board, Direction, Place};
+use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
+use rectangle::{placement, rectangles};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, pick};
+use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Literal, Tier, Value};
@@ -23,10 +27,6 @@ pub static SHIKAKU: Pencil = Pencil::of::<Shikaku>();
 const BORDER: Value = 1;
 const RECTANGLE: u16 = 0;
 const CORNER: u16 = 1;
-/// Rectangles of a number that is not told are not listed beyond so many.
-const MOST_RECTANGLES: usize = 20_000;
-/// Sides of new rectangles at most.
-const LONGEST_DRAWN: usize = 5;
 
 impl PencilGenre for Shikaku {
     const NAME: &'static str = "shikaku";
@@ -130,26 +130,8 @@ impl PencilGenre for Shikaku {
         Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
     }
 
-    /// Rectangles from the first free cell on, as wide and high as drawn or as there is room.
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let mut of = vec![usize::MAX; board.size().cells()];
-        for cell in board.cells() {
-            if of[cell] != usize::MAX {
-                continue;
-            }
-            let free = |c: &usize| of[*c] == usize::MAX;
-            let width = 1 + board.ray(cell, Direction::Right).take_while(free).count();
-            let height = board.rows() - board.row_col(cell).0;
-            let (wide, high) = (1 + pick(rng, width.min(LONGEST_DRAWN)), 1 + pick(rng, height.min(LONGEST_DRAWN)));
-            for c in (0..high).flat_map(|r| (0..wide).map(move |c| cell + r * board.cols() + c)) {
-                of[c] = cell;
-            }
-        }
-        let is_border = |e: usize| match board.cells_beside(e) {
-            [Some(a), Some(b)] => of[a] != of[b],
-            _ => false,
-        };
-        Some(board.inner_edges().map(|e| Value::from(is_border(e))).collect())
+        draw::completion(board, rng)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {
@@ -160,51 +142,7 @@ impl PencilGenre for Shikaku {
         None
     }
 
-    /// The area of each rectangle on a drawn cell of it.
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let border: Vec<bool> = (0..board.edges()).map(|e| value(Place::Edge(e as u16)) == BORDER).collect();
-        let divided = board.clone().with_borders(&border).unwrap_or_else(|_| board.clone());
-        let clue =
-            |cells: &[usize]| (Place::Cell(cells[pick(rng, cells.len())] as u16), Clue::Number(cells.len() as u16));
-        divided.regions().map(|r| r.iter().map(clue).collect()).unwrap_or_default()
+        draw::clues(board, value, rng)
     }
-}
-
-/// The rectangles of an area, or of any area, that hold a cell and no other number.
-fn rectangles(puzzle: &Puzzle, cell: usize, area: Option<u16>) -> Vec<Vec<usize>> {
-    let board = &puzzle.board;
-    let (row, col) = board.row_col(cell);
-    let mut found = Vec::new();
-    for (high, wide) in (1..=board.rows()).flat_map(|h| (1..=board.cols()).map(move |w| (h, w))) {
-        if area.is_some_and(|a| usize::from(a) != high * wide) {
-            continue;
-        }
-        for top in (row + 1).saturating_sub(high)..=row.min(board.rows() - high) {
-            for left in (col + 1).saturating_sub(wide)..=col.min(board.cols() - wide) {
-                let cells: Vec<usize> = (top..top + high)
-                    .flat_map(|r| (left..left + wide).map(move |c| (r, c)))
-                    .map(|(r, c)| board.cell(r, c))
-                    .collect();
-                let is_other = |&c: &usize| c != cell && puzzle.clues.contains_key(&Place::Cell(c as u16));
-                if found.len() < MOST_RECTANGLES && !cells.iter().any(is_other) {
-                    found.push(cells);
-                }
-            }
-        }
-    }
-    found
-}
-
-/// What a rectangle says of edges: none inside is a border, all around it are.
-fn placement(board: &Board, cells: &[usize], to: &Rules<'_>) -> Vec<Literal> {
-    let mut literals = Vec::new();
-    for &cell in cells {
-        for (way, link) in Direction::ALL.into_iter().zip(to.links(cell)) {
-            let (Some(var), Some(next)) = (link, board.neighbour(cell, way)) else { continue };
-            literals.push(Literal { var, value: Value::from(cells.binary_search(&next).is_err()) });
-        }
-    }
-    literals.sort_unstable();
-    literals.dedup();
-    literals
 }

@@ -1,6 +1,9 @@
 //! Hitori: shade cells so that no number stands twice in a row or column; shaded cells do not
 //! touch, the others hang together.
 
+mod draw;
+mod read;
+
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
@@ -9,7 +12,7 @@ use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Value
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick};
+use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -138,43 +141,12 @@ impl PencilGenre for Hitori {
         None
     }
 
-    /// A latin filling, the shaded cells with numbers that their lines have already.
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
-        let latin = super::shapes::latin(board, rng);
-        let is_shaded = |cell: usize| value(Place::Cell(cell as u16)) == SHADED;
-        let number = |cell: usize, rng: &mut ChaCha8Rng| {
-            if !is_shaded(cell) {
-                return latin[cell];
-            }
-            let (r, c) = board.row_col(cell);
-            let seen: Vec<u16> =
-                board.row(r).into_iter().chain(board.col(c)).filter(|&o| !is_shaded(o)).map(|o| latin[o]).collect();
-            if seen.is_empty() { latin[cell] } else { seen[pick(rng, seen.len())] }
-        };
-        board.cells().map(|c| (Place::Cell(c as u16), Clue::Number(number(c, rng)))).collect()
+        draw::clues(board, value, rng)
     }
 
-    /// Another number for a cell that one of the two solutions shades and the other does not.
     fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        let board = &puzzle.board;
-        let cells: Vec<usize> = board.cells().collect();
-        let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] == SHADED && two[1][i] != SHADED).collect();
-        let at = *differ.get(pick(rng, differ.len().max(1)))?;
-        let (r, c) = board.row_col(cells[at]);
-        let unshaded = |cell: &usize| cells.iter().position(|x| x == cell).is_some_and(|i| two[0][i] != SHADED);
-        let mut seen: Vec<u16> = board
-            .row(r)
-            .into_iter()
-            .chain(board.col(c))
-            .filter(unshaded)
-            .filter_map(|o| puzzle.clues.get(&Place::Cell(o as u16))?.number())
-            .collect();
-        seen.sort_unstable();
-        seen.dedup();
-        let mut puzzle = puzzle.clone();
-        let number = *seen.get(pick(rng, seen.len().max(1)))?;
-        puzzle.clues.insert(Place::Cell(cells[at] as u16), Clue::Number(number));
-        Some(Edit { puzzle })
+        draw::repair(puzzle, two, rng)
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
@@ -182,25 +154,10 @@ impl PencilGenre for Hitori {
     }
 
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let board = Board::new(id.size);
-        let digits: Vec<Option<u32>> = id.text.chars().map(|c| c.to_digit(36)).collect();
-        if digits.len() != board.size().cells() {
-            return Err(Bad::new(format!("{} numbers for {} cells", digits.len(), board.size().cells())).at("cells"));
-        }
-        let number = |(i, d): (usize, Option<u32>)| {
-            let place = Place::Cell(i as u16);
-            let n = d.ok_or_else(|| Bad::new("a number is expected").at(board.name(place)))?;
-            Ok((place, Clue::Number(n as u16)))
-        };
-        let clues = digits.into_iter().enumerate().map(number).collect::<Result<_, Bad>>()?;
-        Ok(Puzzle { board: Arc::new(board), clues })
+        read::tatham(id)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {
-        Err(Bad::new(format!(
-            "the hitoris of size {}x{} are too many to list: every filling is one",
-            size.rows(),
-            size.cols()
-        )))
+        Err(Bad::new(format!("the hitoris of size {size} are too many to list: every filling is one")))
     }
 }
