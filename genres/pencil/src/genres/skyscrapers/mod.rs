@@ -2,15 +2,19 @@
 //! from there. Lots without a building, if there are fewer heights than cells, are parks. A variant
 //! has each height once on both diagonals, too.
 
+mod heights;
+mod read;
+
 use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, clue_or_number};
 use crate::codec::{
-    Codec, GivenCells, Hexadecimal, LastNumber, OutsideClues, Puzzle, Variant, is_variant, variant_place, whole_number,
+    Codec, GivenCells, Hexadecimal, LastNumber, OutsideClues, Puzzle, Variant, is_variant, whole_number,
 };
 use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
+use heights::{each_once, heights};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,12 +34,6 @@ const ROW: u16 = 0;
 const COLUMN: u16 = 1;
 const CLUE: u16 = 2;
 const DIAGONAL: u16 = 3;
-
-/// The greatest height: as many as a line has cells, or fewer where the puzzle says so.
-fn heights(puzzle: &Puzzle) -> Value {
-    let side = places::side(&puzzle.board);
-    whole_number(puzzle).map_or(side, |n| side.min(n as Value))
-}
 
 /// Is one building seen, or all?
 fn is_extreme(at: &Store<'_>, id: RuleId) -> bool {
@@ -77,22 +75,7 @@ impl PencilGenre for Skyscrapers {
     }
 
     fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
-        let (heights, side) = (heights(puzzle), places::side(&puzzle.board));
-        let mut lines = to.lines(ROW, COLUMN);
-        let n = puzzle.board.rows();
-        for last in [0, n - 1].into_iter().filter(|_| is_variant(puzzle)) {
-            let cells = (0..n).map(|i| puzzle.board.cell(i, i.abs_diff(last)));
-            lines.push((DIAGONAL, Place::Cell(last as u16), to.cells(cells)));
-        }
-        for (class, from, vars) in lines {
-            if side - heights <= 1 {
-                to.all_different(class, from, vars);
-                continue;
-            }
-            for height in 1..=heights {
-                to.count(class, from, vars.clone(), Domain::single(height), (1, 1));
-            }
-        }
+        each_once(puzzle, to);
         for (&place, clue) in &puzzle.clues {
             if let (Place::Outside(side, i), Some(n)) = (place, clue.number()) {
                 let vars = to.cells(puzzle.board.line_of(side, i.into()));
@@ -161,42 +144,10 @@ impl PencilGenre for Skyscrapers {
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
-        let mut puzzle = kit.numbers(Side::ALL.len())?;
-        for (side, words) in Side::ALL.into_iter().zip(&kit.problem) {
-            for (i, word) in words.iter().enumerate().filter(|(_, w)| **w != "-") {
-                let place = Place::Outside(side, i as u16);
-                let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(puzzle.board.name(place));
-                puzzle.clues.insert(place, Clue::Number(word.parse().map_err(|_| bad())?));
-            }
-        }
-        let heights = *kit.head.get(2).ok_or_else(|| Bad::new("the number of heights is expected").line(1))?;
-        if heights < puzzle.board.rows() {
-            puzzle.clues.insert(Place::Corner(0), Clue::Number(heights as u16));
-        }
-        if kit.flags.contains(&"D") {
-            let board = Arc::clone(&puzzle.board);
-            puzzle.clues.insert(variant_place(&board), Clue::Black);
-        }
-        Ok((puzzle, kit.answer_numbers()?))
+        read::kit(kit)
     }
 
-    /// Numbers above, below, left and right, parted by slashes; then perhaps the cells.
     fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
-        let (outside, cells) = id.text.split_once(',').unwrap_or((id.text, ""));
-        let given = TathamId { text: cells, ..*id };
-        let mut puzzle = match cells {
-            "" => Puzzle { board: Arc::new(Board::new(id.size)), clues: BTreeMap::new() },
-            _ => given.numbers(true)?,
-        };
-        let places = places::outside(&puzzle.board, &Side::ALL);
-        let words: Vec<&str> = outside.split('/').collect();
-        if words.len() != places.len() {
-            return Err(Bad::new(format!("{} clues; {} are expected", words.len(), places.len())).at("clues"));
-        }
-        for (place, word) in places.into_iter().zip(words).filter(|(_, w)| !w.is_empty()) {
-            let bad = || Bad::new(format!("a number is expected, not {word:?}")).at(puzzle.board.name(place));
-            puzzle.clues.insert(place, Clue::Number(word.parse().map_err(|_| bad())?));
-        }
-        Ok(puzzle)
+        read::tatham(id)
     }
 }
