@@ -1,0 +1,148 @@
+//! Galaxies: divide the board into areas with one star each, of which the star is the centre of
+//! symmetry.
+
+mod draw;
+mod read;
+
+use super::star_areas::{MOST_STARS, core, mirror, reach, stars};
+use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm};
+use crate::codec::{Codec, Puzzle, Stars, star_places};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use tesuji_genre::Bad;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// read::Areas around their stars.
+#[derive(Debug)]
+pub struct Galaxies;
+
+/// The genre.
+pub static GALAXIES: Pencil = Pencil::of::<Galaxies>();
+
+const MIRROR: u16 = 0;
+const GALAXY: u16 = 1;
+
+impl PencilGenre for Galaxies {
+    const NAME: &'static str = "galaxies";
+    const ABOUT: &'static str = "read::Areas with one star each, their centre of symmetry";
+    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Numbers;
+    const CLASSES: &'static [Class] = &[Class::at_place("the symmetry around"), Class::at_place("the galaxy of")];
+    const PUZZLE_KIT: &'static str = "Galaxies";
+    const TATHAM: &'static str = "galaxies";
+    const CLUES_ARE_OPTIONAL: bool = false;
+
+    fn handle() -> &'static Pencil {
+        &GALAXIES
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["tentaisho", "galaxies"]).with(Stars)
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::of_numbers().with(Stars).with(read::Areas).with(Grid::notes(Lattice::Cells)))
+    }
+
+    /// A cell takes the number of its star, in reading order from 1.
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        let board = &puzzle.board;
+        let bare = if puzzle.clues.is_empty() { Domain::range(1, MOST_STARS as Value) } else { Domain::EMPTY };
+        let mut domains = vec![bare; board.size().cells()];
+        for (star, value) in stars(puzzle) {
+            for cell in reach(puzzle, star) {
+                domains[cell] = domains[cell].with(value);
+            }
+        }
+        for (star, value) in stars(puzzle) {
+            core(board, star).into_iter().for_each(|c| domains[c] = Domain::single(value));
+        }
+        for cell in board.cells() {
+            to.add(Place::Cell(cell as u16), domains[cell]);
+        }
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (star, value) in stars(puzzle) {
+            let cells = reach(puzzle, star);
+            for &cell in &cells {
+                if let Some(other) = mirror(board, star, cell).filter(|&o| o != cell) {
+                    let (a, b) = (to.cell(cell), to.cell(other));
+                    to.clause(MIRROR, star, &[(a, value, false), (b, value, true)]);
+                }
+            }
+            let (vars, edges) = to.cell_graph(&|c| cells.binary_search(&c).is_ok());
+            to.add(GALAXY, star, RuleSpec::Connected { vars, values: Domain::single(value), edges });
+        }
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const M: &[u16] = &[MIRROR];
+        and_contradictions(vec![
+            rule(row("mirror", "Mirrored Cells", Tier::Beginner, 2), M, "takes both cells or none"),
+            rule(row("galaxy-connection", "A Galaxy Hangs Together", Tier::Easy, 6), &[GALAXY], "would fall apart"),
+            with_rules_around(row("galaxy-and-mirrors", "Galaxy and Mirrors", Tier::Medium, 14), GALAXY, M),
+            two_rules(row("two-mirrors", "Two Symmetries", Tier::Medium, 16), MIRROR, MIRROR, &[GALAXY]),
+            two_rules(row("two-galaxies", "Two Galaxies", Tier::Hard, 35), GALAXY, GALAXY, M),
+        ])
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        if stars(puzzle).len() < puzzle.clues.len() {
+            return Err(Bad::new(format!("cells within reach of more than {MOST_STARS} stars")));
+        }
+        let mut owner: BTreeMap<usize, Place> = BTreeMap::new();
+        for (star, _) in stars(puzzle) {
+            for cell in core(&puzzle.board, star) {
+                if owner.insert(cell, star).is_some() {
+                    return Err(Bad::new("two stars touch one cell").at(puzzle.board.name(star)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the places of stars on a board of {size} are too many to list")))
+    }
+
+    /// The borders of the areas.
+    fn paint(_puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.bound_areas(value);
+        scene.hide_values();
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        star_places(board)
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, rng)
+    }
+
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        draw::clues(board, value)
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        read::kit(kit)
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        read::tatham(id)
+    }
+}

@@ -1,0 +1,163 @@
+//! Hitori: shade cells so that no number stands twice in a row or column; shaded cells do not
+//! touch, the others hang together.
+
+mod draw;
+mod read;
+
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
+use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Equal numbers are shaded away.
+#[derive(Debug)]
+pub struct Hitori;
+
+/// The genre.
+pub static HITORI: Pencil = Pencil::of::<Hitori>();
+
+const SHADED: Value = 1;
+const ROW: u16 = 0;
+const COLUMN: u16 = 1;
+const TOUCH: u16 = 2;
+const WHITE: u16 = 3;
+
+impl PencilGenre for Hitori {
+    const NAME: &'static str = "hitori";
+    const ABOUT: &'static str = "Shade cells so that no number stands twice in a line";
+    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10", "12x12"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
+    const CLASSES: &'static [Class] = &[
+        Class::row("the equal numbers in row"),
+        Class::column("the equal numbers in column"),
+        Class::at_place("the ban on touching at"),
+        Class::whole("the unshaded cells"),
+    ];
+    const PUZZLE_KIT: &'static str = "Hitori";
+    const TATHAM: &'static str = "singles";
+    const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
+
+    fn handle() -> &'static Pencil {
+        &HITORI
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["hitori"]).with(CellClues(SingleSymbol))
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Grid::clues(Lattice::Cells, clue));
+        Some(form.with(Grid::marks(Lattice::Cells, shade)).with(Grid::notes(Lattice::Inner)))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, SHADED));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        let lines =
+            (0..board.rows()).map(|r| (ROW, board.row(r))).chain((0..board.cols()).map(|c| (COLUMN, board.col(c))));
+        for (class, cells) in lines {
+            let mut equal: BTreeMap<&Clue, Vec<usize>> = BTreeMap::new();
+            for cell in cells {
+                if let Some(clue) = puzzle.clues.get(&Place::Cell(cell as u16)).filter(|c| c.number().is_some()) {
+                    equal.entry(clue).or_default().push(cell);
+                }
+            }
+            for cells in equal.into_values().filter(|c| c.len() > 1) {
+                let vars = to.cells(cells.iter().copied());
+                to.at_most_one(class, Place::Cell(cells[0] as u16), vars, 0);
+            }
+        }
+        to.not_adjacent(TOUCH, SHADED);
+        to.connected(WHITE, Domain::single(0));
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        const LINES: &[u16] = &[ROW, COLUMN];
+        let joint = |id, name, tier, score, first, second| -> Arc<dyn Technique> {
+            Arc::new(JointRules::two(
+                Row::new(id, name, tier, score),
+                Which::class(first),
+                Which::class(second),
+                &[TOUCH],
+            ))
+        };
+        vec![
+            Arc::new(RuleStep::new(
+                Row::new("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
+                &[TOUCH],
+                "leaves the other cell unshaded",
+            )),
+            Arc::new(RuleStep::new(
+                Row::new("equal-number", "Equal to an Unshaded Number", Tier::Beginner, 3),
+                LINES,
+                "leave one cell unshaded at most",
+            )),
+            Arc::new(JointRules::one(
+                Row::new("sandwich", "Pair, Triple, or Sandwich", Tier::Beginner, 4),
+                Which::class(ROW),
+                &[TOUCH],
+            )),
+            Arc::new(JointRules::one(
+                Row::new("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Beginner, 4),
+                Which::class(COLUMN),
+                &[TOUCH],
+            )),
+            Arc::new(RuleStep::new(
+                Row::new("unshaded-connection", "Unshaded Cells Hang Together", Tier::Easy, 8),
+                &[WHITE],
+                "would fall apart",
+            )),
+            joint("crossing-pairs", "Crossing Pairs", Tier::Medium, 18, ROW, COLUMN),
+            joint("pairs-in-rows", "Pairs in Two Rows", Tier::Medium, 20, ROW, ROW),
+            joint("pairs-in-columns", "Pairs in Two Columns", Tier::Medium, 20, COLUMN, COLUMN),
+            Arc::new(Contradiction::within(Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60), 8)),
+            Arc::new(Contradiction::within(Row::new("contradiction", "Contradiction", Tier::Expert, 150), 100)),
+        ]
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    /// A drawn shading whose shaded cells do not touch and part nothing.
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let shaded = super::shapes::scattered(board, rng);
+        Some(board.cells().map(|c| Value::from(shaded[c])).collect())
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        draw::clues(board, value, rng)
+    }
+
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        draw::repair(puzzle, two, rng)
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        Ok((kit.numbers(0)?, kit.marked("x")?))
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        read::tatham(id)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the hitoris of size {size} are too many to list: every filling is one")))
+    }
+}

@@ -1,0 +1,153 @@
+//! Kakuro: digits from 1 to 9, different in each run, that add up to the number at its head.
+
+mod draw;
+mod read;
+mod run;
+
+use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use crate::board::{Board, Direction, Place, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
+use crate::codec::{Codec, Crossings, Puzzle};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use rand_chacha::ChaCha8Rng;
+use run::{runs, total};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::{Bad, pick};
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// Crossing sums.
+#[derive(Debug)]
+pub struct Kakuro;
+
+/// The genre.
+pub static KAKURO: Pencil = Pencil::of::<Kakuro>();
+
+const ACROSS: u16 = 0;
+const DOWN: u16 = 1;
+/// The longest run: there are nine digits.
+const LONGEST: usize = 9;
+
+impl PencilGenre for Kakuro {
+    const NAME: &'static str = "kakuro";
+    const ABOUT: &'static str = "Crossing sums of different digits";
+    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values = Values::Numbers;
+    const CLASSES: &'static [Class] = &[Class::at_place("the run right of"), Class::at_place("the run below")];
+    const PUZZLE_KIT: &'static str = "Kakuro";
+    const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
+
+    fn handle() -> &'static Pencil {
+        &KAKURO
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["kakuro"]).with(Crossings)
+    }
+
+    fn states() -> Option<StateForm> {
+        Some(StateForm::of_numbers().with(Crossings).with(Grid::marks(Lattice::Cells, number)))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(1, 9));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        for run in runs(&puzzle.board) {
+            let vars = to.cells(run.cells.iter().copied());
+            let class = if run.way == Direction::Down { DOWN } else { ACROSS };
+            match total(puzzle, &run) {
+                Some(total) => to.add(class, run.head, RuleSpec::Cage { vars, total: total.into() }),
+                None if vars.len() > 1 => to.all_different(class, run.head, vars),
+                None => {}
+            }
+        }
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const RUNS: &[u16] = &[ACROSS, DOWN];
+        and_contradictions(vec![
+            rule(row("run-across", "Combinations Across", Tier::Easy, 4), &[ACROSS], "has no sum with it"),
+            rule(row("run-down", "Combinations Down", Tier::Easy, 4), &[DOWN], "has no sum with it"),
+            two_rules(row("crossing-runs", "Crossing Runs", Tier::Medium, 15), ACROSS, DOWN, &[]),
+            with_rules_around(row("across-and-down", "Run Across and Its Crossings", Tier::Medium, 20), ACROSS, RUNS),
+            with_rules_around(row("down-and-across", "Run Down and Its Crossings", Tier::Medium, 20), DOWN, RUNS),
+        ])
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        for run in runs(&puzzle.board) {
+            let n = run.cells.len();
+            let bad = |what: String| Err(Bad::new(what).at(puzzle.board.name(run.head)));
+            if n > LONGEST {
+                return bad(format!("a run of {n} cells; nine digits are different"));
+            }
+            let (least, most) = (n * (n + 1) / 2, n * (19 - n) / 2);
+            match total(puzzle, &run) {
+                Some(t) if !(least..=most).contains(&usize::from(t)) => {
+                    return bad(format!("{n} digits add up to {least} to {most}, not to {t}"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        draw::board(size, rng)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the boards of size {size} are too many to list")))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        let mut places: Vec<Place> = runs(board).into_iter().map(|r| r.head).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let sum = |way: Direction| {
+            let run = runs(board).into_iter().find(|r| r.head == place && r.way == way)?;
+            Some(run.cells.iter().map(|&c| u16::from(value(Place::Cell(c as u16)))).sum())
+        };
+        match place {
+            Place::Cell(_) => Some(Clue::Numbers(vec![sum(Direction::Down), sum(Direction::Right)])),
+            Place::Outside(side, _) => sum(side.inwards()).map(Clue::Number),
+            _ => None,
+        }
+    }
+
+    /// A digit of the first solution becomes another one, and the sums follow.
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let board = &puzzle.board;
+        let cells: Vec<usize> = board.cells().collect();
+        let digit = |cell: usize| cells.binary_search(&cell).map_or(0, |i| two[0][i]);
+        let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] != two[1][i]).map(|i| cells[i]).collect();
+        let &turned = differ.get(pick(rng, differ.len().max(1)))?;
+        let around = runs(board).into_iter().map(|run| run.cells).filter(|cells| cells.contains(&turned));
+        let taken: Domain = around.flatten().map(digit).collect();
+        let free: Vec<Value> = Domain::range(1, 9).minus(taken).iter().collect();
+        let &other = free.get(pick(rng, free.len().max(1)))?;
+        let value = |place: Place| match place {
+            Place::Cell(cell) if usize::from(cell) == turned => other,
+            Place::Cell(cell) => digit(cell.into()),
+            _ => 0,
+        };
+        let clues = Self::clue_places(board).into_iter().filter_map(|p| Some((p, Self::clue_at(board, p, &value)?)));
+        Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: Arc::clone(board) } })
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        read::kit(kit)
+    }
+}

@@ -1,0 +1,71 @@
+//! The techniques, from zero to contradictions.
+
+use super::{CLUE, CORNER, LINE, LOOP};
+use std::sync::Arc;
+use tesuji_solver::rules::RuleSpec;
+use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
+use tesuji_solver::{Domain, RuleId, Store, Technique, Tier};
+
+pub(super) fn list() -> Vec<Arc<dyn Technique>> {
+    let number = |n: u32| {
+        Which::of(
+            CLUE,
+            match n {
+                1 => |spec| is_number(spec, 1),
+                2 => |spec| is_number(spec, 2),
+                _ => |spec| is_number(spec, 3),
+            },
+        )
+    };
+    let at_corner = &[CORNER];
+    vec![
+        Arc::new(RuleStep::new(row("clue-zero", "Zero", Tier::Beginner, 2), &[CLUE], "has no line").when(is_zero)),
+        Arc::new(
+            RuleStep::new(row("clue-full", "Clue Complete", Tier::Beginner, 4), &[CLUE], "has all its lines")
+                .concluding(Domain::single(0)),
+        ),
+        Arc::new(
+            RuleStep::new(row("clue-needs-all", "All Lines Needed", Tier::Beginner, 4), &[CLUE], "needs all lines")
+                .concluding(Domain::single(LINE)),
+        ),
+        Arc::new(
+            RuleStep::new(row("line-continues", "Line Continues", Tier::Easy, 5), &[CORNER], "has one way on")
+                .concluding(Domain::single(LINE)),
+        ),
+        Arc::new(RuleStep::new(row("corner-done", "Corner Done", Tier::Easy, 5), &[CORNER], "takes no further line")),
+        Arc::new(RuleStep::new(
+            row("loop-closes-early", "No Early Loop", Tier::Medium, 12),
+            &[LOOP],
+            "would close early",
+        )),
+        Arc::new(JointRules::one(row("three-in-corner", "Clue and Corner", Tier::Easy, 8), number(3), at_corner)),
+        Arc::new(JointRules::one(row("one-at-corner", "One at a Corner", Tier::Easy, 9), number(1), at_corner)),
+        Arc::new(JointRules::one(row("two-at-corner", "Two at a Corner", Tier::Medium, 14), number(2), at_corner)),
+        Arc::new(JointRules::two(
+            row("pair-of-threes", "Pair of Threes", Tier::Easy, 10),
+            number(3),
+            number(3),
+            at_corner,
+        )),
+        Arc::new(JointRules::two(
+            row("neighbouring-clues", "Neighbouring Clues", Tier::Medium, 20),
+            Which::class(CLUE),
+            Which::class(CLUE),
+            at_corner,
+        )),
+        Arc::new(Contradiction::within(row("short-contradiction", "Short Contradiction", Tier::Hard, 60), 12)),
+        Arc::new(Contradiction::within(row("contradiction", "Contradiction", Tier::Expert, 150), 80)),
+    ]
+}
+
+const fn row(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {
+    Row::new(id, name, tier, score)
+}
+
+fn is_number(spec: &RuleSpec, n: u32) -> bool {
+    matches!(spec, RuleSpec::Count { low, high, .. } if (*low, *high) == (n, n))
+}
+
+fn is_zero(at: &Store<'_>, id: RuleId) -> bool {
+    is_number(at.network().spec(id), 0)
+}

@@ -1,0 +1,152 @@
+//! Tents: a tent of its own beside every tree, no two tents touching; numbers count the tents of
+//! their lines.
+
+mod camp;
+mod draw;
+mod read;
+
+use super::{listed, places};
+use crate::board::{Board, Place, Side, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm};
+use crate::codec::{Codec, Hexadecimal, HoleMarks, LineCounts, Puzzle};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use camp::own_tents;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tesuji_genre::Bad;
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Trees with a tent each.
+#[derive(Debug)]
+pub struct Tents;
+
+/// The genre.
+pub static TENTS: Pencil = Pencil::of::<Tents>();
+
+const TENT: Value = 1;
+const LINE: u16 = 0;
+const TOUCH: u16 = 1;
+const TREE: u16 = 2;
+const GRASS: u16 = 3;
+const PAIRS: u16 = 4;
+
+impl PencilGenre for Tents {
+    const NAME: &'static str = "tents";
+    const ABOUT: &'static str = "A tent beside every tree, none touching; numbers count tents";
+    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10", "12x12"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const VALUES: Values = Values::Named(&[('.', "grass"), ('▲', "a tent")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place(""),
+        Class::at_place("the ban on touching around"),
+        Class::at_place("the tree at"),
+        Class::at_place("the open ground at"),
+        Class::at_place("the pairs of trees and tents from"),
+    ];
+    const PUZZLE_KIT: &'static str = "Tent";
+    const TATHAM: &'static str = "tents";
+    const CLUE_CLASSES: &'static [u16] = &[LINE];
+
+    fn handle() -> &'static Pencil {
+        &TENTS
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["tents"]).with(LineCounts(Hexadecimal)).with(HoleMarks)
+    }
+
+    fn states() -> Option<StateForm> {
+        let form = StateForm::unmarked_as(0).with(Framed::marks(Frame::TopLeft, read::word)).with(ClueHoles);
+        Some(form.with(Grid::notes(Lattice::Inner)))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        to.cells(&puzzle.board, Domain::range(0, TENT));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Outside(side, i), Some(n)) = (place, clue.number()) {
+                let vars = to.cells(board.line_of(side, i.into()));
+                to.count(LINE, place, vars, Domain::single(TENT), (n.into(), n.into()));
+            }
+        }
+        for corner in 0..board.corners() {
+            let cells: Vec<usize> = board.cells_at(corner).collect();
+            if cells.len() > 1 {
+                let vars = to.cells(cells);
+                to.at_most_one(TOUCH, Place::Corner(corner as u16), vars, TENT);
+            }
+        }
+        own_tents(board, to);
+    }
+
+    fn techniques() -> Vec<Arc<dyn Technique>> {
+        let list = vec![
+            listed::rule(("open-ground", "No Tree Beside", Tier::Beginner, 1), &[GRASS], "has no tree beside it"),
+            listed::giving(("line-complete", "Line Complete", Tier::Beginner, 2), &[LINE], 0, "has all its tents"),
+            listed::giving(
+                ("line-needs-all", "All Places Needed", Tier::Beginner, 3),
+                &[LINE],
+                TENT,
+                "needs a tent on every place left",
+            ),
+            listed::rule(("tent-neighbour", "Around a Tent", Tier::Beginner, 2), &[TOUCH], "leaves room for one tent"),
+            listed::rule(
+                ("last-place", "Last Place of a Tree", Tier::Beginner, 4),
+                &[TREE],
+                "has one place for its tent",
+            ),
+            listed::with(("tree-and-around", "Tree and What It Touches", Tier::Easy, 7), TREE, &[TOUCH]),
+            listed::with(("line-and-touching", "Line Without Touching", Tier::Easy, 9), LINE, &[TOUCH]),
+            listed::rule(("pairs", "Each Tree Its Own Tent", Tier::Medium, 14), &[PAIRS], "would not come out even"),
+            listed::with(("line-and-trees", "Line and Trees", Tier::Medium, 18), LINE, &[TOUCH, TREE]),
+            listed::pair(("two-lines", "Two Lines", Tier::Hard, 32), LINE, LINE, &[TOUCH, TREE]),
+        ];
+        listed::with_contradictions(list, 12, 120)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        let alone = (0..board.size().cells()).find(|&c| board.is_hole(c) && board.neighbours(c).next().is_none());
+        if let Some(tree) = alone {
+            return Err(Bad::new("the tree has no room for a tent").at(board.name(Place::Cell(tree as u16))));
+        }
+        places::lint_counts(puzzle)
+    }
+
+    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        draw::board(size, rng)
+    }
+
+    fn boards(size: Size) -> Result<Vec<Board>, Bad> {
+        places::all_holes(size)
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        places::outside(board, &[Side::Top, Side::Left])
+    }
+
+    fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        places::count_in_line(board, place, &|c| value(Place::Cell(c as u16)) == TENT)
+    }
+
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.open_holes();
+        for (_, shown) in scene.cells.iter_mut().enumerate().filter(|(c, _)| puzzle.board.is_hole(*c)) {
+            (shown.text, shown.is_clue) = ("♣".to_string(), true);
+        }
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        read::kit(kit)
+    }
+
+    fn read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        read::tatham(id)
+    }
+}

@@ -1,0 +1,72 @@
+//! New loops and arrows, and arrows that change.
+
+use super::{CLUE, LINE, LOOP_CELL, NO_LINE, SHADED};
+use crate::board::{Board, Direction, Place};
+use crate::clue::Clue;
+use crate::codec::Puzzle;
+use crate::house::Edit;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use tesuji_genre::{pick, shuffle};
+use tesuji_solver::Value;
+
+/// A drawn loop; other cells are shaded where they do not touch, and the rest are clues.
+pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    let crosses = crate::genres::shapes::centre_loop(board, rng)?;
+    let mut values = vec![LOOP_CELL; board.size().cells()];
+    let is_off = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
+    let mut off: Vec<usize> = board.cells().filter(|&c| is_off(c)).collect();
+    shuffle(&mut off, rng);
+    for cell in off {
+        let touches = board.neighbours(cell).any(|n| values[n] == SHADED);
+        values[cell] = if touches || pick(rng, 6) == 0 { CLUE } else { SHADED };
+    }
+    let edges = board.inner_edges().map(|e| if crosses[e] { LINE } else { NO_LINE });
+    Some(board.cells().map(|c| values[c]).chain(edges).collect())
+}
+
+/// An arrow in a drawn direction on each cell that is a clue, rather towards many shaded cells.
+pub(super) fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+    let at = |cell: usize| value(Place::Cell(cell as u16));
+    let shaded = |cell: usize, way: Direction| board.ray(cell, way).filter(|&c| at(c) == SHADED).count();
+    let mut clues = BTreeMap::new();
+    for cell in board.cells().filter(|&c| at(c) == CLUE) {
+        let ways = [0; 2].map(|_| Direction::ALL[pick(rng, 4)]);
+        let best = ways.into_iter().max_by_key(|&w| shaded(cell, w)).unwrap_or(Direction::Up);
+        clues.insert(Place::Cell(cell as u16), Clue::Arrow(best, Some(shaded(cell, best) as u16)));
+    }
+    clues
+}
+
+/// An arrow turns to where the solutions count differently, or a cell that only the first
+/// shades becomes a clue.
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let board = &puzzle.board;
+    let shaded = |of: usize, cell: usize| two[of].get(cell) == Some(&SHADED);
+    let count = |of: usize, cell: usize, way| board.ray(cell, way).filter(|&c| shaded(of, c)).count();
+    let mut turns: Vec<(usize, Direction)> = Vec::new();
+    for &place in puzzle.clues.keys() {
+        let Place::Cell(cell) = place else { continue };
+        let ways = Direction::ALL.into_iter().map(|way| (usize::from(cell), way));
+        turns.extend(ways.filter(|&(cell, way)| count(0, cell, way) != count(1, cell, way)));
+    }
+    let differ = board.cells().filter(|&c| shaded(0, c) && !shaded(1, c));
+    let fresh: Vec<usize> = differ.collect();
+    let mut puzzle = puzzle.clone();
+    if turns.is_empty() || (pick(rng, 3) == 0 && !fresh.is_empty()) {
+        let &cell = fresh.get(pick(rng, fresh.len().max(1)))?;
+        turns = Direction::ALL.map(|way| (cell, way)).to_vec();
+        // Arrows that counted the cell count one less.
+        for (&at, clue) in &mut puzzle.clues {
+            if let (Place::Cell(at), Clue::Arrow(way, Some(n))) = (at, clue)
+                && puzzle.board.ray(at.into(), *way).any(|c| c == cell)
+            {
+                *n = n.saturating_sub(1);
+            }
+        }
+    }
+    let &(cell, way) = turns.get(pick(rng, turns.len()))?;
+    let number = count(0, cell, way) as u16;
+    puzzle.clues.insert(Place::Cell(cell as u16), Clue::Arrow(way, Some(number)));
+    Some(Edit { puzzle })
+}

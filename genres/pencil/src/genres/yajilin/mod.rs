@@ -1,0 +1,152 @@
+//! Yajilin: shade cells that do not touch, and draw one loop through all others; an arrow counts
+//! the shaded cells ahead.
+
+mod draw;
+mod read;
+
+use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use crate::board::{Board, Place};
+use crate::clue::Clue;
+use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
+use crate::codec::{Arrows, CellClues, Codec, Puzzle};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use tesuji_genre::Bad;
+use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::{Domain, Tier, Value};
+
+/// A loop around shaded cells.
+#[derive(Debug)]
+pub struct Yajilin;
+
+/// The genre.
+pub static YAJILIN: Pencil = Pencil::of::<Yajilin>();
+
+/// Of a cell: on the loop, shaded, a clue. Of an edge: no line, a line.
+const LOOP_CELL: Value = 0;
+const SHADED: Value = 1;
+const CLUE: Value = 2;
+const LINE: Value = 4;
+const NO_LINE: Value = 3;
+const ARROW: u16 = 0;
+const CELL: u16 = 1;
+const TOUCH: u16 = 2;
+const LOOP: u16 = 3;
+
+impl PencilGenre for Yajilin {
+    const NAME: &'static str = "yajilin";
+    const ABOUT: &'static str = "Shade cells and draw one loop through all others; arrows count shaded cells";
+    const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const VALUES: Values =
+        Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]);
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the arrow at"),
+        Class::at_place("the cell"),
+        Class::at_place("the ban on touching at"),
+        Class::whole("the loop"),
+    ];
+    const PUZZLE_KIT: &'static str = "Yajilin";
+    const CLUES_ARE_OPTIONAL: bool = false;
+    const REPAIRS: bool = true;
+
+    fn handle() -> &'static Pencil {
+        &YAJILIN
+    }
+
+    fn codec() -> Codec {
+        Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows)).drawn_as("b")
+    }
+
+    fn states() -> Option<StateForm> {
+        let lines = |word: &str| match line(word)? {
+            Word::Mark(value) => Some(Word::Mark(NO_LINE + value)),
+            other => Some(other),
+        };
+        let form = StateForm::unmarked_as(LOOP_CELL).with_unmarked_edges(NO_LINE);
+        let form = form.with(Grid::clues(Lattice::Cells, pzprv3::arrow)).with(Grid::marks(Lattice::Cells, shade));
+        Some(form.with(Grid::marks(Lattice::Inner, lines)))
+    }
+
+    fn variables(puzzle: &Puzzle, to: &mut Variables) {
+        for cell in puzzle.board.cells() {
+            let place = Place::Cell(cell as u16);
+            let is_clue = puzzle.clues.contains_key(&place);
+            to.add(place, if is_clue { Domain::single(CLUE) } else { Domain::range(LOOP_CELL, SHADED) });
+        }
+        to.inner_edges(&puzzle.board, Domain::range(NO_LINE, LINE));
+    }
+
+    fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let board = &puzzle.board;
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), &Clue::Arrow(way, Some(n))) = (place, clue) {
+                let ahead = to.cells(board.ray(cell.into(), way));
+                to.count(ARROW, place, ahead, Domain::single(SHADED), (n.into(), n.into()));
+            }
+        }
+        for cell in board.cells() {
+            to.passed_or_not(CELL, cell, LOOP_CELL, NO_LINE, LINE);
+        }
+        to.not_adjacent(TOUCH, SHADED);
+        to.centre_loop(LOOP, Domain::single(LINE));
+    }
+
+    fn techniques() -> Vec<Step> {
+        let row = Row::new;
+        const CELLS: &[u16] = &[CELL, TOUCH];
+        and_contradictions(vec![
+            rule(row("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2), &[TOUCH], "lets one be shaded"),
+            rule_for(row("arrow-done", "Arrow Complete", Tier::Beginner, 3), &[ARROW], LOOP_CELL, "has all its cells"),
+            rule_for(row("arrow-needs-all", "Arrow Needs All", Tier::Beginner, 4), &[ARROW], SHADED, "needs them all"),
+            rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
+            rule(row("cell-says", "Loop or Shaded", Tier::Easy, 6), &[CELL], "is passed by the loop, or shaded"),
+            rule(row("loop-closes-early", "No Early Loop", Tier::Medium, 12), &[LOOP], "would close early"),
+            with_rules_around(row("arrow-and-touch", "Arrow and Gaps", Tier::Easy, 9), ARROW, &[TOUCH]),
+            with_rules_around(row("arrow-and-cells", "Arrow and Cells", Tier::Medium, 16), ARROW, CELLS),
+            with_rules_around(row("cells-around", "Cell and Its Neighbours", Tier::Medium, 20), CELL, CELLS),
+            two_rules(row("two-arrows", "Two Arrows", Tier::Hard, 35), ARROW, ARROW, CELLS),
+        ])
+    }
+
+    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, rng)
+    }
+
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        match puzzle.clues.iter().find(|(_, clue)| clue.number().is_some()) {
+            Some((&place, _)) => Err(Bad::new("a number without an arrow").at(puzzle.board.name(place))),
+            None => Ok(()),
+        }
+    }
+
+    fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
+        Err(Bad::new(format!("the places of arrows on a board of {size} are too many to list")))
+    }
+
+    fn clue_places(board: &Board) -> Vec<Place> {
+        board.cells().map(|c| Place::Cell(c as u16)).collect()
+    }
+
+    fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        None
+    }
+
+    fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        draw::clues(board, value, rng)
+    }
+
+    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        draw::repair(puzzle, two, rng)
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.link_edges();
+    }
+
+    fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        read::kit(kit)
+    }
+}
