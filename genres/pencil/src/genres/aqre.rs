@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Edit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -33,7 +33,7 @@ impl PencilGenre for Aqre {
     const CLASSES: &'static [Class] =
         &[Class::at_place("the number of"), Class::at_place("the four cells from"), Class::whole("the shaded cells")];
     const CLUE_CLASSES: &'static [u16] = &[REGION];
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {
         &AQRE
@@ -108,7 +108,8 @@ impl PencilGenre for Aqre {
     fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         regions::number(board, place, &|cell| value(Place::Cell(cell as u16)) == SHADED)
     }
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        regions::repair_numbers(puzzle, SHADED, two, rng)
-    }
+}
+
+fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+    regions::repair_numbers(puzzle, SHADED, two, rng)
 }

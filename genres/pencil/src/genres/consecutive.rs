@@ -5,7 +5,7 @@ use super::{listed, places, shapes, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, EdgeClues, Filled, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Edit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ impl PencilGenre for Consecutive {
     const CLASSES: &'static [Class] =
         &[Class::row("row"), Class::column("column"), Class::at_place("the bar on"), Class::at_place("no bar on")];
     const TATHAM: &'static str = "unequal";
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(repair);
     const CLUES_ARE_OPTIONAL: bool = false;
 
     fn handle() -> &'static Pencil {
@@ -116,15 +116,6 @@ impl PencilGenre for Consecutive {
         (a.abs_diff(b) == 1).then_some(Clue::Black)
     }
 
-    /// Tells a number in which two solutions differ.
-    fn repair(puzzle: &Puzzle, [known, other]: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        let cells: Vec<usize> = puzzle.board.cells().filter(|&c| known[c] != other[c]).collect();
-        let cell = *cells.get(pick(rng, cells.len().max(1)))?;
-        let mut puzzle = puzzle.clone();
-        puzzle.clues.insert(Place::Cell(cell as u16), Clue::Number(known[cell].into()));
-        Some(Edit { puzzle })
-    }
-
     fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         for (edge, sign) in &mut scene.edge_signs {
             *sign = if puzzle.board.is_horizontal((*edge).into()) { "━" } else { "┃" }.to_string();
@@ -155,4 +146,13 @@ impl PencilGenre for Consecutive {
         }
         Ok(Puzzle { board: Arc::new(board), clues })
     }
+}
+
+/// Tells a number in which two solutions differ.
+fn repair(puzzle: &Puzzle, [known, other]: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let cells: Vec<usize> = puzzle.board.cells().filter(|&c| known[c] != other[c]).collect();
+    let cell = *cells.get(pick(rng, cells.len().max(1)))?;
+    let mut puzzle = puzzle.clone();
+    puzzle.clues.insert(Place::Cell(cell as u16), Clue::Number(known[cell].into()));
+    Some(Edit { puzzle })
 }

@@ -5,8 +5,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
-use rand_chacha::ChaCha8Rng;
+use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -40,7 +39,7 @@ impl PencilGenre for Kakurasu {
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
     const PUZZLE_KIT: &'static str = "Kakurasu";
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(shapes::repaired_picture::<Self>);
 
     fn handle() -> &'static Pencil {
         &KAKURASU
@@ -110,10 +109,6 @@ impl PencilGenre for Kakurasu {
         let cells = board.line_of(side, i.into()).into_iter().enumerate();
         let shaded = cells.filter(|&(_, c)| value(Place::Cell(c as u16)) == SHADED);
         Some(Clue::Number(shaded.map(|(at, _)| at as u16 + 1).sum()))
-    }
-
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        shapes::repaired_picture::<Self>(puzzle, two, rng)
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

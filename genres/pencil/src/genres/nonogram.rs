@@ -5,7 +5,7 @@ use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
 use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl PencilGenre for Nonogram {
     const PUZZLE_KIT: &'static str = "Nonogram";
     const TATHAM: &'static str = "pattern";
     const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(shapes::repaired_picture::<Self>);
 
     fn handle() -> &'static Pencil {
         &NONOGRAM
@@ -165,10 +165,6 @@ impl PencilGenre for Nonogram {
         let Place::Outside(side, i) = place else { return None };
         let cells = board.line_of(side, i.into()).into_iter();
         clue_of(runs(&cells.map(|c| value(Place::Cell(c as u16)) == SHADED).collect::<Vec<_>>()))
-    }
-
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        shapes::repaired_picture::<Self>(puzzle, two, rng)
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

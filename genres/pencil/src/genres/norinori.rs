@@ -5,7 +5,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Puzzle};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec, pick, shuffle};
@@ -52,7 +52,7 @@ impl PencilGenre for Norinori {
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the domino at")];
     const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(regions::repair);
 
     fn handle() -> &'static Pencil {
         &NORINORI
@@ -144,9 +144,5 @@ impl PencilGenre for Norinori {
 
     fn clue_at(_board: &Board, _place: Place, _value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         None
-    }
-
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        regions::repair(puzzle, two, rng)
     }
 }

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, pick};
@@ -38,7 +38,7 @@ impl PencilGenre for Nurikabe {
         &[Class::whole("the islands"), Class::whole("the sea"), Class::at_place("the square at")];
     const PUZZLE_KIT: &'static str = "Nurikabe";
     const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {
         &NURIKABE
@@ -136,33 +136,33 @@ impl PencilGenre for Nurikabe {
         islands.into_iter().map(clue).collect()
     }
 
-    /// A number moves inside its island, to a cell that the other solution shades where there is
-    /// one.
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        let board = &puzzle.board;
-        let number: BTreeMap<usize, usize> = board.cells().zip(0..).collect();
-        let which = pick(rng, 2);
-        let (kept, other) = (two[which], two[1 - which]);
-        let islands = super::shapes::parts(board, &|c| kept[number[&c]] == 0);
-        let moves: Vec<(usize, usize)> = islands
-            .iter()
-            .filter_map(|island| {
-                let from = *island.iter().find(|&&c| puzzle.clues.contains_key(&Place::Cell(c as u16)))?;
-                let to: Vec<usize> = island.iter().copied().filter(|c| other[number[c]] == SHADED).collect();
-                Some((from, *to.get(pick(rng, to.len().max(1)))?))
-            })
-            .collect();
-        let &(from, to) = moves.get(pick(rng, moves.len().max(1)))?;
-        let mut puzzle = puzzle.clone();
-        let clue = puzzle.clues.remove(&Place::Cell(from as u16))?;
-        puzzle.clues.insert(Place::Cell(to as u16), clue);
-        Some(Edit { puzzle })
-    }
-
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         let kit = kit.clone().sized_by_rows();
         let marks = kit.answer()?;
         let values = marks.iter().enumerate().map(|(i, &w)| (Place::Cell(i as u16), Value::from(w == "x")));
         Ok((kit.numbers(0)?, values.collect()))
     }
+}
+
+/// A number moves inside its island, to a cell that the other solution shades where there is
+/// one.
+fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let board = &puzzle.board;
+    let number: BTreeMap<usize, usize> = board.cells().zip(0..).collect();
+    let which = pick(rng, 2);
+    let (kept, other) = (two[which], two[1 - which]);
+    let islands = super::shapes::parts(board, &|c| kept[number[&c]] == 0);
+    let moves: Vec<(usize, usize)> = islands
+        .iter()
+        .filter_map(|island| {
+            let from = *island.iter().find(|&&c| puzzle.clues.contains_key(&Place::Cell(c as u16)))?;
+            let to: Vec<usize> = island.iter().copied().filter(|c| other[number[c]] == SHADED).collect();
+            Some((from, *to.get(pick(rng, to.len().max(1)))?))
+        })
+        .collect();
+    let &(from, to) = moves.get(pick(rng, moves.len().max(1)))?;
+    let mut puzzle = puzzle.clone();
+    let clue = puzzle.clues.remove(&Place::Cell(from as u16))?;
+    puzzle.clues.insert(Place::Cell(to as u16), clue);
+    Some(Edit { puzzle })
 }

@@ -123,10 +123,10 @@ impl ClueGenre for Pencil {
         self.genre.clues_are_optional()
     }
     fn repairs(&self) -> bool {
-        self.genre.repairs()
+        self.genre.repair().is_some()
     }
     fn repair(&self, puzzle: &Clued<Self>, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
-        let edit = self.genre.repair(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
+        let edit = self.genre.repair()?(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
         Some(Self::clued(edit.puzzle))
     }
     fn clue_pattern(&self, board: &Board, place: u32, clue: &Clue) -> Vec<(Var, Domain)> {

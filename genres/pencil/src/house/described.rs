@@ -1,6 +1,6 @@
 //! What a genre says of itself behind one type, so that the house is compiled once for all genres.
 
-use super::{Class, Edit, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use super::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -49,7 +49,7 @@ described! {
         kit_variants: KIT_VARIANTS: &'static [&'static str],
         tatham: TATHAM: &'static str,
         clues_are_optional: CLUES_ARE_OPTIONAL: bool,
-        repairs: REPAIRS: bool,
+        repair: REPAIR: Option<Repair>,
     }
     functions {
         handle() -> &'static Pencil;
@@ -69,7 +69,6 @@ described! {
         clue_places(board: &Board) -> Vec<Place>;
         clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
         clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue>;
-        repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit>;
         paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) -> ();
         read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad>;
         read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad>;

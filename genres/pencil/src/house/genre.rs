@@ -29,6 +29,9 @@ pub struct Edit {
     pub puzzle: Puzzle,
 }
 
+/// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
+pub type Repair = fn(&Puzzle, [&[Value]; 2], &mut ChaCha8Rng) -> Option<Edit>;
+
 /// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
 pub const NO_RULES: &[u16] = &[u16::MAX];
 
@@ -147,13 +150,8 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// May a generator leave clues out?
     const CLUES_ARE_OPTIONAL: bool = true;
 
-    /// Does [`repair`](Self::repair) change puzzles?
-    const REPAIRS: bool = false;
-
-    /// A change that brings a puzzle with two solutions nearer to one; `None`: start over.
-    fn repair(_puzzle: &Puzzle, _two: [&[Value]; 2], _rng: &mut ChaCha8Rng) -> Option<Edit> {
-        None
-    }
+    /// How a new puzzle with several solutions is changed; none: the generator starts over.
+    const REPAIR: Option<Repair> = None;
 
     /// Draws what is special to the genre; cells, edges, clues and regions are drawn already.
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, _scene: &mut Scene) {}

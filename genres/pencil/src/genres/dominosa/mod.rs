@@ -8,7 +8,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use pair::{greatest, pair_at, pairs};
 use rand_chacha::ChaCha8Rng;
@@ -37,7 +37,7 @@ impl PencilGenre for Dominosa {
     const CLASSES: &'static [Class] = &[Class::at_place("the cell"), Class::pair("the domino")];
     const TATHAM: &'static str = "dominosa";
     const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
         &DOMINOSA
@@ -131,10 +131,6 @@ impl PencilGenre for Dominosa {
 
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
-    }
-
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        draw::repair(puzzle, two, rng)
     }
 
     /// Lines around the dominoes.

@@ -9,7 +9,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
 use crate::codec::{Codec, Crossings, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use run::{runs, total};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ impl PencilGenre for Kakuro {
     const CLASSES: &'static [Class] = &[Class::at_place("the run right of"), Class::at_place("the run below")];
     const PUZZLE_KIT: &'static str = "Kakuro";
     const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {
         &KAKURO
@@ -127,27 +127,27 @@ impl PencilGenre for Kakuro {
         }
     }
 
-    /// A digit of the first solution becomes another one, and the sums follow.
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        let board = &puzzle.board;
-        let cells: Vec<usize> = board.cells().collect();
-        let digit = |cell: usize| cells.binary_search(&cell).map_or(0, |i| two[0][i]);
-        let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] != two[1][i]).map(|i| cells[i]).collect();
-        let &turned = differ.get(pick(rng, differ.len().max(1)))?;
-        let around = runs(board).into_iter().map(|run| run.cells).filter(|cells| cells.contains(&turned));
-        let taken: Domain = around.flatten().map(digit).collect();
-        let free: Vec<Value> = Domain::range(1, 9).minus(taken).iter().collect();
-        let &other = free.get(pick(rng, free.len().max(1)))?;
-        let value = |place: Place| match place {
-            Place::Cell(cell) if usize::from(cell) == turned => other,
-            Place::Cell(cell) => digit(cell.into()),
-            _ => 0,
-        };
-        let clues = Self::clue_places(board).into_iter().filter_map(|p| Some((p, Self::clue_at(board, p, &value)?)));
-        Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: Arc::clone(board) } })
-    }
-
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
+}
+
+/// A digit of the first solution becomes another one, and the sums follow.
+fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+    let board = &puzzle.board;
+    let cells: Vec<usize> = board.cells().collect();
+    let digit = |cell: usize| cells.binary_search(&cell).map_or(0, |i| two[0][i]);
+    let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] != two[1][i]).map(|i| cells[i]).collect();
+    let &turned = differ.get(pick(rng, differ.len().max(1)))?;
+    let around = runs(board).into_iter().map(|run| run.cells).filter(|cells| cells.contains(&turned));
+    let taken: Domain = around.flatten().map(digit).collect();
+    let free: Vec<Value> = Domain::range(1, 9).minus(taken).iter().collect();
+    let &other = free.get(pick(rng, free.len().max(1)))?;
+    let value = |place: Place| match place {
+        Place::Cell(cell) if usize::from(cell) == turned => other,
+        Place::Cell(cell) => digit(cell.into()),
+        _ => 0,
+    };
+    let clues = Kakuro::clue_places(board).into_iter().filter_map(|p| Some((p, Kakuro::clue_at(board, p, &value)?)));
+    Some(Edit { puzzle: Puzzle { clues: clues.collect(), board: Arc::clone(board) } })
 }

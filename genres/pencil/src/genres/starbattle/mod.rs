@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
@@ -41,7 +41,7 @@ impl PencilGenre for StarBattle {
         &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the ban on touching at")];
     const PUZZLE_KIT: &'static str = "Starbattle";
     const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(regions::repair);
 
     fn handle() -> &'static Pencil {
         &STAR_BATTLE
@@ -143,10 +143,6 @@ impl PencilGenre for StarBattle {
     fn clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let in_row = |row: usize| board.row(row).into_iter().filter(|&c| value(Place::Cell(c as u16)) == STAR).count();
         (place == STARS).then(|| Clue::Number((0..board.rows()).map(in_row).max().unwrap_or(0) as u16))
-    }
-
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        regions::repair(puzzle, two, rng)
     }
 
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {

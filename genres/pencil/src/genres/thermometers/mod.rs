@@ -8,7 +8,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ impl PencilGenre for Thermometers {
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the thermometer at")];
     const PUZZLE_KIT: &'static str = "Thermometer";
     const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
         &THERMOMETERS
@@ -142,10 +142,6 @@ impl PencilGenre for Thermometers {
 
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
-    }
-
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        draw::repair(puzzle, two, rng)
     }
 
     fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {

@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{AllEdgeClues, Codec, Filled, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl PencilGenre for Tracks {
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the cell"), Class::whole("the track")];
     const TATHAM: &'static str = "tracks";
     const CLUES_ARE_OPTIONAL: bool = false;
-    const REPAIRS: bool = true;
+    const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
         &TRACKS
@@ -140,10 +140,6 @@ impl PencilGenre for Tracks {
             Place::Edge(edge) => draw::drawn_stations(board, value)?.contains(&edge.into()).then_some(Clue::Black),
             _ => places::count_in_line(board, place, &|c| value(Place::Cell(c as u16)) == PASSED),
         }
-    }
-
-    fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        draw::repair(puzzle, two, rng)
     }
 
     fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
