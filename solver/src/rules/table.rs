@@ -102,12 +102,19 @@ impl Rule for Table {
         if tuples.is_empty() {
             return to.clause(&[]);
         }
+        // By variable and value: the tuples with it, a bit each.
+        let words = tuples.len().div_ceil(64);
+        let most = self.vars.iter().filter_map(|&var| to.domain(var).max()).max().map_or(0, usize::from) + 1;
+        let mut having = vec![0_u64; self.vars.len() * most * words];
+        for (t, tuple) in tuples.iter().enumerate() {
+            for (i, &x) in tuple.iter().enumerate() {
+                having[(i * most + usize::from(x)) * words + t / 64] |= 1 << (t % 64);
+            }
+        }
         let mut values = Vec::new();
         for (i, &var) in self.vars.iter().enumerate() {
-            let domain = to.domain(var);
-            let mut having = vec![Vec::new(); domain.max().map_or(0, usize::from) + 1];
-            tuples.iter().enumerate().for_each(|(t, tuple)| having[usize::from(tuple[i])].push(t));
-            let literals = domain.iter().map(|x| (to.is(var, x), std::mem::take(&mut having[usize::from(x)])));
+            let bits = |x: Value| &having[(i * most + usize::from(x)) * words..][..words];
+            let literals = to.domain(var).iter().map(|x| (to.is(var, x), bits(x)));
             values.extend(literals.filter(|(lit, _)| *lit != Lit::TRUE));
         }
         to.propagator(Box::new(Tuples::new(tuples.len(), values)));

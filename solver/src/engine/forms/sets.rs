@@ -22,8 +22,13 @@ pub(crate) fn post_sets(to: &mut Posting<'_>, vars: &[Var], values: Domain, sets
         for &place in &places {
             to.clause(&[used, !place]);
         }
-        let with = |has: bool| (0..sets.len()).filter(|&i| sets[i].contains(value) == has).collect::<Vec<_>>();
+        let with = |has: bool| {
+            let mut bits = vec![0_u64; sets.len().div_ceil(64)];
+            let those = (0..sets.len()).filter(|&i| sets[i].contains(value) == has);
+            those.for_each(|i| bits[i / 64] |= 1 << (i % 64));
+            bits
+        };
         literals.extend([(used, with(true)), (!used, with(false))]);
     }
-    to.propagator(Box::new(Tuples::new(sets.len(), literals)));
+    to.propagator(Box::new(Tuples::new(sets.len(), literals.iter().map(|(lit, bits)| (*lit, &bits[..])))));
 }

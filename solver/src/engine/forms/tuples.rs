@@ -23,17 +23,17 @@ pub struct Tuples {
 const SHORT: usize = 4;
 
 impl Tuples {
-    /// `count` tuples; for each value its literal, and the numbers of the tuples that have it.
-    pub fn new(count: usize, values: impl IntoIterator<Item = (Lit, Vec<usize>)>) -> Tuples {
-        let words = count.div_ceil(64).max(1);
-        let mut all = vec![0; words];
-        (0..count).for_each(|t| all[t / 64] |= 1 << (t % 64));
+    /// `count` tuples; for each value its literal, and the tuples that have it, a bit each.
+    pub fn new<'a>(count: usize, values: impl IntoIterator<Item = (Lit, &'a [u64])>) -> Tuples {
+        let words = count.div_ceil(64);
+        let mut all = vec![u64::MAX; words];
+        if let (Some(last), true) = (all.last_mut(), count % 64 > 0) {
+            *last = (1 << (count % 64)) - 1;
+        }
         let (mut literals, mut having) = (Vec::new(), Vec::new());
         for (lit, tuples) in values {
             literals.push(lit);
-            let start = having.len();
-            having.resize(start + words, 0);
-            tuples.into_iter().for_each(|t| having[start + t / 64] |= 1 << (t % 64));
+            having.extend_from_slice(tuples);
         }
         Tuples { literals, having, allowing: Vec::new(), words, left: all.clone(), all }
     }

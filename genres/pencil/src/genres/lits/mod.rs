@@ -126,7 +126,7 @@ impl PencilGenre for Lits {
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
         let regions = board.regions().ok_or_else(|| Bad::new("regions are expected"))?;
-        let bad = regions.iter().position(|cells| tetrominoes(board, cells).is_empty());
+        let bad = regions.iter().position(|cells| !tetromino::fits_one(board, cells));
         bad.map_or(Ok(()), |i| Err(Bad::new("no tetromino fits").at(board.name(Place::Region(i as u16)))))
     }
 

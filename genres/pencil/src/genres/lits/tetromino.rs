@@ -3,27 +3,48 @@
 use crate::board::Board;
 use tesuji_solver::Value;
 
-/// Every tetromino within some cells: its cells and its value.
+/// Stands where a part has fewer than four cells.
+const NONE: usize = usize::MAX;
+
+/// Every tetromino within some cells: its cells in order, and its value.
 pub(in crate::genres) fn tetrominoes(board: &Board, cells: &[usize]) -> Vec<([usize; 4], Value)> {
-    let mut found: Vec<Vec<usize>> = cells.iter().map(|&c| vec![c]).collect();
-    for _ in 1..4 {
-        let grown = found.iter().flat_map(|part| {
-            let near =
-                part.iter().flat_map(|&c| board.neighbours(c)).filter(|n| cells.contains(n) && !part.contains(n));
-            near.map(|n| {
-                let mut more = part.clone();
-                more.push(n);
+    let mut is_within = vec![false; board.size().cells()];
+    cells.iter().for_each(|&cell| is_within[cell] = true);
+    let mut found: Vec<[usize; 4]> = cells.iter().map(|&cell| [cell, NONE, NONE, NONE]).collect();
+    let mut grown = Vec::new();
+    for size in 1..4 {
+        for part in &found {
+            let near = part[..size].iter().flat_map(|&cell| board.neighbours(cell));
+            for cell in near.filter(|&cell| is_within[cell] && !part.contains(&cell)) {
+                let mut more = *part;
+                more[size] = cell;
                 more.sort_unstable();
-                more
-            })
-        });
-        let mut grown: Vec<Vec<usize>> = grown.collect();
+                grown.push(more);
+            }
+        }
         grown.sort_unstable();
         grown.dedup();
-        found = grown;
+        found.clear();
+        std::mem::swap(&mut found, &mut grown);
     }
-    let four = found.into_iter().filter_map(|part| <[usize; 4]>::try_from(part).ok());
-    four.filter_map(|part| Some((part, shape(board, part)?))).collect()
+    found.into_iter().filter_map(|part| Some((part, shape(board, part)?))).collect()
+}
+
+/// Does a tetromino fit into some cells?
+pub(super) fn fits_one(board: &Board, cells: &[usize]) -> bool {
+    // Mostly the first four cells that hang together are one.
+    let mut first: Vec<usize> = cells.first().copied().into_iter().collect();
+    let mut at = 0;
+    while at < first.len() && first.len() < 4 {
+        for near in board.neighbours(first[at]) {
+            if first.len() < 4 && cells.contains(&near) && !first.contains(&near) {
+                first.push(near);
+            }
+        }
+        at += 1;
+    }
+    let four = <[usize; 4]>::try_from(first).ok();
+    four.is_some_and(|four| shape(board, four).is_some()) || !tetrominoes(board, cells).is_empty()
 }
 
 /// The shape of four cells: its value; `None` for a square and for what does not hang together.
