@@ -27,7 +27,7 @@ impl Tuples {
     pub fn new<'a>(count: usize, values: impl IntoIterator<Item = (Lit, &'a [u64])>) -> Tuples {
         let words = count.div_ceil(64);
         let mut all = vec![u64::MAX; words];
-        if let (Some(last), true) = (all.last_mut(), count % 64 > 0) {
+        if let (Some(last), true) = (all.last_mut(), !count.is_multiple_of(64)) {
             *last = (1 << (count % 64)) - 1;
         }
         let (mut literals, mut having) = (Vec::new(), Vec::new());
