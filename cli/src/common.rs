@@ -22,6 +22,8 @@ pub struct Context<'a> {
     pub decisions: &'a Decisions,
     /// Are puzzles only drawn, so that what their document leaves open may stay so?
     pub draws: bool,
+    /// Are puzzles only kept, so that what their document leaves open is not even asked?
+    pub keeps: bool,
 }
 
 impl Context<'_> {
@@ -47,6 +49,8 @@ impl Context<'_> {
             choosing.nodes = nodes;
         }
         choosing.is_required = !self.draws;
+        choosing.is_put_off = self.keeps;
+        choosing.is_reviewed = matches.try_contains_id("verdicts").is_ok();
         choosing.target = matches.try_get_one::<String>("target").ok().flatten().cloned();
         let repairs = matches.try_get_one::<u8>("edits").is_ok_and(|edits| edits.is_some());
         let reader = Reader::new(self.genres, self.genre, source).with_licence(licence).choosing(choosing);

@@ -144,11 +144,13 @@ fn seed_of(seed: u64, index: u64) -> u64 {
 /// The same puzzle as one of the genre `own`.
 fn rename(mut parsed: Parsed, own: &'static dyn Genre) -> Parsed {
     parsed.puzzle.genre = own;
-    parsed.later = parsed
-        .later
-        .take()
-        .map(|later| Later(Arc::new(move |choosing: &_| (later.0)(choosing).map(|parsed| rename(parsed, own)))));
+    parsed.later = parsed.later.take().map(|later| renamed(later, own));
     parsed
+}
+
+/// The same of what is left to be chosen.
+fn renamed(later: Later<Parsed>, own: &'static dyn Genre) -> Later<Parsed> {
+    Later(Arc::new(move |choosing: &_| (later.0)(choosing).map(|parsed| rename(parsed, own))))
 }
 
 impl Genre for Overlaid {
@@ -227,6 +229,9 @@ impl Genre for Overlaid {
         limits: &Limits,
     ) -> Result<Option<Review>, Bad> {
         self.inner.review(puzzle, notes, limits)
+    }
+    fn left_open(&self, puzzle: &Puzzle, notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
+        self.inner.left_open(puzzle, notes).map(|later| renamed(later, puzzle.genre))
     }
     fn reference_nodes(&self) -> u64 {
         self.inner.reference_nodes()

@@ -225,7 +225,22 @@ impl Reader {
                 record.extra.entry(name).or_insert(value);
             }
         }
-        Ok(Some((record, puzzle)))
+        self.settled(record, puzzle).map(Some)
+    }
+
+    /// A record with what it leaves open chosen, where it has no solution yet.
+    fn settled(&self, mut record: Record, puzzle: Puzzle) -> Result<(Record, Puzzle), Bad> {
+        let is_open = record.solution.is_none() && !self.choosing.is_put_off;
+        let later = if is_open { puzzle.genre.left_open(&puzzle, &record.extra) } else { None };
+        if later.is_none() {
+            return Ok((record, puzzle));
+        }
+        let (state, notes) = (record.state.take(), std::mem::take(&mut record.extra));
+        let chosen = Parsed { puzzle, state, line: None, notes, later }.settled(&self.choosing)?;
+        record.id = record_id(chosen.puzzle.genre.name(), &chosen.puzzle.text);
+        record.puzzle.clone_from(&chosen.puzzle.text);
+        (record.state, record.extra) = (chosen.state, chosen.notes);
+        Ok((record, chosen.puzzle))
     }
 
     /// The genre that a text tells itself.

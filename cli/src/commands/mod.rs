@@ -84,7 +84,7 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
     let decisions = decisions_named(args)?;
     let genres = &overlay::with_decisions(genres, &decisions).map_err(|e| Failure::Usage(format!("--catalog: {e}")))?;
     let genre = genre.and_then(|genre| genres.iter().copied().find(|g| g.name() == genre.name()));
-    let context = Context { genres, genre, decisions: &decisions, draws: false };
+    let context = Context { genres, genre, decisions: &decisions, draws: false, keeps: false };
     let app = app(genre);
     let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
     match matches.subcommand() {

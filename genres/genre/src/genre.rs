@@ -82,6 +82,9 @@ impl Parsed {
     /// [`Bad`] where nothing can be chosen, and that is [wanted](Choosing::is_required).
     pub fn settled(mut self, choosing: &Choosing) -> Result<Parsed, Bad> {
         let Some(later) = self.later.take() else { return Ok(self) };
+        if choosing.is_put_off {
+            return Ok(self);
+        }
         match (later.0)(choosing) {
             Ok(parsed) => Ok(Parsed { line: self.line, ..parsed }),
             Err(why) if !choosing.is_required => {
@@ -106,11 +109,16 @@ pub struct Choosing {
     /// Is a puzzle of no use where nothing can be chosen? If not, it stays as the document has it,
     /// and why is [noted](crate::NOTED).
     pub is_required: bool,
+    /// Is it left open for now? The puzzle stays as the document has it.
+    pub is_put_off: bool,
+    /// Are stored solutions [reviewed](Genre::review)? A puzzle with one is of use though nothing can
+    /// be chosen: the review says so.
+    pub is_reviewed: bool,
 }
 
 impl Default for Choosing {
     fn default() -> Self {
-        Choosing { nodes: 200_000, target: None, is_required: true }
+        Choosing { nodes: 200_000, target: None, is_required: true, is_put_off: false, is_reviewed: false }
     }
 }
 
@@ -304,6 +312,12 @@ pub trait Genre: Sync + Send {
         _limits: &Limits,
     ) -> Result<Option<Review>, Bad> {
         Ok(None)
+    }
+
+    /// What a record leaves to be chosen, by its notes; `None` where nothing is (see
+    /// [`Parsed::later`]).
+    fn left_open(&self, _puzzle: &Puzzle, _notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
+        None
     }
 
     /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no

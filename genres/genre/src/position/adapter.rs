@@ -20,11 +20,13 @@ impl<G: PositionGenre> Positions<G> {
     fn parsed(&self, typed: ParsedPosition<G::Position>, line: Option<u64>) -> Parsed {
         let genre = &self.0;
         let puzzle = Puzzle::new(genre.handle(), genre.size(&typed.position), genre.print(&typed.position));
-        let adapter = genre.handle();
-        let later = typed.later.map(|later| {
-            Later(Arc::new(move |choosing: &Choosing| (later.0)(choosing).map(|typed| adapter.parsed(typed, line))))
-        });
+        let later = typed.later.map(|later| self.later(later, line));
         Parsed { puzzle, state: typed.state, line, notes: typed.notes, later }
+    }
+
+    fn later(&self, later: Later<ParsedPosition<G::Position>>, line: Option<u64>) -> Later<Parsed> {
+        let adapter = self.0.handle();
+        Later(Arc::new(move |choosing: &Choosing| (later.0)(choosing).map(|typed| adapter.parsed(typed, line))))
     }
 
     fn typed(&self, puzzle: &Puzzle) -> Result<G::Position, Bad> {
@@ -113,6 +115,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
         limits: &Limits,
     ) -> Result<Option<Review>, Bad> {
         self.0.review(&self.typed(puzzle)?, notes, limits)
+    }
+    fn left_open(&self, puzzle: &Puzzle, notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
+        self.0.left_open(&self.typed(puzzle).ok()?, notes).map(|later| self.later(later, None))
     }
     fn patience(&self) -> u64 {
         self.0.patience()

@@ -146,6 +146,15 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What a record leaves to be chosen; see [`Genre::left_open`](crate::Genre::left_open).
+    fn left_open(
+        &self,
+        _position: &Self::Position,
+        _notes: &BTreeMap<String, serde_json::Value>,
+    ) -> Option<Later<ParsedPosition<Self::Position>>> {
+        None
+    }
+
     /// Nodes that the reference engine gets for a position where nothing else is asked for.
     fn reference_nodes(&self) -> u64 {
         100_000

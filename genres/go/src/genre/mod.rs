@@ -14,6 +14,7 @@ mod stored;
 mod told;
 mod walk;
 
+pub(crate) use documents::OPEN_TARGET;
 pub use grade::estimated;
 pub use told::told;
 
@@ -30,7 +31,7 @@ use std::io::Write;
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Later, Marks, Medium,
     OptionSpec, Record, Reducible, Review, Solved, State, WalkRequest, Walked,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
@@ -120,6 +121,13 @@ impl PositionGenre for Tsumego {
         limits: &Limits,
     ) -> Result<Option<Review>, Bad> {
         crate::book::review(problem, notes, limits)
+    }
+    fn left_open(
+        &self,
+        problem: &Problem,
+        notes: &BTreeMap<String, serde_json::Value>,
+    ) -> Option<Later<ParsedPosition<Problem>>> {
+        documents::left_open(problem, notes)
     }
     /// Whole graphs of six to nine empty points.
     fn reference_nodes(&self) -> u64 {
