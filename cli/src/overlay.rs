@@ -230,6 +230,9 @@ impl Genre for Overlaid {
     ) -> Result<Option<Review>, Bad> {
         self.inner.review(puzzle, notes, limits)
     }
+    fn caption(&self, record: &Record) -> Option<String> {
+        self.inner.caption(record)
+    }
     fn left_open(&self, puzzle: &Puzzle, notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
         self.inner.left_open(puzzle, notes).map(|later| renamed(later, puzzle.genre))
     }

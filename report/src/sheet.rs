@@ -67,7 +67,10 @@ impl SheetPuzzle {
             genre: genre.name(),
             rules: genre.about(),
             about: about.join(", "),
-            puzzle: genre.draw(puzzle, record.state.as_ref(), &Marks::default(), Medium::Svg)?,
+            puzzle: {
+                let marks = Marks { caption: genre.caption(record), ..Marks::default() };
+                genre.draw(puzzle, record.state.as_ref(), &marks, Medium::Svg)?
+            },
             solution: solution(genre, puzzle, record.state.as_ref(), limits)?,
             steps: words,
         })

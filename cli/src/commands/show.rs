@@ -57,6 +57,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let Treated { bad, stop } = each(&context, matches, console, &mut |work, console| {
         let state = work.record.state.as_ref();
         let medium = if svg.is_some() { Medium::Svg } else { Medium::Unicode };
+        let marks = Marks { caption: work.puzzle.genre.caption(&work.record), ..marks.clone() };
         let drawing = work.puzzle.genre.draw(&work.puzzle, state, &marks, medium)?;
         drawn += 1;
         match &svg {

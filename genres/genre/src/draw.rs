@@ -41,6 +41,8 @@ pub struct Marks {
     pub houses: Vec<Vec<Var>>,
     /// Links between candidates.
     pub links: Vec<Link>,
+    /// Words below the drawing in place of the usual ones, where more is known of the puzzle.
+    pub caption: Option<String>,
     /// In games: the moves that are shown, the one to make first, as the genre writes moves.
     /// (Drawings have them as numbers or places; this is for programs that read a hint.)
     pub moves: Vec<String>,

@@ -314,6 +314,12 @@ pub trait Genre: Sync + Send {
         Ok(None)
     }
 
+    /// What stands below the drawing of a record, where that tells more of the puzzle than its text
+    /// does; `None`: the usual.
+    fn caption(&self, _record: &Record) -> Option<String> {
+        None
+    }
+
     /// What a record leaves to be chosen, by its notes; `None` where nothing is (see
     /// [`Parsed::later`]).
     fn left_open(&self, _puzzle: &Puzzle, _notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {

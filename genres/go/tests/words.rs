@@ -96,7 +96,7 @@ fn a_bent_four_is_one_with_liberties_outside() {
 #[test]
 fn hints_name_what_the_next_moves_show() {
     let (technique, words) = hint("19x19 A19 X=white X x..XX#|..OOXX|O..O.X|.OOXX#|XXX###").unwrap();
-    assert!(words.contains("kills black: C19."), "{words}");
+    assert!(words.contains("kills Black: C19."), "{words}");
     assert_ne!(technique.as_str(), "net");
 }
 

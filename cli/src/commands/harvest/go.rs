@@ -59,7 +59,7 @@ pub fn command() -> Command {
         .after_help(
             "Games are lines of `harvest clean`, or raw records. Complete problems go to FILE, those with longer lines \
              to a strict file too (`.strict.jsonl`); kos, and groups that live by being joined to others, to a second \
-             file (`.aside.jsonl`); what each stage left out, and why, to `.funnel.json`. An interrupted run goes on where it was. Exit code 1: out of time, or lines were no games.",
+             file (`.aside.jsonl`); what each stage left out, and why, to `.funnel.json`. An interrupted run goes on where it was. Exit code 1: out of time, lines were no games, or the engine refused every game.",
         )
         .arg(path("games").value_name("GAMES").help("games.jsonl, a folder with it, or a folder of records"))
         .arg(path("out").long("out").value_name("FILE").help("File of problems (.jsonl)"))
@@ -159,6 +159,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     }
     let ending = Ending::new()
         .because(!funnel.finished, || "out of time or interrupted: the same command goes on".to_string())
+        .because(funnel.refused_all(), || "the engine refuses every game".to_string())
         .because(funnel.bad > 0, || format!("{} lines are no games", funnel.bad));
     ending.tell(matches.get_flag("json"), line, &words, console)
 }

@@ -116,6 +116,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     ) -> Result<Option<Review>, Bad> {
         self.0.review(&self.typed(puzzle)?, notes, limits)
     }
+    fn caption(&self, record: &Record) -> Option<String> {
+        self.0.caption(record)
+    }
     fn left_open(&self, puzzle: &Puzzle, notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
         self.0.left_open(&self.typed(puzzle).ok()?, notes).map(|later| self.later(later, None))
     }

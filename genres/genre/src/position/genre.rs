@@ -146,6 +146,11 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What stands below the drawing of a record; see [`Genre::caption`](crate::Genre::caption).
+    fn caption(&self, _record: &Record) -> Option<String> {
+        None
+    }
+
     /// What a record leaves to be chosen; see [`Genre::left_open`](crate::Genre::left_open).
     fn left_open(
         &self,

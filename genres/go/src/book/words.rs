@@ -258,7 +258,6 @@ mod tests {
             "White is dead.RIGHT",
             "CHOICE RIGHT",
             "CHOICE Correct!",
-            "FORCEright",
         ] {
             assert_eq!(read(text, false), Some(Mark::Right), "{text}");
         }

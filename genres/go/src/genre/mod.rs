@@ -122,6 +122,9 @@ impl PositionGenre for Tsumego {
     ) -> Result<Option<Review>, Bad> {
         crate::book::review(problem, notes, limits)
     }
+    fn caption(&self, record: &Record) -> Option<String> {
+        told::caption(record)
+    }
     fn left_open(
         &self,
         problem: &Problem,

@@ -1,7 +1,7 @@
 //! Walking through a problem: moves of both sides, wrong tries answered from the solution's tree.
 
 use super::around::is_tree_of;
-use crate::draw::{number, with_places};
+use crate::draw::{ko_caption, number, with_places};
 use crate::problem::own;
 use crate::{Board, Color, Point, Problem, Question, Role};
 use serde_json::Value;
@@ -109,7 +109,10 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
         walk.last = next.and_then(|name| Point::parse(name, w, h));
         walk.told.extend(next.map(|name| format!("In the game: {name}.")));
     }
-    let marks = Marks { cells: walk.last.iter().map(|&p| number(problem, p)).collect(), ..Marks::default() };
+    let outcome = want.solution.and_then(|s| s.get("outcome")).and_then(Value::as_str);
+    let is_ko = walk.moves.is_empty() && keys().next().is_some() && outcome.is_some_and(|o| o.starts_with("KO"));
+    let caption = is_ko.then(|| ko_caption(problem));
+    let marks = Marks { cells: walk.last.iter().map(|&p| number(problem, p)).collect(), caption, ..Marks::default() };
     let (svg, places) = with_places(&walk.at, &marks, want.whole);
     let h = walk.at.question.board.size().1;
     let is_legal = |p: &Point| walk.at.question.play(walk.at.first, Some(*p)).is_ok();

@@ -10,6 +10,7 @@ mod open;
 mod outcome;
 mod outlets;
 mod picture;
+mod races;
 mod rounded;
 #[cfg(test)]
 mod tests;

@@ -167,6 +167,11 @@ impl Question {
                 found.push(taken_in);
             }
         }
+        for race in self.races() {
+            if found.iter().all(|q| (q.region, q.wall) != (race.region, race.wall)) {
+                found.push(race);
+            }
+        }
         // What the question's own region does not take for granted is not either.
         for narrow in &mut found {
             narrow.away = narrow.away - (self.region - self.away);
