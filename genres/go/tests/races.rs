@@ -54,6 +54,12 @@ fn won_races_are_shown_and_lost_ones_are_not_called_won() {
         for symmetry in [Symmetry::ALL[0], Symmetry::ALL[5], Symmetry::ALL[11]] {
             let (board, target) = race(length, white, black);
             let question = Question::around(&board, &target).unwrap().image(symmetry);
+            if std::env::var("RACE").is_ok() {
+                println!("{}", question.board);
+                for q in question.narrowed() {
+                    println!("wall {:?}\n{}\n", q.wall.len(), q.picture().replace('|', "\n"));
+                }
+            }
             for first in Role::ALL {
                 let found = reader.read_widening(&question, first, &limits).unwrap();
                 let outcome = found.reading.outcome;

@@ -4,7 +4,7 @@ use super::tree::{Claim, StoredTree};
 use super::verify::{Cook, Finding, Leaf, Policy, Verified, verify};
 use super::{GIVEN, doubt, target};
 use crate::problem::{marked, starts};
-use crate::{Color, Point, Problem, draw};
+use crate::{Class, Color, Point, Problem, draw};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, CHOSEN, Remark, Review};
@@ -127,8 +127,13 @@ impl Writer<'_> {
             words: format!("{}: {}", fault.at, fault.what),
             ..Remark::default()
         }));
-        remarks.extend(self.verified.cooks.iter().map(|cook| self.cook(cook)));
-        remarks.extend(self.leaves());
+        let (cooks, leaves) = (self.verified.cooks.iter().map(|cook| self.cook(cook)), self.leaves());
+        // Where nothing is marked, what comes of the main line is said before all else.
+        if self.tree.convention.is_main_line {
+            remarks.extend(leaves.into_iter().chain(cooks));
+        } else {
+            remarks.extend(cooks.chain(leaves));
+        }
         let count = |claim: Claim, wanted: fn(&Finding) -> bool| {
             self.verified.leaves.iter().filter(|leaf| leaf.claim == claim && wanted(&leaf.finding)).count() as u64
         };
@@ -241,7 +246,7 @@ impl Writer<'_> {
         let mut told: Vec<usize> = Vec::new();
         let mut remarks = Vec::new();
         for Leaf { node, claim, finding } in &self.verified.leaves {
-            let Finding::Refuted { after, line, is_ko, is_lost } = finding else { continue };
+            let Finding::Refuted { after, line, result, is_lost } = finding else { continue };
             // That a whole line works is said of its first move.
             if told.contains(after) || *claim == Claim::Wrong && self.is_cook(*after) {
                 continue;
@@ -264,7 +269,11 @@ impl Writer<'_> {
                     } else {
                         format!("{line} is marked right, and")
                     };
-                    let what = if *is_ko { "makes only a ko" } else { "fails" };
+                    let what = match result.class() {
+                        Some(Class::Ko) => "makes only a ko",
+                        None if result.low <= Class::Ko && result.high >= Class::Ko => "makes a ko at best",
+                        _ => "fails",
+                    };
                     ("right line fails", format!("{begins} {what}: {by}"))
                 }
                 // Every move of the other side was tried, and the last ones of the solver are

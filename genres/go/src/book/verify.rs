@@ -44,8 +44,8 @@ pub enum Finding {
         /// The moves, of the side to move there and the other one in turn, up to the first that
         /// takes a ko back at once. Empty: none shows it.
         line: Vec<Option<Point>>,
-        /// Does it come to a ko, where more can be had?
-        is_ko: bool,
+        /// What it comes to, as far as that was found.
+        result: Outcome,
         /// Has the side to move there nothing, whatever it plays?
         is_lost: bool,
     },
@@ -226,6 +226,20 @@ impl<'a> Judge<'a> {
             return Some(Outcome::exactly(Class::Dead));
         }
         self.widened(at).map(|found| found.reading.outcome)
+    }
+
+    /// What a position comes to: whether it is a ko, too, where that is not wanted.
+    fn result(&mut self, at: &Position) -> Outcome {
+        if at.question.is_captured() {
+            return Outcome::exactly(Class::Dead);
+        }
+        let limits = self.limits.clone().with_nodes(self.limits.nodes.min(self.left));
+        let is_told = |o: Outcome| o.lives() || o.class().is_some();
+        let Ok(found) = self.reader.read_until(&at.question, at.turn, &is_told, &limits) else {
+            return Outcome::UNKNOWN;
+        };
+        self.left = self.left.saturating_sub(found.reading.nodes);
+        found.reading.outcome
     }
 
     fn read(&mut self, at: &Position) -> Option<bool> {
@@ -505,8 +519,9 @@ impl Judge<'_> {
         let at = self.positions[after].as_ref().ok().cloned();
         let had = self.is_had(after);
         let is_lost = at.as_ref().is_some_and(|at| had.is_some() && had != Some(at.turn == self.wanted.role));
+        let result = at.as_ref().map_or(Outcome::UNKNOWN, |at| self.result(at));
         let line = at.map_or(Vec::new(), |at| self.line(&at));
-        Finding::Refuted { after, line, is_ko: self.kos.contains(&after), is_lost }
+        Finding::Refuted { after, line, result, is_lost }
     }
 
     /// May a line of which nothing is claimed succeed?

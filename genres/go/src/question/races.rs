@@ -7,13 +7,22 @@
 //! the target is joined to has to be shown to live by itself (see [`Question::rests_on`]).
 
 use super::Question;
-use super::open::{ALL, Frame, MOST};
+use super::open::{ALL, Frame, MOST, strong_friends};
+use super::outlets::outlets;
 use crate::{Chain, Points};
 
 /// Most liberties of a chain that is raced against.
 const LIBERTIES: usize = 14;
 
 impl Question {
+    /// Exits beside nothing beyond but stones of the defender that live: those given, and chains with
+    /// many liberties beyond.
+    pub(crate) fn shut_beside(&self, living: &Points) -> Points {
+        let beyond = self.board.all() - self.region - self.wall;
+        let living = *living | strong_friends(&self.board, self.defender, &beyond);
+        self.exits.iter().filter(|&p| (self.board.beside(&Points::single(p)) & beyond).within(&living)).collect()
+    }
+
     /// Regions with chains that the target races against: with the one that has the fewest
     /// liberties, with all of them, and each with the empty points beside, from which liberties are
     /// approached.
@@ -23,7 +32,8 @@ impl Question {
         let others = board.stones(self.defender) - target;
         let is_raced = |c: &Chain| {
             let beside = board.beside(&c.stones);
-            c.liberties.len() <= LIBERTIES && beside.meets(&target) && beside.meets(&others)
+            let is_shut_in = c.liberties.len() <= LIBERTIES && beside.meets(&target) && beside.meets(&others);
+            is_shut_in && outlets(board, attacker, &c.stones, &Points::EMPTY, 1).is_none()
         };
         let chains = board.chains_in_order(attacker, &target, |c| c.liberties.len());
         let raced: Vec<Points> = chains.into_iter().filter(is_raced).map(|c| c.stones | c.liberties).collect();
@@ -33,7 +43,8 @@ impl Question {
         let mut found: Vec<Question> = Vec::new();
         for inside in raced.first().map(|first| [own | *first, all]).into_iter().flatten() {
             for inside in [inside, inside | (board.beside(&inside) & board.empty())] {
-                let race = frame.around(inside);
+                let mut race = frame.around(inside);
+                race.shut = race.shut_beside(&Points::EMPTY);
                 let is_new = found.iter().all(|q| q.region != race.region);
                 if is_new && race.region.len() <= MOST && inside.within(&race.region) {
                     found.push(race);
