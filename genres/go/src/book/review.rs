@@ -40,7 +40,7 @@ pub(crate) fn review(
     let is_marked = !notes.contains_key(CHOSEN);
     let verified = verify(problem, &tree, is_marked, limits, Policy::default())?;
     if is_marked
-        && verified.is_contradicted(&tree)
+        && verified.holds_nothing()
         && is_marked_once(problem, notes)
         && let Some(other) = target::instead(problem, &tree)
     {

@@ -325,18 +325,37 @@ fn before_retaking(from: &Position, line: &[Option<Point>]) -> usize {
 }
 
 impl Judge<'_> {
-    /// Does a solution fit a target that was guessed: is a first move that it says is right known to
-    /// be, and one that it says is wrong known to fail? Where it calls none wrong, the stones
-    /// themselves must tell the target.
-    fn fits_guess(&mut self, problem: &Problem) -> bool {
+    /// How a solution fits a target that was guessed, of which `keys` are the right first moves.
+    fn fit(&mut self, problem: &Problem, keys: usize, is_unsettled: Option<bool>) -> Fit {
         let tree = self.tree;
         let firsts = |claim: Claim| tree.firsts.iter().copied().filter(move |&i| tree.nodes[i].claim == claim);
         let has = |judge: &mut Self, claim: Claim, had: bool| firsts(claim).any(|i| judge.is_had(i) == Some(had));
         let calls_wrong = firsts(Claim::Wrong).next().is_some();
-        has(self, Claim::Right, true)
-            && if calls_wrong { has(self, Claim::Wrong, false) } else { is_told_by_stones(problem) }
+        match () {
+            () if !has(self, Claim::Right, true) => Fit::No,
+            () if calls_wrong && has(self, Claim::Wrong, false) => Fit::Whole,
+            () if !calls_wrong && is_told_by_stones(problem) => Fit::Whole,
+            () if !calls_wrong && is_unsettled == Some(true) && keys <= FEW_KEYS => Fit::InPart,
+            () => Fit::No,
+        }
     }
 }
+
+/// How a solution fits a target that was guessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fit {
+    /// A first move that it says is right is known to be, and one that it says is wrong is known to
+    /// fail (or it calls none wrong, and the stones themselves tell the target).
+    Whole,
+    /// A first move that it says is right is one of few that are. Of other solutions nothing is said
+    /// then.
+    InPart,
+    /// Another group may be meant.
+    No,
+}
+
+/// So few right first moves tell of a target that it is meant.
+const FEW_KEYS: usize = 3;
 
 /// Do the stones alone tell the target, since walls that hold shut it in?
 fn is_told_by_stones(problem: &Problem) -> bool {
@@ -345,15 +364,9 @@ fn is_told_by_stones(problem: &Problem) -> bool {
 }
 
 impl Verified {
-    /// Is every first move that the file says is right known to fail?
-    pub(crate) fn is_contradicted(&self, tree: &StoredTree) -> bool {
-        let fails = |first: usize| {
-            self.leaves.iter().any(
-                |leaf| matches!(&leaf.finding, Finding::Refuted { after, .. } if leaf.claim == Claim::Right && *after == first),
-            )
-        };
-        let mut right = tree.firsts.iter().filter(|&&i| tree.nodes[i].claim == Claim::Right).peekable();
-        right.peek().is_some() && right.all(|&i| fails(i))
+    /// Is no line that the file says is right known to hold?
+    pub(crate) fn holds_nothing(&self) -> bool {
+        !self.leaves.iter().any(|leaf| leaf.claim == Claim::Right && leaf.finding == Finding::Holds)
     }
 
     /// The same where another question may be meant: nothing is known of what the file claims.
@@ -413,10 +426,18 @@ pub fn verify(
     let undecided = undecided(&mut judge);
     let is_unmarked = tree.convention.is_main_line && judge.may_hold_elsewhere();
     let is_other_question = false;
-    let verified =
+    let keys = found["keys"].as_array().map_or(0, Vec::len);
+    let mut verified =
         Verified { found, outcome, is_unsettled, leaves, cooks, is_other_question, is_unmarked, undecided, faults };
-    let is_its_question = if is_marked { !judge.contradicts_mark(problem) } else { judge.fits_guess(problem) };
-    Ok(if is_its_question { verified } else { verified.of_another_question() })
+    let fit = match is_marked {
+        true if judge.contradicts_mark(problem) => Fit::No,
+        true => Fit::Whole,
+        false => judge.fit(problem, keys, is_unsettled),
+    };
+    if fit == Fit::InPart {
+        verified.cooks.retain(|cook| cook.node.is_some());
+    }
+    Ok(if fit == Fit::No { verified.of_another_question() } else { verified })
 }
 
 /// The position after a move of the tree and those of a line behind it, and who is to move there:
