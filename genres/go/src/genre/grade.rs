@@ -293,9 +293,9 @@ fn takes_ko(found: &Answer, line: &Line) -> Option<usize> {
     })
 }
 
-/// A line of a problem of which the best outcome is a ko: up to the move that takes it.
-fn ko_words(problem: &Problem, found: &Answer, line: &Line) -> Option<String> {
-    let taken = takes_ko(found, line)?;
+/// A line of a problem of which the best outcome is a ko: up to the move that takes it, or else as
+/// far as it goes.
+fn ko_words(problem: &Problem, found: &Answer, line: &Line) -> String {
     let names = moves(problem, found, line);
     let by = |n: usize| if n.is_multiple_of(2) { problem.color() } else { problem.color().other() };
     let side = |color: crate::Color| capital(&color.to_string());
@@ -304,9 +304,12 @@ fn ko_words(problem: &Problem, found: &Answer, line: &Line) -> Option<String> {
         Role::Attacker => format!("the {} stones are captured", problem.question.defender),
         Role::Defender => "the group lives".to_string(),
     };
+    let Some(taken) = takes_ko(found, line) else {
+        return format!("{}: then it is a ko. If {mover} wins it, {gains}.", names.join(" "));
+    };
     let taker = side(by(taken));
     let line = if taken == 0 { String::new() } else { format!("{}: ", names[..=taken].join(" ")) };
-    Some(format!("{line}{taker} {} takes the ko. If {mover} wins it, {gains}.", names[taken]))
+    format!("{line}{taker} {} takes the ko. If {mover} wins it, {gains}.", names[taken])
 }
 
 fn capital(word: &str) -> String {
@@ -383,7 +386,7 @@ fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Ve
     let keys: Vec<String> = keys.into_iter().map(|p| p.name(h)).collect();
     words.push(format!("{}: {}.", task(problem, found.study.outcome), keys.join(" or ")));
     let is_ko = found.study.outcome.class() == Some(Class::Ko);
-    let ko = found.lines.main.as_ref().filter(|_| is_ko).and_then(|main| ko_words(problem, found, main));
+    let ko = found.lines.main.as_ref().filter(|_| is_ko).map(|main| ko_words(problem, found, main));
     if let Some(ko) = ko {
         words.push(ko);
     } else if let Some(main) = &found.lines.main {
