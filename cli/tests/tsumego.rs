@@ -219,7 +219,7 @@ fn hints_tell_kos_problems_without_a_name_and_walls_that_may_fall() {
     };
     // After A3 it is a ko, by the reader that shares nothing with the words.
     let told = words("19x19 A6 X=white X #XX#|XO.X|O.OX|.OOX|.OX#|OOX#");
-    assert!(told.contains("A3 fails if Black has a ko threat"), "{told}");
+    assert!(told.contains("A3 lets Black make a ko"), "{told}");
     let after = piped(
         &["solve", "--genre", "tsumego", "--solver", "simple"],
         "19x19 A6 X=white O #XX#|XO.X|O.OX|xOOX|.OX#|OOX#",
