@@ -70,7 +70,8 @@ fn case(record: &Record) -> Option<Case> {
     let solution = record.solution.as_ref()?;
     let (sgf, _) = Collection::parse(solution["tree"].as_str()?.as_bytes());
     let root = sgf.roots().next()?;
-    // Lines in which a ko is retaken after a threat are left out: files write threats in their own ways.
+    // Lines in which a ko is retaken after a threat are left out: files write threats in their
+    // own ways.
     let firsts = root.children().filter(|first| !first.main_line().any(|node| node.has("KO")));
     let lines: Vec<Line> = firsts.map(|first| line(&problem, first)).collect();
     let keys = solution["keys"].as_array()?.len();

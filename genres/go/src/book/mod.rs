@@ -8,7 +8,7 @@
 //! | `WV` (uliGo) | the move is wrong; what is not marked is right |
 //! | `TR` on the move itself (uliGo) | the same, in files that mark nothing else |
 //! | `CH` (old files) | the line that ends there is right |
-//! | `GB`, `GW`, `IT`, `DO`; comments `+`, `-`, `good`, `bad`, `yes`, `no` | the same, where nothing is said more plainly |
+//! | `GB`, `GW`, `IT`, `DO`, `+`, `-`, `good`, `bad` … | the same, if nothing says it plainly |
 //! | no mark at all (EasyGo, Drago) | the main line is right; of the other lines nothing is said |
 
 mod copy;

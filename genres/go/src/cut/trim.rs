@@ -40,8 +40,8 @@ fn is_wide(board: &Board, near: &Points) -> bool {
         || is_far(high.y, most.y.max(high.y))
 }
 
-/// The problem with fewer lines around what is played, and without chains far from it, as far as the
-/// answer stays and the walls hold.
+/// The problem with fewer lines around what is played, and without chains far from it, as far as
+/// the answer stays and the walls hold.
 pub(super) fn trimmed(
     whole: &Known,
     cut: Known,

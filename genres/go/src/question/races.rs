@@ -1,7 +1,7 @@
 //! Races: the target against a chain of the attacker's that stones of the defender shut in.
 //!
-//! Such a chain may have many liberties outside of a small region, so that it would be taken to hold
-//! there. But where the defender stands beside it outside, it can be taken: then the target is
+//! Such a chain may have many liberties outside of a small region, so that it would be taken to
+//! hold there. But where the defender stands beside it outside, it can be taken: then the target is
 //! joined to what shut it in. So there are regions with such chains and all their liberties inside.
 //! They are for proofs of life only: the other chains of the attacker's are taken to hold, and what
 //! the target is joined to has to be shown to live by itself (see [`Question::rests_on`]).
