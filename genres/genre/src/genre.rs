@@ -325,7 +325,8 @@ pub trait Genre: Sync + Send {
         true
     }
 
-    /// The fewest edits of clues that leave exactly one solution. For puzzles of clues.
+    /// The clues that clash, and the fewest edits of clues that leave exactly one solution. For
+    /// puzzles of clues.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre, or the genre knows no repair.

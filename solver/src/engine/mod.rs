@@ -25,6 +25,7 @@ mod propagator;
 mod queue;
 mod reason;
 mod refute;
+mod rephase;
 mod restart;
 mod search;
 mod session;

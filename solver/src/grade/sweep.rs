@@ -4,7 +4,7 @@
 //! Parts of techniques are asked again when a variable changed that they may read.
 
 use crate::techniques::steps::{Ground, LastValue, Marks, Part};
-use crate::{Catalog, Domain, Network, Phase, RuleId, Store, Technique, TechniqueId, Tier, Var};
+use crate::{Catalog, Clock, Domain, Limits, Network, Phase, RuleId, Store, Technique, TechniqueId, Tier, Var};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -21,6 +21,9 @@ pub struct Sweep<'n> {
     pub(super) used: Vec<bool>,
     pub(super) steps: u64,
     pub(super) last_values: u32,
+    clock: Clock,
+    /// Questions that parts were asked, for looks at the clock.
+    asked: u64,
 }
 
 /// A technique; its parts are made when a run first comes to it.
@@ -82,6 +85,8 @@ enum Scope {
 
 /// Variables of a part that reads a large part of the board.
 const WIDE: usize = 30;
+/// Questions between two looks at the clock, less one; a power of two less one.
+const ASKED_MASK: u64 = 63;
 
 impl Level {
     fn new(technique: Arc<dyn Technique>) -> Level {
@@ -132,7 +137,15 @@ impl<'n> Sweep<'n> {
             used: vec![false; net.rule_ids().len()],
             steps: 0,
             last_values: 0,
+            clock: Limits::default().start(),
+            asked: 0,
         })
+    }
+
+    /// The same, which finds nothing more once the time of a clock is up.
+    #[must_use]
+    pub fn until(self, clock: &Clock) -> Sweep<'n> {
+        Sweep { clock: clock.clone(), ..self }
     }
 
     /// Runs from a store of the network to the end; `None` when the candidates contradict each
@@ -275,6 +288,10 @@ impl<'n> Sweep<'n> {
                 let Some(part) = level.parts.as_ref().and_then(|parts| parts.get(number)) else { continue };
                 if part.rule.is_some_and(|rule| self.ground.is_off(rule)) {
                     continue;
+                }
+                self.asked += 1;
+                if self.asked & ASKED_MASK == 0 && self.clock.expired().is_some() {
+                    return None;
                 }
                 self.ground.forget();
                 if level.technique.silent().is_some_and(|silent| silent.conclude(&mut self.ground, part)) {

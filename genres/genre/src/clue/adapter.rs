@@ -185,9 +185,6 @@ impl<G: ClueGenre> Genre for G {
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
     fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
-        if !self.clues_are_optional() {
-            return Err(Bad::new(format!("{}: all clues of such a puzzle go together", ClueGenre::name(self))));
-        }
         repair::repair(self, &*typed(self, puzzle)?, want)
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {

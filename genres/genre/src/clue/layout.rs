@@ -1,7 +1,7 @@
 //! What all puzzles of one layout share: the network, its words and the compiled engine.
 
 use crate::Names;
-use crate::lots::{pick, shuffle};
+use crate::random::{pick, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

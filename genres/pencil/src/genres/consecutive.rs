@@ -37,6 +37,7 @@ impl PencilGenre for Consecutive {
     const TATHAM: &'static str = "unequal";
     const REPAIR: Option<Repair> = Some(repair);
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[BAR, NO_BAR];
 
     fn handle() -> &'static Pencil {
         &CONSECUTIVE

@@ -43,6 +43,7 @@ impl PencilGenre for Kropki {
     const CLASSES: &'static [Class] =
         &[Class::row("row"), Class::column("column"), Class::at_place("the dot on"), Class::at_place("no dot on")];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[DOT, NO_DOT];
 
     fn handle() -> &'static Pencil {
         &KROPKI

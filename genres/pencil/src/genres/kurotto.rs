@@ -31,6 +31,7 @@ impl PencilGenre for Kurotto {
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[Class::at_place("the number at")];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
     fn handle() -> &'static Pencil {
         &KUROTTO

@@ -80,6 +80,8 @@ impl PencilGenre for Nonogram {
     const PUZZLE_KIT: &'static str = "Nonogram";
     const TATHAM: &'static str = "pattern";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const DERIVES_EDITS: bool = true;
+    const CLUE_CLASSES: &'static [u16] = &[ROW, COLUMN];
     const REPAIR: Option<Repair> = Some(shapes::repaired_picture::<Self>);
 
     fn handle() -> &'static Pencil {
@@ -165,6 +167,16 @@ impl PencilGenre for Nonogram {
         let Place::Outside(side, i) = place else { return None };
         let cells = board.line_of(side, i.into()).into_iter();
         clue_of(runs(&cells.map(|c| value(Place::Cell(c as u16)) == SHADED).collect::<Vec<_>>()))
+    }
+
+    fn stated_at(board: &Board, class: u16, place: u32) -> u32 {
+        let (row, column) = board.row_col(place as usize);
+        let line = if class == ROW {
+            Place::Outside(Side::Left, row as u16)
+        } else {
+            Place::Outside(Side::Top, column as u16)
+        };
+        board.index(line) as u32
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

@@ -52,6 +52,7 @@ impl PencilGenre for Norinori {
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the domino at")];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
 
     fn handle() -> &'static Pencil {

@@ -38,6 +38,8 @@ impl PencilGenre for Nurikabe {
         &[Class::whole("the islands"), Class::whole("the sea"), Class::at_place("the square at")];
     const PUZZLE_KIT: &'static str = "Nurikabe";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const DERIVES_EDITS: bool = true;
+    const UNKNOWN: Option<Clue> = Some(Clue::Unknown);
     const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {
@@ -134,6 +136,14 @@ impl PencilGenre for Nurikabe {
             (Place::Cell(island[pick(rng, island.len())] as u16), Clue::Number(island.len() as u16))
         };
         islands.into_iter().map(clue).collect()
+    }
+
+    /// The size of the island that holds the number.
+    fn edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        puzzle.clues.get(&place)?;
+        let islands = super::shapes::parts(&puzzle.board, &|c| value(Place::Cell(c as u16)) == 0);
+        let own = islands.iter().find(|island| island.iter().any(|&c| Place::Cell(c as u16) == place))?;
+        Some(Clue::Number(own.len() as u16))
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

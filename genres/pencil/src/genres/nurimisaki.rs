@@ -66,6 +66,7 @@ impl PencilGenre for Nurimisaki {
         Class::whole("the unshaded cells"),
     ];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[CIRCLE];
 
     fn handle() -> &'static Pencil {
         &NURIMISAKI

@@ -32,6 +32,7 @@ impl PencilGenre for SimpleLoop {
     const CLASSES: &'static [Class] =
         &[Class::at_place("the cell"), Class::whole("the loop"), Class::at_place("the wall at")];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[WALL];
 
     fn handle() -> &'static Pencil {
         &SIMPLE_LOOP

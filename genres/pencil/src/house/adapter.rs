@@ -8,9 +8,10 @@ use crate::codec::pzprv3::{is_state, state_in_address};
 use crate::codec::{Puzzle, name_in_address};
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Symmetry};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit, Symmetry};
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
@@ -129,6 +130,39 @@ impl ClueGenre for Pencil {
         let edit = self.genre.repair()?(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
         Some(Self::clued(edit.puzzle))
     }
+    fn derives_edits(&self) -> bool {
+        self.genre.derives_edits()
+    }
+    fn edited_at(&self, puzzle: &Clued<Self>, places: &[u32], values: &[Value]) -> Vec<Option<Clue>> {
+        let (board, variables) = (&puzzle.structure, self.places_of(&puzzle.structure));
+        let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
+        let typed = puzzle_of(board, &puzzle.clues);
+        let clue = |&place: &u32| self.genre.edited_at(&typed, board.place(place as usize)?, &value);
+        places.iter().map(clue).collect()
+    }
+    fn single_edits(&self, puzzle: &Clued<Self>) -> Vec<SingleEdit<Self>> {
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        let edits = self.genre.single_edits(&typed).into_iter().map(|edit| SingleEdit {
+            touches: edit.touches.into_iter().map(|place| puzzle.structure.index(place) as u32).collect(),
+            words: edit.words,
+            puzzle: Self::clued(edit.puzzle),
+        });
+        edits.collect()
+    }
+    fn knowing(&self, puzzle: &Clued<Self>, kept: &BTreeSet<u32>) -> Clued<Self> {
+        let unknown = self.genre.unknown();
+        let known = |(place, clue): (&u32, &Clue)| {
+            let clue = if kept.contains(place) { Some(clue.clone()) } else { unknown.clone() };
+            Some((*place, clue?))
+        };
+        let clues = puzzle.clues.iter().filter_map(known).collect();
+        Clued { structure: Arc::clone(&puzzle.structure), clues }
+    }
+    fn inseparable(&self, puzzle: &Clued<Self>, place: u32) -> Vec<u32> {
+        let Some(at) = puzzle.structure.place(place as usize) else { return vec![place] };
+        let all = self.genre.inseparable(&puzzle_of(&puzzle.structure, &puzzle.clues), at);
+        all.into_iter().map(|p| puzzle.structure.index(p) as u32).chain([place]).collect()
+    }
     fn clue_pattern(&self, board: &Board, place: u32, clue: &Clue) -> Vec<(Var, Domain)> {
         let Some(place) = board.place(place as usize) else { return Vec::new() };
         let pattern = self.genre.pattern(board, place, clue);
@@ -154,12 +188,14 @@ impl ClueGenre for Pencil {
     fn clues_are_domains(&self, _board: &Board) -> bool {
         false
     }
-    fn clue_rules(&self, _board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
+    fn clue_rules(&self, board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
         if self.genre.clue_classes().is_empty() {
             return None;
         }
-        let stated =
-            |id: RuleId| net.origin(id).filter(|o| self.genre.clue_classes().contains(&o.class)).map(|o| (o.place, id));
+        let stated = |id: RuleId| {
+            let origin = net.origin(id).filter(|o| self.genre.clue_classes().contains(&o.class))?;
+            Some((self.genre.stated_at(board, origin.class, origin.place), id))
+        };
         Some(net.rule_ids().filter_map(stated).collect())
     }
     fn place_name(&self, board: &Board, place: u32) -> String {
@@ -254,6 +290,19 @@ impl ClueGenre for Pencil {
     }
     fn solution_values(&self, board: &Board, text: &serde_json::Value) -> Option<Vec<Value>> {
         solution::read(board, &self.places_of(board), self.genre.values(), text.as_str()?)
+    }
+    fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
+        if self.genre.values_are_directed() {
+            return None;
+        }
+        let variables = self.places_of(board);
+        let images = Transform::all().filter_map(|t| {
+            let image = t.image(board);
+            let placed = variables.places().iter().zip(values).map(|(&p, &v)| Some((image.place(p)?, v)));
+            let placed: Vec<(Place, Value)> = placed.collect::<Option<BTreeMap<_, _>>>()?.into_iter().collect();
+            Some(format!("{} {placed:?}", image.board().size()))
+        });
+        images.min()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);

@@ -15,7 +15,7 @@ mod solution;
 mod variables;
 mod words;
 
-pub use genre::{Edit, NO_RULES, PencilGenre, Repair, Values};
+pub use genre::{Edit, ListedEdit, NO_RULES, PencilGenre, Repair, Values};
 pub use read::{Kit, KitRows, TathamId};
 pub use rules::Rules;
 pub use variables::Variables;

@@ -3,9 +3,11 @@
 mod bad_input;
 mod brute_force;
 mod cases;
+mod clashes;
 mod fixed;
 mod forms;
 mod grading;
+mod making;
 mod others;
 mod proofs;
 mod repairs;

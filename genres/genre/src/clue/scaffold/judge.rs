@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use tesuji_solver::grade::{self as grader, Reach, StandardGrader};
 use tesuji_solver::techniques::steps::LastValue;
-use tesuji_solver::{Board, Catalog, Domain, Phase, RuleKind, Store, Technique, TechniqueId, Tier, Value, VarSet};
+use tesuji_solver::{
+    Board, Catalog, Clock, Domain, Limits, Phase, RuleKind, Store, Technique, TechniqueId, Tier, Value, VarSet,
+};
 
 /// What a request asks of the way to the solution.
 pub(super) struct Target {
@@ -75,11 +77,11 @@ impl Need {
 
     /// The last stage at whose stall the technique finds something (from 1; 0 at none), and the run
     /// of the last stage.
-    fn near(&self, start: &Store<'_>) -> Option<(u32, Run)> {
+    fn near(&self, start: &Store<'_>, clock: &Clock) -> Option<(u32, Run)> {
         let mut at = start.clone();
         let (mut near, mut score) = (0, 0);
         for (i, stage) in self.stages.iter().enumerate() {
-            let mut rest = run(&mut at, stage)?;
+            let mut rest = run(&mut at, stage, clock)?;
             score += rest.score;
             rest.score = score;
             let fires = || self.technique.find(&Board::new(&at), &mut |_| ControlFlow::Break(())).is_break();
@@ -135,9 +137,9 @@ impl Target {
     }
 
     /// What a look in rounds tells of a puzzle that does not fit.
-    fn look_in_rounds(&self, start: &Store<'_>, within: &Catalog, tier: Tier) -> Option<Judged> {
+    fn look_in_rounds(&self, start: &Store<'_>, within: &Catalog, tier: Tier, clock: &Clock) -> Option<Judged> {
         let reach = |catalog: &Catalog| -> Option<Reach> {
-            StandardGrader::new(catalog).with_limits(steps()).reach(&mut start.clone()).ok()
+            StandardGrader::new(catalog).with_limits(steps(clock)).reach(&mut start.clone()).ok()
         };
         let techniques = if tier == Tier::Master { reach(&self.allowed)? } else { reach(within)? };
         let hardness = u64::from(techniques.score);
@@ -177,8 +179,14 @@ impl Target {
         self.in_rounds && self.needs.is_empty()
     }
 
-    /// Judges a puzzle with this one solution.
-    pub(super) fn judge(&self, layout: &Layout, domains: Vec<Domain>, given: VarSet, solution: &[Value]) -> Judged {
+    /// Judges a puzzle with this one solution. What is said when the time is up is no answer.
+    pub(super) fn judge(
+        &self,
+        layout: &Layout,
+        (domains, given): (Vec<Domain>, VarSet),
+        solution: &[Value],
+        clock: &Clock,
+    ) -> Judged {
         let (network, names) = (Arc::clone(&layout.network), Arc::clone(&layout.names));
         let view = ClueView { network, domains, given, names };
         // Singles alone are found fastest by the engine.
@@ -194,17 +202,17 @@ impl Target {
             Ok(start) => start.with_solution(solution),
             Err(bad) => return Judged::Harder { near: 0, why: bad.what },
         };
-        self.look(&start).unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() })
+        self.look(&start, clock).unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() })
     }
 
-    fn look(&self, start: &Store<'_>) -> Option<Judged> {
+    fn look(&self, start: &Store<'_>, clock: &Clock) -> Option<Judged> {
         let ceiling = self.tier.unwrap_or(self.least);
         let bounded = self.tier.is_some() || !self.needs.is_empty();
         let within = if bounded { self.allowed.up_to(ceiling) } else { self.allowed.clone() };
         let mut near = 0;
         for need in &self.needs {
             let id = need.technique.id();
-            let (nearer, rest) = need.near(start)?;
+            let (nearer, rest) = need.near(start, clock)?;
             near += nearer;
             if rest.solved {
                 return Some(Judged::Easier { near, hardness: rest.score.into(), why: format!("{id} not needed") });
@@ -216,7 +224,7 @@ impl Target {
             }
         }
         if let (Some(tier), true, true) = (self.tier, self.in_rounds, self.needs.is_empty())
-            && let Some(judged) = self.look_in_rounds(start, &within, tier)
+            && let Some(judged) = self.look_in_rounds(start, &within, tier, clock)
         {
             return Some(judged);
         }
@@ -224,10 +232,10 @@ impl Target {
         let harder = |why: &str| Some(Judged::Harder { near, why: why.to_string() });
         let below = || {
             let lower = Tier::ALL.iter().rev().find(|&&t| t < ceiling).filter(|_| self.tier.is_some())?;
-            run(&mut start.clone(), &self.allowed.up_to(*lower)).filter(|below| below.solved)
+            run(&mut start.clone(), &self.allowed.up_to(*lower), clock).filter(|below| below.solved)
         };
         if ceiling == Tier::Master && self.needs.is_empty() && self.tier.is_some() {
-            let all = run(&mut start.clone(), &self.allowed)?;
+            let all = run(&mut start.clone(), &self.allowed, clock)?;
             if let Some(below) = all.solved.then(below).flatten() {
                 return easier(&below, format!("tier {}", below.tier.name()));
             }
@@ -243,7 +251,7 @@ impl Target {
         {
             return easier(&below, format!("tier {}", below.tier.name()));
         }
-        let grade = run(&mut start.clone(), &within)?;
+        let grade = run(&mut start.clone(), &within, clock)?;
         if !grade.solved && (bounded || self.restricted) {
             return harder(if bounded { "harder tier" } else { "beyond the techniques allowed" });
         }
@@ -254,7 +262,7 @@ impl Target {
                 return easier(&below, format!("tier {}", below.tier.name()));
             }
             // The whole catalog goes by its order, not by tier: it must come out at the same tier.
-            if grade.tier != tier || run(&mut start.clone(), &self.allowed)?.tier != tier {
+            if grade.tier != tier || run(&mut start.clone(), &self.allowed, clock)?.tier != tier {
                 return harder("a harder technique comes first");
             }
         }
@@ -263,7 +271,7 @@ impl Target {
             info.ceiling = Some(ceiling.name().to_string());
         }
         if !self.needs.is_empty() {
-            let found = grader::needs(start, &self.allowed, Some(ceiling), &steps()).ok()?;
+            let found = grader::needs(start, &self.allowed, Some(ceiling), &steps(clock)).ok()?;
             if found.limit.is_some() {
                 return harder("too many steps to tell what is needed");
             }
@@ -280,14 +288,14 @@ impl Target {
 /// Steps of one grading at most; a 25×25 grid has some 10,000 candidates.
 pub(super) const STEPS: u64 = 20_000;
 
-fn steps() -> tesuji_solver::Limits {
-    tesuji_solver::Limits::default().with_nodes(STEPS)
+fn steps(clock: &Clock) -> Limits {
+    Limits::default().with_nodes(STEPS).with_time(clock.remaining())
 }
 
-fn run(at: &mut Store<'_>, catalog: &Catalog) -> Option<Run> {
+fn run(at: &mut Store<'_>, catalog: &Catalog, clock: &Clock) -> Option<Run> {
     let (mut tier, mut score, mut counts) = (Tier::Beginner, 0, BTreeMap::new());
     let (solved, _) = StandardGrader::new(catalog)
-        .with_limits(steps())
+        .with_limits(steps(clock))
         .run(at, &mut |_, technique, step| {
             tier = tier.max(technique.tier());
             score += technique.score();

@@ -7,10 +7,10 @@ use super::silent::Silent;
 use super::whole::{Says, Whole};
 use crate::GradeInfo;
 use crate::clue::genre::{ClueGenre, Place};
-use crate::lots::shuffle;
+use crate::random::shuffle;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::grade::{Checkpoint, Sweep, SweepRequest};
-use tesuji_solver::{Catalog, Limits, PruneSearch, RuleId, Tier, Var};
+use tesuji_solver::{Catalog, Clock, Limits, PruneSearch, RuleId, Tier, Var};
 
 /// Nodes of a look for other solutions that goes without a compiled engine.
 const QUICK_NODES: u64 = 40;
@@ -34,8 +34,9 @@ pub(super) struct Tools<'n> {
 
 impl<'n> Tools<'n> {
     /// The techniques of a catalog, if all have a form without words.
-    pub(super) fn new(whole: &'n Whole, catalog: &Catalog) -> Option<Self> {
-        Some(Tools { whole, sweep: Sweep::new(&whole.layout.network, catalog)?, trail: Vec::new() })
+    pub(super) fn new(whole: &'n Whole, catalog: &Catalog, clock: &Clock) -> Option<Self> {
+        let sweep = Sweep::new(&whole.layout.network, catalog)?.until(clock);
+        Some(Tools { whole, sweep, trail: Vec::new() })
     }
 
     /// The puzzle with the clues of these places; `None` where they contradict each other.

@@ -37,6 +37,7 @@ impl PencilGenre for Dominosa {
     const CLASSES: &'static [Class] = &[Class::at_place("the cell"), Class::pair("the domino")];
     const TATHAM: &'static str = "dominosa";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[PAIR];
     const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
@@ -131,6 +132,11 @@ impl PencilGenre for Dominosa {
 
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
+    }
+
+    /// The numbers of pairs come after those of cells and edges, which have other clues.
+    fn stated_at(board: &Board, _class: u16, place: u32) -> u32 {
+        (board.size().cells() + board.edges()) as u32 + place
     }
 
     /// Lines around the dominoes.

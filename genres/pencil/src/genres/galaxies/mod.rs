@@ -39,6 +39,7 @@ impl PencilGenre for Galaxies {
     const PUZZLE_KIT: &'static str = "Galaxies";
     const TATHAM: &'static str = "galaxies";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[MIRROR, GALAXY];
 
     fn handle() -> &'static Pencil {
         &GALAXIES

@@ -44,6 +44,7 @@ impl PencilGenre for Hashi {
     const PUZZLE_KIT: &'static str = "Hashi";
     const TATHAM: &'static str = "bridges";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[ISLAND];
 
     fn handle() -> &'static Pencil {
         &HASHI

@@ -40,6 +40,7 @@ impl PencilGenre for Kakuro {
     const CLASSES: &'static [Class] = &[Class::at_place("the run right of"), Class::at_place("the run below")];
     const PUZZLE_KIT: &'static str = "Kakuro";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const DERIVES_EDITS: bool = true;
     const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {

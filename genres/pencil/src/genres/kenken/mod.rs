@@ -42,6 +42,7 @@ impl PencilGenre for KenKen {
     const PUZZLE_KIT: &'static str = "KenKen";
     const TATHAM: &'static str = "keen";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[CAGE];
 
     fn handle() -> &'static Pencil {
         &KENKEN

@@ -52,6 +52,7 @@ impl PencilGenre for Lits {
     ];
     const PUZZLE_KIT: &'static str = "LITS";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
 
     fn handle() -> &'static Pencil {

@@ -146,6 +146,12 @@ impl PencilGenre for Numberlink {
         (links.count() == 1).then(|| Clue::Number(value(place).into()))
     }
 
+    /// The ends of a line.
+    fn inseparable(puzzle: &Puzzle, place: Place) -> Vec<Place> {
+        let own = puzzle.clues.get(&place);
+        puzzle.clues.iter().filter(|(_, clue)| Some(*clue) == own).map(|(p, _)| *p).collect()
+    }
+
     fn paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         use crate::scene::Stroke;
         for edge in puzzle.board.inner_edges() {

@@ -44,6 +44,7 @@ impl PencilGenre for Shakashaka {
         ('◥', "upper right"),
         ('◤', "upper left"),
     ]);
+    const VALUES_ARE_DIRECTED: bool = true;
     const CLASSES: &'static [Class] = &[Class::at_place("the number at"), Class::at_place("the white angles at")];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 

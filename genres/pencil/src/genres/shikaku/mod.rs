@@ -36,6 +36,7 @@ impl PencilGenre for Shikaku {
     const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "border")]);
     const CLASSES: &'static [Class] = &[Class::at_place("the rectangle of"), Class::at_place("the borders at")];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const UNKNOWN: Option<Clue> = Some(Clue::Unknown);
 
     fn handle() -> &'static Pencil {
         &SHIKAKU

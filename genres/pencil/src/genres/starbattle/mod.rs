@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
@@ -41,6 +41,7 @@ impl PencilGenre for StarBattle {
         &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the ban on touching at")];
     const PUZZLE_KIT: &'static str = "Starbattle";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
 
     fn handle() -> &'static Pencil {
@@ -148,6 +149,10 @@ impl PencilGenre for StarBattle {
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.glyphs.insert("*", Glyph::Sign("★"));
         scene.corners.clear();
+    }
+
+    fn single_edits(puzzle: &Puzzle) -> Vec<ListedEdit> {
+        regions::moved_cells(puzzle)
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

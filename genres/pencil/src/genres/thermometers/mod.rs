@@ -53,6 +53,7 @@ impl PencilGenre for Thermometers {
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the thermometer at")];
     const PUZZLE_KIT: &'static str = "Thermometer";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[COUNT];
     const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {

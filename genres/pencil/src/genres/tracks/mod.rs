@@ -41,6 +41,7 @@ impl PencilGenre for Tracks {
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the cell"), Class::whole("the track")];
     const TATHAM: &'static str = "tracks";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[COUNT];
     const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {

@@ -47,6 +47,7 @@ impl PencilGenre for Undead {
     const CLASSES: &'static [Class] = &[Class::at_place(""), Class::whole("the number of monsters of a kind")];
     const TATHAM: &'static str = "undead";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[SIGHT, TOTAL];
 
     fn handle() -> &'static Pencil {
         &UNDEAD

@@ -50,6 +50,7 @@ impl PencilGenre for Yajilin {
     ];
     const PUZZLE_KIT: &'static str = "Yajilin";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[ARROW];
     const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {

@@ -1,0 +1,149 @@
+//! Why a puzzle has no solution is told in every genre, by the clues that clash.
+
+use super::{request, small};
+use tesuji_genre::clue::ClueGenre;
+use tesuji_genre::{Genre, RepairRequest, Repaired};
+use tesuji_pencil::clue::Clue;
+use tesuji_pencil::genres::*;
+use tesuji_pencil::house::Pencil;
+use tesuji_solver::{Limits, Stop};
+
+/// Genres all of whose clues go together.
+const WHOLE: [&Pencil; 17] = [
+    &CONSECUTIVE,
+    &DOMINOSA,
+    &GALAXIES,
+    &HASHI,
+    &HITORI,
+    &KAKURO,
+    &KENKEN,
+    &KROPKI,
+    &KUROTTO,
+    &NONOGRAM,
+    &NURIKABE,
+    &NURIMISAKI,
+    &SHIKAKU,
+    &THERMOMETERS,
+    &TRACKS,
+    &UNDEAD,
+    &YAJILIN,
+];
+/// Genres that have regions and no clues, or clues of one kind.
+const OF_REGIONS: [&Pencil; 3] = [&LITS, &NORINORI, &STAR_BATTLE];
+/// Some of the others.
+const OPTIONAL: [&Pencil; 5] = [&AKARI, &FILLOMINO, &MASYU, &SLITHERLINK, &TENTS];
+
+fn repaired(genre: &'static Pencil, text: &str, edits: usize) -> Option<Repaired> {
+    let puzzle = Genre::parse_contradicting(genre, text).ok()?.puzzle;
+    let want = RepairRequest { edits, count: 3, limits: Limits::default().with_nodes(100_000) };
+    Some(Genre::repair(genre, &puzzle, &want).unwrap_or_else(|bad| panic!("{text}: {bad}")))
+}
+
+fn made(genre: &'static Pencil, seed: u64) -> String {
+    let dynamic = tesuji_pencil::genres::all().into_iter().find(|g| g.name() == Genre::name(genre)).expect("listed");
+    let mut made = Vec::new();
+    Genre::generate(genre, &request(small(dynamic), seed), &mut |r| made.push(r)).expect("generated");
+    made.remove(0).puzzle
+}
+
+/// All clues but one are those of a puzzle with a solution: a clash has that one.
+#[test]
+fn a_clash_names_the_clue_that_is_wrong() {
+    for genre in WHOLE.into_iter().chain(OPTIONAL) {
+        let text = made(genre, 6);
+        let puzzle = ClueGenre::parse(genre, &text).expect("a puzzle").puzzle;
+        let mut clues: Vec<Clue> = puzzle.clues.values().cloned().collect();
+        clues.extend((1..=9).map(Clue::Number));
+        let (mut looked, mut named, mut fixed, mut cases) = (0, 0, 0, 0);
+        'places: for &place in puzzle.clues.keys() {
+            for clue in clues.iter().filter(|clue| **clue != puzzle.clues[&place]).take(12) {
+                let mut damaged = puzzle.clone();
+                damaged.clues.insert(place, clue.clone());
+                let text = ClueGenre::print(genre, &damaged);
+                let Ok(parsed) = Genre::parse(genre, &text) else { continue };
+                let Ok(solved) = Genre::solve(genre, &parsed.puzzle, &Limits::default().with_nodes(100_000)) else {
+                    continue;
+                };
+                if !solved.solutions.is_empty() || solved.stop != Stop::Exhausted {
+                    continue;
+                }
+                looked += 1;
+                let Some(found) = repaired(genre, &text, 1) else { continue };
+                assert_eq!(found.solutions, 0, "{text}");
+                assert!(!found.clash.is_empty(), "{text}");
+                let name = genre.place_name(&puzzle.structure, place);
+                named += usize::from(found.clash.iter().any(|words| words.contains(&name)));
+                fixed += usize::from(!found.repairs.is_empty());
+                for repair in &found.repairs {
+                    let again = Genre::parse(genre, &repair.record.puzzle).expect("a puzzle").puzzle;
+                    let solved = Genre::solve(genre, &again, &Limits::solutions(2)).expect("solved");
+                    assert_eq!((solved.solutions.len(), solved.stop), (1, Stop::Exhausted), "{text}");
+                    assert_eq!(solved.solutions.first(), repair.record.solution.as_ref(), "{text}");
+                }
+                cases += 1;
+                if cases == 6 {
+                    break 'places;
+                }
+                continue 'places;
+            }
+        }
+        println!("{}: {looked} damaged, {named} named, {fixed} repaired", Genre::name(genre));
+        // Dominosa names pairs, not cells.
+        assert!(looked > 0, "{}: nothing was damaged", Genre::name(genre));
+        if Genre::name(genre) != "dominosa" {
+            assert_eq!(named, looked, "{}", Genre::name(genre));
+        }
+        let editable = ["hitori", "kakuro", "nonogram", "nurikabe"].contains(&Genre::name(genre));
+        if editable || genre.clues_are_optional() {
+            assert_eq!(fixed, looked, "{}", Genre::name(genre));
+        }
+    }
+}
+
+/// Regions that can't be filled are named, and a star battle gets the cell that is in the wrong
+/// region.
+#[test]
+fn regions_that_clash_are_named() {
+    for genre in OF_REGIONS {
+        let (mut looked, mut fixed) = (0, 0);
+        for seed in 1..60 {
+            let text = made(genre, seed % 6 + 1);
+            let puzzle = ClueGenre::parse(genre, &text).expect("a puzzle").puzzle;
+            // The regions of another puzzle's left half: mostly without a solution.
+            let moved = moved(&puzzle.structure, seed as usize);
+            let Some(board) = moved else { continue };
+            let damaged = tesuji_genre::clue::Clued::<Pencil> { structure: board.into(), clues: puzzle.clues.clone() };
+            let text = ClueGenre::print(genre, &damaged);
+            let Ok(parsed) = Genre::parse(genre, &text) else { continue };
+            let solved = Genre::solve(genre, &parsed.puzzle, &Limits::default()).expect("solved");
+            if !solved.solutions.is_empty() {
+                continue;
+            }
+            looked += 1;
+            let found = repaired(genre, &text, 1).expect("read");
+            assert!(!found.clash.is_empty() && found.clash.iter().all(|c| c.contains("region")), "{text}: {found:?}");
+            fixed += usize::from(!found.repairs.is_empty());
+            if looked == 5 {
+                break;
+            }
+        }
+        println!("{}: {looked} damaged, {fixed} repaired", Genre::name(genre));
+        assert!(looked > 0, "{}", Genre::name(genre));
+        assert!(Genre::name(genre) != "starbattle" || fixed > 0);
+    }
+}
+
+/// The board with a cell in a region beside it, the `number`th way.
+fn moved(board: &tesuji_pencil::board::Board, number: usize) -> Option<tesuji_pencil::board::Board> {
+    let regions = board.regions()?;
+    let ways: Vec<(usize, usize)> = board
+        .cells()
+        .flat_map(|c| board.neighbours(c).map(move |n| (c, n)))
+        .filter(|&(c, n)| regions.of(c) != regions.of(n) && regions.cells(regions.of(c)).len() > 1)
+        .collect();
+    let (cell, beside) = *ways.get(number * 7 % ways.len().max(1))?;
+    let labels: Vec<u32> = (0..board.size().cells())
+        .map(|c| if c == cell { regions.of(beside) as u32 } else { regions.of(c) as u32 })
+        .collect();
+    board.clone().with_regions(&labels).ok()
+}
