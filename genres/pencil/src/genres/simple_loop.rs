@@ -8,6 +8,7 @@ use crate::codec::{CellClues, Codec, Filled, Puzzle};
 use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
+use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
@@ -59,6 +60,24 @@ impl PencilGenre for SimpleLoop {
             to.count(class, place, links, Domain::single(LINE), (passes, passes));
         }
         to.centre_loop(LOOP, Domain::single(LINE));
+    }
+
+    /// From cell to cell a loop changes colours on a chessboard.
+    fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        let passed = board.cells().filter(|&c| !puzzle.clues.contains_key(&Place::Cell(c as u16)));
+        let (even, odd): (Vec<usize>, Vec<usize>) = passed.partition(|&c| {
+            let (row, column) = board.row_col(c);
+            (row + column).is_multiple_of(2)
+        });
+        if even.len() == odd.len() {
+            return Ok(());
+        }
+        Err(Bad::new(format!(
+            "no loop passes {} cells of one colour of a chessboard and {} of the other: as many are expected",
+            even.len().max(odd.len()),
+            even.len().min(odd.len())
+        )))
     }
 
     fn techniques() -> Vec<Step> {

@@ -56,9 +56,13 @@ fn a_clash_names_the_clue_that_is_wrong() {
         clues.extend((1..=9).map(Clue::Number));
         let (mut looked, mut named, mut fixed, mut cases) = (0, 0, 0, 0);
         'places: for &place in puzzle.clues.keys() {
-            for clue in clues.iter().filter(|clue| **clue != puzzle.clues[&place]).take(12) {
+            let others = clues.iter().filter(|clue| **clue != puzzle.clues[&place]).take(12);
+            for clue in others.map(Some).chain([None]) {
                 let mut damaged = puzzle.clone();
-                damaged.clues.insert(place, clue.clone());
+                match clue {
+                    Some(clue) => drop(damaged.clues.insert(place, clue.clone())),
+                    None => drop(damaged.clues.remove(&place)),
+                }
                 let text = ClueGenre::print(genre, &damaged);
                 let Ok(parsed) = Genre::parse(genre, &text) else { continue };
                 let Ok(solved) = Genre::solve(genre, &parsed.puzzle, &Limits::default().with_nodes(100_000)) else {

@@ -8,6 +8,7 @@ mod fixed;
 mod forms;
 mod grading;
 mod making;
+mod near_empty;
 mod others;
 mod proofs;
 mod repairs;

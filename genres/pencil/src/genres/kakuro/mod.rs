@@ -133,17 +133,36 @@ impl PencilGenre for Kakuro {
     }
 }
 
-/// A digit of the first solution becomes another one, and the sums follow.
+/// Changes of which the one is taken that leaves the fewest sets of digits to the sums.
+const PROPOSALS: usize = 8;
+
+/// The sets of so many different digits with this sum.
+fn sets(count: usize, total: usize) -> usize {
+    let sum = |set: u32| (1..=9).filter(|digit| set >> (digit - 1) & 1 == 1).sum::<usize>();
+    (0..1_u32 << 9).filter(|set| set.count_ones() as usize == count && sum(*set) == total).count()
+}
+
+/// A digit of the first solution becomes another one, and the sums follow: of some changes of cells
+/// in which the solutions differ, one after which the sums of its runs are told by few digits.
 fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
     let board = &puzzle.board;
     let cells: Vec<usize> = board.cells().collect();
     let digit = |cell: usize| cells.binary_search(&cell).map_or(0, |i| two[0][i]);
     let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] != two[1][i]).map(|i| cells[i]).collect();
-    let &turned = differ.get(pick(rng, differ.len().max(1)))?;
-    let around = runs(board).into_iter().map(|run| run.cells).filter(|cells| cells.contains(&turned));
-    let taken: Domain = around.flatten().map(digit).collect();
-    let free: Vec<Value> = Domain::range(1, 9).minus(taken).iter().collect();
-    let &other = free.get(pick(rng, free.len().max(1)))?;
+    let all = runs(board);
+    let mut propose = || {
+        let &turned = differ.get(pick(rng, differ.len().max(1)))?;
+        let around = || all.iter().map(|run| &run.cells).filter(|cells| cells.contains(&turned));
+        let taken: Domain = around().flatten().map(|&cell| digit(cell)).collect();
+        let free: Vec<Value> = Domain::range(1, 9).minus(taken).iter().collect();
+        let &other = free.get(pick(rng, free.len().max(1)))?;
+        let value = |cell: usize| if cell == turned { other } else { digit(cell) };
+        let total = |cells: &[usize]| cells.iter().map(|&c| usize::from(value(c))).sum();
+        let left: usize = around().map(|cells| sets(cells.len(), total(cells))).sum();
+        Some((left, turned, other))
+    };
+    let proposals: Vec<(usize, usize, Value)> = (0..PROPOSALS).filter_map(|_| propose()).collect();
+    let &(_, turned, other) = proposals.iter().min_by_key(|(left, ..)| *left)?;
     let value = |place: Place| match place {
         Place::Cell(cell) if usize::from(cell) == turned => other,
         Place::Cell(cell) => digit(cell.into()),
