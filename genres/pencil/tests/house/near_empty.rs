@@ -10,7 +10,7 @@ use tesuji_pencil::house::Pencil;
 use tesuji_solver::{Limits, Stop};
 
 /// Genres with boards of any size, of which clues may be missing.
-const ALL: [&Pencil; 33] = [
+const ALL: [&Pencil; 36] = [
     &AKARI,
     &AQRE,
     &BINAIRO,
@@ -18,6 +18,7 @@ const ALL: [&Pencil; 33] = [
     &CONSECUTIVE,
     &COUNTRY_ROAD,
     &CREEK,
+    &FILLOMINO,
     &FUTOSHIKI,
     &GOKIGEN,
     &HEYAWAKE,
@@ -33,6 +34,7 @@ const ALL: [&Pencil; 33] = [
     &MASYU,
     &MINES,
     &NORINORI,
+    &NURIKABE,
     &NURIMISAKI,
     &PALISADE,
     &RIPPLE,
@@ -43,6 +45,7 @@ const ALL: [&Pencil; 33] = [
     &TAPA,
     &TENTS,
     &UNRULY,
+    &YAJILIN,
     &YIN_YANG,
 ];
 

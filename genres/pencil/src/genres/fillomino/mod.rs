@@ -38,7 +38,7 @@ const MOST_JOINED: usize = 2 * LARGEST + 2;
 /// New areas are not larger.
 const LARGEST_DRAWN: usize = 9;
 /// Divisions that are drawn before one is given up.
-const DRAWS: usize = 200;
+const DRAWS: usize = 5;
 
 impl PencilGenre for Fillomino {
     const NAME: &'static str = "fillomino";
