@@ -85,8 +85,8 @@ enum Scope {
 
 /// Variables of a part that reads a large part of the board.
 const WIDE: usize = 30;
-/// Questions between two looks at the clock, less one; a power of two less one.
-const ASKED_MASK: u64 = 63;
+/// Questions to narrow parts between two looks at the clock, less one; a power of two less one.
+const ASKED_MASK: u64 = 15;
 
 impl Level {
     fn new(technique: Arc<dyn Technique>) -> Level {
@@ -290,7 +290,8 @@ impl<'n> Sweep<'n> {
                     continue;
                 }
                 self.asked += 1;
-                if self.asked & ASKED_MASK == 0 && self.clock.expired().is_some() {
+                let is_wide = part.rule.is_none() || part.reads.len() > WIDE;
+                if (is_wide || self.asked & ASKED_MASK == 0) && self.clock.expired().is_some() {
                     return None;
                 }
                 self.ground.forget();

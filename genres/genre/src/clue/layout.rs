@@ -136,20 +136,26 @@ impl Layout {
         nodes: u64,
         clock: &Clock,
     ) -> Option<Vec<Value>> {
-        let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
+        let limits = || Limits::default().with_nodes(nodes).with_time(clock.remaining());
         if self.learning {
-            let short = limits.clone().with_nodes(nodes.min(DRAWN_NODES * self.network.len() as u64));
+            let short = limits().with_nodes(nodes.min(DRAWN_NODES * self.network.len() as u64));
             let start = Store::from_domains(&self.network, domains.to_vec());
             let drawn = PruneSearch::new(&self.network, &[]).solve_drawn(start, &short, &mut |n| pick(rng, n));
             return drawn.solutions.into_iter().next().or_else(|| self.random_by_assumptions(domains, rng, &limits));
         }
-        self.engine().random_solution(domains, rng, &limits).solutions.pop()
+        self.engine().random_solution(domains, rng, &limits()).solutions.pop()
     }
 }
 
 impl Layout {
     /// Assumes drawn values one after the other and gives up those that can't hold together.
-    fn random_by_assumptions(&self, domains: &[Domain], rng: &mut ChaCha8Rng, limits: &Limits) -> Option<Vec<Value>> {
+    /// `limits` are asked for before each search, as all share one clock.
+    fn random_by_assumptions(
+        &self,
+        domains: &[Domain],
+        rng: &mut ChaCha8Rng,
+        limits: &dyn Fn() -> Limits,
+    ) -> Option<Vec<Value>> {
         let mut session = self.session(domains);
         let mut order: Vec<Var> = self.network.vars().collect();
         shuffle(&mut order, rng);
@@ -160,9 +166,8 @@ impl Layout {
                 assume.push(session.is(Literal { var, value: values[pick(rng, values.len())] }));
             }
         }
-        let one = Limits { solutions: 1, ..limits.clone() };
         loop {
-            let answer = session.solve(&assume, &one);
+            let answer = session.solve(&assume, &Limits { solutions: 1, ..limits() });
             if let Some(values) = answer.solutions.into_iter().next() {
                 return Some(values);
             }
