@@ -67,7 +67,7 @@ impl Overlaid {
         let puzzle = Puzzle::new(self.inner, record.size.clone(), record.puzzle.clone());
         let grade = |catalog: Catalog, needs: bool| {
             let limits = Limits::default().with_time(clock.remaining());
-            let ask = GradeRequest { catalog, ceiling: None, needs, trial: 0, limits };
+            let ask = GradeRequest { catalog, ceiling: None, needs, trial: 0, words: true, limits };
             let graded = self.inner.grade(&puzzle, None, &ask).map_err(|bad| bad.to_string())?;
             if graded.limit.is_some() { Err(NOT_GRADED.to_string()) } else { Ok(graded) }
         };

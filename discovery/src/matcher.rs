@@ -182,5 +182,5 @@ fn because(net: &Network, domains: &[Domain], found: &Match) -> Because {
     pattern.dedup();
     houses.sort_unstable();
     houses.dedup();
-    Because { say, pattern, extra: Vec::new(), houses }
+    Because { say, pattern, extra: Vec::new(), houses, ..Because::default() }
 }

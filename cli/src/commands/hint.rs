@@ -14,7 +14,9 @@ A line of JSON for each puzzle: `answer` is step, solved, stuck or nothing (a ga
 `uniqueness` is proved or not-proved, and `stop` then names the limit. Where it is not proved that the puzzle has one \
 solution, techniques that assume it stay out. `hint` holds `technique`, `name`, `words`, `cells`, `values`, `houses`, \
 `pattern`, `extra`, `placements`, `eliminations` (each a list of `cell` and `value`, as the puzzle writes them) and \
-`because`.";
+`because`. A step by rules has `premises` (statements with `cell`, `value` and `holds`), `clues` (places that it uses) \
+and `reasons` in order, each with its `rule`, the `part` of it, `because` and `concludes`; a chain has what it \
+`supposed`, and a reason that concludes nothing is the contradiction.";
 
 /// The command.
 pub fn command() -> Command {

@@ -167,6 +167,7 @@ impl Pass for GradePass {
             ceiling: self.tier,
             needs: self.needs,
             trial: self.trial,
+            words: self.steps,
             limits: left.clone(),
         };
         let graded = genre.grade(&work.puzzle, record.state.as_ref(), &want)?;

@@ -29,6 +29,8 @@ pub struct Marks {
     pub candidates: bool,
     /// Cells to look at.
     pub cells: Vec<Var>,
+    /// Clues and other places to look at, by the board's numbers.
+    pub places: Vec<u32>,
     /// Candidates of the pattern.
     pub pattern: Vec<Literal>,
     /// Candidates that need a second look (fins, ends).

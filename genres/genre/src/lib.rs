@@ -13,6 +13,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod argument;
 mod bad;
 pub mod clue;
 pub mod document;
@@ -33,10 +34,11 @@ mod told;
 mod view;
 mod walk;
 
+pub use argument::argument;
 pub use bad::Bad;
 pub use draw::{Link, Marks, Medium};
 pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
-pub use hint::{Candidate, Hint, HintRequest, Next, Step, StepData, Uniqueness};
+pub use hint::{Candidate, Hint, HintRequest, Next, ReasonData, Statement, Step, StepData, Uniqueness};
 pub use lots::{pick, shuffle, sub_rng};
 pub use minimal::Reducible;
 pub use moves::FirstMove;

@@ -136,6 +136,8 @@ pub struct GradeRequest {
     pub needs: bool,
     /// When the catalog stalls: look for the trial depth up to this.
     pub trial: u8,
+    /// Give the steps with their reasons and in words.
+    pub words: bool,
     /// Bounds.
     pub limits: Limits,
 }
@@ -143,7 +145,7 @@ pub struct GradeRequest {
 impl GradeRequest {
     /// A request for the steps alone: no ceiling, no needs, no trial depth.
     pub fn new(catalog: Catalog, limits: Limits) -> GradeRequest {
-        GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits }
+        GradeRequest { catalog, ceiling: None, needs: false, trial: 0, words: true, limits }
     }
 }
 

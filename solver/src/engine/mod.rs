@@ -9,6 +9,7 @@ mod activity;
 mod adapter;
 mod analyze;
 mod clauses;
+pub(crate) mod consequences;
 mod core;
 pub(crate) mod derive;
 mod enumerate;

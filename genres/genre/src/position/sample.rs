@@ -45,6 +45,7 @@ pub(super) fn generate<G: PositionGenre>(
         ceiling: want.tier,
         needs: !want.needs.is_empty(),
         trial: 0,
+        words: true,
         limits: want.limits.clone().with_nodes(EACH),
     };
     let plain = want.needs.is_empty() && want.without.is_empty();

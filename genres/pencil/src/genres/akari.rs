@@ -58,8 +58,11 @@ impl PencilGenre for Akari {
     const ABOUT: &'static str = "Bulbs light all cells and not each other";
     const SIZES: &'static [&'static str] = &["7x7", "6x6", "10x10", "14x14"];
     const VALUES: Values = Values::Named(&[('.', "no bulb"), ('*', "bulb")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the number at"), Class::at_place("the line from"), Class::at_place("the light at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number at").counting("bulb", "bulbs"),
+        Class::at_place("the line from").law("bulbs don't light each other"),
+        Class::at_place("the light at").law("{} must come from somewhere"),
+    ];
     const PUZZLE_KIT: &'static str = "Akari";
     const TATHAM: &'static str = "lightup";
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];

@@ -30,8 +30,11 @@ impl PencilGenre for Aqre {
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the number of"), Class::at_place("the four cells from"), Class::whole("the shaded cells")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number of").counting("shaded cell", "shaded cells"),
+        Class::at_place("the four cells from").law("no four cells in a line are alike"),
+        Class::whole("the shaded cells"),
+    ];
     const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(repair);
 

@@ -32,10 +32,10 @@ impl PencilGenre for Cave {
     const SIZES: &'static [&'static str] = &["7x7", "5x5", "6x6", "8x8", "10x10"];
     const VALUES: Values = Values::Named(&[('.', "cave"), ('#', "rock")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number at"),
+        Class::at_place("the number at").law("{} counts the cells of the cave that it sees"),
         Class::whole("the cave"),
-        Class::whole("the rock"),
-        Class::at_place("the crossing at"),
+        Class::whole("the rock").law("all rock hangs together with the frame"),
+        Class::at_place("the crossing at").law("the cave and the rock would cut each other apart"),
     ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 

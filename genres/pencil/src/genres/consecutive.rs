@@ -32,8 +32,12 @@ impl PencilGenre for Consecutive {
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] =
-        &[Class::row("row"), Class::column("column"), Class::at_place("the bar on"), Class::at_place("no bar on")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row"),
+        Class::column("column"),
+        Class::at_place("the bar on").law("numbers with a bar between them are neighbours"),
+        Class::at_place("no bar on").law("numbers without a bar between them are no neighbours"),
+    ];
     const TATHAM: &'static str = "unequal";
     const REPAIR: Option<Repair> = Some(repair);
     const CLUES_ARE_OPTIONAL: bool = false;

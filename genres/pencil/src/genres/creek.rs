@@ -28,7 +28,8 @@ impl PencilGenre for Creek {
     const ABOUT: &'static str = "Numbers count shaded cells around corners; the others hang together";
     const SIZES: &'static [&'static str] = &["7x7", "4x4", "5x5", "6x6", "10x10"];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number on"), Class::whole("the unshaded cells")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the number on").counting("shaded cell", "shaded cells"), Class::whole("the unshaded cells")];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
     fn handle() -> &'static Pencil {

@@ -29,7 +29,11 @@ impl PencilGenre for Futoshiki {
     const ABOUT: &'static str = "Each number once a line; signs say which cell is greater";
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column"), Class::at_place("the sign on")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row"),
+        Class::column("column"),
+        Class::at_place("the sign on").law("the sign points to the smaller number"),
+    ];
     const TATHAM: &'static str = "unequal";
     const CLUE_CLASSES: &'static [u16] = &[SIGN];
 

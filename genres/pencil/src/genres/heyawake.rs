@@ -45,9 +45,9 @@ impl PencilGenre for Heyawake {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number of"),
-        Class::at_place("the ban on touching at"),
-        Class::at_place("the line through three rooms at"),
+        Class::at_place("the number of").counting("shaded cell", "shaded cells"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
+        Class::at_place("the line through three rooms at").law("no line of unshaded cells runs through three rooms"),
         Class::whole("the unshaded cells"),
     ];
     const PUZZLE_KIT: &'static str = "Heyawake";

@@ -37,7 +37,10 @@ impl PencilGenre for Kakurasu {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row").law("the shaded cells of {} add up to its clue"),
+        Class::column("column").law("the shaded cells of {} add up to its clue"),
+    ];
     const PUZZLE_KIT: &'static str = "Kakurasu";
     const REPAIR: Option<Repair> = Some(shapes::repaired_picture::<Self>);
 

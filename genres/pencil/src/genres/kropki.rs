@@ -40,8 +40,12 @@ impl PencilGenre for Kropki {
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] =
-        &[Class::row("row"), Class::column("column"), Class::at_place("the dot on"), Class::at_place("no dot on")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row"),
+        Class::column("column"),
+        Class::at_place("the dot on").law("a dot stands between neighbours or between a number and its double"),
+        Class::at_place("no dot on").law("numbers without a dot between them are no neighbours and not double"),
+    ];
     const CLUES_ARE_OPTIONAL: bool = false;
 
     fn handle() -> &'static Pencil {

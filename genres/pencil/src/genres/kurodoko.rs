@@ -31,8 +31,8 @@ impl PencilGenre for Kurodoko {
     const SIZES: &'static [&'static str] = &["7x7", "5x5", "6x6", "9x9"];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number at"),
-        Class::at_place("the ban on touching at"),
+        Class::at_place("the number at").law("{} counts the cells that it sees"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the unshaded cells"),
     ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];

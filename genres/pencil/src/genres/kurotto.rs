@@ -29,7 +29,8 @@ impl PencilGenre for Kurotto {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the number at").law("the shaded areas beside {} have as many cells as it says")];
     const CLUES_ARE_OPTIONAL: bool = false;
 
     fn handle() -> &'static Pencil {

@@ -34,9 +34,9 @@ impl PencilGenre for Masyu {
     const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10", "15x15"];
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the black circle at"),
-        Class::at_place("the white circle at"),
-        Class::at_place("the cell"),
+        Class::at_place("the black circle at").law("the loop turns at {} and goes straight before and after it"),
+        Class::at_place("the white circle at").law("the loop goes straight through {} and turns before or after it"),
+        Class::at_place("the cell").law("the loop passes a cell once or not at all"),
         Class::whole("the loop"),
     ];
     const PUZZLE_KIT: &'static str = "Masyu";

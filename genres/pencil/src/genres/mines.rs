@@ -28,7 +28,7 @@ impl PencilGenre for Mines {
     const ABOUT: &'static str = "Numbers count the mines around them";
     const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
     const VALUES: Values = Values::Named(&[('.', "no mine"), ('*', "a mine")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at")];
+    const CLASSES: &'static [Class] = &[Class::at_place("the number at").counting("mine", "mines")];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
     fn handle() -> &'static Pencil {

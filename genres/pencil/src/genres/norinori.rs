@@ -50,7 +50,10 @@ impl PencilGenre for Norinori {
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
     const OPTIONS: &'static [OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the domino at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("").counting("shaded cell", "shaded cells"),
+        Class::at_place("the domino at").law("each shaded cell has one shaded neighbour"),
+    ];
     const CLUES_ARE_OPTIONAL: bool = false;
     const REPAIR: Option<Repair> = Some(regions::repair);
 

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::Row;
-use tesuji_solver::{Domain, Tier, Value};
+use tesuji_solver::{Domain, RulePart, Tier, Value};
 
 /// Islands in a sea.
 #[derive(Debug)]
@@ -34,8 +34,16 @@ impl PencilGenre for Nurikabe {
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "10x10", "12x12"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] =
-        &[Class::whole("the islands"), Class::whole("the sea"), Class::at_place("the square at")];
+    const CLASSES: &'static [Class] = &[
+        Class::whole("the islands").saying(&[
+            (RulePart::AreaFull, "an island is complete"),
+            (RulePart::AreaGrows, "an island has no other way to grow"),
+            (RulePart::AreasJoin, "two islands would touch"),
+            (RulePart::OutOfReach, "no island reaches so far"),
+        ]),
+        Class::whole("the sea"),
+        Class::at_place("the square at").law("no two by two cells are all sea"),
+    ];
     const PUZZLE_KIT: &'static str = "Nurikabe";
     const CLUES_ARE_OPTIONAL: bool = false;
     const REPAIR: Option<Repair> = Some(repair);

@@ -60,9 +60,9 @@ impl PencilGenre for Nurimisaki {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the circle at"),
-        Class::at_place("the ways on from"),
-        Class::at_place("the square at"),
+        Class::at_place("the circle at").law("{} sees as many cells as its number in one direction"),
+        Class::at_place("the ways on from").law("only circles are dead ends"),
+        Class::at_place("the square at").law("no two by two cells are alike"),
         Class::whole("the unshaded cells"),
     ];
     const CLUES_ARE_OPTIONAL: bool = false;

@@ -63,7 +63,10 @@ impl PencilGenre for Palisade {
     const ABOUT: &'static str = "Regions of equal size; numbers count the borders of their cells";
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "5x6", "6x6"];
     const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "a border")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at"), Class::at_place("the region of")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number at").counting("border", "borders"),
+        Class::at_place("the region of").law("all regions have the same size"),
+    ];
     const TATHAM: &'static str = "palisade";
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 

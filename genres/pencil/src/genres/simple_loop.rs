@@ -29,8 +29,11 @@ impl PencilGenre for SimpleLoop {
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the cell"), Class::whole("the loop"), Class::at_place("the wall at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the cell").law("the loop passes every cell"),
+        Class::whole("the loop"),
+        Class::at_place("the wall at").law("no line crosses a wall"),
+    ];
     const CLUES_ARE_OPTIONAL: bool = false;
 
     fn handle() -> &'static Pencil {

@@ -32,8 +32,11 @@ impl PencilGenre for Tapa {
     const ABOUT: &'static str = "A connected wall without squares; numbers tell the runs around their cell";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the clue at"), Class::whole("the wall"), Class::at_place("the square at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the clue at").law("{} lists the shaded runs around it"),
+        Class::whole("the wall"),
+        Class::at_place("the square at").law("no two by two cells are all shaded"),
+    ];
     const CLUE_CLASSES: &'static [u16] = &[CLUE];
 
     fn handle() -> &'static Pencil {

@@ -30,8 +30,8 @@ impl PencilGenre for YinYang {
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const VALUES: Values = Values::Named(&[('○', "white"), ('●', "black")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the square at"),
-        Class::at_place("the crossing at"),
+        Class::at_place("the square at").law("no two by two cells are of one colour"),
+        Class::at_place("the crossing at").law("the colours would cut each other apart"),
         Class::whole("the white circles"),
         Class::whole("the black circles"),
     ];

@@ -95,8 +95,7 @@ impl ClueGenre for Pencil {
         let puzzle = puzzle_of(board, clues);
         let variables = self.variables_of(&puzzle);
         let net = self.network_of(&puzzle, &variables)?;
-        let names =
-            HouseNames::new(Arc::clone(&puzzle.board), variables, &net, self.genre.values(), self.genre.classes());
+        let names = HouseNames::new(puzzle, variables, &net, self.genre);
         Ok(Arc::new(Layout::learning(net, Arc::new(names))))
     }
     fn places(&self, board: &Board) -> Vec<u32> {

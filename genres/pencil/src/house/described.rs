@@ -59,6 +59,7 @@ described! {
         rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();
         techniques() -> Vec<Arc<dyn Technique>>;
         pattern(board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)>;
+        value_words(puzzle: &Puzzle, place: Place, value: Value) -> Option<String>;
         lint(puzzle: &Puzzle) -> Result<(), Bad>;
         coarse(puzzle: &Puzzle, variables: &mut Variables) -> Option<Value>;
         coarse_rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();

@@ -88,6 +88,12 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What is said of a place that has a value, where the value's own word would not do: "in the
+    /// galaxy of r1c1".
+    fn value_words(_puzzle: &Puzzle, _place: Place, _value: Value) -> Option<String> {
+        None
+    }
+
     /// Looks for clues that can't be, before any search does.
     ///
     /// # Errors

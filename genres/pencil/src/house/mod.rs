@@ -6,7 +6,10 @@
 //! solving, grading, hints, generation, enumeration, drawings and formats.
 
 mod adapter;
+mod class;
+mod combinations;
 mod described;
+mod facts;
 mod genre;
 mod known;
 mod read;
@@ -15,11 +18,12 @@ mod solution;
 mod variables;
 mod words;
 
+pub use class::Class;
 pub use genre::{Edit, NO_RULES, PencilGenre, Repair, Values};
 pub use read::{Kit, KitRows, TathamId};
 pub use rules::Rules;
 pub use variables::Variables;
-pub use words::{Class, HouseNames};
+pub use words::HouseNames;
 
 use crate::board::{Board, Place};
 use crate::codec::Codec;

@@ -82,8 +82,8 @@ pub struct Scene {
     pub is_complete: bool,
     /// Places to look at.
     looked_at: BTreeSet<Place>,
-    /// Places of which something is concluded.
-    concluded: BTreeMap<Place, Value>,
+    /// Places of which something is concluded, with the value that they take, if it is that.
+    concluded: BTreeMap<Place, Option<Value>>,
     values: Values,
 }
 
@@ -190,8 +190,10 @@ impl Scene {
     pub fn mark(&mut self, variables: &Variables, marks: &Marks) {
         let place = |var: Var| variables.place(var);
         self.looked_at.extend(marks.cells.iter().filter_map(|&v| place(v)));
-        self.looked_at.extend(marks.pattern.iter().chain(&marks.gone).filter_map(|l| place(l.var)));
-        self.concluded.extend(marks.placed.iter().filter_map(|l| Some((place(l.var)?, l.value))));
+        self.looked_at.extend(marks.pattern.iter().filter_map(|l| place(l.var)));
+        self.looked_at.extend(marks.places.iter().filter_map(|&i| self.board.place(i as usize)));
+        self.concluded.extend(marks.gone.iter().filter_map(|l| Some((place(l.var)?, None))));
+        self.concluded.extend(marks.placed.iter().filter_map(|l| Some((place(l.var)?, Some(l.value)))));
     }
 
     /// Takes the lines of edges as links between cells.

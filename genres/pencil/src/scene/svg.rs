@@ -20,6 +20,8 @@ const APART: f64 = 4.0;
 pub(super) const BACK: &str = "#ffffff";
 const LOOK: &str = "#fff3c4";
 const NEW: &str = "#d9f2e0";
+const RING_LOOK: &str = "#e0a100";
+const RING_NEW: &str = "#2e9e5b";
 pub(super) const INK: &str = "#1d2733";
 const FILLED: &str = "#3a4553";
 const WRITTEN: &str = "#1f5fbf";
@@ -140,6 +142,15 @@ impl Scene {
                  stroke-width=\"2\"/>"
             );
         }
+        // A filled cell keeps its colour; a frame inside of it tells what it is.
+        if shown.filled && self.looked_at.contains(&place) && !self.concluded.contains_key(&place) {
+            let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{w}\" fill=\"none\" stroke=\"{RING_LOOK}\" \
+                 stroke-width=\"3\"/>"
+            );
+        }
         // Lines pass through the circles of a loop, and end at other signs.
         if shown.text == "○" || shown.text == "●" {
             let fill = if shown.text == "●" { INK } else { BACK };
@@ -217,13 +228,7 @@ impl Scene {
             line((middle.0 - s, middle.1 - s), (middle.0 + s, middle.1 + s), CROSS, 1.5, out);
             line((middle.0 - s, middle.1 + s), (middle.0 + s, middle.1 - s), CROSS, 1.5, out);
         }
-        if self.concluded.contains_key(&Place::Edge(edge as u16)) {
-            let (x, y) = middle;
-            let _ = writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"none\" stroke=\"#2e9e5b\" stroke-width=\"2\"/>"
-            );
-        }
+        self.ring(Place::Edge(edge as u16), middle, out);
         if !self.has_grid {
             for (x, y) in [from, to] {
                 let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"{INK}\"/>");
@@ -231,7 +236,27 @@ impl Scene {
         }
     }
 
+    /// A ring around a place that a hint points at.
+    fn ring(&self, place: Place, (x, y): (f64, f64), out: &mut String) {
+        let colour = if self.concluded.contains_key(&place) {
+            RING_NEW
+        } else if self.looked_at.contains(&place) {
+            RING_LOOK
+        } else {
+            return;
+        };
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\"/>"
+        );
+    }
+
     fn draw_signs(&self, frame: &Frame, out: &mut String) {
+        for corner in 0..self.board.corners() {
+            let at = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
+            let middle = (frame.left + at.1 as f64 * CELL, frame.top + at.0 as f64 * CELL);
+            self.ring(Place::Corner(corner as u16), middle, out);
+        }
         for (&corner, sign) in &self.corners {
             let (r, c) = (usize::from(corner) / (self.board.cols() + 1), usize::from(corner) % (self.board.cols() + 1));
             sign_at((frame.left + c as f64 * CELL, frame.top + r as f64 * CELL), sign, out);
@@ -263,6 +288,7 @@ impl Scene {
                     Side::Right => (frame.left + cols * CELL + MARGIN / 2.0 + far, frame.top + along),
                 };
                 word(text, at, 15.0, INK, out);
+                self.ring(Place::Outside(side, i), at, out);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A scene in box-drawing characters: three characters a cell.
 
 use super::{Scene, Stroke};
-use crate::board::{Direction, Side};
+use crate::board::{Direction, Place, Side};
 use crate::draw::crossing;
 
 /// Characters between two grid lines.
@@ -110,12 +110,29 @@ impl Scene {
         } else {
             line
         };
-        format!("{line}{middle}{line}")
+        match self.mark_at(Place::Edge(edge as u16)) {
+            Some([open, close]) => format!("{open}{middle}{close}"),
+            None => format!("{line}{middle}{line}"),
+        }
+    }
+
+    /// The brackets around a place that a hint points at: square ones where something is concluded.
+    fn mark_at(&self, place: Place) -> Option<[char; 2]> {
+        if self.concluded.contains_key(&place) {
+            return Some(['[', ']']);
+        }
+        self.looked_at.contains(&place).then_some(['(', ')'])
     }
 
     fn vertical(&self, edge: usize) -> char {
         if let Some(sign) = self.edge_signs.get(&(edge as u16)).and_then(|s| s.chars().next()) {
             return sign;
+        }
+        match self.mark_at(Place::Edge(edge as u16)) {
+            Some(['[', _]) => return '◆',
+            Some(_) if self.links[edge].is_line() || self.borders[edge].is_line() => return '╪',
+            Some(_) => return '◇',
+            None => {}
         }
         match (self.links[edge], self.borders[edge], self.weight(edge)) {
             (Stroke::Double, ..) => '═',
@@ -128,6 +145,19 @@ impl Scene {
     }
 
     fn contents(&self, cell: usize) -> String {
+        let plain = self.plain_contents(cell);
+        let Some([open, close]) = self.mark_at(Place::Cell(cell as u16)) else { return plain };
+        let inner = plain.trim();
+        match inner.chars().count() {
+            0 => format!("{open} {close}"),
+            1 => format!("{open}{inner}{close}"),
+            // A filled cell is filled in the middle too.
+            3 => format!("{open}{}{close}", inner.chars().nth(1).unwrap_or(' ')),
+            _ => format!("{open}{inner}"),
+        }
+    }
+
+    fn plain_contents(&self, cell: usize) -> String {
         let shown = &self.cells[cell];
         let [up, right, down, left] = self.links_of(cell);
         if up + right + down + left > 0 && shown.text.is_empty() {

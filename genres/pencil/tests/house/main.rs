@@ -8,8 +8,10 @@ mod forms;
 mod grading;
 mod others;
 mod proofs;
+mod reasons;
 mod repairs;
 mod states;
+mod steps;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

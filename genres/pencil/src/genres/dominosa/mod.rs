@@ -34,7 +34,8 @@ impl PencilGenre for Dominosa {
     const SIZES: &'static [&'static str] = &["6x7", "4x5", "5x6", "7x8", "8x9"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no domino"), ('-', "a domino")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the cell"), Class::pair("the domino")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the cell").law("each cell is in one domino"), Class::pair("the domino").law("{} lies once")];
     const TATHAM: &'static str = "dominosa";
     const CLUES_ARE_OPTIONAL: bool = false;
     const REPAIR: Option<Repair> = Some(draw::repair);

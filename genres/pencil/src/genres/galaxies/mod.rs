@@ -35,7 +35,10 @@ impl PencilGenre for Galaxies {
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::at_place("the symmetry around"), Class::at_place("the galaxy of")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the symmetry around").law("a galaxy is symmetric around its star"),
+        Class::at_place("the galaxy of"),
+    ];
     const PUZZLE_KIT: &'static str = "Galaxies";
     const TATHAM: &'static str = "galaxies";
     const CLUES_ARE_OPTIONAL: bool = false;
@@ -68,6 +71,15 @@ impl PencilGenre for Galaxies {
         for cell in board.cells() {
             to.add(Place::Cell(cell as u16), domains[cell]);
         }
+    }
+
+    fn value_words(puzzle: &Puzzle, _place: Place, value: Value) -> Option<String> {
+        let star = stars(puzzle).into_iter().find(|(_, own)| *own == value)?.0;
+        let name = puzzle.board.name(star);
+        Some(match name.strip_prefix("the edge ") {
+            Some(between) => format!("in the galaxy of the star {between}"),
+            None => format!("in the galaxy of the star at {name}"),
+        })
     }
 
     fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {

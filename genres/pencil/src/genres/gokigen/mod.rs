@@ -36,7 +36,10 @@ impl PencilGenre for Gokigen {
     const ABOUT: &'static str = "A slash in every cell without loops; numbers count slashes at corners";
     const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
     const VALUES: Values = Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the clue at"), Class::whole("the ban on loops")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the clue at").counting("slash", "slashes"),
+        Class::whole("the ban on loops").law("the slashes make no loop"),
+    ];
     const PUZZLE_KIT: &'static str = "GokigenNaname";
     const TATHAM: &'static str = "slant";
     const CLUE_CLASSES: &'static [u16] = &[CLUE];

@@ -36,9 +36,9 @@ impl PencilGenre for Hitori {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
-        Class::row("the equal numbers in row"),
-        Class::column("the equal numbers in column"),
-        Class::at_place("the ban on touching at"),
+        Class::row("row").law("{} may have one unshaded {clue}"),
+        Class::column("column").law("{} may have one unshaded {clue}"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the unshaded cells"),
     ];
     const PUZZLE_KIT: &'static str = "Hitori";

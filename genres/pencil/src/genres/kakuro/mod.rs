@@ -37,7 +37,8 @@ impl PencilGenre for Kakuro {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::at_place("the run right of"), Class::at_place("the run below")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the run right of").combining(), Class::at_place("the run below").combining()];
     const PUZZLE_KIT: &'static str = "Kakuro";
     const CLUES_ARE_OPTIONAL: bool = false;
     const REPAIR: Option<Repair> = Some(repair);

@@ -38,7 +38,8 @@ impl PencilGenre for KenKen {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::at_place("the cage of"), Class::row("row"), Class::column("column")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the cage of").combining(), Class::row("row"), Class::column("column")];
     const PUZZLE_KIT: &'static str = "KenKen";
     const TATHAM: &'static str = "keen";
     const CLUES_ARE_OPTIONAL: bool = false;

@@ -45,9 +45,9 @@ impl PencilGenre for Lits {
     const OPTIONS: &'static [OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('L', "L"), ('I', "I"), ('T', "T"), ('S', "S")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place(""),
-        Class::at_place("the square at"),
-        Class::at_place("the ban on equal shapes at"),
+        Class::at_place("").law("{} holds one tetromino"),
+        Class::at_place("the square at").law("no two by two cells are all shaded"),
+        Class::at_place("the ban on equal shapes at").law("equal shapes don't touch"),
         Class::whole("the shaded cells"),
     ];
     const PUZZLE_KIT: &'static str = "LITS";

@@ -40,9 +40,9 @@ impl PencilGenre for Numberlink {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number at"),
-        Class::at_place("the cell"),
-        Class::at_place(""),
+        Class::at_place("the number at").law("{} has one line"),
+        Class::at_place("the cell").law("a line passes a cell once"),
+        Class::at_place("").law("a line joins equal numbers"),
         Class::whole("the lines"),
     ];
     const CLUES_ARE_OPTIONAL: bool = false;
@@ -66,6 +66,15 @@ impl PencilGenre for Numberlink {
         let all = ends.keys().fold(Domain::single(0), |all, &n| all.with(n));
         to.cells(&puzzle.board, all);
         to.inner_edges(&puzzle.board, Domain::range(0, LINE));
+    }
+
+    fn value_words(_puzzle: &Puzzle, place: Place, value: Value) -> Option<String> {
+        match (place, value) {
+            (Place::Edge(_), 0) => Some("no line".to_string()),
+            (Place::Edge(_), _) => Some("a line".to_string()),
+            (_, 0) => Some("left out".to_string()),
+            (_, n) => Some(format!("on the line of {n}")),
+        }
     }
 
     fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {

@@ -44,7 +44,10 @@ impl PencilGenre for Shakashaka {
         ('◥', "upper right"),
         ('◤', "upper left"),
     ]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at"), Class::at_place("the white angles at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number at").counting("triangle", "triangles"),
+        Class::at_place("the white angles at").law("all white areas are rectangles"),
+    ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
     fn handle() -> &'static Pencil {

@@ -34,7 +34,10 @@ impl PencilGenre for Shikaku {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "border")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the rectangle of"), Class::at_place("the borders at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the rectangle of").law("each rectangle holds one number, which is its size"),
+        Class::at_place("the borders at").law("no rectangle has a bent border"),
+    ];
     const CLUES_ARE_OPTIONAL: bool = false;
 
     fn handle() -> &'static Pencil {

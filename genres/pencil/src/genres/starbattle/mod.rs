@@ -37,8 +37,12 @@ impl PencilGenre for StarBattle {
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "9x9", "10x10"];
     const OPTIONS: &'static [OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "no star"), ('*', "star")]);
-    const CLASSES: &'static [Class] =
-        &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the ban on touching at")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row").counting("star", "stars"),
+        Class::column("column").counting("star", "stars"),
+        Class::at_place("").counting("star", "stars"),
+        Class::at_place("the ban on touching at").law("stars don't touch"),
+    ];
     const PUZZLE_KIT: &'static str = "Starbattle";
     const CLUES_ARE_OPTIONAL: bool = false;
     const REPAIR: Option<Repair> = Some(regions::repair);

@@ -50,7 +50,10 @@ impl PencilGenre for Thermometers {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "empty"), ('#', "filled")]);
-    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the thermometer at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("").counting("filled cell", "filled cells"),
+        Class::at_place("the thermometer at").law("a thermometer is filled from its bulb on"),
+    ];
     const PUZZLE_KIT: &'static str = "Thermometer";
     const CLUES_ARE_OPTIONAL: bool = false;
     const REPAIR: Option<Repair> = Some(draw::repair);

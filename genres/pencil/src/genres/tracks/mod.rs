@@ -38,7 +38,11 @@ impl PencilGenre for Tracks {
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no track"), ('-', "track"), ('.', "empty"), ('o', "passed")]);
-    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the cell"), Class::whole("the track")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("").counting("cell with track", "cells with track"),
+        Class::at_place("the cell").law("the track passes a cell once or leaves it empty"),
+        Class::whole("the track"),
+    ];
     const TATHAM: &'static str = "tracks";
     const CLUES_ARE_OPTIONAL: bool = false;
     const REPAIR: Option<Repair> = Some(draw::repair);

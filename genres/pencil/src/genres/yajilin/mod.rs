@@ -43,9 +43,9 @@ impl PencilGenre for Yajilin {
     const VALUES: Values =
         Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the arrow at"),
-        Class::at_place("the cell"),
-        Class::at_place("the ban on touching at"),
+        Class::at_place("the arrow at").counting("shaded cell", "shaded cells"),
+        Class::at_place("the cell").law("the loop passes every cell without a clue that is not shaded"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the loop"),
     ];
     const PUZZLE_KIT: &'static str = "Yajilin";
