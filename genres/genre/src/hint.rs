@@ -134,6 +134,20 @@ pub struct Candidate {
     pub value: String,
 }
 
+/// The places of the clues that a step uses, by the board's numbers and in words. Where it rests on
+/// no fact and no clue, the places that its rules are about.
+pub(crate) fn clue_places(step: &Deduction, names: &dyn Names) -> Vec<(u32, String)> {
+    let rules = || step.because.reasons.iter().filter_map(|reason| reason.rule);
+    let mut places: Vec<(String, u32)> = rules().filter_map(|rule| names.clue_place(rule)).collect();
+    if places.is_empty() && step.looked_at().is_empty() {
+        places.extend(rules().flat_map(|rule| names.scope_places(rule)));
+    }
+    let mut places: Vec<(u32, String)> = places.into_iter().map(|(name, number)| (number, name)).collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
 /// A fact: a cell takes a value, or it does not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Statement {
@@ -213,10 +227,6 @@ impl StepData {
             concludes: facts(&r.concludes),
             minimal: r.is_minimal,
         };
-        let rules = step.because.reasons.iter().filter_map(|r| r.rule);
-        let mut clues: Vec<(u32, String)> = rules.flat_map(|r| names.places(r)).map(|(n, i)| (i, n)).collect();
-        clues.sort_unstable();
-        clues.dedup();
         let candidates = |list: &[Literal]| list.iter().map(candidate).collect::<Vec<_>>();
         let gone = step.removes.iter().flat_map(|r| r.values.iter().map(|value| Literal { var: r.var, value }));
         let shown = step.because.pattern.iter().chain(&step.because.extra).map(|l| l.var);
@@ -233,7 +243,7 @@ impl StepData {
             pattern: candidates(&step.because.pattern),
             extra: candidates(&step.because.extra),
             premises: facts(&premises),
-            clues: clues.into_iter().map(|(_, name)| name).collect(),
+            clues: clue_places(step, names).into_iter().map(|(_, name)| name).collect(),
             supposed: step.because.supposed.as_ref().map(fact),
             reasons: step.because.reasons.iter().map(reason).collect(),
             placements: candidates(&step.places),

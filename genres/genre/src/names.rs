@@ -43,9 +43,12 @@ pub trait Names: Send + Sync {
             Some(rule) => format!("{} {says}", self.rule(rule)),
         }
     }
-    /// The places of the clue that a rule comes from, or of the cells that it is about, in words
-    /// and by the board's numbers.
-    fn places(&self, _rule: RuleId) -> Vec<(String, u32)> {
+    /// The place of the clue that a rule comes from, in words and by the board's numbers.
+    fn clue_place(&self, _rule: RuleId) -> Option<(String, u32)> {
+        None
+    }
+    /// The places that a rule is about, in words and by the board's numbers.
+    fn scope_places(&self, _rule: RuleId) -> Vec<(String, u32)> {
         Vec::new()
     }
     /// Is a variable a constant of the board, at which nobody looks?

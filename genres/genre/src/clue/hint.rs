@@ -3,6 +3,7 @@
 use super::grade::wording;
 use super::known::Engines;
 use super::layout::Layout;
+use crate::hint::clue_places;
 use crate::{Bad, ClueView, Hint, HintRequest, Marks, Next, State, Step, StepData};
 use tesuji_solver::grade as grader;
 use tesuji_solver::reason::Refutation;
@@ -72,10 +73,7 @@ fn told(deduction: Deduction, name: (&str, &str), words: String, view: &ClueView
     let mut cells: Vec<_> = shown.chain(deduction.looked_at()).collect();
     cells.sort_unstable();
     cells.dedup();
-    let rules = because.reasons.iter().filter_map(|reason| reason.rule);
-    let mut places: Vec<u32> = rules.flat_map(|rule| view.names.places(rule)).map(|(_, place)| place).collect();
-    places.sort_unstable();
-    places.dedup();
+    let places = clue_places(&deduction, &*view.names).into_iter().map(|(place, _)| place).collect();
     let marks = Marks {
         candidates: true,
         cells,

@@ -73,10 +73,17 @@ impl HouseNames {
 
     /// The clue of a row or a column, where it has one: " (3 1)".
     fn clue_of_line(&self, sides: [Side; 2], line: usize) -> String {
-        let clue = |side: Side| self.puzzle.clues.get(&Place::Outside(side, line as u16));
-        match sides.map(clue) {
-            [Some(clue), None] | [None, Some(clue)] => format!(" ({})", scene::sign(clue)),
-            _ => String::new(),
+        let clue = self.place_of_line(sides, line).and_then(|place| self.puzzle.clues.get(&place));
+        clue.map_or_else(String::new, |clue| format!(" ({})", scene::sign(clue)))
+    }
+
+    /// Where the clue of a row or a column stands, if it has one and not two.
+    fn place_of_line(&self, sides: [Side; 2], line: usize) -> Option<Place> {
+        let clued =
+            |side: Side| Some(Place::Outside(side, line as u16)).filter(|place| self.puzzle.clues.contains_key(place));
+        match sides.map(clued) {
+            [Some(place), None] | [None, Some(place)] => Some(place),
+            _ => None,
         }
     }
 
@@ -200,19 +207,33 @@ impl Names for HouseNames {
         }
     }
 
-    fn places(&self, rule: RuleId) -> Vec<(String, u32)> {
-        let Some((class, origin)) = self.class(rule) else { return Vec::new() };
+    fn clue_place(&self, rule: RuleId) -> Option<(String, u32)> {
+        let (class, origin) = self.class(rule)?;
+        let board = self.board();
+        let place = board.place(origin.place as usize)?;
+        let is_hole = |place: Place| matches!(place, Place::Cell(cell) if board.is_hole(cell.into()));
+        let shown = match (class.at, place) {
+            (At::Place, place) => (self.puzzle.clues.contains_key(&place) || is_hole(place)).then_some(place),
+            (At::Row, Place::Cell(cell)) => self.place_of_line([Side::Left, Side::Right], board.row_col(cell.into()).0),
+            (At::Column, Place::Cell(cell)) => {
+                self.place_of_line([Side::Top, Side::Bottom], board.row_col(cell.into()).1)
+            }
+            _ => None,
+        };
+        shown.map(|place| (board.name(place), board.index(place) as u32))
+    }
+
+    fn scope_places(&self, rule: RuleId) -> Vec<(String, u32)> {
         let board = self.board();
         let named = |place: Place| (board.name(place), board.index(place) as u32);
-        let own = board.place(origin.place as usize).filter(|_| class.at == At::Place);
-        if let Some(place) = own {
+        let own = self.class(rule).filter(|(class, _)| class.at == At::Place);
+        if let Some(place) = own.and_then(|(_, origin)| board.place(origin.place as usize)) {
             return vec![named(place)];
         }
         let scope = self.network.rule(rule).scope();
         let cells = scope.iter().filter_map(|&var| self.variables.place(var));
         let clued = cells.clone().filter(|place| self.puzzle.clues.contains_key(place));
-        let shown: Vec<_> = if scope.len() > SHOWN { clued.map(named).collect() } else { cells.map(named).collect() };
-        shown
+        if scope.len() > SHOWN { clued.map(named).collect() } else { cells.map(named).collect() }
     }
 
     fn is_constant(&self, var: Var) -> bool {

@@ -20,8 +20,8 @@ const APART: f64 = 4.0;
 pub(super) const BACK: &str = "#ffffff";
 const LOOK: &str = "#fff3c4";
 const NEW: &str = "#d9f2e0";
-const RING_LOOK: &str = "#e0a100";
-const RING_NEW: &str = "#2e9e5b";
+pub(super) const RING_LOOK: &str = "#e0a100";
+pub(super) const RING_NEW: &str = "#2e9e5b";
 pub(super) const INK: &str = "#1d2733";
 const FILLED: &str = "#3a4553";
 const WRITTEN: &str = "#1f5fbf";
@@ -247,7 +247,7 @@ impl Scene {
         };
         let _ = writeln!(
             out,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\"/>"
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\"/>"
         );
     }
 
