@@ -46,7 +46,7 @@ fn a_last_resort_is_a_step_by_trial() {
     let beginner = "full-house,hidden-single-box";
     let args = ["hint", "--genre", "sudoku", "--tier", "beginner", "--without", beginner];
     piped(&args, HARD).code(0).says("stuck");
-    let ran = piped(&[&args[..], &["--last-resort"]].concat(), HARD).code(0).says("Trial: if ");
+    let ran = piped(&[&args[..], &["--last-resort"]].concat(), HARD).code(0).says("Trial: suppose ");
     let hint = &ran.json()[0]["hint"];
     assert_eq!((hint["technique"].as_str(), hint["name"].as_str()), (Some("trial"), Some("Trial")));
 }
