@@ -4,6 +4,7 @@ use crate::ending::Ending;
 use crate::{Console, Failure, interrupt};
 use clap::builder::TypedValueParser;
 use clap::{Arg, ArgAction, ArgMatches};
+use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -231,6 +232,9 @@ const OTHERS: [&str; 28] = [
     "png", "ps", "sgf", "sql", "svg", "tex", "toml", "tsv", "webp", "xls", "xlsx", "xz", "zip",
 ];
 
+/// Ends of the names of records and plain texts.
+const RECORDS: [&str; 6] = ["gz", "json", "jsonl", "txt", "url", "zst"];
+
 /// A file for records must not have the name of something else.
 ///
 /// # Errors
@@ -245,6 +249,43 @@ pub fn for_records(path: &Path) -> Result<(), Failure> {
          them, `tesuji corpus export --format NAME` writes other formats, `tesuji corpus seed` SQL",
         path.display()
     )))
+}
+
+/// A page must not have the name of something else.
+///
+/// # Errors
+/// [`Failure::Usage`] that says how to come by what the name says.
+pub fn for_page(path: &Path) -> Result<(), Failure> {
+    let advice = |extension: &str| match extension {
+        "pdf" | "ps" => "open the page in a browser and print it to a file",
+        "svg" => "`tesuji show --svg FILE` writes single drawings",
+        _ => "give the page the ending .html",
+    };
+    of_kind(path, "a page is HTML", &["html", "htm", "xhtml"], &advice)
+}
+
+/// A drawing must not have the name of something else.
+///
+/// # Errors
+/// [`Failure::Usage`] that says how to come by what the name says.
+pub fn for_drawing(path: &Path) -> Result<(), Failure> {
+    let advice = |extension: &str| match extension {
+        "html" | "htm" | "pdf" | "ps" => "`tesuji show --html FILE` writes pages, which a browser prints to a file",
+        "png" | "jpg" | "jpeg" | "gif" | "webp" | "bmp" => "programs such as rsvg-convert make pictures of drawings",
+        _ => "give the drawing the ending .svg",
+    };
+    of_kind(path, "a drawing is SVG", &["svg"], &advice)
+}
+
+/// Refuses a name that belongs to another kind of file. A name without a known ending, and `-`, is
+/// the user's own affair.
+fn of_kind(path: &Path, what: &str, own: &[&str], advice: &dyn Fn(&str) -> &'static str) -> Result<(), Failure> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if own.contains(&extension.as_str()) || !(OTHERS.contains(&extension.as_str()) || RECORDS.contains(&&*extension)) {
+        return Ok(());
+    }
+    let advice = advice(&extension);
+    Err(Failure::Usage(format!("{}: {what}, not .{extension}; {advice}", path.display())))
 }
 
 /// `--tier`.
@@ -296,6 +337,24 @@ pub fn techniques_of(matches: &ArgMatches, name: &str, genre: &dyn Genre) -> Res
             known
                 .map(|t| t.id().clone())
                 .ok_or_else(|| Failure::unknown("technique", wanted, catalog.list().iter().map(|t| t.id().as_str())))
+        })
+        .collect()
+}
+
+/// The techniques named where the genre is that of each puzzle; a usage error with the nearest for
+/// a name that no genre has. Whether the genre of a puzzle has it, [`tesuji_genre::known_techniques`]
+/// tells.
+pub fn techniques_named(context: &Context<'_>, matches: &ArgMatches, name: &str) -> Result<Vec<TechniqueId>, Failure> {
+    if let Some(genre) = context.genre {
+        return techniques_of(matches, name, genre);
+    }
+    let Some(wanted) = matches.get_many::<String>(name) else { return Ok(Vec::new()) };
+    let all: BTreeSet<&str> =
+        context.genres.iter().flat_map(|genre| genre.catalog().list()).map(|t| t.id().as_str()).collect();
+    wanted
+        .map(|wanted| match all.contains(wanted.as_str()) {
+            true => Ok(TechniqueId(wanted.clone().into())),
+            false => Err(Failure::unknown("technique", wanted, all.iter().copied())),
         })
         .collect()
 }

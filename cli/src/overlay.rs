@@ -9,7 +9,7 @@ use tesuji_genre::{
     HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible, RepairRequest, Repaired, Review,
     Solved, State, View, WalkRequest, Walked, recipe,
 };
-use tesuji_solver::{Catalog, Clock, Limits, TechniqueId, Tier};
+use tesuji_solver::{Catalog, Clock, Limits, Solver, TechniqueId, Tier};
 
 /// The genres, each with what the decisions add to its catalog.
 ///
@@ -167,6 +167,12 @@ impl Genre for Overlaid {
     fn formats(&self) -> &'static [&'static str] {
         self.inner.formats()
     }
+    fn data_set(&self) -> &'static str {
+        self.inner.data_set()
+    }
+    fn address_names(&self) -> &'static [&'static str] {
+        self.inner.address_names()
+    }
     fn is_one_document(&self, format: &str) -> bool {
         self.inner.is_one_document(format)
     }
@@ -202,6 +208,15 @@ impl Genre for Overlaid {
     }
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         self.inner.solve(puzzle, limits)
+    }
+    fn solve_from(
+        &self,
+        puzzle: &Puzzle,
+        state: &State,
+        by: Option<&dyn Solver>,
+        limits: &Limits,
+    ) -> Result<Solved, Bad> {
+        self.inner.solve_from(puzzle, state, by, limits)
     }
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         self.inner.reference(puzzle, limits)
@@ -242,6 +257,9 @@ impl Genre for Overlaid {
     }
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
         self.inner.hint(puzzle, state, want)
+    }
+    fn answer(&self, puzzle: &Puzzle, state: Option<&State>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
+        self.inner.answer(puzzle, state, limits)
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         if !want.needs.iter().any(|id| self.is_added(id)) {

@@ -6,7 +6,7 @@ use crate::{Error, Reader, Source};
 use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Genre, Parsed};
+use tesuji_genre::{Bad, Genre, Parsed, lines_of_state};
 
 /// Lines looked at to tell lines from a document.
 const LOOK_AHEAD: usize = 64;
@@ -80,7 +80,6 @@ impl Lines {
 
     /// How many lines the next item has.
     fn count(&mut self) -> std::io::Result<usize> {
-        let Some(genre) = self.genre else { return Ok(1) };
         let mut wanted = 1;
         loop {
             self.look(wanted)?;
@@ -94,7 +93,13 @@ impl Lines {
             if lines.is_empty() {
                 return Ok(1);
             }
-            if let Some(count) = genre.lines_of_next(&lines, lines.len() < wanted) {
+            let is_end = lines.len() < wanted;
+            // Without a genre, texts that tell theirs are read.
+            let count = match self.genre {
+                Some(genre) => genre.lines_of_next(&lines, is_end),
+                None => lines_of_state(&lines, is_end),
+            };
+            if let Some(count) = count {
                 return Ok(count.clamp(1, lines.len()));
             }
             wanted += 1;
@@ -167,23 +172,21 @@ impl Items {
                 break;
             }
         }
-        let form = match reader.document_genre() {
-            Some(genre) if !lines && ahead.iter().all(|l| matches!(l, Line::Text(_))) => {
-                match document(&mut *input, &mut ahead).map_err(Error::io(&name))? {
-                    None => Form::Lines(Lines::new(input, ahead, reader)),
-                    Some(doc) => {
-                        let mut found = Vec::new();
-                        // A document of which nothing can be read is one all the same: what is
-                        // wrong is said of its puzzles.
-                        if genre.read(&doc, &mut |one| found.push(one)) {
-                            Form::Document(found.into_iter())
-                        } else {
-                            Form::Lines(Lines::new(input, ahead, reader))
-                        }
-                    }
-                }
-            }
-            _ => Form::Lines(Lines::new(input, ahead, reader)),
+        let may_be_document = !lines && ahead.iter().all(|l| matches!(l, Line::Text(_)));
+        let mut found = None;
+        if may_be_document && (reader.document_genre().is_some() || begins_json(&ahead)) {
+            let doc = document(&mut *input, &mut ahead).map_err(Error::io(&name))?;
+            found = doc.and_then(|doc| {
+                let genre = reader.document_genre().or_else(|| reader.told_by_data_set(&doc))?;
+                let mut found = Vec::new();
+                // A document of which nothing can be read is one all the same: what is wrong is
+                // said of its puzzles.
+                genre.read(&doc, &mut |one| found.push(one)).then_some(found)
+            });
+        }
+        let form = match found {
+            Some(found) => Form::Document(found.into_iter()),
+            None => Form::Lines(Lines::new(input, ahead, reader)),
         };
         Ok(Items { name, form, index: 0 })
     }
@@ -256,6 +259,15 @@ impl Items {
         while items.next_item()?.is_some() {}
         Ok(items.index)
     }
+}
+
+/// Does the first line that is not blank begin a JSON object?
+fn begins_json(ahead: &VecDeque<Line>) -> bool {
+    let first = ahead.iter().find_map(|line| match line {
+        Line::Text(text) => Some(text.trim_ascii()).filter(|text| !text.is_empty()),
+        Line::TooLong(_) => None,
+    });
+    first.is_some_and(|first| first.starts_with(b"{"))
 }
 
 /// The whole input as one document, unless it is too large (the lines read so far then stay in

@@ -87,6 +87,13 @@ impl Reader {
         self.wanted
     }
 
+    /// The genre of Puzzle Kit's data set that a document is.
+    pub fn told_by_data_set(&self, doc: &[u8]) -> Option<&'static dyn Genre> {
+        let top: serde_json::Value = serde_json::from_slice(doc).ok()?;
+        let name = top.get("data").filter(|data| data.is_object()).and_then(|_| top["name"].as_str())?;
+        self.genres.iter().copied().find(|genre| !name.is_empty() && genre.data_set() == name)
+    }
+
     /// The name that messages carry.
     pub fn name(&self) -> &str {
         &self.name

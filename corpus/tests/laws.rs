@@ -46,12 +46,13 @@ fn check() -> impl Strategy<Value = CheckSummary> {
 }
 
 fn solve() -> impl Strategy<Value = SolveSummary> {
-    (vec(0..9u64, 8), counts()).prop_map(|(n, unfinished)| SolveSummary {
+    (vec(0..9u64, 9), counts()).prop_map(|(n, unfinished)| SolveSummary {
         unique: n[0],
         positions: n[7],
         undecided: n[4],
         several_moves: n[5],
         settled: n[6],
+        begun: n[8],
         none: n[1],
         multiple: n[2],
         nodes: n[3],

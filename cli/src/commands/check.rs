@@ -64,6 +64,9 @@ pub fn command() -> Command {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    if let Some(path) = matches.get_one::<PathBuf>("html") {
+        common::for_page(path)?;
+    }
     let (mut plans, mut missing) = (Vec::new(), Vec::new());
     match matches.get_many::<String>("solvers") {
         None => (plans, missing) = Plan::standard(),

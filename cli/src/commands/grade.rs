@@ -114,11 +114,7 @@ impl Pass for Rated<'_> {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let without = match context.genre {
-        Some(genre) => common::techniques_of(matches, "without", genre)?,
-        None if matches.contains_id("without") => common::techniques_of(matches, "without", context.the_genre()?)?,
-        None => Vec::new(),
-    };
+    let without = common::techniques_named(context, matches, "without")?;
     let pass = GradePass {
         tier: common::tier_of(matches),
         without,

@@ -70,11 +70,20 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     Ok(ending.code())
 }
 
+/// Clues that can't hold together, as a clause.
+fn clashing(clues: &[String]) -> String {
+    match clues {
+        [one] => format!("{one} can't be met"),
+        [all @ .., last] => format!("{} and {last} clash", all.join(", ")),
+        [] => "no clue is to blame".to_string(),
+    }
+}
+
 /// The answer in words.
 fn told(found: &Repaired, edits: usize) -> String {
     let mut words = match found.solutions {
         0 if found.clash.is_empty() => "no solution was found".to_string(),
-        0 => format!("no solution: {} clash", found.clash.join(", ")),
+        0 => format!("no solution: {}", clashing(&found.clash)),
         1 if found.repairs.is_empty() && found.proved => return "one solution: nothing to repair".to_string(),
         _ => "several solutions".to_string(),
     };
@@ -89,4 +98,17 @@ fn told(found: &Repaired, edits: usize) -> String {
         words += &format!("\n  {}", edits.join("; "));
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clashing;
+
+    #[test]
+    fn one_clue_and_several_make_sentences() {
+        let words = |clues: &[&str]| clashing(&clues.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(words(&["2 left of row 1"]), "2 left of row 1 can't be met");
+        assert_eq!(words(&["3 at r1c1", "2 at r1c2"]), "3 at r1c1 and 2 at r1c2 clash");
+        assert_eq!(words(&["1 at r1c1", "2 at r1c2", "3 at r1c3"]), "1 at r1c1, 2 at r1c2 and 3 at r1c3 clash");
+    }
 }

@@ -47,10 +47,14 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     if let Some(path) = matches.get_one::<PathBuf>("html") {
+        common::for_page(path)?;
         return print_pages(context, matches, path, console);
     }
     let marks = Marks { candidates: matches.get_flag("candidates"), ..Marks::default() };
     let svg = matches.get_one::<PathBuf>("svg").cloned();
+    if let Some(path) = &svg {
+        common::for_drawing(path)?;
+    }
     let mut drawn = 0u64;
     let mut files = Vec::new();
     let context = Context { draws: true, ..*context };

@@ -58,6 +58,9 @@ fn solved(c: &SolveSummary) -> String {
         let one = c.positions.saturating_sub(c.several_moves + c.settled);
         parts.push(format!("{one} with one right move, {} with several, {} settled", c.several_moves, c.settled));
     }
+    if c.begun > 0 {
+        parts.push(format!("{} solved from what is filled in", c.begun));
+    }
     if c.undecided > 0 {
         parts.push(format!("in {} of them other moves may do as well", c.undecided));
     }

@@ -5,7 +5,7 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Genre, GradeInfo, GradeRequest, Record};
+use tesuji_genre::{Bad, Genre, GradeInfo, GradeRequest, Record, known_techniques};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// Grades each puzzle.
@@ -146,6 +146,7 @@ impl Pass for GradePass {
         clues(work)?;
         let genre = work.puzzle.genre;
         self.fits(genre)?;
+        known_techniques(genre, &self.without)?;
         let mut record = work.record.clone();
         forget(&mut record);
         let earlier = take_earlier(&mut record);

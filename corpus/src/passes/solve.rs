@@ -8,8 +8,8 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Record, Solved};
-use tesuji_solver::{Limits, Solver, Stop};
+use tesuji_genre::{Bad, Record, Solved, State};
+use tesuji_solver::{Limits, Network, SimpleSolver, Solver, Stop};
 
 /// Who solves.
 pub enum Engine {
@@ -46,6 +46,9 @@ pub struct SolveSummary {
     /// Of these, positions in which no move changes anything: their solution names none.
     #[serde(default)]
     pub settled: u64,
+    /// Puzzles of which some is filled in: their solutions keep to that.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub begun: u64,
     /// Puzzles with none.
     pub none: u64,
     /// Puzzles with several.
@@ -56,6 +59,10 @@ pub struct SolveSummary {
     pub nodes: u64,
 }
 
+fn is_zero(n: &u64) -> bool {
+    *n == 0
+}
+
 impl Summary for SolveSummary {
     fn merge(&mut self, other: &Self) {
         self.unique += other.unique;
@@ -63,6 +70,7 @@ impl Summary for SolveSummary {
         self.undecided += other.undecided;
         self.several_moves += other.several_moves;
         self.settled += other.settled;
+        self.begun += other.begun;
         self.none += other.none;
         self.multiple += other.multiple;
         add(&mut self.unfinished, &other.unfinished);
@@ -134,11 +142,27 @@ pub(crate) fn stop_name(stop: Stop) -> String {
     stop.name().to_string()
 }
 
+fn supported(solver: &dyn Solver, network: &Network) -> Result<(), Bad> {
+    let refused = |kind| Bad::new(format!("{} can't take rules of kind {kind:?}", solver.name()));
+    solver.supports(network).map_err(refused)
+}
+
 impl SolvePass {
     fn solve(&self, work: &Work, limits: &Limits) -> Result<Solved, Bad> {
+        let genre = work.puzzle.genre;
+        if let Some(state) = work.record.state.as_ref().filter(|state| state.is_marked()) {
+            if let (Engine::Network(solver), Some(view)) = (&self.engine, clues(work)?) {
+                supported(&**solver, &view.network)?;
+            }
+            return match &self.engine {
+                Engine::Genre => genre.solve_from(&work.puzzle, state, None, limits),
+                Engine::Reference => genre.solve_from(&work.puzzle, state, Some(&SimpleSolver), limits),
+                Engine::Network(solver) => genre.solve_from(&work.puzzle, state, Some(&**solver), limits),
+            };
+        }
         match &self.engine {
-            Engine::Genre => work.puzzle.genre.solve(&work.puzzle, limits),
-            Engine::Reference => work.puzzle.genre.reference(&work.puzzle, limits),
+            Engine::Genre => genre.solve(&work.puzzle, limits),
+            Engine::Reference => genre.reference(&work.puzzle, limits),
             Engine::Network(solver) => {
                 let view = clues(work)?.ok_or_else(|| {
                     Bad::new(format!(
@@ -147,9 +171,7 @@ impl SolvePass {
                         work.record.genre
                     ))
                 })?;
-                solver
-                    .supports(&view.network)
-                    .map_err(|kind| Bad::new(format!("{} can't take rules of kind {kind:?}", solver.name())))?;
+                supported(&**solver, &view.network)?;
                 let answer = solver.solve(&view.network, Some(&view.domains), limits);
                 let solutions = answer.solutions.iter().map(|s| view.solution(s)).collect();
                 Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
@@ -197,6 +219,7 @@ impl Pass for SolvePass {
             clues(work)?;
         }
         into.nodes += solved.stats.nodes;
+        into.begun += u64::from(work.record.state.as_ref().is_some_and(State::is_marked));
         match solved.solutions.len() {
             0 if solved.stop.is_complete() => into.none += 1,
             1 if solved.stop == Stop::Exhausted => {

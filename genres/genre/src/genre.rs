@@ -9,7 +9,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
+use tesuji_solver::{Catalog, Deduction, Limits, Solver, Stats, Stop};
 
 /// A puzzle of a genre: its size and its lossless one-line notation, and often the form in which
 /// the genre's own code holds it, so that its text is read once.
@@ -178,6 +178,12 @@ pub trait Genre: Sync + Send {
         &[]
     }
 
+    /// The name of Puzzle Kit's data set with its puzzles, which tells the genre of such a document;
+    /// empty: there is none.
+    fn data_set(&self) -> &'static str {
+        ""
+    }
+
     /// Is what [`write`](Self::write) makes of records in this format one document, which can't be
     /// written in parts?
     fn is_one_document(&self, _format: &str) -> bool {
@@ -253,6 +259,33 @@ pub trait Genre: Sync + Send {
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
+
+    /// The solutions that keep to what a state has filled in and struck out: by the solver, or by
+    /// the fast engine where there is none.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, when the genre has no such states, or
+    /// when the puzzle has solutions and none of them keeps to the state: then the place is named.
+    fn solve_from(
+        &self,
+        _puzzle: &Puzzle,
+        _state: &State,
+        _by: Option<&dyn Solver>,
+        _limits: &Limits,
+    ) -> Result<Solved, Bad> {
+        Err(Bad::new(format!("{} is not solved from a state", self.name())).at("state"))
+    }
+
+    /// The solution in words, with what to point at, for the solutions of a book: of a position,
+    /// whose solution no drawing of values shows. By itself what a hint says. `None` where there is
+    /// nothing to say.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, or the limits ended the search.
+    fn answer(&self, puzzle: &Puzzle, state: Option<&State>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
+        let want = HintRequest { limits: limits.clone(), ..HintRequest::new(self.catalog()) };
+        Ok(self.hint(puzzle, state, &want)?.step().map(|step| (step.words, step.marks)))
+    }
 
     /// The reference engine's answer; shares nothing with [`solve`](Self::solve) but the rules.
     ///

@@ -13,6 +13,9 @@ pub struct HintRequest<'a> {
     pub catalog: &'a Catalog,
     /// Where the techniques find nothing: look for a step by trial.
     pub last_resort: bool,
+    /// Of a puzzle with several solutions: give steps that hold in all of them. Without this, such
+    /// a puzzle is refused.
+    pub any_solution: bool,
     /// Bounds: `nodes` counts search nodes, or positions of a game that is read.
     pub limits: Limits,
     /// Solvers that are asked whether the puzzle has one solution where the genre's own engines do
@@ -23,7 +26,7 @@ pub struct HintRequest<'a> {
 impl<'a> HintRequest<'a> {
     /// A request without bounds, without further solvers and without a last resort.
     pub fn new(catalog: &'a Catalog) -> Self {
-        HintRequest { catalog, last_resort: false, limits: Limits::default(), solvers: &[] }
+        HintRequest { catalog, last_resort: false, any_solution: false, limits: Limits::default(), solvers: &[] }
     }
 }
 
@@ -33,6 +36,7 @@ impl fmt::Debug for HintRequest<'_> {
         f.debug_struct("HintRequest")
             .field("catalog", self.catalog)
             .field("last_resort", &self.last_resort)
+            .field("any_solution", &self.any_solution)
             .field("limits", &self.limits)
             .field("solvers", &solvers)
             .finish()
@@ -47,6 +51,9 @@ pub enum Uniqueness {
     NotAsked,
     /// There is exactly one solution.
     Proved,
+    /// There are several solutions. Techniques that assume one stay out: what the others conclude
+    /// holds in all solutions.
+    Several,
     /// This limit ended the search before that was known. Techniques that assume one solution stay
     /// out.
     Unproved(Stop),
@@ -58,6 +65,7 @@ impl Uniqueness {
         match self {
             Uniqueness::NotAsked => None,
             Uniqueness::Proved => Some("proved"),
+            Uniqueness::Several => Some("several"),
             Uniqueness::Unproved(_) => Some("not-proved"),
         }
     }
@@ -66,7 +74,7 @@ impl Uniqueness {
     pub fn allowed(self, catalog: &Catalog) -> Catalog {
         match self {
             Uniqueness::NotAsked | Uniqueness::Proved => catalog.clone(),
-            Uniqueness::Unproved(_) => catalog.filter(|t| !t.assumes_uniqueness()),
+            Uniqueness::Several | Uniqueness::Unproved(_) => catalog.filter(|t| !t.assumes_uniqueness()),
         }
     }
 }

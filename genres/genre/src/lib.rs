@@ -44,9 +44,10 @@ pub use names::{Names, listed, sentence};
 pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
 pub use repair::{ClueEdit, Repair, RepairRequest, Repaired};
 pub use request::{
-    Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
+    Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
+    known_techniques, nearest,
 };
 pub use review::{REVIEW, Remark, Review};
-pub use told::Told;
+pub use told::{Told, lines_of_state};
 pub use view::{ClueView, View};
 pub use walk::{Choice, GAME_POSITION, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use tesuji_solver::Domain;
 
 /// A puzzle with what is known of it. Self-contained; unknown fields survive a round trip.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -137,6 +138,29 @@ pub struct State {
     /// Fields that this version does not know.
     #[serde(flatten)]
     pub extra: BTreeMap<String, serde_json::Value>,
+}
+
+impl State {
+    /// Does it write a value down, or strike one out?
+    pub fn is_marked(&self) -> bool {
+        !self.placed.is_empty() || !self.removed.is_empty()
+    }
+
+    /// What it leaves of the values of a puzzle's variables.
+    pub fn keep(&self, domains: &[Domain]) -> Vec<Domain> {
+        let mut kept = domains.to_vec();
+        for (&v, &mask) in &self.removed {
+            if let Some(domain) = kept.get_mut(v as usize) {
+                *domain = domain.minus(Domain(mask));
+            }
+        }
+        for (&v, &value) in &self.placed {
+            if let (Some(domain), true) = (kept.get_mut(v as usize), value < 64) {
+                *domain &= Domain::single(value);
+            }
+        }
+        kept
+    }
 }
 
 /// A technique that the puzzle needs: without it, the techniques under the ceiling stall.

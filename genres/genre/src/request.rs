@@ -1,5 +1,6 @@
 //! What can be asked of a genre, and what it reports.
 
+use crate::{Bad, Genre};
 use std::collections::BTreeMap;
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
@@ -145,6 +146,18 @@ impl GradeRequest {
     pub fn new(catalog: Catalog, limits: Limits) -> GradeRequest {
         GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits }
     }
+}
+
+/// Looks whether a genre has all these techniques.
+///
+/// # Errors
+/// [`Bad`] with the nearest ones for a technique that it does not have.
+pub fn known_techniques(genre: &dyn Genre, ids: &[TechniqueId]) -> Result<(), Bad> {
+    let catalog = genre.catalog();
+    let Some(unknown) = ids.iter().find(|id| catalog.get(id).is_none()) else { return Ok(()) };
+    let near = nearest(unknown.as_str(), catalog.list().iter().map(|t| t.id().as_str()));
+    let what = format!("{} has no technique {:?}; nearest: {}", genre.name(), unknown.as_str(), near.join(", "));
+    Err(Bad::new(what).at("--without"))
 }
 
 /// The names of `all` nearest to `wanted` by edit distance, best first, at most three.

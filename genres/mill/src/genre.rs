@@ -9,7 +9,7 @@ use crate::position::Colour;
 use crate::puzzle::{
     self, Aim, Difficulty, Judged, Kernel, Library, MOTIFS, Mill, Motif, NoPuzzle, NoTables, Nothing, Oracle, Probe,
     Question, Source, Step, Turned, closers, default_folder, difficulty, first_moves, interesting, judge,
-    judge_loosely, may_be, pack_puzzle, plain_keys, standard, step_of,
+    judge_loosely, mark_of, may_be, pack_puzzle, plain_keys, standard, step_of,
 };
 use crate::variant::{self, Variant};
 use rand_chacha::ChaCha8Rng;
@@ -462,6 +462,14 @@ impl PositionGenre for MillGenre {
         let cells = judged.keys.first().and_then(|k| k.from).map(|p| tesuji_solver::Var(p.index() as u32));
         let marks = Marks { cells: cells.into_iter().collect(), ..Marks::default() };
         Ok(Some((step(&technique), hint, marks)))
+    }
+
+    /// The key with its man drawn, and the line.
+    fn answer(&self, position: &Question, _: Option<&Filled>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
+        let nodes = if limits.nodes == u64::MAX { HINT_NODES } else { limits.nodes };
+        let Read { judged, .. } = judged(position, false, &limits.clone().with_nodes(nodes))?;
+        let placed = judged.line.first().or(judged.keys.first()).map(mark_of).into_iter().collect();
+        Ok(Some((words::answer(position, &judged), Marks { placed, ..Marks::default() })))
     }
 
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {

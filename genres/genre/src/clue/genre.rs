@@ -80,6 +80,10 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     fn address_names(&self) -> &'static [&'static str] {
         &[]
     }
+    /// Its data set in Puzzle Kit. See [`Genre::data_set`](crate::Genre::data_set).
+    fn data_set(&self) -> &'static str {
+        ""
+    }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
     /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see
@@ -332,12 +336,23 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
 }
 
 /// The state of the variables in a drawing.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
     /// Candidates by variable.
     pub domains: &'a [Domain],
     /// Variables whose value is written down.
     pub placed: &'a tesuji_solver::VarSet,
-    /// Variables that are givens.
+    /// Variables that are givens: by a clue, or because the puzzle's construction leaves no other
+    /// value.
     pub given: &'a tesuji_solver::VarSet,
+    /// Variables whose value the state writes down. What is given only by the construction is a
+    /// part of the solution, and stays undrawn until the puzzle is solved.
+    pub written: &'a tesuji_solver::VarSet,
+}
+
+impl Drawing<'_> {
+    /// Is every value known, and one of them written down?
+    pub fn is_complete(&self) -> bool {
+        self.placed.len() == self.domains.len() && !self.written.is_empty()
+    }
 }

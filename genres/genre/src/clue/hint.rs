@@ -17,7 +17,7 @@ pub(super) fn hint(
 ) -> Result<Hint, Bad> {
     let clock = want.limits.start();
     let engines = Engines { layout, solvers: want.solvers, limits: &want.limits };
-    let uniqueness = engines.look(view, state)?;
+    let uniqueness = engines.look(view, state, want.any_solution)?;
     let at = view.store(state)?;
     if at.placed().len() == at.network().len() {
         return Ok(Hint { uniqueness, next: Next::Solved });

@@ -19,5 +19,6 @@ mod walk;
 pub use crate::lots::{pick, shuffle, sub_rng};
 pub use enumerate::Shares;
 pub use genre::{ClueGenre, Clued, Clues, Drawing, Found, ParsedClues, Place};
+pub use known::SEVERAL;
 pub use layout::{Layout, LayoutCache};
 pub use option::Symmetry;

@@ -127,6 +127,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
         let step = self.0.hint(&self.typed(puzzle)?, state, want.catalog, &want.limits)?;
         Ok(Hint::of_position(step))
     }
+    fn answer(&self, puzzle: &Puzzle, state: Option<&State>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
+        self.0.answer(&self.typed(puzzle)?, state, limits)
+    }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         sample::generate(self, want, emit)
     }

@@ -176,6 +176,20 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
 
+    /// The solution in words, with what to point at; see [`Genre::answer`](crate::Genre::answer).
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    fn answer(
+        &self,
+        position: &Self::Position,
+        state: Option<&State>,
+        limits: &Limits,
+    ) -> Result<Option<(String, Marks)>, Bad> {
+        let hint = self.hint(position, state, self.catalog(), limits)?;
+        Ok(hint.map(|(_, words, marks)| (words, marks)))
+    }
+
     /// Looks for mistakes in a request (size, option values) before any sampling.
     ///
     /// # Errors

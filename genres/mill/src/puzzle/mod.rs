@@ -46,7 +46,7 @@ mod text;
 mod tiers;
 mod worth;
 
-pub use around::{first_moves, step_of};
+pub use around::{first_moves, mark_of, step_of};
 pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle, needed_sectors};
 pub use difficulty::{Difficulty, app_rating, difficulty, may_be, tier_of};
 pub use goals::{Captures, Goals, OutOfBudget};

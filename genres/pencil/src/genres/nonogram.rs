@@ -6,6 +6,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
 use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
 use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -165,6 +166,10 @@ impl PencilGenre for Nonogram {
         let Place::Outside(side, i) = place else { return None };
         let cells = board.line_of(side, i.into()).into_iter();
         clue_of(runs(&cells.map(|c| value(Place::Cell(c as u16)) == SHADED).collect::<Vec<_>>()))
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.heavier_every = Some(5);
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

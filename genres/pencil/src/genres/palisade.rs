@@ -150,8 +150,10 @@ impl PencilGenre for Palisade {
         Ok(board)
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.corners.clear();
+        let size = region_size(puzzle);
+        scene.below = Some(format!("regions of {size} cell{}", if size == 1 { "" } else { "s" }));
     }
 
     /// `5x5n5:…`: the size of the regions, then the numbers with gaps; cells at the end may be left

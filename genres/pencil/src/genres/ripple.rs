@@ -32,7 +32,7 @@ impl PencilGenre for Ripple {
     const ABOUT: &'static str = "Regions hold 1 to their size; equal numbers keep their distance";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::at_place("the"), Class::at_place("the distance from")];
+    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the distance from")];
     const CLUE_CLASSES: &'static [u16] = crate::house::NO_RULES;
 
     fn handle() -> &'static Pencil {

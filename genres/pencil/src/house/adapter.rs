@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Symmetry};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, lines_of_state};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
 
@@ -42,6 +42,13 @@ impl Pencil {
     /// The variables of a board without clues: their places are those of every puzzle on it.
     pub(super) fn places_of(&self, board: &Board) -> Variables {
         self.variables_of(&Puzzle { board: Arc::new(board.clone()), clues: std::collections::BTreeMap::new() })
+    }
+
+    /// A puzzle as it is drawn before anything is written down.
+    pub(super) fn bare_scene(&self, puzzle: &Puzzle) -> Scene {
+        let mut scene = Scene::new(puzzle);
+        self.genre.paint(puzzle, &|_| None, &mut scene);
+        scene
     }
 
     /// What the adapter makes of a puzzle.
@@ -237,12 +244,13 @@ impl ClueGenre for Pencil {
         writeln!(out, "https://puzz.link/p?{}", self.print(puzzle))
             .map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
+    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
+        lines_of_state(lines, is_end)
+    }
+    fn data_set(&self) -> &'static str {
+        self.genre.puzzle_kit()
+    }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
-        let first = text.trim_start().lines().next().unwrap_or_default().trim();
-        if is_state(first) && !first.contains('/') {
-            found(self.parse_state(text).map(|parsed| (parsed, Some(1))));
-            return true;
-        }
         kit_entries(text, self.genre.puzzle_kit(), &mut |entry| {
             let read =
                 entry.and_then(|(problem, _)| self.genre.read_kit(&Kit::new(problem, "", self.genre.kit_variants())?));
@@ -268,7 +276,7 @@ impl ClueGenre for Pencil {
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
         let variables = self.variables_of(&typed);
-        let scene = Scene::new(&typed);
+        let scene = self.bare_scene(&typed);
         let rects = variables.places().iter().filter_map(|&p| Some((variables.get(p)?, scene.rect(p)?)));
         rects.collect()
     }
@@ -280,10 +288,13 @@ impl ClueGenre for Pencil {
             let domain = at.domains.get(var.index()).copied()?;
             domain.value().filter(|_| at.placed.contains(var) || at.given.contains(var))
         };
+        let is_written = |p: Place| variables.get(p).is_some_and(|var| at.written.contains(var));
         let mut scene = Scene::new(&typed);
-        scene.fill(&variables, self.genre.values(), &value);
+        scene.fill(&variables, self.genre.values(), &value, &is_written);
         scene.mark(&variables, marks);
-        self.genre.paint(&typed, &value, &mut scene);
+        let is_complete = scene.is_complete;
+        let shown = |p: Place| value(p).filter(|_| is_complete || is_written(p));
+        self.genre.paint(&typed, &shown, &mut scene);
         match medium {
             Medium::Unicode => scene.unicode(),
             Medium::Svg => scene.svg(),

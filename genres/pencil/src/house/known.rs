@@ -5,8 +5,9 @@ use super::adapter::puzzle_of;
 use super::{Class, HouseGenre, Kit, Mark, Marked, Pencil};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::Puzzle;
 use crate::codec::pzprv3::{Filled, StateForm};
+use crate::codec::{Codec, Puzzle};
+use crate::scene::Scene;
 use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clues, ParsedClues};
 use tesuji_genre::{Bad, State};
@@ -88,6 +89,12 @@ impl HouseGenre for Pencil {
         };
         let marks = filled.marks.iter().filter_map(mark).collect();
         Ok(Marked { puzzle: self.codec().write(&filled.puzzle)?, marks })
+    }
+    fn scene(&self, puzzle: &Puzzle) -> Scene {
+        self.bare_scene(puzzle)
+    }
+    fn codec(&self) -> &Codec {
+        Pencil::codec(self)
     }
     fn boards(&self, size: &str) -> Result<Vec<Board>, Bad> {
         self.genre.boards(Size::parse(size)?)

@@ -22,7 +22,8 @@ pub use variables::Variables;
 pub use words::{Class, HouseNames};
 
 use crate::board::{Board, Place};
-use crate::codec::Codec;
+use crate::codec::{Codec, Puzzle};
+use crate::scene::Scene;
 use described::{Described, Description};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -70,6 +71,10 @@ pub trait HouseGenre: Genre {
     /// # Errors
     /// [`Bad`] where the text does not fit the genre.
     fn read_state(&self, text: &str) -> Result<Marked, Bad>;
+    /// A puzzle as it is drawn before anything is written down.
+    fn scene(&self, puzzle: &Puzzle) -> Scene;
+    /// How the genre's puzzles are written.
+    fn codec(&self) -> &Codec;
     /// The boards without clues that an enumeration of a size runs over.
     ///
     /// # Errors

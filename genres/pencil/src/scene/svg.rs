@@ -1,6 +1,6 @@
 //! A scene as a self-contained SVG element.
 
-use super::glyph::{circle, sign_at, two_sums, word, word_on_line};
+use super::glyph::{DOT, DOT_RIM, circle, plain_word, sign_at, two_sums, word, word_on_line};
 use super::{Scene, Stroke};
 use crate::board::{Place, Side};
 use std::fmt::Write;
@@ -16,6 +16,10 @@ const MARGIN: f64 = 6.0;
 const SIGN_MARGIN: f64 = 12.0;
 /// Half the way between the two lines of a double one.
 const APART: f64 = 4.0;
+/// Size of the words below the board.
+const WORDS: f64 = 12.0;
+/// Width of a letter, measured by the size of its font.
+const LETTER: f64 = 0.55;
 
 pub(super) const BACK: &str = "#ffffff";
 const LOOK: &str = "#fff3c4";
@@ -63,7 +67,8 @@ impl Scene {
         self.draw_signs(&frame, &mut out);
         self.draw_outside(&frame, &mut out);
         if let Some(words) = &self.below {
-            word(words, (width / 2.0, height - WORD / 2.0), 15.0, INK, &mut out);
+            let size = WORDS.min(width / (LETTER * words.chars().count() as f64));
+            plain_word(words, (width / 2.0, height - WORD / 2.0), size, INK, &mut out);
         }
         out += "</svg>\n";
         out
@@ -91,7 +96,7 @@ impl Scene {
             let (r, c) = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
             (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
         };
-        match place {
+        match self.placed(place) {
             Place::Cell(cell) => {
                 let (r, c) = self.board.row_col(cell.into());
                 Some(Rect { x: frame.left + c as f64 * CELL, y: frame.top + r as f64 * CELL, w: CELL, h: CELL })
@@ -143,7 +148,8 @@ impl Scene {
         // Lines pass through the circles of a loop, and end at other signs.
         if shown.text == "○" || shown.text == "●" {
             let fill = if shown.text == "●" { INK } else { BACK };
-            circle((x + CELL / 2.0, y + CELL / 2.0), CELL * 0.32, fill, 2.0, out);
+            let (radius, rim) = if self.small_circles { (DOT, DOT_RIM) } else { (CELL * 0.32, 2.0) };
+            circle((x + CELL / 2.0, y + CELL / 2.0), radius, fill, rim, out);
         }
     }
 
@@ -164,16 +170,16 @@ impl Scene {
             glyph.draw((x, y), CELL, colour, out);
             return;
         }
+        if let Some(sums) = shown.sums {
+            two_sums(sums, (x, y), CELL, out);
+            return;
+        }
         match shown.text.as_str() {
             "" | "○" | "●" => {}
             text if shown.is_clue && self.clues_in_circles => {
                 circle(middle, CELL * 0.36, BACK, 1.5, out);
                 word(text, middle, 18.0, INK, out);
             }
-            text if shown.hole => match text.split_once(' ') {
-                Some((down, right)) => two_sums([down, right], (x, y), CELL, out),
-                None => word(text, middle, 20.0, colour, out),
-            },
             text if self.links_of(cell) != [0; 4] => word_on_line(text, middle, 20.0, colour, out),
             text => word(text, middle, 20.0, colour, out),
         }
@@ -186,11 +192,18 @@ impl Scene {
         })
     }
 
+    /// The colour of a line: given by the puzzle, or drawn by the solver.
+    fn colour_of_line(&self, edge: usize) -> &'static str {
+        if self.is_given(edge) { INK } else { LINE }
+    }
+
     /// The line along an edge.
     fn draw_border(&self, edge: usize, frame: &Frame, out: &mut String) {
         let [from, to] = self.ends_of(edge, frame);
         match (self.borders[edge].is_line(), self.weight(edge)) {
-            (true, _) => line(from, to, LINE, 4.0, out),
+            (true, _) => line(from, to, self.colour_of_line(edge), 4.0, out),
+            (_, 1) if self.board.cells_beside(edge) == [None, None] => line(from, to, BACK, 1.0, out),
+            (_, 2) if self.is_heavier(edge) => line(from, to, INK, 1.8, out),
             (_, 2) => line(from, to, INK, 3.0, out),
             (_, 1) => line(from, to, FAINT, 1.0, out),
             _ => {}
@@ -210,7 +223,10 @@ impl Scene {
         };
         for &by in aside {
             let (x, y) = if dx == 0.0 { (middle.0 + by, middle.1) } else { (middle.0, middle.1 + by) };
-            line((x - dx, y - dy), (x + dx, y + dy), LINE, 4.0, out);
+            // Beyond the frame there is no cell to lead into, but perhaps a number.
+            let [before, after] = self.board.cells_beside(edge).map(|cell| if cell.is_some() { 1.0 } else { 0.0 });
+            let (from, to) = ((x - dx * before, y - dy * before), (x + dx * after, y + dy * after));
+            line(from, to, self.colour_of_line(edge), 4.0, out);
         }
         if !self.is_complete && (self.borders[edge] == Stroke::Cross || self.links[edge] == Stroke::Cross) {
             let s = 4.0;

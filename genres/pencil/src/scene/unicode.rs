@@ -1,4 +1,4 @@
-//! A scene in box-drawing characters: three characters a cell.
+//! A scene in box-drawing characters: three characters a cell, five where cells hold two sums.
 
 use super::{Scene, Stroke};
 use crate::board::{Direction, Side};
@@ -6,6 +6,8 @@ use crate::draw::crossing;
 
 /// Characters between two grid lines.
 const WIDTH: usize = 3;
+/// The same where cells hold two sums, such as `16\45`.
+const SUMS_WIDTH: usize = 5;
 
 impl Scene {
     /// The scene as lines of text.
@@ -47,6 +49,15 @@ impl Scene {
         out
     }
 
+    /// Characters between two grid lines.
+    fn width(&self) -> usize {
+        if self.has_sum_cells { SUMS_WIDTH } else { WIDTH }
+    }
+
+    fn centred(&self, text: &str) -> String {
+        format!("{text:^width$}", width = self.width())
+    }
+
     fn words(&self, side: Side, count: usize) -> Vec<String> {
         (0..count as u16).map(|i| self.outside.get(&(side, i)).map_or(String::new(), |w| w.join(" "))).collect()
     }
@@ -61,7 +72,7 @@ impl Scene {
                 let words = list(col);
                 let skip = if side == Side::Top { depth - words.len() } else { 0 };
                 let word = level.checked_sub(skip).and_then(|i| words.get(i)).map_or("", String::as_str);
-                *out += &format!(" {}", centred(word));
+                *out += &format!(" {}", self.centred(word));
             }
             trim_line(out);
         }
@@ -110,7 +121,8 @@ impl Scene {
         } else {
             line
         };
-        format!("{line}{middle}{line}")
+        let beside = line.to_string().repeat(self.width() / 2);
+        format!("{beside}{middle}{beside}")
     }
 
     fn vertical(&self, edge: usize) -> char {
@@ -129,28 +141,26 @@ impl Scene {
 
     fn contents(&self, cell: usize) -> String {
         let shown = &self.cells[cell];
-        let [up, right, down, left] = self.links_of(cell);
+        let (width, [up, right, down, left]) = (self.width(), self.links_of(cell));
+        let [before, after] = [left, right].map(|w| if w > 0 { "━" } else { " " }.repeat(width / 2));
         if up + right + down + left > 0 && shown.text.is_empty() {
-            let arm = |w: u8| if w > 0 { '━' } else { ' ' };
-            let middle = crossing(up, right, down, left);
-            return format!("{}{middle}{}", arm(left), arm(right));
+            return format!("{before}{}{after}", crossing(up, right, down, left));
         }
-        let arms = [left, right].map(|w| if w > 0 { '━' } else { ' ' });
+        if let Some(sums) = shown.sums {
+            let [down, right] = sums.map(|sum| sum.filter(|&n| n > 0).map_or(String::new(), |n| n.to_string()));
+            return format!("{:▒^width$}", format!("{down}\\{right}"));
+        }
         if shown.hole {
-            return format!("{:▒^WIDTH$}", shown.text);
+            return format!("{:▒^width$}", shown.text);
         }
         match (shown.filled, shown.text.as_str()) {
-            (true, "") => "█".repeat(WIDTH),
-            (true, text) => format!("█{text:█<w$}", w = WIDTH - 1),
-            (false, "") if shown.dotted => " · ".to_string(),
-            (false, text) if text.chars().count() == 1 => format!("{}{text}{}", arms[0], arms[1]),
-            (false, text) => centred(text),
+            (true, "") => "█".repeat(width),
+            (true, text) => format!("█{text:█<w$}", w = width - 1),
+            (false, "") if shown.dotted => self.centred("·"),
+            (false, text) if text.chars().count() == 1 => format!("{before}{text}{after}"),
+            (false, text) => self.centred(text),
         }
     }
-}
-
-fn centred(text: &str) -> String {
-    format!("{text:^WIDTH$}")
 }
 
 /// Ends the last line without blanks before the line break.

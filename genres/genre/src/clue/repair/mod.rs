@@ -263,7 +263,11 @@ impl<G: ClueGenre> Search<'_, G> {
     fn named(&self, place: Place) -> String {
         let name = self.genre.place_name(&self.puzzle.structure, place);
         match self.puzzle.clues.get(&place) {
-            Some(clue) => format!("{} at {name}", self.genre.clue_words(clue)),
+            // "the clue left of row 1" says where by itself.
+            Some(clue) => match name.strip_prefix("the clue ") {
+                Some(rest) => format!("{} {rest}", self.genre.clue_words(clue)),
+                None => format!("{} at {name}", self.genre.clue_words(clue)),
+            },
             None => name,
         }
     }

@@ -150,9 +150,9 @@ impl PencilGenre for Fillomino {
         Some(board.cells().map(|c| sizes[c] as Value).collect())
     }
 
-    fn paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         if scene.is_complete {
-            scene.bound_areas(value);
+            scene.bound_areas();
         }
         for place in puzzle.clues.keys() {
             if let Place::Edge(edge) = place {

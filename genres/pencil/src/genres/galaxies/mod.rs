@@ -19,7 +19,7 @@ use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
-/// read::Areas around their stars.
+/// Areas around their stars.
 #[derive(Debug)]
 pub struct Galaxies;
 
@@ -31,7 +31,7 @@ const GALAXY: u16 = 1;
 
 impl PencilGenre for Galaxies {
     const NAME: &'static str = "galaxies";
-    const ABOUT: &'static str = "read::Areas with one star each, their centre of symmetry";
+    const ABOUT: &'static str = "Areas with one star each, their centre of symmetry";
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
@@ -117,9 +117,10 @@ impl PencilGenre for Galaxies {
     }
 
     /// The borders of the areas.
-    fn paint(_puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
-        scene.bound_areas(value);
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.bound_areas();
         scene.hide_values();
+        scene.small_circles = true;
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

@@ -10,6 +10,7 @@ use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
 use crate::codec::{Codec, Crossings, Puzzle};
 use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use run::{runs, total};
 use std::collections::BTreeMap;
@@ -125,6 +126,16 @@ impl PencilGenre for Kakuro {
             Place::Outside(side, _) => sum(side.inwards()).map(Clue::Number),
             _ => None,
         }
+    }
+
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), Clue::Numbers(sums)) = (place, clue) {
+                let sum = |i: usize| sums.get(i).copied().flatten();
+                scene.cells[usize::from(cell)].sums = Some([sum(0), sum(1)]);
+            }
+        }
+        scene.take_in_sums();
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

@@ -139,8 +139,12 @@ impl PencilGenre for Skyscrapers {
         Some(Clue::Number(seen))
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.corners.clear();
+        let parks = whole_number(puzzle).map(|highest| format!("heights 1 to {highest}, parks elsewhere"));
+        let diagonals = is_variant(puzzle).then(|| "each height once on both diagonals, too".to_string());
+        let words: Vec<String> = parks.into_iter().chain(diagonals).collect();
+        scene.below = (!words.is_empty()).then(|| words.join("; "));
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

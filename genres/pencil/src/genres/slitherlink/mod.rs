@@ -32,8 +32,7 @@ impl PencilGenre for Slitherlink {
     const ABOUT: &'static str = "One loop along the edges; numbers count the edges of their cells";
     const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the clue at"), Class::at_place("the lines at"), Class::whole("the loop")];
+    const CLASSES: &'static [Class] = &[Class::at_place("the clue at"), Class::at_place(""), Class::whole("the loop")];
     const EASIEST: Tier = Tier::Easy;
     const CLUE_CLASSES: &'static [u16] = &[CLUE];
     const PUZZLE_KIT: &'static str = "Slitherlink";

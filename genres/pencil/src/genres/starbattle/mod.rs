@@ -145,9 +145,13 @@ impl PencilGenre for StarBattle {
         (place == STARS).then(|| Clue::Number((0..board.rows()).map(in_row).max().unwrap_or(0) as u16))
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.glyphs.insert("*", Glyph::Sign("★"));
         scene.corners.clear();
+        if let Some(n) = stars(puzzle) {
+            let stars = if n == 1 { "star" } else { "stars" };
+            scene.below = Some(format!("{n} {stars} a row, column and region"));
+        }
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
