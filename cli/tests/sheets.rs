@@ -32,3 +32,57 @@ fn pages_hold_one_puzzle_at_least_and_go_to_a_file() {
     piped(&["show", "--html", "-", "--per-page", "0"], HITORI).code(2);
     piped(&["show", "--per-page", "3"], HITORI).code(2);
 }
+
+#[test]
+fn a_page_has_the_name_of_a_page() {
+    for (name, advice) in [("x.pdf", "print it"), ("x.svg", "--svg"), ("x.jsonl", ".html"), ("x.PNG", ".html")] {
+        piped(&["show", "--html", name], HITORI).code(2).says(name).says(advice);
+        assert!(!std::path::Path::new(name).exists());
+    }
+    piped(&["genres", "--html", "x.pdf"], "").code(2).says("x.pdf");
+    piped(&["check", "--html", "x.pdf"], HITORI).code(2).says("x.pdf");
+    for (name, advice) in [("x.pdf", "--html"), ("x.png", "rsvg-convert"), ("x.jsonl", ".svg")] {
+        piped(&["show", "--svg", name], HITORI).code(2).says(name).says(advice);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["page.html", "page.htm", "page"] {
+        let path = folder.path().join(name);
+        piped(&["show", "--html", path.to_str().expect("text")], HITORI).code(0);
+        assert!(path.exists());
+    }
+}
+
+/// The genre with its rules stands over its puzzles, and each puzzle says what it is.
+#[test]
+fn a_mixed_page_tells_the_rules_of_each_puzzle() {
+    let lines = format!("{SLITHERLINK}\n{HITORI}\n{SLITHERLINK}\n");
+    let page = piped(&["show", "--html", "-"], &lines).code(0).stdout();
+    let at = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text} is not in {page}"));
+    assert!(at("<h2>Slitherlink</h2>") < at("<b>1</b>") && at("<b>3</b>") < at("<h2>Hitori</h2>"));
+    assert!(at("<h2>Hitori</h2>") < at("<b>2</b>"));
+    assert!(page.contains("hitori 4x4") && page.contains("slitherlink 4x4"));
+}
+
+#[test]
+fn a_page_tells_what_only_the_puzzle_as_a_whole_gives() {
+    let page = piped(&["show", "--html", "-"], "starbattle/10/10/2/5g252c2qkgbakk98igse7\n").code(0).stdout();
+    assert!(page.contains("2 stars a row, column and region"));
+}
+
+/// Games: the rank in place of the tier, the key and the line in place of a riddle.
+#[test]
+fn solutions_of_games_are_told() {
+    let made = piped(&["generate", "--genre", "mill", "--category", "formMill", "--count", "2", "--seed", "1"], "");
+    let made = made.code(0);
+    let page = piped(&["show", "--html", "-"], &made.stdout()).code(0).stdout();
+    let (_, solutions) = page.split_once("<h2>Solutions</h2>").expect("solutions");
+    for record in made.json() {
+        let key = &record["solution"]["key"];
+        let key = key.as_str().or(key[0].as_str()).expect("a key");
+        assert!(solutions.contains(key), "{key} is not in {solutions}");
+    }
+    let made = piped(&["generate", "--genre", "tsumego", "--count", "1", "--seed", "1"], "").code(0);
+    let rank = made.json()[0]["rank"].as_str().expect("a rank").to_string();
+    let page = piped(&["show", "--html", "-"], &made.stdout()).code(0).stdout();
+    assert!(page.contains(&format!(", {rank}</i>")), "{rank}");
+}

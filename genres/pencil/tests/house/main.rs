@@ -9,6 +9,7 @@ mod grading;
 mod others;
 mod proofs;
 mod repairs;
+mod several;
 mod states;
 mod unsolved;
 mod wording;
