@@ -6,7 +6,7 @@ pub(crate) const WIDTH: f64 = 182.0;
 /// Its height, less what a browser may lose by rounding.
 pub(crate) const HEIGHT: f64 = 265.0;
 /// Between two columns.
-pub(crate) const GAP: f64 = 8.0;
+pub(crate) const GAP: f64 = 12.0;
 /// Between two rows.
 const ROW_GAP: f64 = 6.0;
 /// Height of a line of a caption.

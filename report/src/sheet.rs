@@ -206,11 +206,18 @@ const TITLE: f64 = 14.0;
 /// The pages of solutions, each with as many as can be read.
 fn solutions(printed: &[Numbered<'_>], most: usize) -> String {
     let figures: Vec<Figure<'_>> = printed.iter().map(|(_, p)| p.solution.figure(p.genre)).collect();
-    let (mut out, mut at) = (String::new(), 0);
+    let (mut out, mut at, mut before) = (String::new(), 0, 0);
     while at < printed.len() {
         let height = HEIGHT - TITLE;
         let count = readable(&figures[at..], most, height);
-        let found = layout(&[&figures[at..at + count]], height);
+        // A last page with fewer solutions is laid out as if it were full.
+        let mut page = figures[at..at + count].to_vec();
+        page.resize(count.max(before.min(most)), figures[at + count - 1]);
+        if readable(&page, most, height) < page.len() {
+            page.truncate(count);
+        }
+        let found = layout(&[&page], height);
+        before = count;
         let drawn = printed[at..at + count].iter().zip(&found.widths);
         let drawn: String = drawn.map(|(&(n, p), &width)| p.solution.drawn(n, width)).collect();
         let _ = write!(out, "<section class=\"page\"><h2>Solutions</h2>{}</section>", grid(&found, &drawn));
@@ -267,7 +274,7 @@ const STYLE: &str = "\
 @page{size:A4;margin:14mm}\
 body{margin:0 auto;max-width:182mm;color:#000;background:#fff;font:12px/1.4 Helvetica,Arial,'DejaVu Sans',sans-serif}\
 .page{break-after:page}h2{font-size:18px;line-height:1.2;margin:0 0 2mm}h3{font-size:13px;margin:4mm 0 1mm}\
-p{margin:0 0 2mm}.grid{display:grid;column-gap:8mm;align-items:center;justify-items:center}\
+p{margin:0 0 2mm}.grid{display:grid;column-gap:12mm;align-items:center;justify-items:center}\
 figure{margin:0;text-align:center;break-inside:avoid}figure svg{display:block;width:var(--w);height:auto;margin:0 auto}\
 figcaption{margin-top:1mm}i{color:#444}ol{margin:0;padding-left:8mm;columns:2;column-gap:14mm}li{break-inside:avoid}\
 .missing{border:1px dashed #888;padding:6mm}";
