@@ -1,7 +1,7 @@
 //! Steps of a puzzle with several solutions hold in all of them.
 
 use super::unsolved::corpus;
-use tesuji_genre::{Genre, HintRequest, Next, State, Uniqueness};
+use tesuji_genre::{HintRequest, Next, State, Uniqueness};
 use tesuji_pencil::house::HouseGenre;
 use tesuji_solver::{Domain, Limits, Value};
 
@@ -24,8 +24,9 @@ fn several(genre: &dyn HouseGenre) -> Vec<(String, Vec<Vec<Value>>)> {
             let limits = Limits { solutions: MOST + 1, ..Limits::default().with_nodes(200_000) };
             let Ok(solved) = genre.solve(&parsed.puzzle, &limits) else { continue };
             if solved.stop.is_complete() && (2..=MOST).contains(&solved.solutions.len()) {
-                let values = solved.solutions.iter().map(|s| genre.solution_values(&text, s).expect("values"));
-                found.push((text, values.collect()));
+                let values = |s| genre.solution_values(&text, s).expect("values");
+                let solutions = solved.solutions.iter().map(values).collect();
+                found.push((text, solutions));
                 break;
             }
         }

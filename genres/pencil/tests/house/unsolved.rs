@@ -43,7 +43,8 @@ fn leaks(puzzle: &Puzzle, scene: &Scene) -> Vec<String> {
             let is_first = |k: usize| r.cells(k).first() == Some(&i) && is_given(Place::Region(k as u16));
             (0..r.len()).any(is_first)
         });
-        if cell.dotted || !(is_given(Place::Cell(i as u16)) || firsts) {
+        // Trees of tents are cells out of play.
+        if cell.dotted || !(is_given(Place::Cell(i as u16)) || firsts || puzzle.board.is_hole(i)) {
             found.push(format!("{:?} in cell {i}", cell.text));
         }
     }
