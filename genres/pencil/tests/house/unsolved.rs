@@ -68,7 +68,10 @@ fn an_unsolved_puzzle_shows_what_its_text_gives() {
             let bare = genre.scene(&puzzle);
             // The sums of kakuro move into cells of their own.
             if genre.name() != "kakuro" {
-                assert_eq!(leaks(&puzzle, &bare), [""; 0], "{text}");
+                // The bulb of a thermometer is where its arrows begin.
+                let is_bulb = |leak: &String| genre.name() == "thermometers" && leak.starts_with("\"○\"");
+                let leaks: Vec<String> = leaks(&puzzle, &bare).into_iter().filter(|leak| !is_bulb(leak)).collect();
+                assert_eq!(leaks, [""; 0], "{text}");
             }
             let draw = |medium| genre.draw(&parsed, None, &Marks::default(), medium).expect("a drawing");
             let (unicode, svg) = (draw(Medium::Unicode), draw(Medium::Svg));
