@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
 use crate::ending::Ending;
-use crate::{Console, Failure, interrupt};
+use crate::{Console, Failure, inputs, interrupt};
 use clap::builder::TypedValueParser;
 use clap::{Arg, ArgAction, ArgMatches};
 use std::io::IsTerminal;
@@ -151,6 +151,12 @@ pub fn limits(time: &'static str, nodes: &'static str, unit: &'static str) -> [A
             .value_parser(clap::value_parser!(u64))
             .help(format!("Bound on {unit}")),
     ]
+}
+
+/// The arguments of a pass that takes several inputs.
+pub fn pass_args_over_all() -> Vec<Arg> {
+    let args = pass_args().into_iter().filter(|arg| arg.get_id() != "file");
+    args.chain([inputs::files()]).collect()
 }
 
 /// The arguments of every pass.
@@ -308,6 +314,38 @@ pub fn run_pass<P: Pass>(
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
     run_pass_over(context, pass, &source_of(matches), limits_of(matches), matches, console)
+}
+
+/// Runs a pass over all inputs of a command that takes several, one after the other.
+///
+/// # Errors
+/// Where one can't be read, or several are to be written to one file.
+pub fn run_pass_over_all<P: Pass>(
+    context: &Context<'_>,
+    pass: &P,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<Outcome<P::Summary>, Failure> {
+    let sources = inputs::sources(matches)?;
+    if sources.len() > 1 && matches.get_one::<PathBuf>("out").is_some() {
+        return Err(Failure::Usage(format!("--out takes the output of one input, and there are {}", sources.len())));
+    }
+    let limits = limits_of(matches);
+    let clock = limits.start();
+    let mut all: Option<Outcome<P::Summary>> = None;
+    for source in &sources {
+        let own = limits.clone().with_time(clock.remaining());
+        let outcome = run_pass_over(context, pass, source, own, matches, console)?;
+        let is_over = outcome.stop != Stop::Exhausted;
+        match &mut all {
+            Some(all) => all.merge(&outcome),
+            None => all = Some(outcome),
+        }
+        if is_over {
+            break;
+        }
+    }
+    all.ok_or_else(|| Failure::Usage("no input".to_string()))
 }
 
 /// The same over one input of several, within these limits.

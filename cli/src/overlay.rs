@@ -167,6 +167,12 @@ impl Genre for Overlaid {
     fn formats(&self) -> &'static [&'static str] {
         self.inner.formats()
     }
+    fn address_names(&self) -> &'static [&'static str] {
+        self.inner.address_names()
+    }
+    fn file_endings(&self) -> &'static [&'static str] {
+        self.inner.file_endings()
+    }
     fn is_one_document(&self, format: &str) -> bool {
         self.inner.is_one_document(format)
     }

@@ -167,7 +167,16 @@ impl Items {
                 break;
             }
         }
-        let form = match reader.document_genre() {
+        if ahead.iter().any(|line| matches!(line, Line::Text(text) if text.contains(&0))) {
+            return Ok(Items::refused(name, Bad::new("not a text file")));
+        }
+        let told = || reader.told_genre(&head_of(&ahead));
+        let genre = reader.document_genre().or_else(told);
+        if genre.is_none() && !lines && is_plain(reader, &ahead) {
+            let what = "plain notations: name their genre (--genre); records and addresses tell it themselves";
+            return Ok(Items::refused(name, Bad::new(what).line(1)));
+        }
+        let form = match genre {
             Some(genre) if !lines && ahead.iter().all(|l| matches!(l, Line::Text(_))) => {
                 match document(&mut *input, &mut ahead).map_err(Error::io(&name))? {
                     None => Form::Lines(Lines::new(input, ahead, reader)),
@@ -186,6 +195,11 @@ impl Items {
             _ => Form::Lines(Lines::new(input, ahead, reader)),
         };
         Ok(Items { name, form, index: 0 })
+    }
+
+    /// An input of which nothing can be read, for one reason.
+    fn refused(name: String, bad: Bad) -> Items {
+        Items { name, form: Form::Document(vec![Err(bad)].into_iter()), index: 0 }
     }
 
     /// The next item; `None` at the end.
@@ -256,6 +270,29 @@ impl Items {
         while items.next_item()?.is_some() {}
         Ok(items.index)
     }
+}
+
+/// The first lines as text.
+fn head_of(ahead: &VecDeque<Line>) -> String {
+    let texts = ahead.iter().take(8).filter_map(|line| match line {
+        Line::Text(text) => Some(String::from_utf8_lossy(text)),
+        Line::TooLong(_) => None,
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// Do the first lines have several, and none that tells its genre?
+fn is_plain(reader: &Reader, ahead: &VecDeque<Line>) -> bool {
+    let texts = ahead.iter().filter_map(|line| match line {
+        Line::Text(text) if !text.trim_ascii().is_empty() && !text.trim_ascii_start().starts_with(b"#") => Some(text),
+        _ => None,
+    });
+    let (mut count, mut tells) = (0, false);
+    for text in texts {
+        count += 1;
+        tells |= reader.tells_itself(text);
+    }
+    count > 1 && !tells
 }
 
 /// The whole input as one document, unless it is too large (the lines read so far then stay in

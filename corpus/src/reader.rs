@@ -3,7 +3,7 @@
 use crate::{Content, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, Told, record_id};
+use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, Told, record_id, site};
 
 /// Turns items into [`Work`]: knows the genres, the one asked for, and the file's name.
 #[derive(Clone)]
@@ -30,11 +30,13 @@ pub struct Work {
 
 impl Reader {
     /// A reader for the genres given; `wanted` reads plain notations and refuses records of other
-    /// genres.
+    /// genres. Without it the file's name may tell the genre.
     pub fn new(genres: &[&'static dyn Genre], wanted: Option<&'static dyn Genre>, source: &Source) -> Reader {
+        let ending = source.ending().unwrap_or_default();
+        let named = || genres.iter().copied().find(|genre| genre.file_endings().contains(&ending.as_str()));
         Reader {
             genres: genres.into(),
-            wanted,
+            wanted: wanted.or_else(named),
             file: source.file_name(),
             name: source.name(),
             licence: None,
@@ -85,6 +87,22 @@ impl Reader {
     /// The genre asked for, which may read documents.
     pub fn document_genre(&self) -> Option<&'static dyn Genre> {
         self.wanted
+    }
+
+    /// The genre of a document that tells it itself in its first lines: a state of pzprv3.
+    pub(crate) fn told_genre(&self, text: &str) -> Option<&'static dyn Genre> {
+        let text = text.trim_start();
+        let head: Vec<&str> = text.lines().take(4).map(str::trim).collect();
+        let told =
+            Told::of(&head.join("\n")).filter(|_| head.first().is_some_and(|line| *line == "pzprv3"))?.name.to_string();
+        self.genres.iter().copied().find(|genre| genre.address_names().contains(&told.as_str()))
+    }
+
+    /// Can an item be made of the line without a genre: an address, a record, a blank line?
+    pub(crate) fn tells_itself(&self, line: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim_start_matches('\u{feff}').trim();
+        Told::of(text).is_some() || site::is_address(text) || text.starts_with('{')
     }
 
     /// The name that messages carry.
@@ -176,6 +194,8 @@ impl Reader {
                     // A notation that starts like JSON.
                     Err(bad) => match self.wanted.map(|g| g.parse(shown)) {
                         Some(Ok(parsed)) => Ok(Some(from_parsed(parsed))),
+                        // What has no field of a record was not meant as one.
+                        Some(Err(own)) if !shown.contains("\"puzzle\"") => Err(own),
                         _ => Err(bad),
                     },
                     found => found,
@@ -230,7 +250,8 @@ impl Reader {
 
     /// The genre that a text tells itself.
     fn told(&self, text: &str) -> Result<&'static dyn Genre, Bad> {
-        let told = Told::of(text).ok_or_else(|| Bad::new("a plain notation: name its genre (--genre)"))?;
+        let plain = || site::refusal(text).unwrap_or_else(|| Bad::new("a plain notation: name its genre (--genre)"));
+        let told = Told::of(text).ok_or_else(plain)?;
         let found = self.genres.iter().find(|g| g.address_names().contains(&told.name));
         found.copied().ok_or_else(|| {
             let names = self.genres.iter().flat_map(|g| g.address_names().iter().copied());

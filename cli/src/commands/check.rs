@@ -10,7 +10,6 @@ use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, STANDARD, Shar
 use tesuji_corpus::{Error, Outcome, Source, atomic};
 use tesuji_genre::{Genre, REVIEW, Record};
 use tesuji_report::book::{self, Reviewed};
-use tesuji_solver::Stop;
 
 /// The command.
 pub fn command() -> Command {
@@ -58,8 +57,8 @@ pub fn command() -> Command {
             "Compares solvers that share nothing but the rules, and stored solutions with what they find; exit 1 when \
              something differs",
         )
-        .args(common::pass_args().into_iter().filter(|arg| arg.get_id() != "file"))
-        .args([inputs::files(), solvers, count, all, simple, first, verdicts, complete, html])
+        .args(common::pass_args_over_all())
+        .args([solvers, count, all, simple, first, verdicts, complete, html])
 }
 
 /// Runs it.
@@ -136,29 +135,12 @@ fn over_all(
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<(Outcome<CheckSummary>, Vec<Reviewed>), Failure> {
-    let sources = inputs::sources(matches)?;
     let out = matches.get_one::<PathBuf>("out");
-    if sources.len() > 1 && out.is_some() {
-        return Err(Failure::Usage(format!("--out takes the output of one input, and there are {}", sources.len())));
-    }
-    let limits = common::limits_of(matches);
-    let clock = limits.start();
-    let mut all: Option<Outcome<CheckSummary>> = None;
     let mut reviews = Reviews { out: console.out, begun: Vec::new(), genres: context.genres, found: Vec::new() };
-    for source in &sources {
+    let all = {
         let mut console = Console { out: &mut reviews, err: console.err, terminal: console.terminal };
-        let mut own = limits.clone();
-        own.time = clock.remaining();
-        let outcome = common::run_pass_over(context, pass, source, own, matches, &mut console)?;
-        let is_over = outcome.stop != Stop::Exhausted;
-        match &mut all {
-            Some(all) => all.merge(&outcome),
-            None => all = Some(outcome),
-        }
-        if is_over {
-            break;
-        }
-    }
+        common::run_pass_over_all(context, pass, matches, &mut console)?
+    };
     // What was written to a file is read there again.
     if let Some(path) = out.filter(|path| path.is_file()) {
         let mut text = String::new();
@@ -166,9 +148,7 @@ fn over_all(
         std::io::Read::read_to_string(&mut file.open()?, &mut text).map_err(Error::io(path))?;
         text.lines().for_each(|line| reviews.take(line.as_bytes()));
     }
-    let reviewed = reviews.found;
-    let all = all.ok_or_else(|| Failure::Usage("no input".to_string()))?;
-    Ok((all, reviewed))
+    Ok((all, reviews.found))
 }
 
 /// The output, with the reviews in it.

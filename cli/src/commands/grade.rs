@@ -32,7 +32,7 @@ pub fn command() -> Command {
         Arg::new("rating").long("rating").value_name("RATING").value_parser(["braid"]).help(
             "Write another rating into the records, too: braid, the longest braid that it takes (0: singles alone)",
         );
-    Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args()).args([
+    Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args_over_all()).args([
         steps,
         common::tier("Only techniques of this tier at most; also the ceiling of needs"),
         common::without(),
@@ -135,7 +135,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let mut console = Console { out: &mut kept, err: console.err, terminal };
         let catalog = context.decisions.write();
         let rated = Rated { pass: &pass, braid: matches.contains_id("rating"), catalog };
-        common::run_pass(context, &rated, matches, &mut console)?
+        common::run_pass_over_all(context, &rated, matches, &mut console)?
     };
     if pass.steps && !matches.get_flag("json") && !matches.contains_id("shard") {
         let records = kept.records(matches.get_one::<PathBuf>("out").map(PathBuf::as_path));

@@ -3,7 +3,7 @@
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure, solvers};
+use crate::{Console, Failure, inputs, solvers};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
 use tesuji_genre::{Hint, HintRequest, Medium, Next, Step, Uniqueness};
@@ -28,7 +28,7 @@ pub fn command() -> Command {
         .help("Where the techniques find nothing, give a step by trial, marked as such");
     Command::new("hint").about("Names the next step of a puzzle, partly filled or not").after_help(JSON).args([
         common::genre(),
-        common::file(),
+        inputs::files(),
         common::json(),
         common::target(),
         common::tier("Only techniques of this tier at most"),

@@ -24,6 +24,7 @@ mod techniques;
 use crate::bars::Bars;
 use crate::common::{self, Context};
 use crate::errors::Errors;
+use crate::inputs;
 use crate::interrupt;
 use crate::overlay;
 use crate::{Console, Failure};
@@ -34,7 +35,7 @@ use std::ffi::OsStr;
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_discovery::Decisions;
 use tesuji_genre::{Genre, nearest};
-use tesuji_solver::Stop;
+use tesuji_solver::{Clock, Stop};
 
 /// All commands, with the flags of the genre.
 pub fn app(genre: Option<&'static dyn Genre>) -> Command {
@@ -166,29 +167,50 @@ fn each(
     console: &mut Console<'_>,
     treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
 ) -> Result<Treated, Failure> {
+    each_of(context, &inputs::sources(matches)?, matches, console, treat)
+}
+
+/// The same over these inputs.
+fn each_of(
+    context: &Context<'_>,
+    sources: &[Source],
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+    treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
+) -> Result<Treated, Failure> {
     let mut errors = Errors::default();
-    let treated = each_item(context, matches, console, &mut errors, treat);
+    let mut limits = common::limits_of(matches);
+    limits.interrupt = interrupt::listened();
+    let clock = limits.start();
+    let mut all = Ok(Treated { bad: 0, stop: Stop::Exhausted });
+    for source in sources {
+        let Ok(so_far) = &all else { break };
+        if so_far.stop != Stop::Exhausted {
+            break;
+        }
+        let before = so_far.bad;
+        let treated = each_item(context, source, &clock, matches, console, &mut errors, treat);
+        all = treated.map(|treated| Treated { bad: before + treated.bad, ..treated });
+    }
     for sum in errors.sums() {
         let _ = writeln!(console.err, "{sum}");
     }
-    treated
+    all
 }
 
 fn each_item(
     context: &Context<'_>,
+    source: &Source,
+    clock: &Clock,
     matches: &ArgMatches,
     console: &mut Console<'_>,
     errors: &mut Errors,
     treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
 ) -> Result<Treated, Failure> {
-    let source = common::source_of(matches);
-    let reader = context.reader(&source, matches);
-    common::tell_waiting(&source, console);
-    let mut items = Items::open(&source, &reader)?;
+    let reader = context.reader(source, matches);
+    common::tell_waiting(source, console);
+    let mut items = Items::open(source, &reader)?;
     let mut bad = 0;
-    let mut limits = common::limits_of(matches);
-    limits.interrupt = interrupt::listened();
-    let clock = limits.start();
     // Who writes line by line is answered line by line.
     let most = if matches!(source, Source::Stdin) { 1 } else { AT_ONCE };
     let mut wanted = 1;

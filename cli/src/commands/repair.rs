@@ -3,7 +3,7 @@
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure};
+use crate::{Console, Failure, inputs};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use serde_json::json;
 use tesuji_genre::{RepairRequest, Repaired};
@@ -32,7 +32,7 @@ pub fn command() -> Command {
     Command::new("repair")
         .about("Finds the fewest edits of clues that leave a puzzle exactly one solution")
         .after_help(JSON)
-        .args([common::genre(), common::file(), common::json(), edits, count])
+        .args([common::genre(), inputs::files(), common::json(), edits, count])
         .args(common::limits("1m", "100000", "search nodes of each look for solutions"))
 }
 

@@ -3,7 +3,7 @@
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure, interrupt};
+use crate::{Console, Failure, inputs, interrupt};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, atomic};
@@ -40,7 +40,7 @@ pub fn command() -> Command {
         .action(ArgAction::SetTrue)
         .requires("html")
         .help("Print the steps of each solution too, in words");
-    let args = [common::genre(), common::file(), common::json(), svg, html, per_page, steps, candidates, time];
+    let args = [common::genre(), inputs::files(), common::json(), svg, html, per_page, steps, candidates, time];
     Command::new("show").about("Draws puzzles").args(args)
 }
 

@@ -15,7 +15,11 @@ pub fn command() -> Command {
         .value_name("N")
         .value_parser(value_parser!(u64).range(1..))
         .help("Give out up to N solutions; without it, a puzzle must have exactly one");
-    Command::new("solve").about("Solves puzzles").args(common::pass_args()).args([solver, count, common::target()])
+    Command::new("solve").about("Solves puzzles").args(common::pass_args_over_all()).args([
+        solver,
+        count,
+        common::target(),
+    ])
 }
 
 /// Runs it.
@@ -29,7 +33,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let (mut kept, terminal) = (Tee::new(console.out), console.terminal);
     let outcome = {
         let mut console = Console { out: &mut kept, err: console.err, terminal };
-        common::run_pass(context, &SolvePass { engine, count }, matches, &mut console)?
+        common::run_pass_over_all(context, &SolvePass { engine, count }, matches, &mut console)?
     };
     let records = kept.records(None);
     if !matches.get_flag("json") {

@@ -178,6 +178,11 @@ pub trait Genre: Sync + Send {
         &[]
     }
 
+    /// How the names of its files end (`sgf`), where no other genre's do.
+    fn file_endings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Is what [`write`](Self::write) makes of records in this format one document, which can't be
     /// written in parts?
     fn is_one_document(&self, _format: &str) -> bool {

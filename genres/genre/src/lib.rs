@@ -29,6 +29,7 @@ mod record;
 mod repair;
 mod request;
 mod review;
+pub mod site;
 mod told;
 mod view;
 mod walk;

@@ -31,6 +31,7 @@ mod sudoku;
 mod sudoku_x;
 mod sukaku;
 mod symbols;
+mod text;
 
 pub use anti_knight::{ANTI_KNIGHT, AntiKnight};
 pub use family::{Family, Variant};

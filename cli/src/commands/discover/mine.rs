@@ -1,9 +1,9 @@
 //! `tesuji discover mine`, and `tesuji discover` alone.
 
-use super::super::{Treated, each};
+use super::super::{Treated, each_of};
 use super::telling::{Told, finish, tell_moves};
 use crate::common::{self, Context};
-use crate::{Console, Failure};
+use crate::{Console, Failure, inputs};
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -68,7 +68,7 @@ pub fn args() -> Vec<Arg> {
         sets,
         minimal,
         common::genre(),
-        common::file(),
+        inputs::files(),
         common::json(),
         common::threads(),
         depth,
@@ -125,7 +125,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if matches.get_flag("minimal") {
         return super::minimal::run(context, matches, console);
     }
-    let genre = context.the_genre()?;
+    let (sources, genre) = inputs::sources_and_genre(context, matches)?;
+    let context = &Context { genre: Some(genre), ..*context };
     let named = known(matches, genre)?;
     let limits = common::limits_of(matches);
     let number = |name: &str| matches.get_one::<u64>(name).copied();
@@ -161,7 +162,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         waiting.clear();
     };
     let (mut given, mut twice, mut count) = (Given::default(), 0_u64, 0_u64);
-    let Treated { bad, stop: read } = each(context, matches, console, &mut |work, _| {
+    let Treated { bad, stop: read } = each_of(context, &sources, matches, console, &mut |work, _| {
         if !is_read(genre, &work.record) && !given.is_new(&work.record) {
             twice += 1;
             return Ok(());

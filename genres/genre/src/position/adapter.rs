@@ -42,6 +42,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn sizes(&self) -> &'static [&'static str] {
         self.0.sizes()
     }
+    fn file_endings(&self) -> &'static [&'static str] {
+        self.0.file_endings()
+    }
     fn options(&self) -> &'static [OptionSpec] {
         self.0.options()
     }

@@ -57,6 +57,10 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     fn formats(&self) -> &'static [&'static str] {
         &["line", "jsonl"]
     }
+    /// How the names of its files end. See [`Genre::file_endings`](crate::Genre::file_endings).
+    fn file_endings(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// Is a format of its own one document, which can't be written in parts?
     fn is_one_document(&self, _format: &str) -> bool {
         false

@@ -56,6 +56,9 @@ impl PositionGenre for Tsumego {
     fn name(&self) -> &'static str {
         "tsumego"
     }
+    fn file_endings(&self) -> &'static [&'static str] {
+        &["sgf"]
+    }
     fn about(&self) -> &'static str {
         "Go problems of life and death: one key move captures, lives or makes a ko"
     }

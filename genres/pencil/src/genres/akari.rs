@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -70,6 +70,10 @@ impl PencilGenre for Akari {
 
     fn codec() -> Codec {
         Codec::new(&["lightup", "akari", "bijutsukan"]).with(HoleClues(FourCell))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0).on_walls())
     }
 
     fn states() -> Option<StateForm> {

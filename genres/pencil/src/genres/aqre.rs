@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -41,6 +41,10 @@ impl PencilGenre for Aqre {
 
     fn codec() -> Codec {
         Codec::new(&["aqre"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::region_numbers()
     }
 
     fn states() -> Option<StateForm> {

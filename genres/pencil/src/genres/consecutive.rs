@@ -5,7 +5,7 @@ use super::{listed, places, shapes, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, EdgeClues, Filled, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Edit, Form, Marks, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -44,6 +44,10 @@ impl PencilGenre for Consecutive {
 
     fn codec() -> Codec {
         Codec::new(&["consecutive"]).with(CellClues(Hexadecimal)).with(EdgeClues(Filled))
+    }
+
+    fn form() -> Form {
+        Form::between(Signs::numbers(1), Marks::Bars)
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
@@ -53,6 +53,10 @@ impl PencilGenre for CountryRoad {
 
     fn codec() -> Codec {
         Codec::new(&["country"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::region_numbers()
     }
 
     fn states() -> Option<StateForm> {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -37,6 +37,10 @@ impl PencilGenre for Creek {
 
     fn codec() -> Codec {
         Codec::new(&["creek"]).with(CornerClues(FourCell)).with_older(OlderCorners)
+    }
+
+    fn form() -> Form {
+        Form::corners(Signs::numbers(0))
     }
 
     fn states() -> Option<StateForm> {

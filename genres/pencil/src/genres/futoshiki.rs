@@ -4,7 +4,7 @@ use super::{listed, places, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, EdgeClues, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Marks, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -39,6 +39,10 @@ impl PencilGenre for Futoshiki {
 
     fn codec() -> Codec {
         Codec::new(&["futoshiki", "unequal"]).with(CellClues(Hexadecimal)).with(EdgeClues(Arrows))
+    }
+
+    fn form() -> Form {
+        Form::between(Signs::numbers(1), Marks::Greater)
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

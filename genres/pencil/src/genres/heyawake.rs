@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,6 +59,10 @@ impl PencilGenre for Heyawake {
 
     fn codec() -> Codec {
         Codec::new(&["heyawake"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::region_numbers()
     }
 
     fn states() -> Option<StateForm> {

@@ -5,7 +5,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -47,6 +47,10 @@ impl PencilGenre for Kakurasu {
 
     fn codec() -> Codec {
         Codec::new(&["kakurasu"]).with(OutsideClues { run: Hexadecimal, all_sides: false })
+    }
+
+    fn form() -> Form {
+        Form::line_counts(Signs::none())
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

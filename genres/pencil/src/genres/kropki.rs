@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, circle, number};
 use crate::codec::{Circles, Codec, EdgeClues, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Marks, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -50,6 +50,10 @@ impl PencilGenre for Kropki {
 
     fn codec() -> Codec {
         Codec::new(&["kropki"]).with(EdgeClues(Circles))
+    }
+
+    fn form() -> Form {
+        Form::between(Signs::none(), Marks::Dots)
     }
 
     fn states() -> Option<StateForm> {

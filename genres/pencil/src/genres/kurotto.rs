@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
@@ -38,6 +38,10 @@ impl PencilGenre for Kurotto {
 
     fn codec() -> Codec {
         Codec::new(&["kurotto"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -49,6 +49,10 @@ impl PencilGenre for Masyu {
 
     fn codec() -> Codec {
         Codec::new(&["masyu", "mashu", "pearl"]).with(CellClues(Circles))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::circles())
     }
 
     fn states() -> Option<StateForm> {

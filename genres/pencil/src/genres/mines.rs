@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -37,6 +37,10 @@ impl PencilGenre for Mines {
 
     fn codec() -> Codec {
         Codec::new(&["mines", "minesweeper"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0))
     }
 
     fn states() -> Option<StateForm> {

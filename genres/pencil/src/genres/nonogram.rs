@@ -5,7 +5,7 @@ use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
 use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -88,6 +88,10 @@ impl PencilGenre for Nonogram {
 
     fn codec() -> Codec {
         Codec::new(&["nonogram"]).with(OutsideNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::run_lists()
     }
 
     fn states() -> Option<StateForm> {

@@ -5,7 +5,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec, pick, shuffle};
@@ -59,7 +59,11 @@ impl PencilGenre for Norinori {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["norinori"]).with(Borders)
+        Codec::new(&["norinori"]).with(Borders).with_pieces()
+    }
+
+    fn form() -> Form {
+        Form::region_pieces()
     }
 
     fn states() -> Option<StateForm> {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, pick};
@@ -46,6 +46,10 @@ impl PencilGenre for Nurikabe {
 
     fn codec() -> Codec {
         Codec::new(&["nurikabe"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

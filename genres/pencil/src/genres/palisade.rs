@@ -5,7 +5,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, FourCell, LastNumber, Puzzle, whole_number};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -73,6 +73,10 @@ impl PencilGenre for Palisade {
 
     fn codec() -> Codec {
         Codec::new(&["palisade"]).with(CellClues(FourCell)).with(LastNumber)
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0)).with_region_size(usual)
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{BlackHoles, Grid, Lattice, RegionBorders, StateForm, Word, clue, number};
 use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Holes, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
@@ -41,6 +41,10 @@ impl PencilGenre for Ripple {
 
     fn codec() -> Codec {
         Codec::new(&["ripple", "hakyukoka"]).with(Borders).with(CellClues(Hexadecimal)).with(Holes)
+    }
+
+    fn form() -> Form {
+        Form::regions_and_cells(Signs::numbers(1))
     }
 
     fn states() -> Option<StateForm> {

@@ -5,7 +5,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, line, wall};
 use crate::codec::{CellClues, Codec, Filled, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::techniques::steps::Row;
@@ -39,6 +39,10 @@ impl PencilGenre for SimpleLoop {
 
     fn codec() -> Codec {
         Codec::new(&["simpleloop"]).with(CellClues(Filled))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::black_cells())
     }
 
     fn states() -> Option<StateForm> {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, runs_or_shade};
 use crate::codec::{CellClues, Codec, Lists, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
@@ -42,6 +42,10 @@ impl PencilGenre for Tapa {
 
     fn codec() -> Codec {
         Codec::new(&["tapa"]).with(CellClues(Lists))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::lists())
     }
 
     fn states() -> Option<StateForm> {

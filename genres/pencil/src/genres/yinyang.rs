@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, Word, circle};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use std::sync::Arc;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -43,6 +43,10 @@ impl PencilGenre for YinYang {
 
     fn codec() -> Codec {
         Codec::new(&["yinyang"]).with(CellClues(Circles))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::circles())
     }
 
     fn states() -> Option<StateForm> {

@@ -1,16 +1,18 @@
 //! Every genre of the house is a clue genre.
 
+use super::pasted::is_title;
 use super::read::kit_entries;
-use super::{HouseNames, Kit, Pencil, Rules, TathamId, Variables, solution};
+use super::{HouseNames, Kit, Pencil, Rules, Variables, solution, text};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{is_state, state_in_address};
-use crate::codec::{Puzzle, name_in_address};
+use crate::codec::pzprv3::is_state;
+use crate::codec::{Puzzle, has_pieces};
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::io::Write;
 use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Symmetry};
+use tesuji_genre::document::ADDRESS;
 use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
@@ -186,21 +188,13 @@ impl ClueGenre for Pencil {
         all
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
-        let text = text.trim();
-        if is_state(text) {
-            return self.parse_state(text);
-        }
-        if let Some(state) = state_in_address(text) {
-            return self.parse_state(&state);
-        }
-        let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
-        let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(':');
-        let puzzle = if !has_name && is_id && !self.genre.tatham().is_empty() {
-            TathamId::new(text).and_then(|id| self.genre.read_tatham(&id)).map_err(|bad| placed(bad, "game ID"))?
-        } else {
-            self.codec().read(text)?
-        };
-        Ok(Self::clued(puzzle).into())
+        self.parse_text(text)
+    }
+    fn is_comment(&self, line: &str) -> bool {
+        is_title(line)
+    }
+    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
+        text::lines_of_next(lines, is_end)
     }
     fn print(&self, puzzle: &Clued<Self>) -> String {
         self.codec().write(&puzzle_of(&puzzle.structure, &puzzle.clues)).unwrap_or_default()
@@ -231,11 +225,14 @@ impl ClueGenre for Pencil {
         _record: &Record,
         out: &mut dyn Write,
     ) -> Result<(), Bad> {
-        if format != "url" {
+        if !ADDRESS.contains(&format) {
             return Err(Bad::new(format!("{} has no format {format}", self.genre.name())));
         }
-        writeln!(out, "https://puzz.link/p?{}", self.print(puzzle))
-            .map_err(|e| Bad::new(format!("writing failed: {e}")))
+        let text = self.print(puzzle);
+        if has_pieces(&text) {
+            return Err(Bad::new("puzz.link has no regions in several pieces"));
+        }
+        writeln!(out, "https://puzz.link/p?{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         let first = text.trim_start().lines().next().unwrap_or_default().trim();
@@ -243,10 +240,17 @@ impl ClueGenre for Pencil {
             found(self.parse_state(text).map(|parsed| (parsed, Some(1))));
             return true;
         }
-        kit_entries(text, self.genre.puzzle_kit(), &mut |entry| {
+        let is_kit = kit_entries(text, self.genre.puzzle_kit(), &mut |entry| {
             let read =
                 entry.and_then(|(problem, _)| self.genre.read_kit(&Kit::new(problem, "", self.genre.kit_variants())?));
             found(read.map(|(puzzle, _)| (Self::clued(puzzle).into(), None)));
+        });
+        if is_kit || text.lines().any(text::is_alone) {
+            return is_kit;
+        }
+        self.read_pasted(text, &mut |line, read| match read {
+            Ok(parsed) => found(Ok((parsed, Some(line)))),
+            Err(bad) => found(Err(bad.line(line))),
         })
     }
     fn solution(&self, board: &Board, values: &[Value]) -> serde_json::Value {

@@ -1,6 +1,6 @@
 //! What a genre says of itself behind one type, so that the house is compiled once for all genres.
 
-use super::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use super::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -54,6 +54,7 @@ described! {
     functions {
         handle() -> &'static Pencil;
         codec() -> Codec;
+        form() -> Form;
         states() -> Option<StateForm>;
         variables(puzzle: &Puzzle, to: &mut Variables) -> ();
         rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();

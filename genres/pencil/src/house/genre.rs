@@ -1,6 +1,6 @@
 //! What a genre says of itself.
 
-use super::{Class, Kit, Pencil, Rules, TathamId, Variables};
+use super::{Class, Form, Kit, Pencil, Rules, TathamId, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -67,6 +67,9 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
 
     /// How puzzles are written as addresses of puzz.link.
     fn codec() -> Codec;
+
+    /// How puzzles stand in texts that people paste: rows of symbols, lists of programs.
+    fn form() -> Form;
 
     /// How its states of pzprv3 are written; `None`: they are not read.
     fn states() -> Option<StateForm> {

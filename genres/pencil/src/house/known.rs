@@ -69,6 +69,12 @@ impl HouseGenre for Pencil {
         let values = stored.into_iter().filter_map(|(place, value)| Some((variables.get(place)?, value))).collect();
         Ok((self.codec().write(&puzzle)?, values))
     }
+    fn typed(&self, puzzle: &str) -> Result<Puzzle, Bad> {
+        self.codec().read(puzzle)
+    }
+    fn forms_read(&self) -> String {
+        self.forms()
+    }
     fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad> {
         let puzzle = self.codec().read(puzzle)?;
         Ok(self.variables_of(&puzzle).places().to_vec())

@@ -9,13 +9,17 @@ mod adapter;
 mod described;
 mod genre;
 mod known;
+mod pasted;
 mod read;
 mod rules;
 mod solution;
+mod text;
 mod variables;
 mod words;
 
 pub use genre::{Edit, NO_RULES, PencilGenre, Repair, Values};
+pub(crate) use pasted::saved;
+pub use pasted::{Form, Marks, Signs};
 pub use read::{Kit, KitRows, TathamId};
 pub use rules::Rules;
 pub use variables::Variables;
@@ -34,13 +38,19 @@ use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 pub struct Pencil {
     catalog: OnceLock<Catalog>,
     codec: OnceLock<Codec>,
+    form: OnceLock<Form>,
     genre: &'static dyn Described,
 }
 
 impl Pencil {
     /// The genre's static value.
     pub const fn of<G: PencilGenre>() -> Pencil {
-        Pencil { catalog: OnceLock::new(), codec: OnceLock::new(), genre: &Description::<G>(PhantomData) }
+        Pencil {
+            catalog: OnceLock::new(),
+            codec: OnceLock::new(),
+            form: OnceLock::new(),
+            genre: &Description::<G>(PhantomData),
+        }
     }
 }
 
@@ -56,6 +66,13 @@ pub trait HouseGenre: Genre {
     /// # Errors
     /// [`Bad`] where the text does not fit the genre.
     fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad>;
+    /// A puzzle in the genre's notation as a board with clues.
+    ///
+    /// # Errors
+    /// [`Bad`] where the text is no puzzle.
+    fn typed(&self, puzzle: &str) -> Result<crate::codec::Puzzle, Bad>;
+    /// The forms of puzzles that are read, in words.
+    fn forms_read(&self) -> String;
     /// The places of a puzzle's variables, by variable.
     ///
     /// # Errors
@@ -114,5 +131,10 @@ impl Pencil {
     /// How the genre's puzzles are written.
     pub fn codec(&self) -> &Codec {
         self.codec.get_or_init(|| self.genre.codec())
+    }
+
+    /// How its puzzles stand in texts that people paste.
+    pub fn form(&self) -> &Form {
+        self.form.get_or_init(|| self.genre.form())
     }
 }

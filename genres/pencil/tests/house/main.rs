@@ -7,6 +7,7 @@ mod fixed;
 mod forms;
 mod grading;
 mod others;
+mod pasted;
 mod proofs;
 mod repairs;
 mod states;

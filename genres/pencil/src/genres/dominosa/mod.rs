@@ -8,7 +8,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use pair::{greatest, pair_at, pairs};
 use rand_chacha::ChaCha8Rng;
@@ -45,6 +45,10 @@ impl PencilGenre for Dominosa {
 
     fn codec() -> Codec {
         Codec::new(&["dominosa"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0).everywhere())
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -10,7 +10,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
 use crate::codec::{CellClues, Codec, GivenBorders, Hexadecimal, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -55,6 +55,10 @@ impl PencilGenre for Fillomino {
 
     fn codec() -> Codec {
         Codec::new(&["fillomino", "fillomino01"]).with(CellClues(Hexadecimal)).with(GivenBorders)
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1))
     }
 
     fn states() -> Option<StateForm> {

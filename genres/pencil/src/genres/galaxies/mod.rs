@@ -10,7 +10,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm};
 use crate::codec::{Codec, Puzzle, Stars, star_places};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -46,6 +46,10 @@ impl PencilGenre for Galaxies {
 
     fn codec() -> Codec {
         Codec::new(&["tentaisho", "galaxies"]).with(Stars)
+    }
+
+    fn form() -> Form {
+        Form::points()
     }
 
     fn states() -> Option<StateForm> {

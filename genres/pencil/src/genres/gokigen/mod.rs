@@ -10,7 +10,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use slash::{EVEN, ODD, ends, is_odd, is_odd_corner, set, slash};
@@ -47,6 +47,10 @@ impl PencilGenre for Gokigen {
 
     fn codec() -> Codec {
         Codec::new(&["gokigen"]).with(CornerClues(FourCell)).with_older(OlderCorners)
+    }
+
+    fn form() -> Form {
+        Form::corners(Signs::numbers(0))
     }
 
     fn states() -> Option<StateForm> {

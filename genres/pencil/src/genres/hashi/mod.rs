@@ -10,7 +10,7 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use bridge::{one_piece, water};
 use rand_chacha::ChaCha8Rng;
@@ -51,6 +51,10 @@ impl PencilGenre for Hashi {
 
     fn codec() -> Codec {
         Codec::new(&["hashi", "hashikake", "bridges"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,6 +52,10 @@ impl PencilGenre for Hitori {
 
     fn codec() -> Codec {
         Codec::new(&["hitori"]).with(CellClues(SingleSymbol))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::none().or_labels().everywhere())
     }
 
     fn states() -> Option<StateForm> {

@@ -9,7 +9,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
 use crate::codec::{Codec, Crossings, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use run::{runs, total};
 use std::collections::BTreeMap;
@@ -48,6 +48,10 @@ impl PencilGenre for Kakuro {
 
     fn codec() -> Codec {
         Codec::new(&["kakuro"]).with(Crossings)
+    }
+
+    fn form() -> Form {
+        Form::crossings()
     }
 
     fn states() -> Option<StateForm> {

@@ -6,7 +6,7 @@ use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around}
 use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::{Borders, Codec, Puzzle, RegionResults};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -49,6 +49,10 @@ impl PencilGenre for KenKen {
 
     fn codec() -> Codec {
         Codec::new(&["kenken"]).with(Borders).with(RegionResults)
+    }
+
+    fn form() -> Form {
+        Form::cages()
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm};
 use crate::codec::{Borders, Codec, Holes, OlderRegions, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -60,6 +60,10 @@ impl PencilGenre for Lits {
 
     fn codec() -> Codec {
         Codec::new(&["lits"]).with(Borders).with(Holes).with_older(OlderRegions)
+    }
+
+    fn form() -> Form {
+        Form::regions(true)
     }
 
     fn states() -> Option<StateForm> {

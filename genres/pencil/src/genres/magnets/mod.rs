@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::pzprv3::{RegionBorders, StateForm};
 use crate::codec::{BordersAndHoles, Codec, Hexadecimal, PoleCounts, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -64,6 +64,10 @@ impl PencilGenre for Magnets {
 
     fn codec() -> Codec {
         Codec::new(&["magnets"]).with(PoleCounts(Hexadecimal)).with(BordersAndHoles)
+    }
+
+    fn form() -> Form {
+        Form::poles()
     }
 
     fn states() -> Option<StateForm> {

@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use lines::{ends, one_loop};
 use rand_chacha::ChaCha8Rng;
@@ -53,6 +53,10 @@ impl PencilGenre for Numberlink {
 
     fn codec() -> Codec {
         Codec::new(&["numlin", "numberlink"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::none().or_labels())
     }
 
     fn states() -> Option<StateForm> {

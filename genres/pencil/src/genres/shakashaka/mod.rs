@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, Word, clue_beside_wall};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use angle::{is_right, quarters};
 use rand_chacha::ChaCha8Rng;
@@ -53,6 +53,10 @@ impl PencilGenre for Shakashaka {
 
     fn codec() -> Codec {
         Codec::new(&["shakashaka"]).with(HoleClues(FourCell))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0).on_walls())
     }
 
     fn states() -> Option<StateForm> {

@@ -8,7 +8,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use rectangle::{placement, rectangles};
 use std::collections::BTreeMap;
@@ -43,6 +43,10 @@ impl PencilGenre for Shikaku {
 
     fn codec() -> Codec {
         Codec::new(&["shikaku"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

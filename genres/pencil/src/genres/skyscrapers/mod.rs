@@ -12,7 +12,7 @@ use crate::codec::pzprv3::{Frame, Framed, StateForm, clue_or_number};
 use crate::codec::{
     Codec, GivenCells, Hexadecimal, LastNumber, OutsideClues, Puzzle, Variant, is_variant, whole_number,
 };
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use heights::{each_once, heights};
 use rand_chacha::ChaCha8Rng;
@@ -63,6 +63,10 @@ impl PencilGenre for Skyscrapers {
             .with(GivenCells(Hexadecimal))
             .with(LastNumber)
             .with(Variant('d'))
+    }
+
+    fn form() -> Form {
+        Form::around(Signs::numbers(1))
     }
 
     fn states() -> Option<StateForm> {

@@ -7,7 +7,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, Since, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, FourCell, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -45,6 +45,10 @@ impl PencilGenre for Slitherlink {
 
     fn codec() -> Codec {
         Codec::new(&["slither", "slitherlink"]).with(CellClues(FourCell))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0))
     }
 
     fn states() -> Option<StateForm> {

@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
@@ -48,7 +48,11 @@ impl PencilGenre for StarBattle {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["starbattle"]).with(WholeNumber).with(Borders).with(Holes)
+        Codec::new(&["starbattle"]).with(WholeNumber).with(Borders).with(Holes).with_pieces()
+    }
+
+    fn form() -> Form {
+        Form::star_regions()
     }
 
     fn states() -> Option<StateForm> {

@@ -10,7 +10,7 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm};
 use crate::codec::{Codec, Hexadecimal, HoleMarks, LineCounts, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use camp::own_tents;
 use rand_chacha::ChaCha8Rng;
@@ -56,6 +56,10 @@ impl PencilGenre for Tents {
 
     fn codec() -> Codec {
         Codec::new(&["tents"]).with(LineCounts(Hexadecimal)).with(HoleMarks)
+    }
+
+    fn form() -> Form {
+        Form::line_counts(Signs::trees())
     }
 
     fn states() -> Option<StateForm> {

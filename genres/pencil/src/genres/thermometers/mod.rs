@@ -8,7 +8,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -61,6 +61,10 @@ impl PencilGenre for Thermometers {
 
     fn codec() -> Codec {
         Codec::new(&["thermometers"]).with(LineCounts(Hexadecimal)).with(CellClues(Arrows))
+    }
+
+    fn form() -> Form {
+        Form::line_counts(Signs::arrows())
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{AllEdgeClues, Codec, Filled, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -49,6 +49,10 @@ impl PencilGenre for Tracks {
 
     fn codec() -> Codec {
         Codec::new(&["tracks"]).with(LineCounts(Hexadecimal)).with(AllEdgeClues(Filled))
+    }
+
+    fn form() -> Form {
+        Form::line_counts(Signs::pieces()).with_pieces()
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, MirrorHoles, OutsideClues, Puzzle, WholeNumbers};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use sight::{sight, weights};
@@ -55,6 +55,10 @@ impl PencilGenre for Undead {
     fn codec() -> Codec {
         let sights = OutsideClues { run: Hexadecimal, all_sides: true };
         Codec::new(&["undead"]).with(WholeNumbers).with(MirrorHoles).with(sights)
+    }
+
+    fn form() -> Form {
+        Form::around(Signs::mirrors()).with_monsters()
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

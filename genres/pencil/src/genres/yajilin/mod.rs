@@ -9,7 +9,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
 use crate::codec::{Arrows, CellClues, Codec, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -58,6 +58,10 @@ impl PencilGenre for Yajilin {
 
     fn codec() -> Codec {
         Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows)).drawn_as("b")
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbered_arrows())
     }
 
     fn states() -> Option<StateForm> {
