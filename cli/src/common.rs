@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
 use tesuji_discovery::{Decisions, Ruling};
-use tesuji_genre::{Choosing, Genre};
-use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
+use tesuji_genre::{Choosing, Genre, RestrictionRequest};
+use tesuji_solver::{Limits, Stop, TechniqueId, Tier};
 
 /// What every command is told.
 pub struct Context<'a> {
@@ -49,7 +49,9 @@ impl Context<'_> {
         choosing.is_required = !self.draws;
         choosing.target = matches.try_get_one::<String>("target").ok().flatten().cloned();
         let repairs = matches.try_get_one::<u8>("edits").is_ok_and(|edits| edits.is_some());
+        let rules = matches.try_get_one::<String>("variant").ok().flatten().cloned();
         let reader = Reader::new(self.genres, self.genre, source).with_licence(licence).choosing(choosing);
+        let reader = reader.with_rules(rules);
         reader.taking_contradictions(repairs)
     }
 }
@@ -125,6 +127,15 @@ pub fn target() -> Arg {
         .help("What the puzzles are about, for documents that leave it open, in the notation of the genre")
 }
 
+/// `--variant`, of commands that read documents.
+pub fn variant() -> Arg {
+    Arg::new("variant")
+        .long("variant")
+        .value_name("ID")
+        .requires("genre")
+        .help("The rules by which a game in a document was played that does not name them (twelve_mens_morris)")
+}
+
 /// `--shared-nodes`.
 fn shared_nodes() -> Arg {
     Arg::new("shared-nodes")
@@ -176,7 +187,7 @@ pub fn pass_args() -> Vec<Arg> {
         .default_value("2s")
         .value_parser(duration)
         .help("Least time between the checkpoints from which an interrupted run with --out goes on");
-    let mut args = vec![genre(), file(), json(), out, threads(), shard, pack, checkpoint];
+    let mut args = vec![genre(), file(), json(), variant(), out, threads(), shard, pack, checkpoint];
     args.extend(limits("1h", "10000000", "search nodes for each puzzle"));
     args.push(shared_nodes());
     args
@@ -264,9 +275,35 @@ pub fn techniques(name: &'static str, help: &'static str) -> Arg {
 
 /// `--without`, of commands that have [`take_over`] beside it.
 pub fn without() -> Arg {
-    let help =
-        "Leave this technique out. What it describes no later technique names either, unless --take-over is given";
+    let help = "Leave this technique out [default: those that the record leaves out; none: all take part]. What it \
+                describes no later technique names either, unless --take-over is given";
     techniques("without", help)
+}
+
+/// What `--without` says where nothing is to be left out, whatever a record asks.
+const NONE: &str = "none";
+
+/// What `--tier`, `--without` and `--take-over` say of the techniques; the rest is as records ask.
+///
+/// # Errors
+/// [`Failure::Usage`] for a technique that the genre does not have; where none is named, no genre.
+pub fn restriction_of(context: &Context<'_>, matches: &ArgMatches) -> Result<RestrictionRequest, Failure> {
+    let names: Vec<&String> = matches.get_many::<String>("without").into_iter().flatten().collect();
+    let without = match &names[..] {
+        [] => None,
+        [none] if *none == NONE => Some(Vec::new()),
+        _ => {
+            let named = context.genre.as_slice();
+            let genres = if named.is_empty() { context.genres } else { named };
+            let all = || genres.iter().flat_map(|genre| genre.catalog().list()).map(|t| t.id());
+            let known = |name: &&String| {
+                let found = all().find(|id| id.as_str() == name.as_str()).cloned();
+                found.ok_or_else(|| Failure::unknown("technique", name, all().map(TechniqueId::as_str)))
+            };
+            Some(names.iter().map(known).collect::<Result<_, _>>()?)
+        }
+    };
+    Ok(RestrictionRequest { tier: tier_of(matches), without, take_over: matches.get_flag("take-over") })
 }
 
 /// `--take-over`.
@@ -275,15 +312,6 @@ pub fn take_over() -> Arg {
         .long("take-over")
         .action(ArgAction::SetTrue)
         .help("Let later techniques name what techniques left out by --without or --tier describe (a 2-string kite is simple colors too)")
-}
-
-/// The techniques of a genre that take part, as `--tier`, `--without` and `--take-over` say.
-pub fn allowed(matches: &ArgMatches, all: &Catalog, without: &[TechniqueId]) -> Catalog {
-    let mut catalog = all.without(without);
-    if let Some(tier) = tier_of(matches) {
-        catalog = catalog.up_to(tier);
-    }
-    if matches.get_flag("take-over") { catalog.taking_over() } else { catalog }
 }
 
 /// The techniques named; a usage error with the nearest for a name that the genre does not have.
@@ -410,6 +438,8 @@ fn tell_kept(shard: Shard, matches: &ArgMatches, console: &mut Console<'_>) {
 pub struct Folder {
     path: PathBuf,
     is_new: bool,
+    /// A file that takes the room which the output will need.
+    room: Option<PathBuf>,
 }
 
 impl Folder {
@@ -420,12 +450,35 @@ impl Folder {
     pub fn make(path: &Path) -> Result<Folder, tesuji_corpus::Error> {
         let is_new = !path.exists();
         std::fs::create_dir_all(path).map_err(tesuji_corpus::Error::io(path))?;
-        Ok(Folder { path: path.to_path_buf(), is_new })
+        Ok(Folder { path: path.to_path_buf(), is_new, room: None })
+    }
+
+    /// The same with room for a report: a disk that is full is told now, and one that fills up
+    /// meanwhile takes the report all the same.
+    ///
+    /// # Errors
+    /// Where it can't be made, or there is no room.
+    pub fn with_room(path: &Path) -> Result<Folder, tesuji_corpus::Error> {
+        let mut folder = Folder::make(path)?;
+        let room = path.join(format!(".room-{}", std::process::id()));
+        folder.room = Some(room.clone());
+        std::fs::write(&room, vec![0; ROOM]).map_err(tesuji_corpus::Error::io(path))?;
+        Ok(folder)
+    }
+
+    /// Gives the room free for what is written now.
+    pub fn free(&mut self) {
+        // What is not there takes no room.
+        let _ = self.room.take().map(std::fs::remove_file);
     }
 }
 
+/// Bytes kept free for a report.
+const ROOM: usize = 1 << 20;
+
 impl Drop for Folder {
     fn drop(&mut self) {
+        self.free();
         if self.is_new {
             // Only an empty one can be taken away.
             let _ = std::fs::remove_dir(&self.path);

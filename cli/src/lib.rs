@@ -37,6 +37,9 @@ pub fn run(genres: &[&'static dyn Genre], args: &[impl AsRef<OsStr>], console: &
         Ok(code) => code,
         Err(failure) => failure.report(console),
     };
+    for words in genres.iter().flat_map(|genre| genre.notices()) {
+        let _ = writeln!(console.err, "{words}");
+    }
     match console.out.flush() {
         Ok(()) => code,
         Err(e) => Failure::output(e).report(console),

@@ -188,11 +188,20 @@ impl Genre for Overlaid {
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
         self.inner.read(doc, &mut |parsed| found(parsed.map(|parsed| self.mine(parsed))))
     }
+    fn read_by(&self, doc: &[u8], rules: &str, found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
+        self.inner.read_by(doc, rules, &mut |parsed| found(parsed.map(|parsed| self.mine(parsed))))
+    }
     fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
         self.inner.write(format, records, out)
     }
     fn least_image(&self, puzzle: &Puzzle) -> String {
         self.inner.least_image(puzzle)
+    }
+    fn essence(&self, record: &Record) -> Vec<String> {
+        self.inner.essence(record)
+    }
+    fn notices(&self) -> Vec<String> {
+        self.inner.notices()
     }
     fn view(&self, puzzle: &Puzzle) -> Result<View, Bad> {
         self.inner.view(puzzle)
@@ -248,10 +257,17 @@ impl Genre for Overlaid {
             // What the genre's generator asks of a puzzle are its own techniques; the others are
             // not missed.
             let without = want.without.iter().filter(|id| !self.is_added(id)).cloned().collect();
-            return self.inner.generate(&GenerateRequest { without, ..want.clone() }, emit);
+            let mut noted = |mut record: Record| {
+                if let Some(grade) = &mut record.grade {
+                    want.restriction().note(grade);
+                }
+                emit(record);
+            };
+            return self.inner.generate(&GenerateRequest { without, ..want.clone() }, &mut noted);
         }
         recipe::possible(&self.catalog, want)?;
-        recipe::run(want, 1, emit, &|index, clock| self.candidate(want, index, clock))
+        let essence = |record: &Record| self.inner.essence(record);
+        recipe::run(want, 1, emit, &essence, &|index, clock| self.candidate(want, index, clock))
     }
     fn parse_contradicting(&self, text: &str) -> Result<Parsed, Bad> {
         self.inner.parse_contradicting(text).map(|parsed| self.mine(parsed))

@@ -175,7 +175,7 @@ impl Items {
                         let mut found = Vec::new();
                         // A document of which nothing can be read is one all the same: what is
                         // wrong is said of its puzzles.
-                        if genre.read(&doc, &mut |one| found.push(one)) {
+                        if reader.document(genre, &doc, &mut |one| found.push(one)) {
                             Form::Document(found.into_iter())
                         } else {
                             Form::Lines(Lines::new(input, ahead, reader))

@@ -15,6 +15,7 @@ pub struct Reader {
     licence: Option<String>,
     choosing: Choosing,
     takes_contradictions: bool,
+    rules: Option<String>,
 }
 
 /// A record with its puzzle.
@@ -40,6 +41,7 @@ impl Reader {
             licence: None,
             choosing: Choosing::default(),
             takes_contradictions: false,
+            rules: None,
         }
     }
 
@@ -49,7 +51,8 @@ impl Reader {
         let genre = self.wanted.map(|genre| format!("genre={}", genre.name()));
         let licence = self.licence.as_ref().map(|licence| format!("licence={licence:?}"));
         let target = self.choosing.target.as_ref().map(|target| format!("target={target}"));
-        genre.into_iter().chain(licence).chain(target).collect::<Vec<_>>().join(" ")
+        let rules = self.rules.as_ref().map(|rules| format!("variant={rules}"));
+        genre.into_iter().chain(licence).chain(target).chain(rules).collect::<Vec<_>>().join(" ")
     }
 
     /// The same, stating a licence for records that state none.
@@ -76,6 +79,20 @@ impl Reader {
     #[must_use]
     pub fn taking_contradictions(self, takes: bool) -> Reader {
         Reader { takes_contradictions: takes, ..self }
+    }
+
+    /// The same, by these rules where a document leaves open by which it was played.
+    #[must_use]
+    pub fn with_rules(self, rules: Option<String>) -> Reader {
+        Reader { rules, ..self }
+    }
+
+    /// Reads a document of a genre; says whether it is one.
+    pub(crate) fn document(&self, genre: &dyn Genre, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
+        match &self.rules {
+            Some(rules) => genre.read_by(doc, rules, found),
+            None => genre.read(doc, found),
+        }
     }
 
     fn parse(&self, genre: &dyn Genre, text: &str) -> Result<Parsed, Bad> {

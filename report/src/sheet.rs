@@ -3,7 +3,10 @@
 
 use crate::html::escape;
 use std::fmt::Write as _;
-use tesuji_genre::{Bad, Genre, GradeRequest, HintRequest, Marks, Medium, Next, Puzzle, Record, State, View};
+use tesuji_genre::{
+    Bad, Genre, GradeRequest, HintRequest, Marks, Medium, Next, Puzzle, Record, Restriction, RestrictionRequest, State,
+    View,
+};
 use tesuji_solver::{FastSolver, Limits, Solver, Stop};
 
 /// How a sheet is laid out.
@@ -30,6 +33,8 @@ pub struct SheetPuzzle {
     puzzle: String,
     solution: Solution,
     steps: Vec<String>,
+    /// Which techniques the steps keep to, where not all take part.
+    techniques: Option<String>,
 }
 
 /// What stands on the pages of solutions.
@@ -49,7 +54,8 @@ impl SheetPuzzle {
         self.solution == Solution::Missing(UNSOLVED)
     }
 
-    /// Solves the puzzle within the limits and draws it before and after.
+    /// Solves the puzzle within the limits and draws it before and after. With `steps`, finds the
+    /// steps by the techniques that this says, else the record.
     ///
     /// # Errors
     /// [`Bad`] where the text is not a puzzle of the genre.
@@ -57,12 +63,16 @@ impl SheetPuzzle {
         genre: &'static dyn Genre,
         puzzle: &Puzzle,
         record: &Record,
-        steps: bool,
+        steps: Option<&RestrictionRequest>,
         limits: &Limits,
     ) -> Result<Self, Bad> {
         let tier = record.grade.as_ref().map(|grade| grade.tier.clone());
         let about: Vec<String> = record.label().into_iter().chain(tier).collect();
-        let words = if steps { graded(genre, puzzle, record.state.as_ref(), limits)? } else { Vec::new() };
+        let restriction = steps.map(|request| request.over(record.grade.as_ref()).0);
+        let words = match &restriction {
+            Some(restriction) => graded(genre, puzzle, record.state.as_ref(), restriction, limits)?,
+            None => Vec::new(),
+        };
         Ok(SheetPuzzle {
             genre: genre.name(),
             rules: genre.about(),
@@ -70,6 +80,7 @@ impl SheetPuzzle {
             puzzle: genre.draw(puzzle, record.state.as_ref(), &Marks::default(), Medium::Svg)?,
             solution: solution(genre, puzzle, record.state.as_ref(), limits)?,
             steps: words,
+            techniques: restriction.and_then(|restriction| restriction.words()),
         })
     }
 }
@@ -79,9 +90,10 @@ fn graded(
     genre: &'static dyn Genre,
     puzzle: &Puzzle,
     state: Option<&State>,
+    restriction: &Restriction,
     limits: &Limits,
 ) -> Result<Vec<String>, Bad> {
-    let want = GradeRequest::new(genre.catalog().clone(), limits.clone());
+    let want = GradeRequest::new(restriction.apply(genre.catalog()), limits.clone());
     Ok(genre.grade(puzzle, state, &want).map(|graded| graded.words).unwrap_or_default())
 }
 
@@ -164,11 +176,13 @@ fn solved(n: usize, printed: &SheetPuzzle) -> String {
 }
 
 fn steps(n: usize, printed: &SheetPuzzle) -> String {
+    let kept_to = |words| format!("<p><i>Techniques: {}.</i></p>", escape(words));
+    let kept_to = printed.techniques.as_deref().map(kept_to).unwrap_or_default();
     if printed.steps.is_empty() {
-        return format!("<h3>{n}</h3><p>No steps: the techniques find none.</p>");
+        return format!("<h3>{n}</h3>{kept_to}<p>No steps: the techniques find none.</p>");
     }
     let words: String = printed.steps.iter().map(|line| format!("<li>{}</li>", escape(line))).collect();
-    format!("<h3>{n}</h3><ol>{words}</ol>")
+    format!("<h3>{n}</h3>{kept_to}<ol>{words}</ol>")
 }
 
 /// Columns of a page with so many figures: the page is half as high again as it is wide.
@@ -216,6 +230,7 @@ mod tests {
             puzzle: "<svg>puzzle</svg>".into(),
             solution: Solution::Drawn("<svg>solution</svg>".into()),
             steps: vec!["x > y".into()],
+            techniques: Some("without xy-wing".into()),
         };
         let all = vec![printed; 5];
         let html = sheet(&all, SheetOptions { per_page: 2, steps: true });
@@ -224,5 +239,6 @@ mod tests {
         let first_solution = html.find("<svg>solution").expect("solutions are drawn");
         assert!(last_puzzle < first_solution);
         assert!(html.contains("&lt;b&gt;") && html.contains("a &lt; b") && html.contains("x &gt; y"));
+        assert!(html.contains("<p><i>Techniques: without xy-wing.</i></p>"));
     }
 }

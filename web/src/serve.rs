@@ -62,6 +62,11 @@ impl Running {
         (self.shelf.index.bad, self.shelf.index.first_bad.as_ref())
     }
 
+    /// Records that are left out because their id stands before them, and the first of these.
+    pub fn repeated(&self) -> (u64, Option<&tesuji_genre::Bad>) {
+        (self.shelf.index.repeated, self.shelf.index.first_repeated.as_ref())
+    }
+
     /// Where the verdicts are, and how often the same was said of what was shown again.
     pub fn said(&self) -> (PathBuf, Agreement) {
         let file = self.shelf.verdicts();

@@ -65,6 +65,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if let (n @ 1.., Some(first)) = running.bad() {
         writeln!(console.err, "{n} lines are no records; the first: {first}")?;
     }
+    if let (n @ 1.., Some(first)) = running.repeated() {
+        writeln!(console.err, "left out because their id stands before them: {n}; the first: {first}")?;
+    }
     writeln!(console.err, "browse: {} puzzles; Ctrl-C ends it", running.records())?;
     writeln!(console.out, "{}", running.url())?;
     console.out.flush()?;

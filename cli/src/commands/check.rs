@@ -3,6 +3,7 @@
 use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::{Console, Failure, inputs, solvers};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ pub fn command() -> Command {
     let all = Arg::new("all")
         .long("all")
         .action(ArgAction::SetTrue)
-        .help("Ask the slow solvers every line too (default: simple the first 500, milp and cpsat the first 150)");
+        .help("Ask the slow solvers every line too (default: simple the first 500, milp and cpsat the first 150, none of them more than a quarter of the time, or 0.3 s)");
     let simple = Arg::new("simple-nodes")
         .long("simple-nodes")
         .value_name("N")
@@ -43,7 +44,7 @@ pub fn command() -> Command {
     let verdicts = Arg::new("verdicts")
         .long("verdicts")
         .action(ArgAction::SetTrue)
-        .help("Give out every record, with who said what");
+        .help("Give out every record, with who said what, and what it took (`ms` of processor time, `nodes`)");
     let complete = Arg::new("complete")
         .long("complete")
         .action(ArgAction::SetTrue)
@@ -65,6 +66,8 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let (mut plans, mut missing) = (Vec::new(), Vec::new());
+    let is_said = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+    let is_default = !["solvers", "all", "first", "simple-nodes"].into_iter().any(is_said);
     match matches.get_many::<String>("solvers") {
         None => (plans, missing) = Plan::standard(),
         Some(names) => {
@@ -79,6 +82,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
     }
     for plan in &mut plans {
+        // Who says how much is to be asked gets just that.
+        plan.time_share = plan.fair_share().filter(|_| is_default);
         if let Some(&nodes) = matches.get_one::<u64>("simple-nodes").filter(|_| plan.solver.name() == "simple") {
             (plan.limits.nodes, plan.is_usual) = (nodes, false);
         }
@@ -126,7 +131,7 @@ fn times(pass: &CheckPass) -> Option<String> {
         let seconds = time.as_secs_f64();
         format!("{name} {seconds:.1} s ({:.0}%)", 100.0 * seconds / all)
     };
-    (all > 0.0).then(|| format!("time by solver: {}", times.iter().map(one).collect::<Vec<_>>().join(", ")))
+    (all > 0.0).then(|| format!("processor time by solver: {}", times.iter().map(one).collect::<Vec<_>>().join(", ")))
 }
 
 /// Runs the check over all inputs, one after the other; what was reviewed, with the summary of all.
@@ -279,6 +284,9 @@ fn words(c: &CheckSummary) -> String {
         }
         if s.not_asked > 0 {
             text += &format!(", {} not asked", s.not_asked);
+            if s.over_share > 0 {
+                text += &format!(" ({} beyond its share of the time: --all or --first N asks them)", s.over_share);
+            }
         }
         text += &format!(" [{}]", s.limits);
     }

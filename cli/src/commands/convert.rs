@@ -19,6 +19,7 @@ pub fn command() -> Command {
     Command::new("convert").about("Writes puzzles in another format; addresses name their genre themselves").args([
         common::genre(),
         common::file(),
+        common::variant(),
         to,
         common::json(),
         common::out(),

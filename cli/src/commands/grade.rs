@@ -114,15 +114,8 @@ impl Pass for Rated<'_> {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let without = match context.genre {
-        Some(genre) => common::techniques_of(matches, "without", genre)?,
-        None if matches.contains_id("without") => common::techniques_of(matches, "without", context.the_genre()?)?,
-        None => Vec::new(),
-    };
     let pass = GradePass {
-        tier: common::tier_of(matches),
-        without,
-        take_over: matches.get_flag("take-over"),
+        restriction: common::restriction_of(context, matches)?,
         needs: matches.get_flag("needs"),
         trial: matches.get_one::<u8>("trial").copied().unwrap_or(0),
         steps: matches.get_flag("steps"),
@@ -156,6 +149,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         .iter()
         .filter_map(|t| c.tiers.get(t.name()).map(|n| format!("{n} {}", t.name())))
         .chain((c.stalled > 0).then(|| format!("{} beyond the techniques", c.stalled)))
+        .chain(c.restricted.iter().map(|(techniques, n)| format!("{n} {techniques}, as the records ask")))
         .chain(c.unfinished.iter().map(|(why, n)| format!("{n} unfinished ({why})")))
         .collect();
     common::finish(&outcome, &tiers.join(", "), Ending::new().unfinished(&c.unfinished), matches, console)

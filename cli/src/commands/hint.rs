@@ -31,6 +31,7 @@ pub fn command() -> Command {
         common::file(),
         common::json(),
         common::target(),
+        common::variant(),
         common::tier("Only techniques of this tier at most"),
         common::without(),
         common::take_over(),
@@ -43,10 +44,7 @@ pub fn command() -> Command {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let without = match context.genre {
-        Some(genre) => common::techniques_of(matches, "without", genre)?,
-        None => Vec::new(),
-    };
+    let restriction = common::restriction_of(context, matches)?;
     let last_resort = matches.get_flag("last-resort");
     let limits = common::limits_of(matches);
     let clock = limits.start();
@@ -54,13 +52,22 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let sat = solvers::by_name("sat")?;
     let Treated { bad, stop } = each(context, matches, console, &mut |work, console| {
         let genre = work.puzzle.genre;
-        let catalog = common::allowed(matches, genre.catalog(), &without);
+        let (restriction, is_own) = restriction.over(work.record.grade.as_ref());
+        let catalog = restriction.apply(genre.catalog());
+        let asked = restriction.words().filter(|_| is_own);
         let state = work.record.state.as_ref();
         let limits = limits.clone().with_time(clock.remaining());
         let want = HintRequest { catalog: &catalog, last_resort, limits, solvers: &[&*sat] };
         let hint = genre.hint(&work.puzzle, state, &want)?;
-        common::print_json(&line(&work.record.id, &hint)?, console)?;
+        let mut line = line(&work.record.id, &hint)?;
+        if let Some(words) = &asked {
+            line["restricted"] = words.as_str().into();
+        }
+        common::print_json(&line, console)?;
         if !matches.get_flag("json") {
+            if let Some(words) = &asked {
+                writeln!(console.err, "as the record asks, {words} (--tier, --without NAME or none say otherwise)")?;
+            }
             if let Uniqueness::Unproved(stop) = hint.uniqueness {
                 writeln!(
                     console.err,

@@ -231,6 +231,10 @@ fn each_item(
                 }
                 other => other?,
             }
+            if source == Source::Stdin {
+                // Who waits for the answer before writing on gets it now.
+                console.out.flush()?;
+            }
         }
     }
 }

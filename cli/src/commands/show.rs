@@ -40,7 +40,20 @@ pub fn command() -> Command {
         .action(ArgAction::SetTrue)
         .requires("html")
         .help("Print the steps of each solution too, in words");
-    let args = [common::genre(), common::file(), common::json(), svg, html, per_page, steps, candidates, time];
+    let techniques = [common::tier("Steps by techniques of this tier at most"), common::without(), common::take_over()];
+    let args = [
+        common::genre(),
+        common::file(),
+        common::json(),
+        svg,
+        html,
+        per_page,
+        steps,
+        candidates,
+        common::variant(),
+        time,
+    ];
+    let args = args.into_iter().chain(techniques.map(|arg| arg.requires("steps")));
     Command::new("show").about("Draws puzzles").args(args)
 }
 
@@ -108,13 +121,15 @@ fn print_pages(
 ) -> Result<u8, Failure> {
     let per_page = matches.get_one::<u64>("per-page").map_or(4, |&n| n as usize);
     let options = SheetOptions { per_page, steps: matches.get_flag("steps") };
+    let restriction = common::restriction_of(context, matches)?;
+    let steps = options.steps.then_some(&restriction);
     let limits = Limits { nodes: PRINTED_NODES, interrupt: interrupt::listened(), ..common::limits_of(matches) };
     let clock = limits.start();
     let mut printed = Vec::new();
     let context = Context { draws: true, ..*context };
     let Treated { bad, stop } = each(&context, matches, console, &mut |work, _| {
         let limits = Limits { time: clock.remaining(), ..limits.clone() };
-        printed.push(SheetPuzzle::new(work.puzzle.genre, &work.puzzle, &work.record, options.steps, &limits)?);
+        printed.push(SheetPuzzle::new(work.puzzle.genre, &work.puzzle, &work.record, steps, &limits)?);
         Ok(())
     })?;
     let html = sheet(&printed, options);

@@ -229,6 +229,12 @@ pub trait Genre: Sync + Send {
     /// is read as lines.
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool;
 
+    /// The same, by rules that are named, where a document leaves open by which it was played.
+    fn read_by(&self, _doc: &[u8], _rules: &str, found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
+        found(Err(Bad::new(format!("documents of {} have no rules to choose", self.name())).at("variant")));
+        true
+    }
+
     /// Writes records in one of [`formats`](Self::formats).
     ///
     /// # Errors
@@ -238,6 +244,19 @@ pub trait Genre: Sync + Send {
     /// The least image of the puzzle's text under the genre's symmetries: equal for equivalent
     /// puzzles.
     fn least_image(&self, puzzle: &Puzzle) -> String;
+
+    /// What a collection has only once, as texts: equal for records that show the same position,
+    /// whatever is asked of it, or take the same line about the same stones. None where puzzles are
+    /// told apart by their ids alone.
+    fn essence(&self, _record: &Record) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the genre has written beside its answers since it was asked the last time, in words:
+    /// tables that were missing.
+    fn notices(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// What check and discovery need.
     ///
@@ -374,6 +393,6 @@ pub trait Genre: Sync + Send {
             return Err(Bad::new(format!("puzzles of {} are not played through", self.name())).at(mv.clone()));
         }
         let svg = self.draw(puzzle, None, &Marks::default(), Medium::Svg)?;
-        Ok(Walked { svg, is_end: true, ..Walked::default() })
+        Ok(Walked { svg, alt: puzzle.text.clone(), is_end: true, ..Walked::default() })
     }
 }

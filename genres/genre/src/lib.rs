@@ -28,6 +28,7 @@ pub mod recipe;
 mod record;
 mod repair;
 mod request;
+mod restriction;
 mod review;
 mod told;
 mod view;
@@ -46,6 +47,7 @@ pub use repair::{ClueEdit, Repair, RepairRequest, Repaired};
 pub use request::{
     Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
 };
+pub use restriction::{Restriction, RestrictionRequest};
 pub use review::{REVIEW, Remark, Review};
 pub use told::Told;
 pub use view::{ClueView, View};

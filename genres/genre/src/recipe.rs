@@ -37,8 +37,8 @@ impl Tried {
 /// `candidate` must be a pure function of the request and the number (as
 /// [`sub_rng`](crate::sub_rng) makes it); candidates are looked at in parallel, `batch` a worker,
 /// and given out in the order of their numbers, so that the output does not depend on the number of
-/// threads. A time limit cuts the output short and changes nothing before the cut. Records of the
-/// same id are given out once.
+/// threads. A time limit cuts the output short and changes nothing before the cut. Of records with
+/// the same id, or a text of `essence` in common, one is given out.
 ///
 /// # Errors
 /// [`Bad`] when no worker threads can be had.
@@ -46,6 +46,7 @@ pub fn run(
     want: &GenerateRequest,
     batch: u64,
     emit: &mut dyn FnMut(Record),
+    essence: &dyn Fn(&Record) -> Vec<String>,
     candidate: &(dyn Fn(u64, &Clock) -> Tried + Sync),
 ) -> Result<GenerateReport, Bad> {
     let time = if want.limits.time == Duration::MAX { DEFAULT_TIME } else { want.limits.time };
@@ -58,6 +59,7 @@ pub fn run(
         if threads > 1 { Some(workers().map_err(|e| Bad::new(format!("no worker threads: {e}")))?) } else { None };
 
     let mut report = GenerateReport { made: 0, tried: 0, rejected: BTreeMap::new(), stop: Stop::Enough };
+    let restriction = want.restriction();
     let mut seen = BTreeSet::new();
     let mut next = 0u64;
     while report.made < want.count {
@@ -72,13 +74,23 @@ pub fn run(
         };
         for mut tried in looked {
             report.tried += tried.count;
-            for record in std::mem::take(&mut tried.records) {
+            for mut record in std::mem::take(&mut tried.records) {
                 if report.made == want.count {
                     break;
                 }
-                if seen.insert(record.id.clone()) {
+                let is_new = seen.insert(record.id.clone());
+                let mut is_known = false;
+                for text in essence(&record).into_iter().filter(|_| is_new) {
+                    is_known |= !seen.insert(text);
+                }
+                if is_new && !is_known {
+                    if let Some(grade) = &mut record.grade {
+                        restriction.note(grade);
+                    }
                     emit(record);
                     report.made += 1;
+                } else if is_known {
+                    tried.reject("the same position or line as one before");
                 } else {
                     tried.reject("duplicate");
                 }

@@ -173,6 +173,13 @@ pub struct GradeInfo {
     /// Tier under which the needs were taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ceiling: Option<String>,
+    /// Techniques that were left out, by id. Later gradings and hints leave them out too, unless
+    /// asked otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// Might later techniques name what those left out describe?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub take_over: bool,
     /// Techniques needed under the ceiling; absent when not asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Vec<Need>>,

@@ -1,5 +1,6 @@
 //! What can be asked of a genre, and what it reports.
 
+use crate::Restriction;
 use std::collections::BTreeMap;
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
@@ -62,8 +63,12 @@ impl Default for GenerateRequest {
 impl GenerateRequest {
     /// The techniques of the catalog that a puzzle may take.
     pub fn allowed(&self, catalog: &Catalog) -> Catalog {
-        let left = catalog.without(&self.without);
-        if self.take_over { left.taking_over() } else { left }
+        self.restriction().apply(catalog)
+    }
+
+    /// Which techniques stay out, for the records that are made.
+    pub fn restriction(&self) -> Restriction {
+        Restriction { tier: None, without: self.without.clone(), take_over: self.take_over }
     }
 }
 

@@ -326,10 +326,7 @@ impl PositionGenre for MillGenre {
     }
 
     fn read_document(&self, doc: &[u8], found: &mut dyn FnMut(Found<Question>)) -> bool {
-        if let Ok(text) = std::str::from_utf8(doc)
-            && game_text::is_game(text)
-        {
-            game_text::games(text).into_iter().for_each(|game| found(game.and_then(|g| after_game(&g))));
+        if read_games(doc, standard(), found) {
             return true;
         }
         let start = doc.trim_ascii_start();
@@ -353,6 +350,17 @@ impl PositionGenre for MillGenre {
         true
     }
 
+    fn read_document_by(&self, doc: &[u8], rules: &str, found: &mut dyn FnMut(Found<Question>)) -> bool {
+        match variant_of(Some(&rules.to_string())) {
+            // Other documents name their rules themselves.
+            Ok(variant) => read_games(doc, variant, found) || self.read_document(doc, found),
+            Err(bad) => {
+                found(Err(bad));
+                true
+            }
+        }
+    }
+
     fn write_document(
         &self,
         format: &str,
@@ -372,6 +380,15 @@ impl PositionGenre for MillGenre {
 
     fn least_image(&self, position: &Question) -> String {
         position.least().to_string()
+    }
+
+    /// The position, whatever is asked of it.
+    fn essence(&self, position: &Question, _: &Record) -> Vec<String> {
+        vec![Question { category: Category::FindBestMove, captures: 1, ..position.least() }.to_string()]
+    }
+
+    fn notices(&self) -> Vec<String> {
+        puzzle::built_tables()
     }
 
     fn solve(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
@@ -594,6 +611,13 @@ pub fn puzzle_of(question: &Question, library: &Library, limits: &Limits) -> Res
 
 fn reason(why: NoPuzzle) -> String {
     why.to_string()
+}
+
+/// Reads a text of games, if it is one.
+fn read_games(doc: &[u8], variant: &'static Variant, found: &mut dyn FnMut(Found<Question>)) -> bool {
+    let Some(text) = std::str::from_utf8(doc).ok().filter(|text| game_text::is_game(text)) else { return false };
+    game_text::games_by(text, variant).into_iter().for_each(|game| found(game.and_then(|g| after_game(&g))));
+    true
 }
 
 /// The position that a game ends in, as a question for the best turn.

@@ -8,11 +8,13 @@ mod query;
 mod reply;
 mod session;
 mod tape;
+mod transcript;
 
 pub use query::{Query, Rules};
 pub use reply::{Analysis, MoveInfo, Reply, View};
 pub use session::{Process, SessionOptions};
 pub use tape::{Recording, Tape};
+pub use transcript::{Transcript, view_named};
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

@@ -64,6 +64,10 @@ impl<G: PositionGenre> Genre for Positions<G> {
         }
         read
     }
+    fn read_by(&self, doc: &[u8], rules: &str, found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
+        let mut typed = |r: super::Found<G::Position>| found(r.map(|(typed, line)| self.parsed(typed, line)));
+        self.0.read_document_by(doc, rules, &mut typed)
+    }
     fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
         document::check_format(self, format)?;
         if !matches!(format, "line" | "jsonl") {
@@ -79,6 +83,12 @@ impl<G: PositionGenre> Genre for Positions<G> {
             Ok(position) => self.0.least_image(&position),
             Err(_) => puzzle.text.clone(),
         }
+    }
+    fn essence(&self, record: &Record) -> Vec<String> {
+        self.0.parse(&record.puzzle).map_or_else(|_| Vec::new(), |typed| self.0.essence(&typed.position, record))
+    }
+    fn notices(&self) -> Vec<String> {
+        self.0.notices()
     }
     fn view(&self, puzzle: &Puzzle) -> Result<View, Bad> {
         self.typed(puzzle).map(|_| View::Reading)

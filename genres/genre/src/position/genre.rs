@@ -81,6 +81,12 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         false
     }
 
+    /// The same by rules that are named; see [`Genre::read_by`](crate::Genre::read_by).
+    fn read_document_by(&self, _doc: &[u8], _rules: &str, found: &mut dyn FnMut(Found<Self::Position>)) -> bool {
+        found(Err(Bad::new(format!("documents of {} have no rules to choose", self.name())).at("variant")));
+        true
+    }
+
     /// Writes records as one document of a format of the genre's own.
     ///
     /// # Errors
@@ -96,6 +102,16 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
 
     /// The least image under the genre's symmetries.
     fn least_image(&self, position: &Self::Position) -> String;
+
+    /// What a collection has only once; see [`Genre::essence`](crate::Genre::essence).
+    fn essence(&self, _position: &Self::Position, _record: &Record) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What was written beside the answers; see [`Genre::notices`](crate::Genre::notices).
+    fn notices(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The fast reader's answer: key moves or lines, each a JSON value.
     ///

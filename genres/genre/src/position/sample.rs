@@ -48,7 +48,8 @@ pub(super) fn generate<G: PositionGenre>(
         limits: want.limits.clone().with_nodes(EACH),
     };
     let plain = want.needs.is_empty() && want.without.is_empty();
-    recipe::run(want, 8, emit, &|index, clock| {
+    let essence = |record: &Record| Genre::essence(genres, record);
+    recipe::run(want, 8, emit, &essence, &|index, clock| {
         let mut tried = Tried::default();
         if clock.expired().is_some() {
             tried.cut = true;

@@ -5,6 +5,7 @@ mod around;
 pub(crate) mod catalog;
 mod chooser;
 mod documents;
+mod essence;
 pub(crate) mod grade;
 mod made;
 mod minimal;
@@ -97,6 +98,9 @@ impl PositionGenre for Tsumego {
     }
     fn least_image(&self, problem: &Problem) -> String {
         problem.canonical()
+    }
+    fn essence(&self, problem: &Problem, record: &Record) -> Vec<String> {
+        essence::of(problem, record).into_iter().collect()
     }
     fn solve(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
         answer::solve(problem, limits, answer::Who::Search)

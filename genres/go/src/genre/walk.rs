@@ -117,13 +117,30 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
     Ok(Walked {
         svg,
         to_move: format!("{} to move", if walk.at.color() == crate::Color::Black { "Black" } else { "White" }),
-        spots: open.map(|(p, at)| Spot { at, choices: vec![Choice::plain(p.name(h))] }).collect(),
+        alt: in_words(&walk.at),
+        spots: open.map(|(p, at)| Spot { name: p.name(h), at, choices: vec![Choice::plain(p.name(h))] }).collect(),
         judged,
         is_end: walk.node.is_none_or(|node| node.first_child().is_none()),
         moves: walk.moves,
         told: walk.told,
         ..Walked::default()
     })
+}
+
+/// Where the stones are, and which of them the question is about.
+fn in_words(problem: &Problem) -> String {
+    let Question { board, target, .. } = &problem.question;
+    let (w, h) = board.size();
+    let list = |points: crate::Points| match points.iter().map(|p| p.name(h)).collect::<Vec<_>>() {
+        none if none.is_empty() => "none".to_string(),
+        names => names.join(" "),
+    };
+    format!(
+        "Go board, {w} by {h}. Black stones: {}. White stones: {}. The question is about {}.",
+        list(board.stones(Color::Black)),
+        list(board.stones(Color::White)),
+        list(*target)
+    )
 }
 
 /// The same question on the whole board of the game, where that has all stones of the problem.

@@ -66,7 +66,7 @@ pub(super) fn generate<G: ClueGenre>(
     }
 
     let target = Target::new(catalog, want, ClueGenre::easiest(genre));
-    recipe::run(want, 2, emit, &|index, clock| {
+    recipe::run(want, 2, emit, &|_| Vec::new(), &|index, clock| {
         Run { genre, want, size: &size, shape: &shape, target: &target, clock }.candidate(index)
     })
 }
