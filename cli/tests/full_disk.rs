@@ -151,7 +151,9 @@ fn a_full_disk_loses_nothing() {
         assert!(run(home, &generate(&whole, count)).status.success());
         disk.grow(400);
         let kept = is_kept(&run(&dir, &generate(name, count)), &format!(".{name}.part"));
-        assert!(kept > 700, "{name}: {kept}");
+        // The journal of a packed file takes more room: the disk is full earlier.
+        let least = if name == "a.jsonl" { 700 } else { 100 };
+        assert!(kept > least, "{name}: {kept}");
         disk.grow(20_000);
         assert!(run(&dir, &generate(name, count)).status.success());
         same(&dir.join(name), &home.join(&whole));
