@@ -146,7 +146,8 @@ impl Items {
     /// Opens an input and tells its form.
     ///
     /// # Errors
-    /// [`Error::Io`] when it can't be opened or unpacked.
+    /// [`Error::Io`] when it can't be opened or unpacked, [`Error::Usage`] where the reader names
+    /// rules and it has none to choose.
     pub fn open(source: &Source, reader: &Reader) -> Result<Items, Error> {
         let name = source.name();
         let mut input = crate::wide::narrowed(source.open()?).map_err(Error::io(&name))?;
@@ -185,6 +186,10 @@ impl Items {
             }
             _ => Form::Lines(Lines::new(input, ahead, reader)),
         };
+        if let (Form::Lines(_), Some(rules)) = (&form, reader.rules()) {
+            let what = "only documents leave open by which rules a game was played, lines and records say it";
+            return Err(Error::Usage(format!("--variant {rules}: {name}: {what}")));
+        }
         Ok(Items { name, form, index: 0 })
     }
 

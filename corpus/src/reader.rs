@@ -87,6 +87,11 @@ impl Reader {
         Reader { rules, ..self }
     }
 
+    /// The rules that documents are read by.
+    pub(crate) fn rules(&self) -> Option<&str> {
+        self.rules.as_deref()
+    }
+
     /// Reads a document of a genre; says whether it is one.
     pub(crate) fn document(&self, genre: &dyn Genre, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
         match &self.rules {
