@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
 use tesuji_discovery::{Decisions, Ruling};
-use tesuji_genre::{Choosing, Genre};
+use tesuji_genre::{Catalogs, Choosing, Genre};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// What every command is told.
@@ -20,6 +20,8 @@ pub struct Context<'a> {
     pub genre: Option<&'static dyn Genre>,
     /// What was decided about forms (`--catalog`).
     pub decisions: &'a Decisions,
+    /// The techniques that there are then, by genre.
+    pub catalogs: &'a Catalogs,
     /// Are puzzles only drawn, so that what their document leaves open may stay so?
     pub draws: bool,
 }
@@ -31,6 +33,11 @@ impl Context<'_> {
             let names: Vec<&str> = self.genres.iter().map(|g| g.name()).collect();
             Failure::Usage(format!("--genre is missing; there are {}", names.join(", ")))
         })
+    }
+
+    /// The techniques of a genre.
+    pub fn catalog<'c>(&'c self, genre: &'c dyn Genre) -> &'c Catalog {
+        self.catalogs.of(genre)
     }
 
     /// The techniques of a genre that are promoted forms.
@@ -287,8 +294,12 @@ pub fn allowed(matches: &ArgMatches, all: &Catalog, without: &[TechniqueId]) -> 
 }
 
 /// The techniques named; a usage error with the nearest for a name that the genre does not have.
-pub fn techniques_of(matches: &ArgMatches, name: &str, genre: &dyn Genre) -> Result<Vec<TechniqueId>, Failure> {
-    let catalog = genre.catalog();
+pub fn techniques_of(
+    matches: &ArgMatches,
+    name: &str,
+    (context, genre): (&Context<'_>, &dyn Genre),
+) -> Result<Vec<TechniqueId>, Failure> {
+    let catalog = context.catalog(genre);
     let wanted = matches.get_many::<String>(name).into_iter().flatten();
     wanted
         .map(|wanted| {

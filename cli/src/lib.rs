@@ -8,7 +8,6 @@ mod errors;
 mod failure;
 mod inputs;
 mod interrupt;
-mod overlay;
 mod request;
 mod solvers;
 mod told;

@@ -160,7 +160,7 @@ mod tests {
     fn part(number: u64) -> Parts {
         let mut clusters = Clusters::new(2);
         for key in ["naked-2", if number == 1 { "whip-5" } else { "hidden-2" }] {
-            let form = Form { size: 2, length: number as u32, key: key.to_string() };
+            let form = Form { size: 2, length: number as u32, scope: 0, key: key.to_string() };
             clusters.insert(Cluster {
                 form,
                 puzzles: number,

@@ -79,6 +79,37 @@ impl RuleKind {
         RuleKind::Weighted,
         RuleKind::Matching,
     ];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RuleKind::AllDifferent => "all-different",
+            RuleKind::Sum => "sum",
+            RuleKind::Cage => "cage",
+            RuleKind::Inequality => "inequality",
+            RuleKind::Table => "table",
+            RuleKind::Count => "count",
+            RuleKind::Minimax => "minimax",
+            RuleKind::Clause => "clause",
+            RuleKind::Connected => "connected",
+            RuleKind::Acyclic => "acyclic",
+            RuleKind::SingleLoop => "single-loop",
+            RuleKind::Runs => "runs",
+            RuleKind::Region => "region",
+            RuleKind::Regions => "regions",
+            RuleKind::Islands => "islands",
+            RuleKind::Reached => "reached",
+            RuleKind::Placements => "placements",
+            RuleKind::Visible => "visible",
+            RuleKind::Weighted => "weighted",
+            RuleKind::Matching => "matching",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<RuleKind> {
+        RuleKind::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
 }
 
 /// A rule of a network. Data is the serialisable [`RuleSpec`](crate::rules::RuleSpec); this is the

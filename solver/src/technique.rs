@@ -155,7 +155,7 @@ pub trait Technique: Sync + Send {
     fn id(&self) -> &TechniqueId;
 
     /// Name for people: "X-Wing".
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// HoDoKu's code where it has one: `0300`. One technique may stand for several codes; this is
     /// the main one.
@@ -178,6 +178,12 @@ pub trait Technique: Sync + Send {
     /// Phase.
     fn phase(&self) -> Phase {
         Phase::Pattern
+    }
+
+    /// The class of rules that it rests on and of which the network has none; `None`: it may find
+    /// something.
+    fn lacks(&self, _net: &crate::Network) -> Option<String> {
+        None
     }
 
     /// Rule kinds that it reads.

@@ -155,7 +155,7 @@ async fn puzzle(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> 
         let of_solution = |name: &str| record.solution.as_ref().and_then(|s| s.get(name)).cloned();
         let extra = |name: &str| record.extra.get(name).cloned();
         let source = record.source.as_ref();
-        let walked = walked(&work, &[], false, false);
+        let walked = walked(&shelf, &work, &[], false, false);
         let (walked, error) = match walked {
             Ok(walked) => (Some(walked), None),
             Err(bad) => (None, Some(bad.to_string())),
@@ -179,9 +179,10 @@ async fn puzzle(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> 
 }
 
 /// A walk, with the size of its drawing.
-fn walked(work: &Work, moves: &[String], step: bool, whole: bool) -> Result<Value, Bad> {
+fn walked(shelf: &Shelf, work: &Work, moves: &[String], step: bool, whole: bool) -> Result<Value, Bad> {
     let game = work.record.extra.get(GAME_POSITION);
-    let want = WalkRequest { solution: work.record.solution.as_ref(), moves, step, whole, game };
+    let catalog = Some(shelf.catalogs.of(work.puzzle.genre));
+    let want = WalkRequest { solution: work.record.solution.as_ref(), moves, step, whole, game, catalog };
     let walked: Walked = work.puzzle.genre.walk(&work.puzzle, &want)?;
     let view = view_of(&walked.svg);
     let mut value = serde_json::to_value(walked).map_err(|e| Bad::new(e.to_string()))?;
@@ -208,7 +209,7 @@ struct Walking {
 }
 
 async fn walk(State(shelf): State<Arc<Shelf>>, Json(want): Json<Walking>) -> Answer {
-    apart(move || Ok(Json(walked(&shelf.work(want.n)?, &want.moves, want.step, want.whole)?))).await
+    apart(move || Ok(Json(walked(&shelf, &shelf.work(want.n)?, &want.moves, want.step, want.whole)?))).await
 }
 
 async fn alike(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> Answer {
@@ -216,7 +217,7 @@ async fn alike(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> A
         let others = shelf.like(which.n).iter().filter(|&&m| m != which.n);
         let show = |&n: &u32| {
             let work = shelf.work(n).ok()?;
-            let walked = walked(&work, &[], false, false).ok()?;
+            let walked = walked(&shelf, &work, &[], false, false).ok()?;
             let standing = shelf.verdicts().all().of(&work.record.id);
             let difficulty = difficulty_of(&work.record);
             Some(json!({

@@ -57,6 +57,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let options = BrowseOptions {
         file: path("file").unwrap_or_default(),
         verdicts: path("verdicts"),
+        catalogs: context.catalogs.clone(),
         candidates,
         port: matches.get_one::<u16>("port").copied().unwrap_or(0),
         again: matches.get_one::<u64>("again").copied().unwrap_or(0),

@@ -79,6 +79,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         fresh: number("fresh"),
         mine: matches.get_one::<u64>("mine").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
         top: usize::try_from(number("top")).unwrap_or(usize::MAX),
+        catalogs: context.catalogs.clone(),
         promoted: context.promoted(genre.name()),
         others: others.filter(|g| embedded::corpus(g.name()).is_some()).collect(),
     };

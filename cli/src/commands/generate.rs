@@ -75,8 +75,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let want = GenerateRequest {
         size: matches.get_one::<String>("size").cloned(),
         tier: common::tier_of(matches),
-        needs: common::techniques_of(matches, "needs", genre)?,
-        without: common::techniques_of(matches, "without", genre)?,
+        needs: common::techniques_of(matches, "needs", (context, genre))?,
+        without: common::techniques_of(matches, "without", (context, genre))?,
+        catalog: Some(context.catalog(genre).clone()),
         take_over: matches.get_flag("take-over"),
         set: options_of(genre, matches),
         count: matches.get_one::<u64>("count").copied().unwrap_or(1),

@@ -115,11 +115,14 @@ impl Pass for Rated<'_> {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let without = match context.genre {
-        Some(genre) => common::techniques_of(matches, "without", genre)?,
-        None if matches.contains_id("without") => common::techniques_of(matches, "without", context.the_genre()?)?,
+        Some(genre) => common::techniques_of(matches, "without", (context, genre))?,
+        None if matches.contains_id("without") => {
+            common::techniques_of(matches, "without", (context, context.the_genre()?))?
+        }
         None => Vec::new(),
     };
     let pass = GradePass {
+        catalogs: context.catalogs.clone(),
         tier: common::tier_of(matches),
         without,
         take_over: matches.get_flag("take-over"),

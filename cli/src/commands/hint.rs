@@ -44,7 +44,7 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let without = match context.genre {
-        Some(genre) => common::techniques_of(matches, "without", genre)?,
+        Some(genre) => common::techniques_of(matches, "without", (context, genre))?,
         None => Vec::new(),
     };
     let last_resort = matches.get_flag("last-resort");
@@ -54,7 +54,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let sat = solvers::by_name("sat")?;
     let Treated { bad, stop } = each(context, matches, console, &mut |work, console| {
         let genre = work.puzzle.genre;
-        let catalog = common::allowed(matches, genre.catalog(), &without);
+        let catalog = common::allowed(matches, context.catalog(genre), &without);
         let state = work.record.state.as_ref();
         let limits = limits.clone().with_time(clock.remaining());
         let want = HintRequest { catalog: &catalog, last_resort, limits, solvers: &[&*sat] };

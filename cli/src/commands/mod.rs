@@ -25,7 +25,6 @@ use crate::bars::Bars;
 use crate::common::{self, Context};
 use crate::errors::Errors;
 use crate::interrupt;
-use crate::overlay;
 use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
@@ -81,10 +80,10 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
             None => return Err(Failure::unknown("genre", name, genres.iter().map(|g| g.name()))),
         },
     };
-    let decisions = decisions_named(args)?;
-    let genres = &overlay::with_decisions(genres, &decisions).map_err(|e| Failure::Usage(format!("--catalog: {e}")))?;
-    let genre = genre.and_then(|genre| genres.iter().copied().find(|g| g.name() == genre.name()));
-    let context = Context { genres, genre, decisions: &decisions, draws: false };
+    let known: Vec<&dyn Genre> = genres.iter().map(|&genre| genre as &dyn Genre).collect();
+    let decisions = decisions_named(args, &known)?;
+    let catalogs = decisions.catalogs(&known).map_err(|e| Failure::Usage(format!("--catalog: {e}")))?;
+    let context = Context { genres, genre, decisions: &decisions, catalogs: &catalogs, draws: false };
     let app = app(genre);
     let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
     match matches.subcommand() {
@@ -256,7 +255,7 @@ fn value_of<'a>(args: &'a [String], option: &str) -> Option<&'a str> {
 
 /// The decisions of `--catalog FILE`, which is read first too: they add to the catalogs. `discover`
 /// begins a file that isn't there.
-fn decisions_named(args: &[String]) -> Result<Decisions, Failure> {
+fn decisions_named(args: &[String], genres: &[&dyn Genre]) -> Result<Decisions, Failure> {
     let Some(path) = value_of(args, "--catalog") else { return Ok(Decisions::default()) };
     let is_begun = args.first().is_some_and(|command| command == "discover" || command == "browse");
     let text = match std::fs::read_to_string(path) {
@@ -264,7 +263,7 @@ fn decisions_named(args: &[String]) -> Result<Decisions, Failure> {
         Err(e) if is_begun && e.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(e) => return Err(Failure::Run(Error::io(std::path::Path::new(path))(e))),
     };
-    Decisions::read(&text).map_err(|e| Failure::Usage(format!("--catalog {path}: {e}")))
+    Decisions::read(&text, genres).map_err(|e| Failure::Usage(format!("--catalog {path}: {e}")))
 }
 
 /// The parser's message, with the nearest names where a name was wrong.

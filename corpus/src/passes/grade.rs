@@ -5,12 +5,14 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Genre, GradeInfo, GradeRequest, Record};
+use tesuji_genre::{Bad, Catalogs, Genre, GradeInfo, GradeRequest, Record};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// Grades each puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct GradePass {
+    /// The techniques that there are, by genre.
+    pub catalogs: Catalogs,
     /// Techniques of this tier at most; `None`: all.
     pub tier: Option<Tier>,
     /// Techniques left out.
@@ -163,7 +165,7 @@ impl Pass for GradePass {
             }
         }
         let want = GradeRequest {
-            catalog: self.catalog(genre.catalog()),
+            catalog: self.catalog(self.catalogs.of(genre)),
             ceiling: self.tier,
             needs: self.needs,
             trial: self.trial,

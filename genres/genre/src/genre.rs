@@ -248,6 +248,14 @@ pub trait Genre: Sync + Send {
     /// The techniques that apply to the genre, in order, with its own ones.
     fn catalog(&self) -> &Catalog;
 
+    /// The names of its classes of rules, by number, as [`Network::class_name`] has them; none where
+    /// its rules have no classes.
+    ///
+    /// [`Network::class_name`]: tesuji_solver::Network::class_name
+    fn rule_classes(&self) -> &[String] {
+        &[]
+    }
+
     /// The fast engine's answer.
     ///
     /// # Errors

@@ -14,6 +14,7 @@
 //! ```
 
 mod bad;
+mod catalogs;
 pub mod clue;
 pub mod document;
 mod draw;
@@ -34,6 +35,7 @@ mod view;
 mod walk;
 
 pub use bad::Bad;
+pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};
 pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
 pub use hint::{Candidate, Hint, HintRequest, Next, Step, StepData, Uniqueness};

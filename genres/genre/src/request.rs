@@ -29,6 +29,8 @@ pub struct GenerateRequest {
     pub without: Vec<TechniqueId>,
     /// May later techniques name what those that are left out describe ([`Catalog::taking_over`])?
     pub take_over: bool,
+    /// The techniques that there are; `None`: those of the genre itself.
+    pub catalog: Option<Catalog>,
     /// The genre's own options.
     pub set: BTreeMap<String, String>,
     /// How many.
@@ -50,6 +52,7 @@ impl Default for GenerateRequest {
             needs: Vec::new(),
             without: Vec::new(),
             take_over: false,
+            catalog: None,
             set: BTreeMap::new(),
             count: 1,
             seed: 1,
@@ -60,9 +63,14 @@ impl Default for GenerateRequest {
 }
 
 impl GenerateRequest {
-    /// The techniques of the catalog that a puzzle may take.
-    pub fn allowed(&self, catalog: &Catalog) -> Catalog {
-        let left = catalog.without(&self.without);
+    /// The techniques that there are, in a genre with these of its own.
+    pub fn catalog<'c>(&'c self, own: &'c Catalog) -> &'c Catalog {
+        self.catalog.as_ref().unwrap_or(own)
+    }
+
+    /// The techniques that a puzzle may take, in a genre with these of its own.
+    pub fn allowed(&self, own: &Catalog) -> Catalog {
+        let left = self.catalog(own).without(&self.without);
         if self.take_over { left.taking_over() } else { left }
     }
 }

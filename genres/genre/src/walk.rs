@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use tesuji_solver::Catalog;
 
 /// A rectangle in the coordinates of a drawing.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
@@ -81,6 +82,8 @@ pub struct WalkRequest<'a> {
     pub step: bool,
     /// Is the whole board to be drawn, where only a part is by default?
     pub whole: bool,
+    /// The techniques of a step; `None`: those of the genre itself.
+    pub catalog: Option<&'a Catalog>,
     /// What the record keeps of the game that the puzzle was cut from ([`GAME_POSITION`]): with
     /// `whole`, its position is shown in place of the puzzle's.
     pub game: Option<&'a Value>,

@@ -256,14 +256,14 @@ impl<'n> Sweep<'n> {
                 self.ground.remember_looks(&mut parts);
                 for (number, part) in parts.iter().enumerate() {
                     let reader = (index as u16, number as u32);
-                    if part.rule.is_none() {
+                    if part.is_of_board() {
                         self.readers.iter_mut().for_each(|list| list.push(reader));
                     }
                     part.reads.iter().for_each(|var| self.readers[var.index()].push(reader));
                 }
                 level.dirty = vec![0; parts.len().div_ceil(64)];
                 level.wide = level.dirty.clone();
-                for (number, _) in parts.iter().enumerate().filter(|(_, p)| p.rule.is_none() || p.reads.len() > WIDE) {
+                for (number, _) in parts.iter().enumerate().filter(|(_, p)| p.is_of_board() || p.reads.len() > WIDE) {
                     level.wide[number / 64] |= 1 << (number % 64);
                 }
                 level.parts = Some(parts);

@@ -8,8 +8,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tesuji_corpus::Error;
-use tesuji_discovery::{Decision, Form, Minimals, Parts, Ruling, VERSION, page};
-use tesuji_genre::nearest;
+use tesuji_discovery::{Decision, Minimals, Parts, Ruling, VERSION, check, page};
+use tesuji_genre::{Genre, nearest};
 use tesuji_solver::{Stop, Tier};
 
 /// Points of a promoted form, unless said otherwise: beyond all of the catalog.
@@ -87,25 +87,25 @@ pub fn read(path: &Path) -> Result<Parts, Failure> {
 }
 
 /// The form asked for; where clusters are given it must be among them.
-fn form_of(matches: &ArgMatches, genre: &str) -> Result<String, Failure> {
+fn form_of(matches: &ArgMatches, genre: &dyn Genre) -> Result<String, Failure> {
     let form = matches.get_one::<String>("form").cloned().unwrap_or_default();
     if let Some(path) = matches.get_one::<PathBuf>("clusters") {
         let parts = read(path)?;
-        if parts.genre != genre {
-            return Err(Failure::Usage(format!("{}: clusters of {}, not of {genre}", path.display(), parts.genre)));
+        if parts.genre != genre.name() {
+            let words = format!("{}: clusters of {}, not of {}", path.display(), parts.genre, genre.name());
+            return Err(Failure::Usage(words));
         }
         if parts.clusters.get(&form).is_none() {
             return Err(Failure::unknown("form", &form, parts.clusters.iter().map(|c| c.form.key.as_str())));
         }
-    } else if Form::size_of(&form).is_none() {
-        return Err(Failure::Usage(format!("no form {form:?}: forms are those that `discover mine` tells of")));
     }
+    check(&form, genre).map_err(|e| Failure::Usage(e.to_string()))?;
     Ok(form)
 }
 
 fn show(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let genre = context.the_genre()?;
-    let form = form_of(matches, genre.name())?;
+    let form = form_of(matches, genre)?;
     let Some(path) = matches.get_one::<PathBuf>("clusters") else { return Ok(2) };
     let parts = read(path)?;
     let ranked = parts.clusters.ranked_from(1);
@@ -129,7 +129,7 @@ fn decide(
     console: &mut Console<'_>,
 ) -> Result<u8, Failure> {
     let genre = context.the_genre()?;
-    let form = form_of(matches, genre.name())?;
+    let form = form_of(matches, genre)?;
     let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned().unwrap_or_default();
     let given = |name: &str, or: &dyn Fn() -> String| Some(text(name)).filter(|t| !t.is_empty()).unwrap_or_else(or);
     let mut decision = Decision {
@@ -155,7 +155,7 @@ fn decide(
             }
         }
         Ruling::SameAs => {
-            let all: Vec<&str> = genre.catalog().list().iter().map(|t| t.id().as_str()).collect();
+            let all: Vec<&str> = context.catalog(genre).list().iter().map(|t| t.id().as_str()).collect();
             if !all.contains(&decision.id.as_str()) {
                 return Err(Failure::unknown("technique", &decision.id, all));
             }
@@ -167,10 +167,7 @@ fn decide(
     let words = format!("{}: {}", decision.form, told(&decision));
     let refused = |e: tesuji_discovery::Refusal| Failure::Usage(format!("{}: {e}", path.display()));
     all.add(decision).map_err(refused)?;
-    // Beside the genre's own techniques, which are those of the catalog less the forms promoted
-    // before.
-    let own = genre.catalog().without(&context.promoted(genre.name()));
-    all.overlay(genre.name(), &own).map_err(refused)?;
+    all.overlay(genre.name(), genre.catalog()).map_err(refused)?;
     write_file(path, &all.write())?;
     writeln!(console.err, "{words}")?;
     Ok(0)

@@ -163,6 +163,9 @@ impl<G: ClueGenre> Genre for G {
     fn catalog(&self) -> &Catalog {
         ClueGenre::catalog(self)
     }
+    fn rule_classes(&self) -> &[String] {
+        ClueGenre::rule_classes(self)
+    }
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         let p = linted(self, puzzle)?;
         let clock = limits.start();

@@ -82,6 +82,10 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
+    /// The names of its classes of rules. See [`Genre::rule_classes`](crate::Genre::rule_classes).
+    fn rule_classes(&self) -> &[String] {
+        &[]
+    }
     /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see
     /// [`Genre::patience`](crate::Genre::patience)).
     fn patience(&self) -> u64 {

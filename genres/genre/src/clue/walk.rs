@@ -91,7 +91,7 @@ pub(super) fn walk<G: ClueGenre>(genre: &G, typed: &Clued<G>, want: &WalkRequest
     let mut told = Vec::new();
     if want.step {
         let limits = Limits::default().with_nodes(NODES);
-        let request = HintRequest { limits, ..HintRequest::new(genre.catalog()) };
+        let request = HintRequest { limits, ..HintRequest::new(want.catalog.unwrap_or(genre.catalog())) };
         let mut steps: Vec<Move> = Vec::new();
         match hint(&layout, &view, Some(&walk.state), &request).map(|h| h.next) {
             Ok(Next::Step(step)) => {

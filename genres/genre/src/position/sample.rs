@@ -38,7 +38,7 @@ pub(super) fn generate<G: PositionGenre>(
 ) -> Result<GenerateReport, Bad> {
     let genre = &genres.0;
     clue::option::check(genre.options(), &want.set)?;
-    recipe::possible(genre.catalog(), want)?;
+    recipe::possible(want.catalog(genre.catalog()), want)?;
     genre.check_request(want)?;
     let request = GradeRequest {
         catalog: want.allowed(genre.catalog()),

@@ -1,7 +1,7 @@
 //! Every genre of the house is a clue genre.
 
 use super::read::kit_entries;
-use super::{HouseNames, Kit, Pencil, Rules, TathamId, Variables, solution};
+use super::{Class, HouseNames, Kit, Pencil, Rules, TathamId, Variables, solution};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{is_state, state_in_address};
@@ -36,7 +36,14 @@ impl Pencil {
     pub(super) fn network_of(&self, puzzle: &Puzzle, variables: &Variables) -> Result<Network, NetworkError> {
         let mut rules = Rules::new(&puzzle.board, variables);
         self.genre.rules(puzzle, &mut rules);
-        rules.into_network()
+        let mut net = rules.into_network()?;
+        net.name_classes(self.class_names());
+        Ok(net)
+    }
+
+    /// The names of the classes of rules.
+    fn class_names(&self) -> &Arc<[String]> {
+        self.class_names.get_or_init(|| Class::names(self.genre.classes()).into())
     }
 
     /// The variables of a board without clues: their places are those of every puzzle on it.
@@ -78,6 +85,9 @@ impl ClueGenre for Pencil {
             let last: Arc<dyn Technique> = Arc::new(LastValue::new());
             std::iter::once(last).chain(self.genre.techniques()).collect()
         })
+    }
+    fn rule_classes(&self) -> &[String] {
+        self.class_names()
     }
     fn easiest(&self) -> tesuji_solver::Tier {
         self.genre.easiest()

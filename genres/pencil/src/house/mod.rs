@@ -25,7 +25,7 @@ use crate::board::{Board, Place};
 use crate::codec::Codec;
 use described::{Described, Description};
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use tesuji_genre::{Bad, Genre};
 use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 
@@ -33,6 +33,7 @@ use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 /// generation are compiled once and not once a genre.
 pub struct Pencil {
     catalog: OnceLock<Catalog>,
+    class_names: OnceLock<Arc<[String]>>,
     codec: OnceLock<Codec>,
     genre: &'static dyn Described,
 }
@@ -40,7 +41,12 @@ pub struct Pencil {
 impl Pencil {
     /// The genre's static value.
     pub const fn of<G: PencilGenre>() -> Pencil {
-        Pencil { catalog: OnceLock::new(), codec: OnceLock::new(), genre: &Description::<G>(PhantomData) }
+        Pencil {
+            catalog: OnceLock::new(),
+            class_names: OnceLock::new(),
+            codec: OnceLock::new(),
+            genre: &Description::<G>(PhantomData),
+        }
     }
 }
 

@@ -29,7 +29,28 @@ enum At {
 /// Above the numbers of a pair.
 const PAIR_BASE: u16 = 100;
 
+/// Words that a class begins with, and those that lead over to the place.
+const ARTICLE: &str = "the";
+const PREPOSITIONS: [&str; 8] = ["around", "at", "before", "below", "beginning", "from", "of", "on"];
+/// The name of a class that has no words but its place.
+const NO_WORDS: &str = "place";
+
 impl Class {
+    /// The names of classes in keys of forms: their words without article and preposition, each once.
+    pub(super) fn names(classes: &[Class]) -> Vec<String> {
+        let mut names: Vec<String> = Vec::with_capacity(classes.len());
+        for class in classes {
+            let words: Vec<&str> = class.words.split(' ').filter(|word| !word.is_empty()).collect();
+            let words = words.strip_prefix(&[ARTICLE]).unwrap_or(&words);
+            let end = words.iter().rposition(|word| !PREPOSITIONS.contains(word)).map_or(0, |last| last + 1);
+            let name = if end == 0 { NO_WORDS.to_string() } else { words[..end].join("-").to_lowercase() };
+            let numbered = |n: usize| if n == 1 { name.clone() } else { format!("{name}-{n}") };
+            let free = (1..).map(numbered).find(|name| !names.contains(name));
+            names.extend(free);
+        }
+        names
+    }
+
     /// What its rules are called, without a place.
     pub(super) const fn words(&self) -> &'static str {
         self.words

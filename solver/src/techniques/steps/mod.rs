@@ -6,6 +6,7 @@
 //! so every step is as sound as the rules.
 
 mod contradiction;
+mod group;
 mod joint;
 mod last_value;
 mod line;
@@ -17,6 +18,7 @@ mod single;
 mod tests;
 
 pub use contradiction::Contradiction;
+pub use group::{GroupShape, RuleClass, RuleGroup};
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};

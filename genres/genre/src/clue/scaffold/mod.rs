@@ -4,6 +4,7 @@
 mod climb;
 mod judge;
 mod narrow;
+mod possible;
 mod reduce;
 mod silent;
 mod switched;
@@ -25,7 +26,7 @@ pub(super) fn generate<G: ClueGenre>(
 ) -> Result<GenerateReport, Bad> {
     option::check(ClueGenre::options(genre), &want.set)?;
     let shape = option::shape(&want.set)?;
-    let catalog = ClueGenre::catalog(genre);
+    let catalog = want.catalog(ClueGenre::catalog(genre));
     recipe::possible(catalog, want)?;
     let hardest = want.allowed(catalog).list().iter().map(|t| t.tier()).max();
     if want.tier == Some(Tier::Master) && hardest < want.tier {
@@ -65,6 +66,7 @@ pub(super) fn generate<G: ClueGenre>(
         )));
     }
 
+    possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, ClueGenre::easiest(genre));
     recipe::run(want, 2, emit, &|index, clock| {
         Run { genre, want, size: &size, shape: &shape, target: &target, clock }.candidate(index)
