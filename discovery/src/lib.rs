@@ -16,6 +16,7 @@ mod covers;
 mod decision;
 mod diagram;
 mod eureka;
+mod facts;
 mod firing;
 mod form;
 mod glossary;

@@ -1,6 +1,7 @@
 //! A form as a technique: finds its instances on any board, each with the proof that it rests on.
 
 use crate::cores::{RULED, limits};
+use crate::facts::rules_of;
 use crate::form::Form;
 use crate::rules_key::RulesKey;
 use crate::sets::CoreSets;
@@ -178,6 +179,11 @@ impl Promoted {
         let mut say: Vec<Say> = Vec::new();
         if !self.words.is_empty() {
             say.push(Say::Text(format!("{}: ", self.words).into()));
+        }
+        if let Some(houses) = rules_of(net, &found.core) {
+            let rules = Say::Rules(houses.clone());
+            say.extend([Say::Text("with ".into()), rules, Say::Text(" there is no other way".into())]);
+            return Because { say, houses, ..Because::default() };
         }
         let (mut houses, mut pattern) = (Vec::new(), Vec::new());
         for (i, truth) in found.core.iter().enumerate() {

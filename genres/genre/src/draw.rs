@@ -1,6 +1,6 @@
 //! Drawing requests.
 
-use tesuji_solver::{Literal, Var};
+use tesuji_solver::{Literal, RuleId, Var};
 
 /// What a drawing is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,10 @@ pub struct Marks {
     pub pattern: Vec<Literal>,
     /// Candidates that need a second look (fins, ends).
     pub extra: Vec<Literal>,
+    /// Variables of which something is known that the pattern rests on.
+    pub facts: Vec<Var>,
+    /// Rules to look at.
+    pub rules: Vec<RuleId>,
     /// Candidates that go.
     pub gone: Vec<Literal>,
     /// Values that can be written down.

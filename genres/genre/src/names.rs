@@ -8,6 +8,10 @@ pub trait Names: Send + Sync {
     fn var(&self, var: Var) -> String;
     /// "row 3".
     fn rule(&self, rule: RuleId) -> String;
+    /// The clue that a rule states, as the puzzle writes it: "3".
+    fn clue(&self, _rule: RuleId) -> Option<String> {
+        None
+    }
     /// "5"; "A" where the genre writes letters.
     fn value(&self, value: Value) -> String {
         value.to_string()

@@ -41,6 +41,23 @@ impl Pencil {
         Ok(net)
     }
 
+    /// Where one looks to see some rules: the places that they stand at, or those that they speak
+    /// of.
+    fn places_of_rules(&self, puzzle: &Puzzle, variables: &Variables, rules: &[RuleId]) -> Vec<Place> {
+        let Ok(net) = self.network_of(puzzle, variables) else { return Vec::new() };
+        let mut places = Vec::new();
+        for &rule in rules.iter().filter(|rule| rule.index() < net.rule_ids().len()) {
+            let Some(origin) = net.origin(rule) else { continue };
+            let own = puzzle.board.place(origin.place as usize);
+            match (self.genre.classes().get(usize::from(origin.class)).and_then(Class::has_place), own) {
+                (None, _) => {}
+                (Some(true), Some(place @ (Place::Cell(_) | Place::Corner(_)))) => places.push(place),
+                _ => places.extend(net.rule(rule).scope().iter().filter_map(|&var| variables.place(var))),
+            }
+        }
+        places
+    }
+
     /// The names of the classes of rules.
     fn class_names(&self) -> &Arc<[String]> {
         self.class_names.get_or_init(|| Class::names(self.genre.classes()).into())
@@ -105,8 +122,7 @@ impl ClueGenre for Pencil {
         let puzzle = puzzle_of(board, clues);
         let variables = self.variables_of(&puzzle);
         let net = self.network_of(&puzzle, &variables)?;
-        let names =
-            HouseNames::new(Arc::clone(&puzzle.board), variables, &net, self.genre.values(), self.genre.classes());
+        let names = HouseNames::new(&puzzle, variables, &net, self.genre.values(), self.genre.classes());
         Ok(Arc::new(Layout::learning(net, Arc::new(names))))
     }
     fn places(&self, board: &Board) -> Vec<u32> {
@@ -293,6 +309,9 @@ impl ClueGenre for Pencil {
         let mut scene = Scene::new(&typed);
         scene.fill(&variables, self.genre.values(), &value);
         scene.mark(&variables, marks);
+        if !marks.rules.is_empty() {
+            scene.mark_rules(self.places_of_rules(&typed, &variables, &marks.rules));
+        }
         self.genre.paint(&typed, &value, &mut scene);
         match medium {
             Medium::Unicode => scene.unicode(),

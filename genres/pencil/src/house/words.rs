@@ -2,6 +2,9 @@
 
 use super::{Values, Variables, solution};
 use crate::board::{Board, Place};
+use crate::codec::Puzzle;
+use crate::scene::sign;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Names;
 use tesuji_solver::{Network, Origin, RuleId, Value, Var};
@@ -49,6 +52,16 @@ impl Class {
             names.extend(free);
         }
         names
+    }
+
+    /// Where rules of the class are looked at: at a place of their own, if they have one, else at
+    /// all places that they speak of; `None`: they are about the whole board.
+    pub(super) fn has_place(&self) -> Option<bool> {
+        match self.at {
+            At::Nothing => None,
+            At::Place => Some(true),
+            At::Row | At::Column | At::Size | At::Pair => Some(false),
+        }
     }
 
     /// What its rules are called, without a place.
@@ -100,19 +113,29 @@ pub struct HouseNames {
     origins: Vec<Option<Origin>>,
     values: Values,
     classes: &'static [Class],
+    /// The clues as they are written, by the number of their place.
+    clues: BTreeMap<u32, String>,
 }
 
 impl HouseNames {
-    /// The words for the rules of a network.
+    /// The words for the rules of a puzzle's network.
     pub fn new(
-        board: Arc<Board>,
+        puzzle: &Puzzle,
         variables: Variables,
         net: &Network,
         values: Values,
         classes: &'static [Class],
     ) -> HouseNames {
         let origins = net.rule_ids().map(|id| net.origin(id)).collect();
-        HouseNames { board, variables, origins, values, classes }
+        let board = Arc::clone(&puzzle.board);
+        let clues = puzzle.clues.iter().map(|(&place, clue)| (board.index(place) as u32, sign(clue))).collect();
+        HouseNames { board, variables, origins, values, classes, clues }
+    }
+
+    /// Where a rule comes from, and its class.
+    fn class(&self, rule: RuleId) -> Option<(&Class, Origin)> {
+        let origin = self.origins.get(rule.index()).copied().flatten()?;
+        Some((self.classes.get(usize::from(origin.class))?, origin))
     }
 }
 
@@ -122,10 +145,7 @@ impl Names for HouseNames {
     }
 
     fn rule(&self, rule: RuleId) -> String {
-        let origin = self.origins.get(rule.index()).copied().flatten();
-        let Some((class, origin)) = origin.and_then(|o| Some((self.classes.get(usize::from(o.class))?, o))) else {
-            return format!("rule {}", rule.0);
-        };
+        let Some((class, origin)) = self.class(rule) else { return format!("rule {}", rule.0) };
         let place = self.board.place(origin.place as usize);
         let words = class.words;
         match (class.at, place) {
@@ -141,6 +161,12 @@ impl Names for HouseNames {
             (At::Column, Some(Place::Cell(cell))) => format!("{words} {}", self.board.row_col(cell.into()).1 + 1),
             (At::Row | At::Column, Some(place)) => format!("{words} {}", self.board.name(place)),
         }
+    }
+
+    fn clue(&self, rule: RuleId) -> Option<String> {
+        let (class, origin) = self.class(rule)?;
+        let has_clue = matches!(class.at, At::Place | At::Row | At::Column);
+        self.clues.get(&origin.place).filter(|clue| has_clue && !clue.is_empty()).cloned()
     }
 
     fn value(&self, value: Value) -> String {

@@ -84,6 +84,12 @@ pub struct Scene {
     looked_at: BTreeSet<Place>,
     /// Places of which something is concluded.
     concluded: BTreeMap<Place, Value>,
+    /// Places of which something is known that matters.
+    facts: BTreeSet<Place>,
+    /// Places of rules to look at.
+    rules: BTreeSet<Place>,
+    /// Places that lose candidates.
+    gone: BTreeSet<Place>,
     values: Values,
 }
 
@@ -108,6 +114,9 @@ impl Scene {
             is_complete: false,
             looked_at: BTreeSet::new(),
             concluded: BTreeMap::new(),
+            facts: BTreeSet::new(),
+            rules: BTreeSet::new(),
+            gone: BTreeSet::new(),
             values: Values::Numbers,
             board,
         };
@@ -192,6 +201,29 @@ impl Scene {
         self.looked_at.extend(marks.cells.iter().filter_map(|&v| place(v)));
         self.looked_at.extend(marks.pattern.iter().chain(&marks.gone).filter_map(|l| place(l.var)));
         self.concluded.extend(marks.placed.iter().filter_map(|l| Some((place(l.var)?, l.value))));
+        self.facts.extend(marks.facts.iter().filter_map(|&v| place(v)));
+        let gone = marks.gone.iter().filter_map(|l| place(l.var));
+        self.gone = gone.filter(|place| !self.concluded.contains_key(place)).collect();
+    }
+
+    /// Shows where rules stand that a hint points at.
+    pub fn mark_rules(&mut self, places: impl IntoIterator<Item = Place>) {
+        self.rules.extend(places);
+    }
+
+    /// The colour behind a place that is pointed at.
+    fn ground(&self, place: Place) -> Option<&'static str> {
+        if self.concluded.contains_key(&place) {
+            Some(svg::NEW)
+        } else if self.gone.contains(&place) {
+            Some(svg::GONE)
+        } else if self.facts.contains(&place) {
+            Some(svg::FACT)
+        } else if self.looked_at.contains(&place) {
+            Some(svg::LOOK)
+        } else {
+            self.rules.contains(&place).then_some(svg::RULE)
+        }
     }
 
     /// Takes the lines of edges as links between cells.

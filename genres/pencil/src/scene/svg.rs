@@ -3,6 +3,7 @@
 use super::glyph::{circle, sign_at, two_sums, word, word_on_line};
 use super::{Scene, Stroke};
 use crate::board::{Place, Side};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use tesuji_genre::Rect;
 
@@ -18,8 +19,14 @@ const SIGN_MARGIN: f64 = 12.0;
 const APART: f64 = 4.0;
 
 pub(super) const BACK: &str = "#ffffff";
-const LOOK: &str = "#fff3c4";
-const NEW: &str = "#d9f2e0";
+pub(super) const LOOK: &str = "#fff3c4";
+pub(super) const NEW: &str = "#d9f2e0";
+pub(super) const GONE: &str = "#fbdfe2";
+pub(super) const FACT: &str = "#d6e8fb";
+pub(super) const RULE: &str = "#e9e2fa";
+/// Rings around what is new, and around what loses candidates.
+const NEW_RING: &str = "#2e9e5b";
+const GONE_RING: &str = "#cf2e3f";
 pub(super) const INK: &str = "#1d2733";
 const FILLED: &str = "#3a4553";
 const WRITTEN: &str = "#1f5fbf";
@@ -51,6 +58,7 @@ impl Scene {
         for cell in 0..self.cells.len() {
             self.draw_ground(cell, &frame, &mut out);
         }
+        self.draw_halos(&frame, &mut out);
         for edge in 0..self.borders.len() {
             self.draw_border(edge, &frame, &mut out);
         }
@@ -122,21 +130,17 @@ impl Scene {
             Some(HOLE)
         } else if shown.filled {
             Some(FILLED)
-        } else if self.concluded.contains_key(&place) {
-            Some(NEW)
-        } else if self.looked_at.contains(&place) {
-            Some(LOOK)
         } else {
-            None
+            self.ground(place)
         };
         if let Some(fill) = fill {
             let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
         }
-        if self.concluded.contains_key(&place) {
+        if let Some(ring) = self.ring(place) {
             let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
             let _ = writeln!(
                 out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{w}\" fill=\"none\" stroke=\"#2e9e5b\" \
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{w}\" fill=\"none\" stroke=\"{ring}\" \
                  stroke-width=\"2\"/>"
             );
         }
@@ -144,6 +148,36 @@ impl Scene {
         if shown.text == "○" || shown.text == "●" {
             let fill = if shown.text == "●" { INK } else { BACK };
             circle((x + CELL / 2.0, y + CELL / 2.0), CELL * 0.32, fill, 2.0, out);
+        }
+    }
+
+    /// The ring around a place of which something is concluded, or that loses candidates.
+    fn ring(&self, place: Place) -> Option<&'static str> {
+        if self.concluded.contains_key(&place) {
+            return Some(NEW_RING);
+        }
+        self.gone.contains(&place).then_some(GONE_RING)
+    }
+
+    /// What lies behind edges and corners that are pointed at.
+    fn draw_halos(&self, frame: &Frame, out: &mut String) {
+        let corner = |corner: usize| {
+            let (r, c) = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
+            (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
+        };
+        let all = [&self.looked_at, &self.facts, &self.rules, &self.gone].into_iter().flatten();
+        for place in all.chain(self.concluded.keys()).collect::<BTreeSet<_>>() {
+            let (x, y) = match *place {
+                Place::Edge(edge) => {
+                    let [from, to] = self.board.ends(edge.into()).map(corner);
+                    ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)
+                }
+                Place::Corner(at) => corner(at.into()),
+                _ => continue,
+            };
+            if let Some(fill) = self.ground(*place) {
+                let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
+            }
         }
     }
 
@@ -217,11 +251,11 @@ impl Scene {
             line((middle.0 - s, middle.1 - s), (middle.0 + s, middle.1 + s), CROSS, 1.5, out);
             line((middle.0 - s, middle.1 + s), (middle.0 + s, middle.1 - s), CROSS, 1.5, out);
         }
-        if self.concluded.contains_key(&Place::Edge(edge as u16)) {
+        if let Some(ring) = self.ring(Place::Edge(edge as u16)) {
             let (x, y) = middle;
             let _ = writeln!(
                 out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"none\" stroke=\"#2e9e5b\" stroke-width=\"2\"/>"
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"2\"/>"
             );
         }
         if !self.has_grid {

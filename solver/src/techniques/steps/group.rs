@@ -186,6 +186,12 @@ impl Look<'_> {
     }
 }
 
+/// Do a few rules alone lead from a candidate to a contradiction?
+pub fn rules_refute(net: &Network, base: &[Domain], rules: &[RuleId], goal: Literal) -> bool {
+    let mut store = Store::from_domains(net, base.to_vec());
+    Tried { store: &mut store, base, is_off: &|_| false }.refutes(goal, rules, &mut Vec::new())
+}
+
 /// Candidates on which a few rules are tried.
 struct Tried<'t, 'n> {
     store: &'t mut Store<'n>,

@@ -18,7 +18,7 @@ mod single;
 mod tests;
 
 pub use contradiction::Contradiction;
-pub use group::{GroupShape, RuleClass, RuleGroup};
+pub use group::{GroupShape, RuleClass, RuleGroup, rules_refute};
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};

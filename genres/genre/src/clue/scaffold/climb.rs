@@ -15,7 +15,7 @@ use crate::clue::adapter::{puzzle_of, start_of};
 use crate::clue::genre::{ClueGenre, Clued, Clues};
 use crate::lots::{pick, shuffle, sub_rng};
 use crate::recipe::Tried;
-use crate::{GradeInfo, Source};
+use crate::{ClueView, GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -90,13 +90,13 @@ impl<G: ClueGenre> Run<'_, G> {
         let whole = Whole::new(self.genre, &structure, &full, solution).map(Rc::new);
         let scaffold = Scaffold::new(self.genre, structure, full, (solution, whole.clone()), self.shape);
         let silent = whole.as_deref().filter(|_| self.target.is_silent());
-        let mut tools = silent.and_then(|whole| Tools::new(whole, &self.target.allowed));
+        let mut tools = silent.and_then(|whole| Tools::new(whole, self.target));
         let mut kept = vec![true; scaffold.orbits.len()];
         let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
         // Where all clues stay there is nothing to look for.
         let is_optional = self.genre.clues_are_optional() && floor < scaffold.places();
         let ladder = self.target.is_laddered() && tools.is_some() && !self.shape.minimal;
-        let within = self.target.tier.unwrap_or(Tier::Medium);
+        let within = self.target.ceiling().unwrap_or(Tier::Medium);
         // What techniques solve has one solution. Where clues may go they are brought in one by
         // one.
         let is_solved = match &mut tools {
@@ -105,14 +105,14 @@ impl<G: ClueGenre> Run<'_, G> {
             None => false,
         };
         // What the techniques of the tier don't solve is too hard.
-        let is_easy = ladder && self.target.tier.is_some();
+        let is_easy = ladder && self.target.ceiling().is_some();
         if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {
             return false;
         }
         let is_searched = is_solved;
         let mut walk = Walk { run: self, scaffold: &scaffold, solution, tried, floor, is_optional, tools, is_searched };
         if ladder && is_optional {
-            match walk.ladder(self.target.tier, rng) {
+            match walk.ladder(self.target.ceiling(), rng) {
                 Ok(found) => {
                     if let Some((kept, info)) = found {
                         let record = self.record(&scaffold, &kept, info, solution);
@@ -229,7 +229,28 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         if is_fit && !is_unique() {
             return Judged::Harder { near: 0, why: "several solutions".to_string() };
         }
-        judged
+        match judged {
+            Judged::Fit(info) => self.with_needs(kept, *info),
+            other => other,
+        }
+    }
+
+    /// The verdict on a puzzle that is as asked but for what it needs, by techniques with words.
+    fn with_needs(&self, kept: &[bool], info: GradeInfo) -> Judged {
+        if self.run.target.lacking().next().is_none() {
+            return Judged::Fit(Box::new(info));
+        }
+        let judged = self.scaffold.start(kept).and_then(|(layout, domains, given)| {
+            let (network, names) = (Arc::clone(&layout.network), Arc::clone(&layout.names));
+            let view = ClueView { network, domains, given, names };
+            let start = view.store(None)?.with_solution(self.solution);
+            Ok(self.run.target.with_needs(&start, info))
+        });
+        match judged {
+            Ok(Some(judged)) => judged,
+            Ok(None) => Judged::Harder { near: 0, why: "no solution".to_string() },
+            Err(bad) => Judged::Harder { near: 0, why: bad.what },
+        }
     }
 
     pub(super) fn look(&mut self, kept: &[bool]) -> Step {

@@ -163,7 +163,18 @@ impl Target {
     /// Are clues taken away as long as the techniques of the tier solve the puzzle? For any puzzle:
     /// as long as those up to medium do, where they solve it with all clues.
     pub(super) fn is_laddered(&self) -> bool {
-        self.is_silent() && !self.restricted && self.tier.is_none_or(|tier| tier <= Tier::Medium)
+        self.is_silent() && !self.restricted && self.ceiling().is_none_or(|tier| tier <= Tier::Medium)
+    }
+
+    /// The tier asked for, else that of the techniques which must be needed.
+    pub(super) fn ceiling(&self) -> Option<Tier> {
+        self.tier.or((!self.needs.is_empty()).then_some(self.least))
+    }
+
+    /// The allowed techniques without each of those that must be needed.
+    pub(super) fn lacking(&self) -> impl Iterator<Item = (&TechniqueId, Catalog)> {
+        let without = |id: &TechniqueId| self.allowed.without(std::slice::from_ref(id));
+        self.needs.iter().map(move |need| (need.technique.id(), without(need.technique.id())))
     }
 
     /// The lowest tier of the techniques.
@@ -172,9 +183,11 @@ impl Target {
         own.map(|t| t.tier()).min().unwrap_or(Tier::Beginner)
     }
 
-    /// Is a puzzle judged by what techniques without words find, if they have that form?
+    /// Is a puzzle judged by what techniques without words find, if they have that form? Where hard
+    /// techniques must be needed, how near a puzzle comes to that leads to one.
     pub(super) fn is_silent(&self) -> bool {
-        self.in_rounds && self.needs.is_empty()
+        let is_led = !self.needs.is_empty() && self.ceiling() > Some(Tier::Medium);
+        self.in_rounds && !is_led
     }
 
     /// Judges a puzzle with this one solution.
@@ -262,17 +275,25 @@ impl Target {
         if bounded {
             info.ceiling = Some(ceiling.name().to_string());
         }
-        if !self.needs.is_empty() {
-            let found = grader::needs(start, &self.allowed, Some(ceiling), &steps()).ok()?;
-            if found.limit.is_some() {
-                return harder("too many steps to tell what is needed");
-            }
-            let missing = self.needs.iter().map(|need| need.technique.id());
-            if let Some(id) = missing.clone().find(|id| !found.needs.iter().any(|(n, _)| n == *id)) {
-                return easier(&grade, format!("{id} not needed"));
-            }
-            info.needs = Some(needs_of(&found, start));
+        self.with_needs(start, info)
+    }
+
+    /// The verdict on a puzzle that is as asked but for what it needs, which is found out here.
+    pub(super) fn with_needs(&self, start: &Store<'_>, mut info: GradeInfo) -> Option<Judged> {
+        if self.needs.is_empty() {
+            return Some(Judged::Fit(Box::new(info)));
         }
+        let found = grader::needs(start, &self.allowed, self.ceiling(), &steps()).ok()?;
+        if found.limit.is_some() {
+            let why = "too many steps to tell what is needed".to_string();
+            return Some(Judged::Harder { near: self.nearest(), why });
+        }
+        let mut missing = self.needs.iter().map(|need| need.technique.id());
+        if let Some(id) = missing.find(|id| !found.needs.iter().any(|(n, _)| n == *id)) {
+            let why = format!("{id} not needed");
+            return Some(Judged::Easier { near: self.nearest(), hardness: info.score.into(), why });
+        }
+        info.needs = Some(needs_of(&found, start));
         Some(Judged::Fit(Box::new(info)))
     }
 }
