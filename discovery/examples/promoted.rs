@@ -1,7 +1,7 @@
 //! The circle in a genre: forms are mined and promoted, grade, and puzzles are made that need them.
 //!
-//! `cargo run -p tesuji-discovery --example promoted -- GENRE… [--size SIZE] [--count N] [--time SECONDS]`
-//! prints a line a form.
+//! `cargo run -p tesuji-discovery --example promoted -- GENRE… [--size SIZE] [--count N]
+//! [--time SECONDS]` prints a line a form.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

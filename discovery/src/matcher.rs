@@ -233,6 +233,9 @@ impl Technique for Promoted {
         let missing = self.classes.iter().find(|class| !net.rule_ids().any(|rule| class.has(net, rule)));
         missing.map(RuleClass::to_string)
     }
+    fn is_slow(&self) -> bool {
+        self.group.is_none()
+    }
     fn silent(&self) -> Option<&dyn Silent> {
         Some(self)
     }

@@ -113,6 +113,10 @@ impl Parts {
         let mut read = 0;
         for (i, line) in lines {
             let cluster: Cluster = serde_json::from_str(line).map_err(|e| PartsError::Line(i + 1, e.to_string()))?;
+            if cluster.form.key.contains('#') {
+                let what = format!("the form {:?} has numbers of classes, as earlier versions wrote: mine again", cluster.form.key);
+                return Err(PartsError::Line(i + 1, what));
+            }
             if clusters.get(&cluster.form.key).is_some() {
                 return Err(PartsError::Line(i + 1, format!("the form {:?} again", cluster.form.key)));
             }

@@ -109,6 +109,9 @@ impl Technique for TakingOver {
     fn phase(&self) -> Phase {
         self.0.phase()
     }
+    fn is_slow(&self) -> bool {
+        self.0.is_slow()
+    }
     fn lacks(&self, net: &Network) -> Option<String> {
         self.0.lacks(net)
     }

@@ -186,6 +186,11 @@ pub trait Technique: Sync + Send {
         None
     }
 
+    /// Does a look at a board take long, so that it is worth one only where all else stalls?
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Rule kinds that it reads.
     fn reads(&self) -> &'static [RuleKind] {
         &[RuleKind::AllDifferent]

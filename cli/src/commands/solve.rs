@@ -6,6 +6,7 @@ use crate::told::Tee;
 use crate::{Console, Failure, solvers};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use tesuji_corpus::passes::{Engine, SolvePass, SolveSummary};
+use tesuji_genre::Record;
 
 /// The command.
 pub fn command() -> Command {
@@ -34,7 +35,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let records = kept.records(None);
     if !matches.get_flag("json") {
         console.out.flush()?;
-        for words in records.iter().filter_map(tesuji_go::told) {
+        let told = |record: &Record| context.genres.iter().find(|g| g.name() == record.genre)?.tell(record);
+        for words in records.iter().filter_map(told) {
             writeln!(console.err, "{}", words.trim_end())?;
         }
     }

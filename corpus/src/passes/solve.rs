@@ -8,7 +8,7 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Record, Solved};
+use tesuji_genre::{Answer, Bad, Genre, Record, Solved};
 use tesuji_solver::{Limits, Solver, Stop};
 
 /// Who solves.
@@ -71,30 +71,19 @@ impl Summary for SolveSummary {
 }
 
 /// Does a solution list moves that may succeed or not?
-pub(crate) fn has_undecided(solution: &serde_json::Value) -> bool {
-    solution.get("undecided").is_some()
+pub(crate) fn has_undecided(genre: &dyn Genre, solution: &serde_json::Value) -> bool {
+    matches!(genre.answer(solution), Answer::Position { is_undecided: true, .. })
 }
 
-/// The right first moves that a solution lists, under any of the names that genres have for them;
-/// `None` where it has no such list.
-fn first_moves(solution: &serde_json::Value) -> Option<&Vec<serde_json::Value>> {
-    ["key", "keys", "moves"].into_iter().find_map(|name| solution.get(name)?.as_array())
-}
-
-/// Does a solution list several right first moves?
-fn has_several_moves(solution: &serde_json::Value) -> bool {
-    first_moves(solution).is_some_and(|moves| moves.len() > 1)
-}
-
-/// Does the solution of a position name no first move: is its list empty, or has one that tells an
-/// outcome none?
-fn is_settled(solution: &serde_json::Value) -> bool {
-    first_moves(solution).map_or(solution.get("outcome").is_some(), Vec::is_empty)
-}
-
-/// Is it the solution of a position?
-fn is_position(solution: &serde_json::Value) -> bool {
-    first_moves(solution).is_some() || solution.get("outcome").is_some()
+impl SolveSummary {
+    /// Counts what a solution says of first moves.
+    fn count(&mut self, answer: Answer) {
+        let Answer::Position { moves, is_undecided } = answer else { return };
+        self.positions += u64::from(moves.is_some());
+        self.undecided += u64::from(is_undecided);
+        self.several_moves += u64::from(moves.is_some_and(|n| n > 1));
+        self.settled += u64::from(moves == Some(0));
+    }
 }
 
 /// Says in a record why it was not finished, and the one solution that was found.
@@ -201,10 +190,7 @@ impl Pass for SolvePass {
             0 if solved.stop.is_complete() => into.none += 1,
             1 if solved.stop == Stop::Exhausted => {
                 into.unique += 1;
-                into.positions += u64::from(is_position(&solved.solutions[0]));
-                into.undecided += u64::from(has_undecided(&solved.solutions[0]));
-                into.several_moves += u64::from(has_several_moves(&solved.solutions[0]));
-                into.settled += u64::from(is_settled(&solved.solutions[0]));
+                into.count(work.puzzle.genre.answer(&solved.solutions[0]));
             }
             // Asked for more, the search ended before it had them, nor knows that there are no
             // more.
@@ -240,22 +226,18 @@ impl Pass for SolvePass {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
-    /// Of solutions of a shape that is not known nothing is said.
+    /// Of positions of which no first move is known nothing is said.
     #[test]
     fn first_moves_are_counted_where_they_are_known() {
-        let told = |solution| (has_several_moves(&solution), is_settled(&solution));
-        for (solution, expected) in [
-            (json!({"outcome": "DEAD", "keys": ["A1"]}), (false, false)),
-            (json!({"outcome": "DEAD", "keys": ["A1", "B1"]}), (true, false)),
-            (json!({"key": ["a7-d7", "a7-a4"], "turns": 2}), (true, false)),
-            (json!({"outcome": "DEAD"}), (false, true)),
-            (json!({"moves": []}), (false, true)),
-            (json!({"take": 2}), (false, false)),
-            (json!("123"), (false, false)),
-        ] {
-            assert_eq!(told(solution.clone()), expected, "{solution}");
-        }
+        let told = |moves| {
+            let mut counted = SolveSummary::default();
+            counted.count(Answer::Position { moves, is_undecided: false });
+            (counted.positions, counted.several_moves, counted.settled)
+        };
+        assert_eq!([None, Some(0), Some(1), Some(2)].map(told), [(0, 0, 0), (1, 0, 1), (1, 0, 0), (1, 1, 0)]);
+        let mut counted = SolveSummary::default();
+        counted.count(Answer::Values);
+        assert_eq!(counted, SolveSummary::default());
     }
 }

@@ -361,6 +361,9 @@ impl PositionGenre for Azul {
 
     /// Factories sorted by their tiles, players turned so that player 1 is to move. Colours are not
     /// free: the wall fixes them.
+    fn moves_field(&self) -> &'static str {
+        "moves"
+    }
     fn least_image(&self, position: &State) -> String {
         least(position).to_string()
     }

@@ -1,7 +1,7 @@
 //! The object-safe contract of a genre.
 
 use crate::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
+    Answer, Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
     HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
     Uniqueness, View, WalkRequest, Walked,
 };
@@ -312,6 +312,17 @@ pub trait Genre: Sync + Send {
         _limits: &Limits,
     ) -> Result<Option<Review>, Bad> {
         Ok(None)
+    }
+
+    /// What a solution says, as far as it is counted.
+    fn answer(&self, _solution: &serde_json::Value) -> Answer {
+        Answer::Values
+    }
+
+    /// A record with its solution in words, for a person at a terminal; `None` where the genre has
+    /// no such words.
+    fn tell(&self, _record: &Record) -> Option<String> {
+        None
     }
 
     /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no

@@ -13,6 +13,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod answer;
 mod bad;
 mod catalogs;
 pub mod clue;
@@ -34,6 +35,7 @@ mod told;
 mod view;
 mod walk;
 
+pub use answer::Answer;
 pub use bad::Bad;
 pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};

@@ -516,6 +516,9 @@ impl PositionGenre for MillGenre {
         enumerate::run(want, emit)
     }
 
+    fn moves_field(&self) -> &'static str {
+        "key"
+    }
     fn walk(&self, position: &Question, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(position, want)
     }

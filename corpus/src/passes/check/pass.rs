@@ -241,7 +241,7 @@ impl CheckPass {
             );
         }
         // What is not known of every first move is no answer to compare.
-        let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(has_undecided);
+        let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(|one| has_undecided(genre, one));
         // What one engine leaves open and the other decides is none either: the other read more of
         // the board. But what is decided has to lie within the bounds of what is open.
         let is_open = |s: &Solved| s.stop == Stop::Open;

@@ -2,7 +2,7 @@
 
 use super::sample;
 use super::{ParsedPosition, PositionGenre};
-use crate::{
+use crate::{Answer, 
     Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest,
     Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible, Review, Solved,
     State, View, WalkRequest, Walked, document,
@@ -91,6 +91,15 @@ impl<G: PositionGenre> Genre for Positions<G> {
     }
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         self.0.reference(&self.typed(puzzle)?, limits)
+    }
+    fn answer(&self, solution: &serde_json::Value) -> Answer {
+        let moves = solution.get(self.0.moves_field()).and_then(|list| Some(list.as_array()?.len()));
+        // What tells an outcome and lists no moves has none to make.
+        let moves = moves.or(solution.get("outcome").map(|_| 0));
+        Answer::Position { moves, is_undecided: solution.get("undecided").is_some() }
+    }
+    fn tell(&self, record: &Record) -> Option<String> {
+        self.0.tell(record)
     }
     fn first_moves(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
         Ok(self.0.first_moves(&self.typed(puzzle)?, solution))

@@ -97,6 +97,16 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     /// The least image under the genre's symmetries.
     fn least_image(&self, position: &Self::Position) -> String;
 
+    /// The field of a solution that lists the right first moves.
+    fn moves_field(&self) -> &'static str {
+        "keys"
+    }
+
+    /// A record with its solution in words. See [`Genre::tell`](crate::Genre::tell).
+    fn tell(&self, _record: &Record) -> Option<String> {
+        None
+    }
+
     /// The fast reader's answer: key moves or lines, each a JSON value.
     ///
     /// # Errors

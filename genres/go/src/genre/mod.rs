@@ -15,7 +15,6 @@ mod told;
 mod walk;
 
 pub use grade::estimated;
-pub use told::told;
 
 pub(crate) use answer::{Who, judge, solve};
 pub use catalog::{CATALOG, TAGS};
@@ -155,6 +154,9 @@ impl PositionGenre for Tsumego {
     }
     fn draw(&self, problem: &Problem, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         crate::draw::draw(problem, state, marks, medium)
+    }
+    fn tell(&self, record: &Record) -> Option<String> {
+        told::told(record)
     }
     fn walk(&self, problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(problem, want)

@@ -82,11 +82,12 @@ impl Need {
             let mut rest = run(&mut at, stage)?;
             score += rest.score;
             rest.score = score;
+            let is_last = i + 1 == self.stages.len();
             let fires = || self.technique.find(&Board::new(&at), &mut |_| ControlFlow::Break(())).is_break();
-            if !rest.solved && fires() {
+            if !rest.solved && (is_last || !self.technique.is_slow()) && fires() {
                 near = i as u32 + 1;
             }
-            if rest.solved || i + 1 == self.stages.len() {
+            if rest.solved || is_last {
                 return Some((near, rest));
             }
         }
