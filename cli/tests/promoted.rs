@@ -1,5 +1,5 @@
-//! Promoted forms in genres of rules: they stand where their tier puts them, grade, and make puzzles
-//! that need them; what a catalog file or a request can't mean is refused.
+//! Promoted forms in genres of rules: they stand where their tier puts them, grade, and make
+//! puzzles that need them; what a catalog file or a request can't mean is refused.
 
 mod run;
 
@@ -33,14 +33,16 @@ fn circle(genre: &str, size: &str) {
     let [puzzles, mined, catalog] = ["hard.jsonl", "mined", "decisions.jsonl"].map(|name| folder.path(name));
     let make = ["generate", "--genre", genre, "--size", size, "--tier", "hard", "--count", "8", "--seed", "3"];
     tesuji(&[&make[..], &["--into", &puzzles]].concat()).code(0);
-    let mine = ["discover", "mine", "--genre", genre, &puzzles, "--known-tier", "medium", "--out", &mined, "--top", "3"];
+    let mine =
+        ["discover", "mine", "--genre", genre, &puzzles, "--known-tier", "medium", "--out", &mined, "--top", "3"];
     let forms: Vec<String> = tesuji(&mine).code(0).json().iter().map(|l| l["form"].as_str().unwrap().into()).collect();
     assert_eq!(forms.len(), 3, "{genre}: {forms:?}");
     let clusters = format!("{mined}/clusters.jsonl");
     for rank in ["1", "2", "3"] {
         let name = format!("Form {rank}");
         let args = ["discover", "promote", rank, "--genre", genre, "--clusters", &clusters, "--catalog", &catalog];
-        tesuji(&[&args[..], &["--name", &name, "--tier", "medium", "--score", "30", "--words", "As mined."]].concat()).code(0);
+        tesuji(&[&args[..], &["--name", &name, "--tier", "medium", "--score", "30", "--words", "As mined."]].concat())
+            .code(0);
     }
     let decided = read(&catalog);
     assert!(forms.iter().all(|form| decided.contains(form.as_str())), "{decided}");
@@ -52,7 +54,8 @@ fn circle(genre: &str, size: &str) {
     let before = tesuji(&["grade", "--genre", genre, &puzzles]).code(0).json();
     let after = tesuji(&[&["grade", &puzzles], &with[..]].concat()).code(0).json();
     assert!(tiers(&before).iter().all(|t| t == "hard") && tiers(&after).contains(&"medium".to_string()), "{after:?}");
-    let needs = ["generate", "--size", size, "--tier", "medium", "--needs", "form-1", "--time", "200s", "--threads", "1"];
+    let needs =
+        ["generate", "--size", size, "--tier", "medium", "--needs", "form-1", "--time", "200s", "--threads", "1"];
     let made = folder.path("made.jsonl");
     tesuji(&[&needs[..], &with[..], &["--into", &made]].concat()).code(0);
     let again = tesuji(&[&["grade", "--needs", "--tier", "medium", &made], &with[..]].concat()).code(0).json();
@@ -116,7 +119,8 @@ fn what_a_catalog_or_a_request_cannot_mean_is_refused() {
         list().code(2).says("line 1").says(says);
     }
     // The first version has numbers of classes.
-    let old = good.replace("count:clue+single-loop:loop", "count#0+single-loop#2").replace("\"version\":2", "\"version\":1");
+    let old =
+        good.replace("count:clue+single-loop:loop", "count#0+single-loop#2").replace("\"version\":2", "\"version\":1");
     std::fs::write(&catalog, &old).expect("writes");
     assert!(list().code(0).stdout().contains("mine "));
     std::fs::write(&catalog, old.replace("#0", "#8")).expect("writes");

@@ -1,4 +1,4 @@
-//! What is known at a stall that a proof by rules rests on.
+//! Facts at a stall that a proof by rules rests on.
 
 use tesuji_solver::techniques::steps::rules_refute;
 use tesuji_solver::{Domain, Literal, Network, Part, RuleId, RuleKind, Truth, Var};

@@ -17,8 +17,8 @@ pub struct Form {
     pub size: u8,
     /// How much there is to say: of several proofs of one removal, the shortest is the plainest.
     pub length: u32,
-    /// Of forms of one length that with the least scope is the plainest: the variables that rules as
-    /// a whole speak of, so that a rule of a place goes before one of the whole board.
+    /// The number of variables that rules as a whole speak of. Of forms of one length the one with
+    /// the least scope is the plainest: a rule of a place goes before one of the whole board.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub scope: u32,
     /// The form's own name: `naked-3-locked`, `chain-3:h1NhNh1`, `whip-5`.

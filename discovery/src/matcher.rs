@@ -71,8 +71,8 @@ impl Promoted {
         &self.form
     }
 
-    /// The search for groups of rules, where that is what the form is on this network: all-different
-    /// rules take part in every proof.
+    /// The search by groups of rules; `None` on a network with all-different rules, which take part
+    /// in every proof.
     fn group(&self, net: &Network) -> Option<&RuleGroup> {
         let is_plain = || net.rule_ids().all(|id| net.rule(id).kind() != RuleKind::AllDifferent);
         self.group.as_ref().filter(|_| is_plain())

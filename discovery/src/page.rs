@@ -10,7 +10,7 @@ use crate::glossary::literature;
 use tesuji_genre::{Bad, Genre, Link, Marks, Medium, Names, Puzzle, State, View};
 use tesuji_solver::proof::{CheckLimits, Proof, Prover, Step, check};
 use tesuji_solver::trial::TrialNet;
-use tesuji_solver::{Domain, Limits, Literal, Network, Part, Removal, RuleId, Truth};
+use tesuji_solver::{Domain, Limits, Literal, Network, Part, Removal, RuleId, Truth, Value};
 
 /// A candidate page.
 #[derive(Clone, Debug)]
@@ -199,13 +199,18 @@ fn shown(example: &Example, evidence: &Evidence, net: &Network) -> Marks {
 pub fn words(proof: &Proof, net: &Network, domains: &[Domain], names: &dyn Names) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(goal) = proof.literal() {
-        lines.push(format!("If {} were {}:", names.var(goal.var), names.value(goal.value)));
+        let all = net.domains()[goal.var.index()];
+        lines.push(format!("If {} were {}:", names.var(goal.var), value_words(goal.value, all, names)));
     }
     let mut now = domains.to_vec();
-    // What one rule says is one line.
+    // The conclusions of one rule are one line.
     let mut last = None;
     for step in &proof.steps {
         match step {
+            // The first line says that the goal is assumed.
+            Step::Prune { what, truth: None, .. } if what.var == proof.goal.var => {
+                now[what.var.index()] = now[what.var.index()].minus(what.values);
+            }
             Step::Prune { what, truth, .. } => {
                 let why = truth.map_or_else(String::new, |truth| left(truth, net, &now, names));
                 let after = now[what.var.index()].minus(what.values);
@@ -235,13 +240,20 @@ pub fn words(proof: &Proof, net: &Network, domains: &[Domain], names: &dyn Names
     lines
 }
 
-/// What a variable with these candidates before and after is, if one of two is left; else what it
-/// is not.
+/// Says what a variable with these candidates before and after is, if one of two is left; else
+/// what it is not.
 fn gone(what: Removal, (before, after): (Domain, Domain), names: &dyn Names) -> String {
     match after.value().filter(|_| before.len() == 2) {
-        Some(value) => format!("{} is {}", names.var(what.var), names.value(value)),
+        Some(value) => format!("{} is {}", names.var(what.var), value_words(value, before, names)),
         None => format!("{} is not {}", names.var(what.var), names.values(what.values)),
     }
+}
+
+/// A value as what something is: "a line" where another value is "no line".
+fn value_words(value: Value, all: Domain, names: &dyn Names) -> String {
+    let word = names.value(value);
+    let is_thing = all.iter().any(|other| names.value(other) == format!("no {word}"));
+    if is_thing { format!("a {word}") } else { word }
 }
 
 /// A rule with the clue that it states.

@@ -114,7 +114,10 @@ impl Parts {
         for (i, line) in lines {
             let cluster: Cluster = serde_json::from_str(line).map_err(|e| PartsError::Line(i + 1, e.to_string()))?;
             if cluster.form.key.contains('#') {
-                let what = format!("the form {:?} has numbers of classes, as earlier versions wrote: mine again", cluster.form.key);
+                let what = format!(
+                    "the form {:?} has numbers of classes, as earlier versions wrote: mine again",
+                    cluster.form.key
+                );
                 return Err(PartsError::Line(i + 1, what));
             }
             if clusters.get(&cluster.form.key).is_some() {

@@ -16,8 +16,8 @@ pub(crate) enum Word {
     Rule(RuleClass),
 }
 
-/// What is left of a core with rules as a whole: the kinds and classes of its truths, what goes,
-/// how many of the truths speak of it, and how many variables each two of them share.
+/// A core with rules as a whole, less its places: the kinds and classes of its truths, the value
+/// that goes, the number of truths that speak of it, and the variables that each two of them share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RulesKey {
     /// The truths, sorted by their words.
@@ -32,7 +32,7 @@ pub(crate) struct RulesKey {
 
 /// Values of a variable up to which the one that goes is part of the form.
 const TOLD: u32 = 2;
-/// What every such key begins with.
+/// The beginning of every such key.
 pub(crate) const HEAD: &str = "rules-";
 
 impl Word {
@@ -124,7 +124,7 @@ impl fmt::Display for RulesKey {
     }
 }
 
-/// What is no part of a key.
+/// A fault in the text of a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Wrong {
     /// No key of this sort.

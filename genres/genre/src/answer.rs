@@ -1,13 +1,13 @@
-//! What a solution says, as far as passes count it.
+//! The part of a solution that passes count.
 
-/// What a solution of a genre says.
+/// The part of a solution that passes count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The values of a puzzle of clues.
     Values,
-    /// What is known of the first moves of a position.
+    /// The first moves of a position.
     Position {
-        /// The number of right first moves, 0 where no move changes anything; `None`: it lists none.
+        /// The number of right first moves, 0 where no move changes anything; `None`: unknown.
         moves: Option<usize>,
         /// Are there moves of which it is not known whether they succeed?
         is_undecided: bool,

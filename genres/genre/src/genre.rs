@@ -1,8 +1,8 @@
 //! The object-safe contract of a genre.
 
 use crate::{
-    Answer, Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
-    HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
+    Answer, Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest,
+    Hint, HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
     Uniqueness, View, WalkRequest, Walked,
 };
 use std::any::Any;
@@ -248,8 +248,8 @@ pub trait Genre: Sync + Send {
     /// The techniques that apply to the genre, in order, with its own ones.
     fn catalog(&self) -> &Catalog;
 
-    /// The names of its classes of rules, by number, as [`Network::class_name`] has them; none where
-    /// its rules have no classes.
+    /// The names of its classes of rules, by number, as [`Network::class_name`] has them; none
+    /// where its rules have no classes.
     ///
     /// [`Network::class_name`]: tesuji_solver::Network::class_name
     fn rule_classes(&self) -> &[String] {
@@ -314,7 +314,7 @@ pub trait Genre: Sync + Send {
         Ok(None)
     }
 
-    /// What a solution says, as far as it is counted.
+    /// The part of a solution that passes count.
     fn answer(&self, _solution: &serde_json::Value) -> Answer {
         Answer::Values
     }

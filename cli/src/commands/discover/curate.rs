@@ -15,7 +15,7 @@ use tesuji_solver::{Stop, Tier};
 /// Points of a promoted form, unless said otherwise: beyond all of the catalog.
 const SCORE: &str = "500";
 
-/// What a file of minimal positions begins with.
+/// The beginning of a file of minimal positions.
 const MINIMAL: &str = "{\"minimal\":";
 
 /// The commands.

@@ -2,10 +2,10 @@
 
 use super::sample;
 use super::{ParsedPosition, PositionGenre};
-use crate::{Answer, 
-    Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest,
-    Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible, Review, Solved,
-    State, View, WalkRequest, Walked, document,
+use crate::{
+    Answer, Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre,
+    GradeRequest, Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible,
+    Review, Solved, State, View, WalkRequest, Walked, document,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -94,7 +94,7 @@ impl<G: PositionGenre> Genre for Positions<G> {
     }
     fn answer(&self, solution: &serde_json::Value) -> Answer {
         let moves = solution.get(self.0.moves_field()).and_then(|list| Some(list.as_array()?.len()));
-        // What tells an outcome and lists no moves has none to make.
+        // A solution with an outcome and no list has no moves to make.
         let moves = moves.or(solution.get("outcome").map(|_| 0));
         Answer::Position { moves, is_undecided: solution.get("undecided").is_some() }
     }

@@ -39,7 +39,8 @@ const PREPOSITIONS: [&str; 8] = ["around", "at", "before", "below", "beginning",
 const NO_WORDS: &str = "place";
 
 impl Class {
-    /// The names of classes in keys of forms: their words without article and preposition, each once.
+    /// The names of classes in keys of forms: their words without article and preposition. Each
+    /// name stands once.
     pub(super) fn names(classes: &[Class]) -> Vec<String> {
         let mut names: Vec<String> = Vec::with_capacity(classes.len());
         for class in classes {

@@ -27,6 +27,8 @@ pub(super) const RULE: &str = "#e9e2fa";
 /// Rings around what is new, and around what loses candidates.
 const NEW_RING: &str = "#2e9e5b";
 const GONE_RING: &str = "#cf2e3f";
+/// The ring around what is known and matters, where the cell is filled.
+const FACT_RING: &str = "#6fb1f0";
 pub(super) const INK: &str = "#1d2733";
 const FILLED: &str = "#3a4553";
 const WRITTEN: &str = "#1f5fbf";
@@ -136,7 +138,9 @@ impl Scene {
         if let Some(fill) = fill {
             let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
         }
-        if let Some(ring) = self.ring(place) {
+        // A filled cell shows no ground.
+        let known = (shown.filled && self.facts.contains(&place)).then_some(FACT_RING);
+        if let Some(ring) = self.ring(place).or(known) {
             let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
             let _ = writeln!(
                 out,
@@ -159,7 +163,7 @@ impl Scene {
         self.gone.contains(&place).then_some(GONE_RING)
     }
 
-    /// What lies behind edges and corners that are pointed at.
+    /// Draws the ground of edges and corners that are pointed at.
     fn draw_halos(&self, frame: &Frame, out: &mut String) {
         let corner = |corner: usize| {
             let (r, c) = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));

@@ -1,4 +1,4 @@
-//! What a few rules of given classes say together, and no fewer of them.
+//! Conclusions of a few rules of given classes together, which no fewer of them allow.
 
 use super::{Ground, Marks, Part};
 use crate::{Domain, Flow, Literal, Network, RuleId, RuleKind, Store, Value, Var};

@@ -236,14 +236,14 @@ impl<'n> Ground<'n> {
         self.off[rule.index()]
     }
 
-    /// What a search on the candidates comes to; it is told the candidates as they are, and which
-    /// rules are left out, and gives back what it changes in the store.
+    /// Runs a search on the store. The search gets the candidates as they are and the rules that
+    /// are left out, and leaves the store as it found it.
     pub(super) fn with_candidates<T>(&mut self, search: impl FnOnce(&mut Store<'n>, &[Domain], &[bool]) -> T) -> T {
         search(&mut self.store, &self.now, &self.off)
     }
 
-    /// Strikes what a technique's first instance strikes, found on the whole board without the rules
-    /// that are left out; `false` where there is none.
+    /// Looks for a technique's first instance on the whole board, without the rules that are left
+    /// out, and strikes what it strikes; `false` where there is none.
     pub fn conclude_by(&mut self, technique: &dyn Technique) -> bool {
         let net = self.net.without(&|rule| self.off[rule.index()]);
         let mut at = Store::from_domains(&net, self.now.clone());
