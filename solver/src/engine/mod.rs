@@ -8,6 +8,7 @@
 mod activity;
 mod adapter;
 mod analyze;
+mod candidates;
 mod clauses;
 mod core;
 pub(crate) mod derive;
@@ -33,7 +34,8 @@ mod squares;
 mod trail;
 
 pub use self::core::Effort;
-pub use adapter::{FromPruning, Pruning, RulePruning};
+pub use adapter::{FromPruning, Known, Pruning, RulePruning};
+pub use candidates::Candidates;
 pub use clauses::ClauseId;
 pub use literal::{Atom, Atoms, Lit, Meaning};
 pub use policy::Policy;
