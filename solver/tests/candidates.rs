@@ -186,11 +186,10 @@ fn network(kind: RuleKind, seed: u64, vars: u32, width: u32, rules: u32) -> Netw
     net
 }
 
-/// Conflicts, restarts and halvings on the smallest networks, and no probing that would prevent
-/// them.
+/// Restarts and halvings on the smallest networks, and no probing that would prevent conflicts. (With
+/// fewer clauses kept, a search may come back to where it was for good.)
 fn restless() -> Policy {
-    let policy = Policy { least_conflicts: 1, restart_factor: 0.5, learnt: 1, learnt_growth: 1.0, ..Policy::default() };
-    Policy { probe: false, ..policy }
+    Policy { probe: false, least_conflicts: 2, restart_factor: 0.5, learnt: 30, ..Policy::default() }
 }
 
 fn assert_true_candidates(net: &Network, policy: Policy) {
@@ -236,7 +235,7 @@ const KINDS: [RuleKind; 7] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
     fn true_candidates_are_those_of_brute_force(
