@@ -132,6 +132,11 @@ impl Network {
         Ok(id)
     }
 
+    /// Says what a rule comes from.
+    pub fn set_origin(&mut self, id: RuleId, origin: Origin) {
+        Arc::make_mut(&mut self.entries)[id.index()].origin = Some(origin);
+    }
+
     /// Marks a rule that others imply: techniques and the referee read it, the learning engine
     /// leaves it out.
     pub fn mark_implied(&mut self, id: RuleId) {

@@ -23,6 +23,7 @@ pub struct Layout {
     pub names: Arc<dyn Names>,
     engine: OnceLock<Engine>,
     learning: bool,
+    policy: Policy,
 }
 
 impl std::fmt::Debug for Layout {
@@ -34,7 +35,13 @@ impl std::fmt::Debug for Layout {
 impl Layout {
     /// A network with its words.
     pub fn new(network: Network, names: Arc<dyn Names>) -> Self {
-        Layout { network: Arc::new(network), names, engine: OnceLock::new(), learning: false }
+        Layout {
+            network: Arc::new(network),
+            names,
+            engine: OnceLock::new(),
+            learning: false,
+            policy: Policy::default(),
+        }
     }
 
     /// The same for a network that the learning engine solves from the first node on: rules on
@@ -43,8 +50,15 @@ impl Layout {
         Layout { learning: true, ..Layout::new(network, names) }
     }
 
-    fn session(&self, domains: &[Domain]) -> Session {
-        Session::within(&self.network, domains, Policy::default())
+    /// The same with tuning constants of its own.
+    #[must_use]
+    pub fn with_policy(self, policy: Policy) -> Self {
+        Layout { policy, ..self }
+    }
+
+    /// The network compiled for learning, within `domains`.
+    pub fn session(&self, domains: &[Domain]) -> Session {
+        Session::within(&self.network, domains, self.policy)
     }
 
     /// The network compiled for search; made once.
