@@ -1,6 +1,5 @@
 //! The grid of a variant: cells, values, boxes, and variables outside.
 
-use std::sync::Arc;
 use tesuji_genre::Bad;
 use tesuji_solver::{Domain, Value};
 
@@ -213,10 +212,7 @@ impl Grid {
     }
 }
 
-/// Do these regions hold a cell?
+/// The region that holds a cell.
 pub fn region_of(regions: &[Vec<u32>], cell: u32) -> Option<usize> {
     regions.iter().position(|r| r.contains(&cell))
 }
-
-/// A shared grid.
-pub type SharedGrid = Arc<Grid>;

@@ -37,7 +37,8 @@ const EXTRAS: [&str; 16] = [
 ];
 
 /// Parts of a cell that are no clues: they are kept as they are.
-const CELL_EXTRAS: [&str; 6] = ["centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray"];
+const CELL_EXTRAS: [&str; 7] =
+    ["parity", "centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray"];
 
 /// Kinds of lines, by their names in documents.
 fn lines() -> [(&'static str, &'static Kind); 12] {

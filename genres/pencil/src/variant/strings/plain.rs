@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Result<Option<Read>, Bad> {
         return killer(cages, diagonals).map(Some);
     }
     let chars: Vec<char> = text.chars().collect();
-    if let Some(n) = side(chars.len() / 2, 2).filter(|_| chars.len() % 2 == 0)
+    if let Some(n) = side(chars.len() / 2, 2).filter(|_| chars.len().is_multiple_of(2))
         && let (Some(mut design), Some(values)) = (regions(&chars[n * n..], n), givens(&chars[..n * n], n))
     {
         design.no_boxes = true;

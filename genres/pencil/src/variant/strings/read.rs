@@ -85,7 +85,7 @@ fn last_of_a_kind(all: &mut Vec<Constraint>) {
     let mut i = 0;
     while i < all.len() {
         let is_again = |c: &Constraint| std::ptr::eq(c.kind, all[i].kind) && key(c).is_some() && key(c) == key(&all[i]);
-        if let Some(later) = all[i + 1..].iter().rposition(|c| is_again(c)) {
+        if let Some(later) = all[i + 1..].iter().rposition(is_again) {
             let last = all.remove(i + 1 + later);
             all[i] = last;
         } else {
@@ -232,7 +232,8 @@ fn constraints(node: &Node<'_>, grid: &Grid) -> Result<Vec<Constraint>, Bad> {
         Form::Choice(options) => {
             let text = words.first().copied().unwrap_or("").to_string();
             let numbers: Vec<i32> = text.parse().into_iter().collect();
-            if !options.contains(&&*text) && !(options.is_empty() && !numbers.is_empty()) {
+            let is_number = options.is_empty() && !numbers.is_empty();
+            if !options.contains(&&*text) && !is_number {
                 return Err(Bad::new(format!("{text:?} is none of {}", options.join(", "))));
             }
             one(Constraint { text, numbers, ..Constraint::of(kind) })
@@ -389,7 +390,7 @@ fn number(word: &str) -> Result<i32, Bad> {
 /// A number at the start, if it is one and no cell.
 fn split_number<'w>(words: &'w [&'w str], default: Option<i32>) -> Result<(Option<i32>, &'w [&'w str]), Bad> {
     match words.split_first() {
-        Some((first, rest)) if first.is_empty() => Ok((default, rest)),
+        Some((&"", rest)) => Ok((default, rest)),
         Some((first, rest)) => match first.parse() {
             Ok(number) => Ok((Some(number), rest)),
             Err(_) if default.is_some() => Ok((default, words)),
