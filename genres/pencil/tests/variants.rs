@@ -62,7 +62,10 @@ fn compare(name: &str, text: &str, solution: &str) -> &'static str {
                 [one] if solved.is_sure && fits(one) => "right",
                 [one] if fits(one) => "not proved",
                 [] if !solved.is_sure => "open",
-                _ => "wrong",
+                all => {
+                    eprintln!("{name}: {all:?}");
+                    "wrong"
+                }
             }
         }
     };
