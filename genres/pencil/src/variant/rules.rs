@@ -323,6 +323,17 @@ impl<'a> Rules<'a> {
     pub fn values(&self) -> Domain {
         self.design.values()
     }
+
+    /// Refuses grids with the value 0, for constraints whose meaning rests on values from 1.
+    ///
+    /// # Errors
+    /// [`Bad`] when there is the value 0.
+    pub fn only_from_one(&self) -> Result<(), Bad> {
+        match self.grid().low {
+            1 => Ok(()),
+            low => Err(Bad::new(format!("it is read for values from 1 on; here they start at {low}"))),
+        }
+    }
 }
 
 /// The variables of cells.

@@ -127,10 +127,11 @@ pub static ENTROPIC: Kind = Kind {
     noun: "entropic line",
     form: Form::Cells,
     rules: |c, to| {
-        let (low, n) = (i32::from(to.grid().low), to.values().len() as i32);
+        to.only_from_one()?;
+        let n = to.values().len() as i32;
         // The middle group is the odd one where the values do not part evenly.
         let outer = if n % 3 == 2 { n / 3 + 1 } else { n / 3 };
-        in_turns(c.line(), 3, to, &|v| i32::from(v - low >= outer) + i32::from(v - low >= n - outer));
+        in_turns(c.line(), 3, to, &|v| i32::from(v > outer) + i32::from(v > n - outer));
         Ok(())
     },
     draw: |c, scene| scene.line(c.line(), "#f0a0a0", 8),

@@ -94,6 +94,7 @@ pub static ANTI_CONSECUTIVE: Kind = global("AntiConsecutive", "ban on consecutiv
 
 /// A value does not stand twice at a distance, along the grid, of itself.
 static ANTI_TAXICAB: Kind = global("AntiTaxicab", "taxicab rule", |_, to| {
+    to.only_from_one()?;
     if !to.is_second_round() {
         return Ok(());
     }
@@ -190,6 +191,7 @@ static GLOBAL_MOD: Kind = global("GlobalMod", "remainders of squares", |_, to| {
 
 /// Above each middle value stands the least one, or the greatest one below it.
 static DUTCH_FLATMATES: Kind = global("DutchFlatmates", "flatmates of the middle value", |_, to| {
+    to.only_from_one()?;
     let (low, high) = (i32::from(to.grid().low), i32::from(to.grid().high));
     let middle = (low + high) / 2;
     for cell in 0..to.grid().cells() as u32 {
