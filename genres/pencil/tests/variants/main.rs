@@ -40,7 +40,7 @@ fn is_stored(values: &[Value], solution: &str) -> bool {
 }
 
 /// Nodes a case; those that need more are left to the suite of the same name.
-const NODES: u64 = 1_000;
+const NODES: u64 = 4_000;
 
 /// Cases that have solutions besides the stored one. The program that they come from bounds the
 /// number of values between the ends of a sandwich as if values started at 1, so where they start
@@ -101,8 +101,8 @@ fn constraint_strings_have_the_stored_solutions() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:?}");
-    // Eight of the cases build regions.
-    assert!(refused <= 8, "{refused} refused");
+    // Eight of the cases build regions, and one names the hidden cells of doppelgangers.
+    assert!(refused <= 9, "{refused} refused");
 }
 
 #[test]

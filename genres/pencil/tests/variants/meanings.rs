@@ -136,7 +136,7 @@ const LINE: &[Meaning<'_>] = &[
     ("SumLine~5~R1C1~R1C2~R1C3~R1C4", &|a, _| parts(&a[..4], 5)),
     ("SumLine~3~R1C1~R1C2~R1C3", &|a, _| parts(&a[..3], 3)),
     ("SumLine~5~R1C1~R1C2~R1C3~LOOP", &|a, _| (0..3).any(|i| parts(&[a[i], a[(i + 1) % 3], a[(i + 2) % 3]], 5))),
-    ("EqualSum~R1C1~R1C2~~R1C3~R1C4", &|a, _| a[0] + a[1] == a[2] + a[3]),
+    ("EqualSum~R1C1~R1C2~-~R1C3~R1C4", &|a, _| a[0] + a[1] == a[2] + a[3]),
     ("CountDistinct~R1C1~R1C2~R1C3", &|a, _| a[0] == 2),
     ("CountingCircles~R1C2", &|a, _| a[1] == 1),
     ("LookAndSay~1213~R1C1~R1C2~R1C4", &|a, _| a[2] != 2 && a[4] != 2 && a[2] != 3 && a[4] != 3),
