@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
 use crate::ending::Ending;
-use crate::{Console, Failure, interrupt};
+use crate::{Console, Failure, inputs, interrupt};
 use clap::builder::TypedValueParser;
 use clap::{Arg, ArgAction, ArgMatches};
 use std::io::IsTerminal;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_corpus::{Items, Outcome, PartFile, Pass, Reader, RunOptions, Shard, Source, Summary, Target, run};
 use tesuji_discovery::{Decisions, Ruling};
-use tesuji_genre::{Choosing, Genre};
+use tesuji_genre::{Catalogs, Choosing, Genre, RestrictionRequest};
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
 /// What every command is told.
@@ -20,8 +20,12 @@ pub struct Context<'a> {
     pub genre: Option<&'static dyn Genre>,
     /// What was decided about forms (`--catalog`).
     pub decisions: &'a Decisions,
+    /// The techniques that there are then, by genre.
+    pub catalogs: &'a Catalogs,
     /// Are puzzles only drawn, so that what their document leaves open may stay so?
     pub draws: bool,
+    /// Are puzzles only kept, so that what their document leaves open is not even asked?
+    pub keeps: bool,
 }
 
 impl Context<'_> {
@@ -31,6 +35,11 @@ impl Context<'_> {
             let names: Vec<&str> = self.genres.iter().map(|g| g.name()).collect();
             Failure::Usage(format!("--genre is missing; there are {}", names.join(", ")))
         })
+    }
+
+    /// The techniques of a genre.
+    pub fn catalog<'c>(&'c self, genre: &'c dyn Genre) -> &'c Catalog {
+        self.catalogs.of(genre)
     }
 
     /// The techniques of a genre that are promoted forms.
@@ -47,9 +56,13 @@ impl Context<'_> {
             choosing.nodes = nodes;
         }
         choosing.is_required = !self.draws;
+        choosing.is_put_off = self.keeps;
+        choosing.is_reviewed = matches.try_contains_id("verdicts").is_ok();
         choosing.target = matches.try_get_one::<String>("target").ok().flatten().cloned();
         let repairs = matches.try_get_one::<u8>("edits").is_ok_and(|edits| edits.is_some());
+        let rules = matches.try_get_one::<String>("variant").ok().flatten().cloned();
         let reader = Reader::new(self.genres, self.genre, source).with_licence(licence).choosing(choosing);
+        let reader = reader.with_rules(rules);
         reader.taking_contradictions(repairs)
     }
 }
@@ -125,6 +138,15 @@ pub fn target() -> Arg {
         .help("What the puzzles are about, for documents that leave it open, in the notation of the genre")
 }
 
+/// `--variant`, of commands that read documents.
+pub fn variant() -> Arg {
+    Arg::new("variant")
+        .long("variant")
+        .value_name("ID")
+        .requires("genre")
+        .help("The rules by which a game in a document was played that does not name them (twelve_mens_morris)")
+}
+
 /// `--shared-nodes`.
 fn shared_nodes() -> Arg {
     Arg::new("shared-nodes")
@@ -153,6 +175,12 @@ pub fn limits(time: &'static str, nodes: &'static str, unit: &'static str) -> [A
     ]
 }
 
+/// The arguments of a pass that takes several inputs.
+pub fn pass_args_over_all() -> Vec<Arg> {
+    let args = pass_args().into_iter().filter(|arg| arg.get_id() != "file");
+    args.chain([inputs::files()]).collect()
+}
+
 /// The arguments of every pass.
 pub fn pass_args() -> Vec<Arg> {
     let out =
@@ -176,7 +204,7 @@ pub fn pass_args() -> Vec<Arg> {
         .default_value("2s")
         .value_parser(duration)
         .help("Least time between the checkpoints from which an interrupted run with --out goes on");
-    let mut args = vec![genre(), file(), json(), out, threads(), shard, pack, checkpoint];
+    let mut args = vec![genre(), file(), json(), variant(), out, threads(), shard, pack, checkpoint];
     args.extend(limits("1h", "10000000", "search nodes for each puzzle"));
     args.push(shared_nodes());
     args
@@ -231,6 +259,9 @@ const OTHERS: [&str; 28] = [
     "png", "ps", "sgf", "sql", "svg", "tex", "toml", "tsv", "webp", "xls", "xlsx", "xz", "zip",
 ];
 
+/// Ends of the names of records and plain texts.
+const RECORDS: [&str; 6] = ["gz", "json", "jsonl", "txt", "url", "zst"];
+
 /// A file for records must not have the name of something else.
 ///
 /// # Errors
@@ -245,6 +276,43 @@ pub fn for_records(path: &Path) -> Result<(), Failure> {
          them, `tesuji corpus export --format NAME` writes other formats, `tesuji corpus seed` SQL",
         path.display()
     )))
+}
+
+/// A page must not have the name of something else.
+///
+/// # Errors
+/// [`Failure::Usage`] that says how to come by what the name says.
+pub fn for_page(path: &Path) -> Result<(), Failure> {
+    let advice = |extension: &str| match extension {
+        "pdf" | "ps" => "open the page in a browser and print it to a file",
+        "svg" => "`tesuji show --svg FILE` writes single drawings",
+        _ => "give the page the ending .html",
+    };
+    of_kind(path, "a page is HTML", &["html", "htm", "xhtml"], &advice)
+}
+
+/// A drawing must not have the name of something else.
+///
+/// # Errors
+/// [`Failure::Usage`] that says how to come by what the name says.
+pub fn for_drawing(path: &Path) -> Result<(), Failure> {
+    let advice = |extension: &str| match extension {
+        "html" | "htm" | "pdf" | "ps" => "`tesuji show --html FILE` writes pages, which a browser prints to a file",
+        "png" | "jpg" | "jpeg" | "gif" | "webp" | "bmp" => "programs such as rsvg-convert make pictures of drawings",
+        _ => "give the drawing the ending .svg",
+    };
+    of_kind(path, "a drawing is SVG", &["svg"], &advice)
+}
+
+/// Refuses a name that belongs to another kind of file. A name without a known ending, and `-`, is
+/// the user's own affair.
+fn of_kind(path: &Path, what: &str, own: &[&str], advice: &dyn Fn(&str) -> &'static str) -> Result<(), Failure> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if own.contains(&extension.as_str()) || !(OTHERS.contains(&extension.as_str()) || RECORDS.contains(&&*extension)) {
+        return Ok(());
+    }
+    let advice = advice(&extension);
+    Err(Failure::Usage(format!("{}: {what}, not .{extension}; {advice}", path.display())))
 }
 
 /// `--tier`.
@@ -264,9 +332,35 @@ pub fn techniques(name: &'static str, help: &'static str) -> Arg {
 
 /// `--without`, of commands that have [`take_over`] beside it.
 pub fn without() -> Arg {
-    let help =
-        "Leave this technique out. What it describes no later technique names either, unless --take-over is given";
+    let help = "Leave this technique out [default: those that the record leaves out; none: all take part]. What it \
+                describes no later technique names either, unless --take-over is given";
     techniques("without", help)
+}
+
+/// What `--without` says where nothing is to be left out, whatever a record asks.
+const NONE: &str = "none";
+
+/// What `--tier`, `--without` and `--take-over` say of the techniques; the rest is as records ask.
+///
+/// # Errors
+/// [`Failure::Usage`] for a technique that the genre does not have; where none is named, no genre.
+pub fn restriction_of(context: &Context<'_>, matches: &ArgMatches) -> Result<RestrictionRequest, Failure> {
+    let names: Vec<&String> = matches.get_many::<String>("without").into_iter().flatten().collect();
+    let without = match &names[..] {
+        [] => None,
+        [none] if *none == NONE => Some(Vec::new()),
+        _ => {
+            let named = context.genre.as_slice();
+            let genres = if named.is_empty() { context.genres } else { named };
+            let all = || genres.iter().flat_map(|genre| genre.catalog().list()).map(|t| t.id());
+            let known = |name: &&String| {
+                let found = all().find(|id| id.as_str() == name.as_str()).cloned();
+                found.ok_or_else(|| Failure::unknown("technique", name, all().map(TechniqueId::as_str)))
+            };
+            Some(names.iter().map(known).collect::<Result<_, _>>()?)
+        }
+    };
+    Ok(RestrictionRequest { tier: tier_of(matches), without, take_over: matches.get_flag("take-over") })
 }
 
 /// `--take-over`.
@@ -277,18 +371,13 @@ pub fn take_over() -> Arg {
         .help("Let later techniques name what techniques left out by --without or --tier describe (a 2-string kite is simple colors too)")
 }
 
-/// The techniques of a genre that take part, as `--tier`, `--without` and `--take-over` say.
-pub fn allowed(matches: &ArgMatches, all: &Catalog, without: &[TechniqueId]) -> Catalog {
-    let mut catalog = all.without(without);
-    if let Some(tier) = tier_of(matches) {
-        catalog = catalog.up_to(tier);
-    }
-    if matches.get_flag("take-over") { catalog.taking_over() } else { catalog }
-}
-
 /// The techniques named; a usage error with the nearest for a name that the genre does not have.
-pub fn techniques_of(matches: &ArgMatches, name: &str, genre: &dyn Genre) -> Result<Vec<TechniqueId>, Failure> {
-    let catalog = genre.catalog();
+pub fn techniques_of(
+    matches: &ArgMatches,
+    name: &str,
+    (context, genre): (&Context<'_>, &dyn Genre),
+) -> Result<Vec<TechniqueId>, Failure> {
+    let catalog = context.catalog(genre);
     let wanted = matches.get_many::<String>(name).into_iter().flatten();
     wanted
         .map(|wanted| {
@@ -308,6 +397,38 @@ pub fn run_pass<P: Pass>(
     console: &mut Console<'_>,
 ) -> Result<Outcome<P::Summary>, Failure> {
     run_pass_over(context, pass, &source_of(matches), limits_of(matches), matches, console)
+}
+
+/// Runs a pass over all inputs of a command that takes several, one after the other.
+///
+/// # Errors
+/// Where one can't be read, or several are to be written to one file.
+pub fn run_pass_over_all<P: Pass>(
+    context: &Context<'_>,
+    pass: &P,
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+) -> Result<Outcome<P::Summary>, Failure> {
+    let sources = inputs::sources(matches)?;
+    if sources.len() > 1 && matches.get_one::<PathBuf>("out").is_some() {
+        return Err(Failure::Usage(format!("--out takes the output of one input, and there are {}", sources.len())));
+    }
+    let limits = limits_of(matches);
+    let clock = limits.start();
+    let mut all: Option<Outcome<P::Summary>> = None;
+    for source in &sources {
+        let own = limits.clone().with_time(clock.remaining());
+        let outcome = run_pass_over(context, pass, source, own, matches, console)?;
+        let is_over = outcome.stop != Stop::Exhausted;
+        match &mut all {
+            Some(all) => all.merge(&outcome),
+            None => all = Some(outcome),
+        }
+        if is_over {
+            break;
+        }
+    }
+    all.ok_or_else(|| Failure::Usage("no input".to_string()))
 }
 
 /// The same over one input of several, within these limits.
@@ -410,6 +531,8 @@ fn tell_kept(shard: Shard, matches: &ArgMatches, console: &mut Console<'_>) {
 pub struct Folder {
     path: PathBuf,
     is_new: bool,
+    /// A file that takes the room which the output will need.
+    room: Option<PathBuf>,
 }
 
 impl Folder {
@@ -420,12 +543,35 @@ impl Folder {
     pub fn make(path: &Path) -> Result<Folder, tesuji_corpus::Error> {
         let is_new = !path.exists();
         std::fs::create_dir_all(path).map_err(tesuji_corpus::Error::io(path))?;
-        Ok(Folder { path: path.to_path_buf(), is_new })
+        Ok(Folder { path: path.to_path_buf(), is_new, room: None })
+    }
+
+    /// The same with room for a report: a disk that is full is told now, and one that fills up
+    /// meanwhile takes the report all the same.
+    ///
+    /// # Errors
+    /// Where it can't be made, or there is no room.
+    pub fn with_room(path: &Path) -> Result<Folder, tesuji_corpus::Error> {
+        let mut folder = Folder::make(path)?;
+        let room = path.join(format!(".room-{}", std::process::id()));
+        folder.room = Some(room.clone());
+        std::fs::write(&room, vec![0; ROOM]).map_err(tesuji_corpus::Error::io(path))?;
+        Ok(folder)
+    }
+
+    /// Gives the room free for what is written now.
+    pub fn free(&mut self) {
+        // What is not there takes no room.
+        let _ = self.room.take().map(std::fs::remove_file);
     }
 }
 
+/// Bytes kept free for a report.
+const ROOM: usize = 1 << 20;
+
 impl Drop for Folder {
     fn drop(&mut self) {
+        self.free();
         if self.is_new {
             // Only an empty one can be taken away.
             let _ = std::fs::remove_dir(&self.path);

@@ -1,9 +1,11 @@
 //! Several inputs of one command: files, and folders with the files in them.
 
 use crate::Failure;
+use crate::common::Context;
 use clap::{Arg, ArgAction, ArgMatches};
 use std::path::{Path, PathBuf};
-use tesuji_corpus::{Error, Source};
+use tesuji_corpus::{Error, Items, Source};
+use tesuji_genre::Genre;
 
 /// `[FILE|FOLDER|-]…`, in place of one file.
 pub fn files() -> Arg {
@@ -13,11 +15,11 @@ pub fn files() -> Arg {
         .num_args(1..)
         .action(ArgAction::Append)
         .value_parser(clap::value_parser!(PathBuf))
-        .help("Puzzles: lines, records, or documents; of a folder all files in it (.sgf, .jsonl, .txt, packed or not); - reads standard input")
+        .help("Puzzles: lines, records, or documents; of a folder all files in it (.sgf, .jsonl, .txt, .url, packed or not); - reads standard input")
 }
 
 /// How the names of files end that are taken from a folder, where they are not packed.
-const TAKEN: [&str; 3] = ["sgf", "jsonl", "txt"];
+const TAKEN: [&str; 4] = ["sgf", "jsonl", "txt", "url"];
 const PACKED: [&str; 2] = ["gz", "zst"];
 
 /// The inputs, those of folders in the order of their names.
@@ -41,6 +43,35 @@ pub fn sources(matches: &ArgMatches) -> Result<Vec<Source>, Failure> {
         found.extend(files.into_iter().map(Source::File));
     }
     Ok(found)
+}
+
+/// The inputs, each so that it can be read more than once, and the genre: the one asked for, that of
+/// a file's name, or that of the first puzzle.
+///
+/// # Errors
+/// Where no puzzle tells its genre.
+pub fn sources_and_genre(
+    context: &Context<'_>,
+    matches: &ArgMatches,
+) -> Result<(Vec<Source>, &'static dyn Genre), Failure> {
+    let sources = sources(matches)?;
+    if let Some(genre) = context.genre {
+        return Ok((sources, genre));
+    }
+    let kept = sources.iter().map(Source::kept).collect::<Result<Vec<_>, _>>()?;
+    for source in &kept {
+        let reader = context.reader(source, matches);
+        if let Some(genre) = reader.document_genre() {
+            return Ok((kept, genre));
+        }
+        let mut items = Items::open(source, &reader)?;
+        while let Some(item) = items.next_item()? {
+            if let Ok(Some(work)) = reader.work(item) {
+                return Ok((kept, work.puzzle.genre));
+            }
+        }
+    }
+    context.the_genre().map(|genre| (kept, genre))
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {

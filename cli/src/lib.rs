@@ -8,7 +8,6 @@ mod errors;
 mod failure;
 mod inputs;
 mod interrupt;
-mod overlay;
 mod request;
 mod solvers;
 mod told;
@@ -37,6 +36,9 @@ pub fn run(genres: &[&'static dyn Genre], args: &[impl AsRef<OsStr>], console: &
         Ok(code) => code,
         Err(failure) => failure.report(console),
     };
+    for words in genres.iter().flat_map(|genre| genre.notices()) {
+        let _ = writeln!(console.err, "{words}");
+    }
     match console.out.flush() {
         Ok(()) => code,
         Err(e) => Failure::output(e).report(console),

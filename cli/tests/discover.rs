@@ -194,11 +194,13 @@ fn a_form_is_promoted_and_takes_part() {
     let known = forms(&["--catalog", &catalog, "--known", "first-form"]);
     assert!(!known.contains(&form), "{known:?}");
     let listed = tesuji(&["techniques", "--genre", "sudoku", "--catalog", &catalog]).code(0).stdout();
-    assert!(listed.lines().last().is_some_and(|l| l.starts_with("first-form")), "{listed}");
+    let at =
+        |name: &str| listed.lines().position(|l| l.starts_with(name)).unwrap_or_else(|| panic!("{name}: {listed}"));
+    assert!(at("hidden-single ") < at("first-form") && at("first-form") < at("locked-pair"), "{listed}");
     tesuji(&["grade", "--genre", "sudoku", "--catalog", &catalog, &file]).code(0);
     tesuji(&["hint", "--genre", "sudoku", "--catalog", &catalog, &file]).code(0);
     // Another version, and a file that isn't there.
-    std::fs::write(&catalog, decided.replace("\"version\":1", "\"version\":3")).expect("writes");
+    std::fs::write(&catalog, decided.replace("\"version\":2", "\"version\":3")).expect("writes");
     tesuji(&["grade", "--genre", "sudoku", "--catalog", &catalog, &file]).code(2).says("version 3");
     tesuji(&["grade", "--genre", "sudoku", "--catalog", &path("none"), &file]).code(1).says("none");
 }

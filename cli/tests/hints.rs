@@ -46,7 +46,7 @@ fn a_last_resort_is_a_step_by_trial() {
     let beginner = "full-house,hidden-single-box";
     let args = ["hint", "--genre", "sudoku", "--tier", "beginner", "--without", beginner];
     piped(&args, HARD).code(0).says("stuck");
-    let ran = piped(&[&args[..], &["--last-resort"]].concat(), HARD).code(0).says("Trial: if ");
+    let ran = piped(&[&args[..], &["--last-resort"]].concat(), HARD).code(0).says("Trial: suppose ");
     let hint = &ran.json()[0]["hint"];
     assert_eq!((hint["technique"].as_str(), hint["name"].as_str()), (Some("trial"), Some("Trial")));
 }
@@ -84,6 +84,47 @@ fn what_is_wrong_is_named_first() {
     piped(&["hint", "--genre", "sudoku"], &sparse).code(1).says("more than one solution");
     piped(&["hint", "--genre", "sudoku"], &record(&sparse, [(0, 5)])).code(1).says("more than one solution");
     piped(&["hint", "--genre", "sudoku"], &record(EASY, [(2, 1)])).code(1).says("r1c3: 1 contradicts the solution");
+}
+
+/// A hitori with six solutions, counted by hand: only r1c3, r2c1 and r2c3 are alike in all of them.
+const SIX: &str = "hitori/3/3/112213321";
+
+#[test]
+fn several_solutions_are_told_and_gone_on_with_on_request() {
+    piped(&["hint"], SIX).code(1).says("more than one solution").says("--any-solution");
+    let ran = piped(&["hint", "--any-solution", "--last-resort"], SIX).code(0).says("several solutions");
+    let line = ran.json().remove(0);
+    assert_eq!(line["uniqueness"], "several", "{line}");
+    let in_all = ["r1c3", "r2c1", "r2c3"];
+    let placed = line["hint"]["placements"].as_array().cloned().unwrap_or_default();
+    let holds = |c: &Value| in_all.iter().any(|cell| c["cell"] == **cell) && c["value"] == "unshaded";
+    assert!(line["answer"] == "stuck" || placed.iter().all(holds), "{line}");
+    // A state is held against all of them.
+    let state = |row: &str| format!("pzprv3/hitori/3/3/1 1 2 /2 1 3 /3 2 1 /{row} /. . . /. . . /");
+    piped(&["hint", "--any-solution"], &state(". . #")).code(1).says("r1c3");
+    piped(&["hint", "--any-solution"], &state("# . .")).code(0).says("several solutions");
+    // Where there is one, the option changes nothing.
+    let one = piped(&["hint", "--genre", "sudoku", "--any-solution"], EASY).code(0).json().remove(0);
+    assert_eq!(one, piped(&["hint", "--genre", "sudoku"], EASY).code(0).json().remove(0));
+}
+
+#[test]
+fn techniques_are_left_out_of_the_genre_that_a_puzzle_tells() {
+    let address = "https://puzz.link/p?slither/4/4/dgdh2c7b";
+    let first = |args: &[&str]| piped(args, address).code(0).json().remove(0)["hint"]["technique"].clone();
+    let technique = first(&["hint"]);
+    let without = first(&["hint", "--without", technique.as_str().expect("a step")]);
+    assert_ne!(technique, without);
+    let graded = piped(&["grade", "--without", technique.as_str().expect("a step")], address).json().remove(0);
+    assert_eq!(graded["grade"]["techniques"].get(technique.as_str().expect("a step")), None, "{graded}");
+    for command in ["hint", "grade"] {
+        // One that no genre has, and one that this genre does not have.
+        piped(&[command, "--without", "klue-zero"], address).code(2).says("clue-zero");
+        piped(&[command, "--without", "x-wing"], address).code(1).says("slitherlink has no technique \"x-wing\"");
+        piped(&[command, "--without", "x-wnig"], &record(EASY, [])).code(2).says("x-wing");
+    }
+    let line = piped(&["hint", "--without", SINGLES, "--tier", "easy"], &record(EASY, [])).code(0).json().remove(0);
+    assert_eq!(line["answer"], "stuck");
 }
 
 /// A killer that the genre's own engines do not finish: a further solver does.

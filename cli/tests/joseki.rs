@@ -2,6 +2,15 @@
 
 mod run;
 
+/// The commands of life and death need no book.
+#[test]
+fn gtp_starts_without_a_book() {
+    let ran = run::piped(&["joseki", "gtp"], "protocol_version\nlist_commands\nquit\n").code(0);
+    let ran = ran.says("no joseki book");
+    assert!(ran.stdout().starts_with("= 2") && ran.stdout().contains("tesuji-life_keys"), "{}", ran.stdout());
+    run::piped(&["joseki", "gtp", "--book", "no-such.gtp"], "quit\n").code(1).says("no-such.gtp");
+}
+
 use run::{piped, tesuji};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};

@@ -19,7 +19,7 @@ fn puzzle(seed: &str) -> String {
 /// A program beside this one asks and is answered, line by line, on a pipe that stays open.
 #[test]
 fn a_line_is_answered_before_the_next_is_asked() {
-    for command in ["grade", "solve", "check"] {
+    for command in ["grade", "solve", "check", "hint"] {
         let mut args = vec![command, "--genre", "sudoku", "-"];
         if command == "check" {
             args.extend(["--solvers", "fast,plain", "--verdicts"]);
@@ -45,7 +45,10 @@ fn a_line_is_answered_before_the_next_is_asked() {
             writeln!(ask, "{asked}").expect("asks");
             let answer = receive.recv_timeout(Duration::from_secs(60)).expect("an answer while the pipe is open");
             let record: serde_json::Value = serde_json::from_str(&answer).expect("a record");
-            assert_eq!(record["puzzle"], asked, "{command}");
+            match command {
+                "hint" => assert_eq!(record["answer"], "step"),
+                _ => assert_eq!(record["puzzle"], asked, "{command}"),
+            }
         }
         drop(ask);
         assert!(child.wait().expect("ends").success(), "{command}");

@@ -177,7 +177,7 @@ fn grade_and_hint_speak_as_a_person_would() {
     assert_eq!(grade["needs"][0]["technique"], "nakade");
     assert_eq!(grade["ceiling"], "easy");
     let steps = graded[0]["steps"].to_string();
-    assert!(steps.contains("Black to move kills white: B9") && steps.contains("fails"), "{steps}");
+    assert!(steps.contains("Black to move kills White: B9") && steps.contains("fails"), "{steps}");
     piped(&["hint", "--genre", "tsumego"], LIVE).code(0).says("White to move lives: B9").says("①");
     let longer = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX";
     let told = piped(&["hint", "--genre", "tsumego", "--json"], longer).code(0).json().remove(0);
@@ -200,7 +200,7 @@ fn grade_and_hint_speak_as_a_person_would() {
     let net = piped(&["grade", "--genre", "tsumego", "--steps", "--nodes", "1000000"], net);
     let steps = net.code(0).json()[0]["steps"].to_string();
     assert!(
-        steps.contains("kills black: B14 or C14 or B13 or C13 or D13 or B12 or C12 or D12.")
+        steps.contains("kills Black: B14 or C14 or B13 or C13 or D13 or B12 or C12 or D12.")
             && !steps.replace("Not shown to fail here: a pass.", "").contains("Not shown to fail here: "),
         "{steps}"
     );
@@ -219,14 +219,14 @@ fn hints_tell_kos_problems_without_a_name_and_walls_that_may_fall() {
     };
     // After A3 it is a ko, by the reader that shares nothing with the words.
     let told = words("19x19 A6 X=white X #XX#|XO.X|O.OX|.OOX|.OX#|OOX#");
-    assert!(told.contains("A3 fails if Black has a ko threat"), "{told}");
+    assert!(told.contains("A3 lets Black make a ko"), "{told}");
     let after = piped(
         &["solve", "--genre", "tsumego", "--solver", "simple"],
         "19x19 A6 X=white O #XX#|XO.X|O.OX|xOOX|.OX#|OOX#",
     );
     assert_eq!(after.code(0).json()[0]["solution"]["outcome"], "KO, the defender needs 1 threat");
     let told = words("19x19 A19 X=white X ..xOX|..O.X|.OOX#|OOX##|.X###|X####");
-    assert!(told.contains("kills black: D18."), "{told}");
+    assert!(told.contains("kills Black: D18."), "{told}");
     // The wall's only outside liberties are F9, A5, B5, beside living stones: it is captured first.
     let sgf = "(;GM[1]SZ[9]AB[ea][eb][ec][ad][bd][cd][dd][ed]AW[da][db][fb][gb][ac][bc][cc][dc][fc][fd][ce][de][ee][fe][af][bf]\
         TR[da][db][ac][bc][cc][dc]PL[B])";

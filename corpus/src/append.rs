@@ -1,17 +1,18 @@
 //! Appending to a corpus file without duplicates.
 
 use crate::journal::{Journal, PartFile, Start};
+use crate::run::GOES_ON;
 use crate::{Codec, Error, FrameWriter, Line, Source, atomic, key, next_line};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tesuji_genre::{Bad, Record};
+use tesuji_genre::{Bad, Genre, Record};
 
 /// Adds records to a file of records; those whose id it has are left out. The file is replaced as a
-/// whole at the end. What was added before a run was killed is kept beside it, and taken over by
-/// the next run that adds to the same file; a run that fails leaves what it found.
+/// whole at the end. What was added before a run failed or was killed is kept beside it, and taken
+/// over by the next run that adds to the same file.
 #[derive(Debug)]
 pub struct Appender {
     path: PathBuf,
@@ -20,12 +21,31 @@ pub struct Appender {
     fingerprint: String,
     out: Option<FrameWriter<File>>,
     known: HashSet<String>,
+    /// By what else than ids records of a genre are known.
+    essence: Option<Essence>,
     /// The checkpoint that was taken over.
     resumed: Option<Journal>,
     added: u64,
     left_out: u64,
     begun: Instant,
     spent: Duration,
+}
+
+/// A genre whose records are known by position, too.
+#[derive(Clone, Copy)]
+struct Essence(&'static dyn Genre);
+
+impl std::fmt::Debug for Essence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Essence").field(&self.0.name()).finish()
+    }
+}
+
+impl Essence {
+    /// The texts that a collection has only once.
+    fn of(self, record: &Record) -> Vec<String> {
+        if record.genre == self.0.name() { self.0.essence(record) } else { Vec::new() }
+    }
 }
 
 /// Checkpoints take so much of the time at most: a share of one in this many.
@@ -39,6 +59,19 @@ impl Appender {
     /// otherwise than its name says; [`Error::Io`] when it can't be read, [`Error::Locked`] when
     /// another run is at it.
     pub fn open(path: &Path) -> Result<Appender, Error> {
+        Appender::opened(path, None)
+    }
+
+    /// The same, where puzzles of a genre are also left out whose position or line the file has
+    /// ([`Genre::essence`]).
+    ///
+    /// # Errors
+    /// As [`open`](Appender::open).
+    pub fn open_for(path: &Path, genre: &'static dyn Genre) -> Result<Appender, Error> {
+        Appender::opened(path, Some(Essence(genre)))
+    }
+
+    fn opened(path: &Path, essence: Option<Essence>) -> Result<Appender, Error> {
         let codec = Codec::of_path(path);
         // Nothing but a plain file is opened: a pipe would wait.
         let place = atomic::place(path).map_err(Error::io(path))?;
@@ -49,8 +82,8 @@ impl Appender {
             Start::Done(_) => return Err(Error::Locked(path.to_path_buf())),
         };
         let opened = match &resumed {
-            None => Self::copy(path, codec, &part),
-            Some(journal) => Self::take_over(codec, &part, journal),
+            None => Self::copy(path, codec, &part, essence),
+            Some(journal) => Self::take_over(codec, &part, journal, essence),
         };
         match opened {
             Ok((out, known)) => Ok(Appender {
@@ -59,6 +92,7 @@ impl Appender {
                 fingerprint,
                 out: Some(out),
                 known,
+                essence,
                 resumed,
                 added: 0,
                 left_out: 0,
@@ -74,13 +108,18 @@ impl Appender {
         }
     }
 
-    fn copy(path: &Path, codec: Codec, part: &PartFile) -> Result<(FrameWriter<File>, HashSet<String>), Error> {
+    fn copy(
+        path: &Path,
+        codec: Codec,
+        part: &PartFile,
+        essence: Option<Essence>,
+    ) -> Result<(FrameWriter<File>, HashSet<String>), Error> {
         let mut known = HashSet::new();
         let mut file = part.writer()?;
         if !path.exists() {
             return Ok((FrameWriter::new(file, codec), known));
         }
-        read_keys(path, &mut known)?;
+        read_keys(path, essence, &mut known)?;
         let mut old = File::open(path).map_err(Error::io(path))?;
         let length = io::copy(&mut old, &mut file).map_err(Error::io(part.path()))?;
         let last = last_byte(path)?;
@@ -93,11 +132,12 @@ impl Appender {
         codec: Codec,
         part: &PartFile,
         journal: &Journal,
+        essence: Option<Essence>,
     ) -> Result<(FrameWriter<File>, HashSet<String>), Error> {
         let mut known = HashSet::new();
-        read_keys(part.path(), &mut known)?;
+        read_keys(part.path(), essence, &mut known)?;
         let pending = journal.pending.lines().filter_map(|line| serde_json::from_str::<Record>(line).ok());
-        known.extend(pending.map(|record| key(&record)));
+        pending.for_each(|record| learn(&record, essence, &mut known));
         Ok((FrameWriter::resume(part.writer()?, codec, journal.length, journal.pending.clone().into_bytes()), known))
     }
 
@@ -116,14 +156,18 @@ impl Appender {
     /// # Errors
     /// [`Error::Io`] when writing fails.
     pub fn add(&mut self, record: &Record) -> Result<bool, Error> {
-        if !self.known.insert(key(record)) {
+        let texts = self.essence.map_or_else(Vec::new, |essence| essence.of(record));
+        if self.known.contains(&key(record)) || texts.iter().any(|text| self.known.contains(text)) {
             self.left_out += 1;
             return Ok(false);
         }
+        self.known.insert(key(record));
+        self.known.extend(texts);
+        // A record that can't be written is pending.
+        self.added += 1;
         if let (Some(out), Some(part)) = (&mut self.out, &self.part) {
             out.record(record).map_err(Error::io(part.path()))?;
         }
-        self.added += 1;
         // Where records come slowly, each is made safe as it comes.
         if self.spent * SHARE <= self.begun.elapsed() {
             let start = Instant::now();
@@ -134,12 +178,22 @@ impl Appender {
     }
 
     fn save(&mut self) -> Result<(), Error> {
-        let recovered = self.recovered();
-        let (Some(out), Some(part)) = (&mut self.out, &self.part) else { return Ok(()) };
-        out.flush().map_err(Error::io(part.path()))?;
-        part.checkpoint(&Journal {
+        if let (Some(out), Some(part)) = (&mut self.out, &self.part) {
+            out.flush().map_err(Error::io(part.path()))?;
+        }
+        match (self.journal(), &self.part) {
+            (Some(journal), Some(part)) => part.checkpoint(&journal),
+            _ => Ok(()),
+        }
+    }
+
+    /// How far it got, where there is anything to keep.
+    fn journal(&self) -> Option<Journal> {
+        let position = self.recovered() + self.added;
+        let out = self.out.as_ref().filter(|_| position > 0)?;
+        Some(Journal {
             fingerprint: self.fingerprint.clone(),
-            position: recovered + self.added,
+            position,
             length: out.packed(),
             pending: String::from_utf8_lossy(out.pending()).into_owned(),
             outcome: serde_json::Value::Null,
@@ -147,14 +201,34 @@ impl Appender {
         })
     }
 
+    /// Ends a run that failed: the failure, with what is kept.
+    #[must_use]
+    pub fn fail(mut self, why: Error) -> Error {
+        self.rescue();
+        match self.part.take() {
+            Some(part) => part.failed(why, GOES_ON),
+            None => why,
+        }
+    }
+
+    /// Keeps what was added; on a full disk too.
+    fn rescue(&self) {
+        if let (Some(journal), Some(part)) = (self.journal(), &self.part) {
+            // Else the last checkpoint stands.
+            let _ = part.rescue(&journal);
+        }
+    }
+
     /// Puts the file in place: how many records were added (without those of an interrupted run),
     /// and how many it had.
     ///
     /// # Errors
-    /// [`Error::Io`] when writing or renaming fails; the file is then as it was.
+    /// When writing or renaming fails; the file is then as it was, and what was added is kept
+    /// beside it ([`Error::Kept`]).
     pub fn finish(mut self) -> Result<(u64, u64), Error> {
-        if let Some(out) = self.out.take() {
-            out.finish().and_then(|mut f| f.flush()).map_err(Error::io(&self.path))?;
+        if let Some(Err(e)) = self.out.as_mut().map(FrameWriter::end) {
+            let why = Error::io(&self.path)(e);
+            return Err(self.fail(why));
         }
         if let Some(part) = self.part.take() {
             if self.recovered() + self.added == 0 && self.path.exists() {
@@ -168,16 +242,16 @@ impl Appender {
     }
 }
 
-/// A run that ends without [`finish`](Appender::finish) has failed: nothing of it stays, but what
-/// it had taken over does.
+/// A run that ends without [`finish`](Appender::finish) has failed: what it has added is kept.
 impl Drop for Appender {
     fn drop(&mut self) {
-        let Some(part) = self.part.take() else { return };
-        // There is nobody to tell.
-        let _ = match &self.resumed {
-            None => part.discard(),
-            Some(journal) => part.checkpoint(journal),
-        };
+        self.rescue();
+        if self.recovered() + self.added == 0
+            && let Some(part) = self.part.take()
+        {
+            // There is nobody to tell.
+            let _ = part.discard();
+        }
     }
 }
 
@@ -197,8 +271,14 @@ fn fingerprint(path: &Path, codec: Codec) -> Result<String, Error> {
     Ok(format!("append to {}", identity.unwrap_or_default()))
 }
 
+/// Takes in by what a record is known.
+fn learn(record: &Record, essence: Option<Essence>, known: &mut HashSet<String>) {
+    known.insert(key(record));
+    known.extend(essence.into_iter().flat_map(|essence| essence.of(record)));
+}
+
 /// The keys of a file's records, all of whose lines must be such.
-fn read_keys(file: &Path, known: &mut HashSet<String>) -> Result<(), Error> {
+fn read_keys(file: &Path, essence: Option<Essence>, known: &mut HashSet<String>) -> Result<(), Error> {
     let mut input = Source::File(file.to_path_buf()).open()?;
     let mut number = 0;
     while let Some(line) = next_line(&mut *input).map_err(Error::io(file))? {
@@ -209,7 +289,7 @@ fn read_keys(file: &Path, known: &mut HashSet<String>) -> Result<(), Error> {
             continue;
         }
         match serde_json::from_slice::<Record>(&text) {
-            Ok(record) => known.insert(key(&record)),
+            Ok(record) => learn(&record, essence, known),
             Err(e) => return Err(bad(format!("not a record ({e}): this file can't be appended to")).into()),
         };
     }
@@ -286,11 +366,11 @@ mod tests {
             assert_eq!((next.recovered(), next.finish().expect("ends")), (1, (1, 0)));
             assert_eq!(lines(&path), ["b", "c"]);
             kill(opened(&path, &["c", "e"]));
-            // One that fails leaves what was taken over, and nothing of its own.
+            // One that fails keeps what was taken over, and its own.
             drop(opened(&path, &["x"]));
             let next = opened(&path, &["e", "f"]);
-            assert_eq!((next.recovered(), next.finish().expect("ends")), (1, (1, 1)));
-            assert_eq!(lines(&path), ["b", "c", "e", "f"]);
+            assert_eq!((next.recovered(), next.finish().expect("ends")), (2, (1, 1)));
+            assert_eq!(lines(&path), ["b", "c", "e", "x", "f"]);
             // A file that another hand changed is not gone on with; one that was only touched is.
             kill(opened(&path, &["y"]));
             let bytes = fs::read(&path).expect("reads");
@@ -336,10 +416,19 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_fails_leaves_nothing() {
+    fn a_run_that_fails_keeps_what_it_added_and_says_so() {
         let dir = tempfile::tempdir().expect("a folder");
-        drop(opened(&dir.path().join("a.jsonl"), &["b"]));
-        assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 0);
+        for name in ["a.jsonl", "a.jsonl.gz", "a.jsonl.zst"] {
+            let path = dir.path().join(name);
+            let words = opened(&path, &["b", "c"]).fail(Error::Usage("the disk is full".into())).to_string();
+            let kept = format!("2 done so far are kept in {}", dir.path().join(format!(".{name}.part")).display());
+            assert!(words.starts_with("the disk is full; ") && words.contains(&kept), "{words}");
+            assert!(!path.exists());
+            assert_eq!(opened(&path, &["c", "d"]).finish().expect("ends"), (1, 1));
+            assert_eq!(lines(&path), ["b", "c", "d"]);
+        }
+        drop(opened(&dir.path().join("none.jsonl"), &[]));
+        assert_eq!(fs::read_dir(dir.path()).expect("lists").count(), 3, "no temporary files stay");
     }
 
     #[test]

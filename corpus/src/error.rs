@@ -15,6 +15,18 @@ pub enum Error {
         /// What the system says.
         source: std::io::Error,
     },
+    /// The same in the middle of a long run, of which something is kept.
+    #[error("{why}; {done} done so far are kept in {}: {next}", part.display())]
+    Kept {
+        /// What failed.
+        why: Box<Error>,
+        /// The file.
+        part: PathBuf,
+        /// Items, or records, that are done.
+        done: u64,
+        /// How to go on.
+        next: &'static str,
+    },
     /// Something that makes no sense to ask.
     #[error("{0}")]
     Usage(String),

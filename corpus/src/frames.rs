@@ -4,6 +4,10 @@ use crate::{Codec, codec::FRAME};
 use std::io::{self, Write};
 use tesuji_genre::Record;
 
+/// Bytes of a plain file that are written at once: what a full disk does not take has to fit into
+/// the journal.
+const PLAIN: usize = 8 << 10;
+
 /// Gathers lines into frames of a codec. Where frames end depends on the lines alone, so the bytes
 /// do too.
 #[derive(Debug)]
@@ -12,6 +16,8 @@ pub struct FrameWriter<W> {
     codec: Codec,
     pending: Vec<u8>,
     packed: u64,
+    /// Did a write fail? Then nothing more is written, and what comes stays pending.
+    is_broken: bool,
 }
 
 impl<W: Write> FrameWriter<W> {
@@ -22,7 +28,7 @@ impl<W: Write> FrameWriter<W> {
 
     /// Goes on after `packed` bytes of finished frames, with lines that are in no frame yet.
     pub fn resume(inner: W, codec: Codec, packed: u64, pending: Vec<u8>) -> Self {
-        FrameWriter { inner, codec, pending, packed }
+        FrameWriter { inner, codec, pending, packed, is_broken: false }
     }
 
     /// Adds a record as a line.
@@ -53,15 +59,27 @@ impl<W: Write> FrameWriter<W> {
         self.bytes(b"\n")
     }
 
+    /// Writes what makes whole frames, with `now` all. A frame ends at the first line's end behind
+    /// so many bytes, wherever lines have waited since a write failed.
     fn cut(&mut self, now: bool) -> io::Result<()> {
-        if self.pending.is_empty() || (self.pending.len() < FRAME && !now) {
-            return Ok(());
+        let most = if self.codec == Codec::Plain { PLAIN } else { FRAME };
+        loop {
+            let length = self.pending.len();
+            let end = match self.pending.get(most - 1..).and_then(|rest| memchr::memchr(b'\n', rest)) {
+                Some(at) => most + at,
+                None if now && length > 0 => length,
+                None => return Ok(()),
+            };
+            if self.is_broken {
+                return Err(io::Error::other("an earlier write failed"));
+            }
+            let frame = self.codec.frame(&self.pending[..end])?;
+            self.is_broken = true;
+            self.inner.write_all(&frame)?;
+            self.is_broken = false;
+            self.packed += frame.len() as u64;
+            self.pending.drain(..end);
         }
-        let frame = self.codec.frame(&self.pending)?;
-        self.inner.write_all(&frame)?;
-        self.packed += frame.len() as u64;
-        self.pending.clear();
-        Ok(())
     }
 
     /// Brings out what can be brought out without changing the bytes: everything in a plain file,
@@ -79,10 +97,18 @@ impl<W: Write> FrameWriter<W> {
     /// Ends the last frame.
     ///
     /// # Errors
+    /// When writing fails; the lines of the frame are pending then.
+    pub fn end(&mut self) -> io::Result<()> {
+        self.cut(true)?;
+        self.inner.flush()
+    }
+
+    /// Ends the last frame and gives what the frames went to.
+    ///
+    /// # Errors
     /// When writing fails.
     pub fn finish(mut self) -> io::Result<W> {
-        self.cut(true)?;
-        self.inner.flush()?;
+        self.end()?;
         Ok(self.inner)
     }
 
@@ -99,5 +125,66 @@ impl<W: Write> FrameWriter<W> {
     /// Where the frames go.
     pub fn inner(&self) -> &W {
         &self.inner
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A disk with room for so many bytes; what fits of a write is written.
+    struct Disk(Vec<u8>, usize);
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let room = self.1 - self.0.len();
+            if room == 0 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            let fits = bytes.len().min(room);
+            self.0.extend_from_slice(&bytes[..fits]);
+            Ok(fits)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What a full disk did not take is pending, and with the bytes before it makes the whole.
+    #[test]
+    fn a_full_disk_loses_no_line() {
+        for codec in [Codec::Plain, Codec::Gzip, Codec::Zstd] {
+            let mut out = FrameWriter::new(Disk(Vec::new(), 30), codec);
+            let mut is_full = false;
+            for line in 0..9 {
+                is_full |= out.line(&format!("line {line}")).and_then(|()| out.flush()).is_err();
+            }
+            assert!(is_full | out.end().is_err(), "{codec:?}");
+            assert!(out.end().is_err(), "{codec:?}: nothing is written behind a torn frame");
+            let kept = out.inner().0[..out.packed() as usize].to_vec();
+            let mut text = String::new();
+            io::Read::read_to_string(&mut crate::codec::unpack(io::Cursor::new(kept)).expect("opens"), &mut text)
+                .expect("unpacks");
+            text += std::str::from_utf8(out.pending()).expect("text");
+            let whole: String = (0..9).map(|line| format!("line {line}\n")).collect();
+            assert_eq!(text, whole, "{codec:?}");
+        }
+    }
+
+    /// Lines that waited go into the frames into which they would have gone.
+    #[test]
+    fn frames_end_where_they_would_have_ended() {
+        let line = "x".repeat(FRAME / 3);
+        for codec in [Codec::Gzip, Codec::Zstd] {
+            let mut whole = FrameWriter::new(Vec::new(), codec);
+            (0..10).for_each(|_| whole.line(&line).expect("writes"));
+            let mut full = FrameWriter::new(Disk(Vec::new(), 3), codec);
+            assert!((0..8).filter(|_| full.line(&line).is_err()).count() > 3);
+            let waiting = full.pending().to_vec();
+            let lines = waiting.iter().filter(|&&b| b == b'\n').count();
+            let mut again = FrameWriter::resume(Vec::new(), codec, 0, waiting);
+            (lines..10).for_each(|_| again.line(&line).expect("writes"));
+            assert!(whole.finish().expect("ends") == again.finish().expect("ends"), "{codec:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::{Error, Reader, Source};
 use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Genre, Parsed};
+use tesuji_genre::{Bad, Genre, Parsed, lines_of_state};
 
 /// Lines looked at to tell lines from a document.
 const LOOK_AHEAD: usize = 64;
@@ -80,7 +80,6 @@ impl Lines {
 
     /// How many lines the next item has.
     fn count(&mut self) -> std::io::Result<usize> {
-        let Some(genre) = self.genre else { return Ok(1) };
         let mut wanted = 1;
         loop {
             self.look(wanted)?;
@@ -94,7 +93,13 @@ impl Lines {
             if lines.is_empty() {
                 return Ok(1);
             }
-            if let Some(count) = genre.lines_of_next(&lines, lines.len() < wanted) {
+            let is_end = lines.len() < wanted;
+            // Without a genre, texts that tell theirs are read.
+            let count = match self.genre {
+                Some(genre) => genre.lines_of_next(&lines, is_end),
+                None => lines_of_state(&lines, is_end),
+            };
+            if let Some(count) = count {
                 return Ok(count.clamp(1, lines.len()));
             }
             wanted += 1;
@@ -146,7 +151,8 @@ impl Items {
     /// Opens an input and tells its form.
     ///
     /// # Errors
-    /// [`Error::Io`] when it can't be opened or unpacked.
+    /// [`Error::Io`] when it can't be opened or unpacked, [`Error::Usage`] where the reader names
+    /// rules and it has none to choose.
     pub fn open(source: &Source, reader: &Reader) -> Result<Items, Error> {
         let name = source.name();
         let mut input = crate::wide::narrowed(source.open()?).map_err(Error::io(&name))?;
@@ -167,25 +173,42 @@ impl Items {
                 break;
             }
         }
-        let form = match reader.document_genre() {
-            Some(genre) if !lines && ahead.iter().all(|l| matches!(l, Line::Text(_))) => {
-                match document(&mut *input, &mut ahead).map_err(Error::io(&name))? {
-                    None => Form::Lines(Lines::new(input, ahead, reader)),
-                    Some(doc) => {
-                        let mut found = Vec::new();
-                        // A document of which nothing can be read is one all the same: what is
-                        // wrong is said of its puzzles.
-                        if genre.read(&doc, &mut |one| found.push(one)) {
-                            Form::Document(found.into_iter())
-                        } else {
-                            Form::Lines(Lines::new(input, ahead, reader))
-                        }
-                    }
-                }
-            }
-            _ => Form::Lines(Lines::new(input, ahead, reader)),
+        // A text of two bytes a character has zeros, and a mark at its beginning.
+        let is_wide = matches!(ahead.front(), Some(Line::Text(text)) if text.starts_with(&[0xff, 0xfe]) || text.starts_with(&[0xfe, 0xff]));
+        if !is_wide && ahead.iter().any(|line| matches!(line, Line::Text(text) if text.contains(&0))) {
+            return Ok(Items::refused(name, Bad::new("not a text file")));
+        }
+        let told = || reader.told_genre(&head_of(&ahead));
+        if !lines && reader.document_genre().or_else(told).is_none() && is_plain(reader, &ahead) {
+            let what = "plain notations: name their genre (--genre); records and addresses tell it themselves";
+            return Ok(Items::refused(name, Bad::new(what).line(1)));
+        }
+        let may_be_document = !lines && ahead.iter().all(|l| matches!(l, Line::Text(_)));
+        let mut found = None;
+        if may_be_document && (reader.document_genre().is_some() || begins_json(&ahead)) {
+            let doc = document(&mut *input, &mut ahead).map_err(Error::io(&name))?;
+            found = doc.and_then(|doc| {
+                let genre = reader.document_genre().or_else(|| reader.told_by_data_set(&doc))?;
+                let mut found = Vec::new();
+                // A document of which nothing can be read is one all the same: what is wrong is
+                // said of its puzzles.
+                reader.document(genre, &doc, &mut |one| found.push(one)).then_some(found)
+            });
+        }
+        let form = match found {
+            Some(found) => Form::Document(found.into_iter()),
+            None => Form::Lines(Lines::new(input, ahead, reader)),
         };
+        if let (Form::Lines(_), Some(rules)) = (&form, reader.rules()) {
+            let what = "only documents leave open by which rules a game was played, lines and records say it";
+            return Err(Error::Usage(format!("--variant {rules}: {name}: {what}")));
+        }
         Ok(Items { name, form, index: 0 })
+    }
+
+    /// An input of which nothing can be read, for one reason.
+    fn refused(name: String, bad: Bad) -> Items {
+        Items { name, form: Form::Document(vec![Err(bad)].into_iter()), index: 0 }
     }
 
     /// The next item; `None` at the end.
@@ -256,6 +279,38 @@ impl Items {
         while items.next_item()?.is_some() {}
         Ok(items.index)
     }
+}
+
+/// Does the first line that is not blank begin a JSON object?
+fn begins_json(ahead: &VecDeque<Line>) -> bool {
+    let first = ahead.iter().find_map(|line| match line {
+        Line::Text(text) => Some(text.trim_ascii()).filter(|text| !text.is_empty()),
+        Line::TooLong(_) => None,
+    });
+    first.is_some_and(|first| first.starts_with(b"{"))
+}
+
+/// The first lines as text.
+fn head_of(ahead: &VecDeque<Line>) -> String {
+    let texts = ahead.iter().take(8).filter_map(|line| match line {
+        Line::Text(text) => Some(String::from_utf8_lossy(text)),
+        Line::TooLong(_) => None,
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// Do the first lines have several, and none that tells its genre?
+fn is_plain(reader: &Reader, ahead: &VecDeque<Line>) -> bool {
+    let texts = ahead.iter().filter_map(|line| match line {
+        Line::Text(text) if !text.trim_ascii().is_empty() && !text.trim_ascii_start().starts_with(b"#") => Some(text),
+        _ => None,
+    });
+    let (mut count, mut tells) = (0, false);
+    for text in texts {
+        count += 1;
+        tells |= reader.tells_itself(text);
+    }
+    count > 1 && !tells
 }
 
 /// The whole input as one document, unless it is too large (the lines read so far then stay in

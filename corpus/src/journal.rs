@@ -1,6 +1,7 @@
 //! How far a pass got, so that it can go on after being killed.
 
-use crate::{Error, atomic};
+use crate::codec::FRAME;
+use crate::{Codec, Error, atomic};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -30,6 +31,17 @@ pub struct PartFile {
     part: PathBuf,
     journal: PathBuf,
     file: File,
+}
+
+/// Bytes reserved for the next journal, beside the lines that are in no frame yet.
+const RESERVED: usize = 64 << 10;
+
+/// What is reserved goes with the run.
+impl Drop for PartFile {
+    fn drop(&mut self) {
+        // It may be the journal by now.
+        let _ = fs::remove_file(fresh(&self.journal));
+    }
 }
 
 /// How a run starts.
@@ -88,11 +100,16 @@ impl PartFile {
         let keep = known.as_ref().map_or(0, |j| j.length);
         made.file.set_len(keep).map_err(Error::io(&made.part))?;
         made.file.seek(SeekFrom::Start(keep)).map_err(Error::io(&made.part))?;
-        match known {
-            Some(journal) => Ok(Start::Resumed(made, journal)),
-            None => {
-                remove(&made.journal)?;
-                Ok(Start::Afresh(made))
+        if known.is_none() {
+            remove(&made.journal)?;
+        }
+        match (made.reserve(), known) {
+            (Ok(()), Some(journal)) => Ok(Start::Resumed(made, journal)),
+            (Ok(()), None) => Ok(Start::Afresh(made)),
+            (Err(e), Some(_)) => Err(e),
+            (Err(e), None) => {
+                made.discard()?;
+                Err(e)
             }
         }
     }
@@ -116,17 +133,40 @@ impl PartFile {
     /// [`Error::Io`] when it can't be written.
     pub fn checkpoint(&self, journal: &Journal) -> Result<(), Error> {
         self.file.sync_data().map_err(Error::io(&self.part))?;
+        self.write(journal)?;
+        self.reserve()
+    }
+
+    /// The same after a write that failed, on a full disk too: of what was written, the bytes
+    /// behind those of the journal go.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when it can't be written; the checkpoint before it stands then.
+    pub fn rescue(&self, journal: &Journal) -> Result<(), Error> {
+        self.file.set_len(journal.length).map_err(Error::io(&self.part))?;
+        self.file.sync_data().map_err(Error::io(&self.part))?;
+        self.write(journal)
+    }
+
+    fn write(&self, journal: &Journal) -> Result<(), Error> {
         let text = serde_json::to_vec(journal).map_err(|e| Error::io(&self.journal)(e.into()))?;
         // A name of its own, so that what a kill leaves here is overwritten, or removed with the
-        // journal.
+        // journal. What is reserved there is written over: that takes no room of a full disk.
         let fresh = fresh(&self.journal);
         let write = || -> io::Result<()> {
-            let mut file = File::create(&fresh)?;
+            let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(&fresh)?;
             file.write_all(&text)?;
+            file.set_len(text.len() as u64)?;
             file.sync_data()?;
             fs::rename(&fresh, &self.journal)
         };
         write().map_err(Error::io(&self.journal))
+    }
+
+    /// Takes room for the next journal.
+    fn reserve(&self) -> Result<(), Error> {
+        let lines = if Codec::of_path(&self.target) == Codec::Plain { 0 } else { FRAME };
+        fs::write(fresh(&self.journal), vec![0; RESERVED + lines]).map_err(Error::io(&self.target))
     }
 
     /// Gives the whole file its name. The journal stays until [`forget`](Self::forget): whoever has
@@ -154,6 +194,22 @@ impl PartFile {
         let target = atomic::place(target).ok()?;
         let (part, journal) = (atomic::beside(&target, "part"), atomic::beside(&target, "journal"));
         (part.exists() && journal.exists()).then_some(part)
+    }
+
+    /// The failure of a run with what is kept of it, if anything is; else nothing of it stays.
+    /// `next` says how to go on.
+    #[must_use]
+    pub fn failed(self, why: Error, next: &'static str) -> Error {
+        match read_journal(&self.journal) {
+            Some(journal) if self.part.exists() => {
+                Error::Kept { why: Box::new(why), part: self.part.clone(), done: journal.position, next }
+            }
+            _ => {
+                // The first failure is the one to tell.
+                let _ = self.discard();
+                why
+            }
+        }
     }
 
     /// Removes the journal of a published file.

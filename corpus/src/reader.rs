@@ -3,7 +3,7 @@
 use crate::{Content, Item, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, Told, record_id};
+use tesuji_genre::{Bad, Choosing, Genre, Parsed, Puzzle, Record, Told, record_id, site};
 
 /// Turns items into [`Work`]: knows the genres, the one asked for, and the file's name.
 #[derive(Clone)]
@@ -15,6 +15,7 @@ pub struct Reader {
     licence: Option<String>,
     choosing: Choosing,
     takes_contradictions: bool,
+    rules: Option<String>,
 }
 
 /// A record with its puzzle.
@@ -30,16 +31,19 @@ pub struct Work {
 
 impl Reader {
     /// A reader for the genres given; `wanted` reads plain notations and refuses records of other
-    /// genres.
+    /// genres. Without it the file's name may tell the genre.
     pub fn new(genres: &[&'static dyn Genre], wanted: Option<&'static dyn Genre>, source: &Source) -> Reader {
+        let ending = source.ending().unwrap_or_default();
+        let named = || genres.iter().copied().find(|genre| genre.file_endings().contains(&ending.as_str()));
         Reader {
             genres: genres.into(),
-            wanted,
+            wanted: wanted.or_else(named),
             file: source.file_name(),
             name: source.name(),
             licence: None,
             choosing: Choosing::default(),
             takes_contradictions: false,
+            rules: None,
         }
     }
 
@@ -49,7 +53,8 @@ impl Reader {
         let genre = self.wanted.map(|genre| format!("genre={}", genre.name()));
         let licence = self.licence.as_ref().map(|licence| format!("licence={licence:?}"));
         let target = self.choosing.target.as_ref().map(|target| format!("target={target}"));
-        genre.into_iter().chain(licence).chain(target).collect::<Vec<_>>().join(" ")
+        let rules = self.rules.as_ref().map(|rules| format!("variant={rules}"));
+        genre.into_iter().chain(licence).chain(target).chain(rules).collect::<Vec<_>>().join(" ")
     }
 
     /// The same, stating a licence for records that state none.
@@ -78,6 +83,25 @@ impl Reader {
         Reader { takes_contradictions: takes, ..self }
     }
 
+    /// The same, by these rules where a document leaves open by which it was played.
+    #[must_use]
+    pub fn with_rules(self, rules: Option<String>) -> Reader {
+        Reader { rules, ..self }
+    }
+
+    /// The rules that documents are read by.
+    pub(crate) fn rules(&self) -> Option<&str> {
+        self.rules.as_deref()
+    }
+
+    /// Reads a document of a genre; says whether it is one.
+    pub(crate) fn document(&self, genre: &dyn Genre, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
+        match &self.rules {
+            Some(rules) => genre.read_by(doc, rules, found),
+            None => genre.read(doc, found),
+        }
+    }
+
     fn parse(&self, genre: &dyn Genre, text: &str) -> Result<Parsed, Bad> {
         if self.takes_contradictions { genre.parse_contradicting(text) } else { genre.parse(text) }
     }
@@ -85,6 +109,29 @@ impl Reader {
     /// The genre asked for, which may read documents.
     pub fn document_genre(&self) -> Option<&'static dyn Genre> {
         self.wanted
+    }
+
+    /// The genre of Puzzle Kit's data set that a document is.
+    pub fn told_by_data_set(&self, doc: &[u8]) -> Option<&'static dyn Genre> {
+        let top: serde_json::Value = serde_json::from_slice(doc).ok()?;
+        let name = top.get("data").filter(|data| data.is_object()).and_then(|_| top["name"].as_str())?;
+        self.genres.iter().copied().find(|genre| !name.is_empty() && genre.data_set() == name)
+    }
+
+    /// The genre of a document that tells it itself in its first lines: a state of pzprv3.
+    pub(crate) fn told_genre(&self, text: &str) -> Option<&'static dyn Genre> {
+        let text = text.trim_start();
+        let head: Vec<&str> = text.lines().take(4).map(str::trim).collect();
+        let told =
+            Told::of(&head.join("\n")).filter(|_| head.first().is_some_and(|line| *line == "pzprv3"))?.name.to_string();
+        self.genres.iter().copied().find(|genre| genre.address_names().contains(&told.as_str()))
+    }
+
+    /// Can an item be made of the line without a genre: an address, a record, a blank line?
+    pub(crate) fn tells_itself(&self, line: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim_start_matches('\u{feff}').trim();
+        Told::of(text).is_some() || site::is_address(text) || text.starts_with('{') || text.starts_with("pzprv3")
     }
 
     /// The name that messages carry.
@@ -176,6 +223,8 @@ impl Reader {
                     // A notation that starts like JSON.
                     Err(bad) => match self.wanted.map(|g| g.parse(shown)) {
                         Some(Ok(parsed)) => Ok(Some(from_parsed(parsed))),
+                        // What has no field of a record was not meant as one.
+                        Some(Err(own)) if !shown.contains("\"puzzle\"") => Err(own),
                         _ => Err(bad),
                     },
                     found => found,
@@ -225,12 +274,28 @@ impl Reader {
                 record.extra.entry(name).or_insert(value);
             }
         }
-        Ok(Some((record, puzzle)))
+        self.settled(record, puzzle).map(Some)
+    }
+
+    /// A record with what it leaves open chosen, where it has no solution yet.
+    fn settled(&self, mut record: Record, puzzle: Puzzle) -> Result<(Record, Puzzle), Bad> {
+        let is_open = record.solution.is_none() && !self.choosing.is_put_off;
+        let later = if is_open { puzzle.genre.left_open(&puzzle, &record.extra) } else { None };
+        if later.is_none() {
+            return Ok((record, puzzle));
+        }
+        let (state, notes) = (record.state.take(), std::mem::take(&mut record.extra));
+        let chosen = Parsed { puzzle, state, line: None, notes, later }.settled(&self.choosing)?;
+        record.id = record_id(chosen.puzzle.genre.name(), &chosen.puzzle.text);
+        record.puzzle.clone_from(&chosen.puzzle.text);
+        (record.state, record.extra) = (chosen.state, chosen.notes);
+        Ok((record, chosen.puzzle))
     }
 
     /// The genre that a text tells itself.
     fn told(&self, text: &str) -> Result<&'static dyn Genre, Bad> {
-        let told = Told::of(text).ok_or_else(|| Bad::new("a plain notation: name its genre (--genre)"))?;
+        let plain = || site::refusal(text).unwrap_or_else(|| Bad::new("a plain notation: name its genre (--genre)"));
+        let told = Told::of(text).ok_or_else(plain)?;
         let found = self.genres.iter().find(|g| g.address_names().contains(&told.name));
         found.copied().ok_or_else(|| {
             let names = self.genres.iter().flat_map(|g| g.address_names().iter().copied());

@@ -23,6 +23,11 @@ const PATIENCE: Duration = Duration::from_millis(100);
 const BETWEEN: u64 = 256;
 const SECOND: Duration = Duration::from_secs(1);
 
+/// How a run that failed is gone on with.
+pub(crate) const GOES_ON: &str = "the same command goes on from there";
+/// The same where its input can't be read again.
+const AGAIN: &str = "its input can't be read again, so the same command starts afresh";
+
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -72,8 +77,8 @@ struct Gather<'a, S: Summary> {
 
 /// Runs a pass.
 ///
-/// # Errors [`Error`] when the input can't be read or the output not written; nothing half written
-/// stays then.
+/// # Errors [`Error`] when the input can't be read or the output not written; what a run into a
+/// file has done by then is kept beside it ([`Error::Kept`]).
 pub fn run<P: Pass>(
     pass: &P,
     source: &Source,
@@ -118,12 +123,13 @@ pub fn run<P: Pass>(
     match target {
         Target::Nowhere => {
             run.gather.progress.start(size, 0);
-            run.go(open(source, reader, range.start)?, &mut FrameWriter::new(std::io::sink(), Codec::Plain), None, "")?;
+            let mut out = FrameWriter::new(std::io::sink(), Codec::Plain);
+            run.go(open(source, reader, range.start)?, &mut out, None, "", &mut 0)?;
         }
         Target::Stream(stream) => {
             run.gather.progress.start(size, 0);
             let mut out = FrameWriter::new(stream, Codec::Plain);
-            run.go(open(source, reader, range.start)?, &mut out, None, "")?;
+            run.go(open(source, reader, range.start)?, &mut out, None, "", &mut 0)?;
             out.finish().map_err(Error::io("output"))?;
         }
         Target::File(path) => {
@@ -229,23 +235,28 @@ impl<P: Pass> Run<'_, P> {
         self.gather.progress.start(size, position - from);
         let items = match open(source, self.look.reader, position) {
             Ok(items) => items,
-            Err(e) => {
-                part.discard()?;
-                return Err(e);
-            }
+            Err(e) => return Err(part.failed(e, GOES_ON)),
         };
-        match self.go(items, &mut out, Some(&part), &fingerprint) {
-            Ok(end) if self.gather.outcome.stop == Stop::Exhausted => {
-                let file = out.finish().map_err(Error::io(path))?;
-                let length = file.metadata().map_err(Error::io(path))?.len();
-                part.checkpoint(&self.gather.journal(&fingerprint, end, length, String::new(), true)?)?;
-                part.publish()
+        let ended = self.go(items, &mut out, Some(&part), &fingerprint, &mut position).and_then(|()| {
+            if self.gather.outcome.stop != Stop::Exhausted {
+                return Ok(());
             }
+            out.end().map_err(Error::io(path))?;
+            part.checkpoint(&self.gather.journal(&fingerprint, position, out.packed(), String::new(), true)?)
+        });
+        match ended {
+            Ok(()) if self.gather.outcome.stop == Stop::Exhausted => part.publish(),
             // Out of time: the part and its journal stay, and the same command goes on.
-            Ok(_) => Ok(()),
+            Ok(()) => Ok(()),
             Err(e) => {
-                part.discard()?;
-                Err(e)
+                if position > from {
+                    let pending = String::from_utf8_lossy(out.pending()).into_owned();
+                    let journal = self.gather.journal(&fingerprint, position, out.packed(), pending, false)?;
+                    // Else the last checkpoint stands.
+                    let _ = part.rescue(&journal);
+                }
+                let next = if source.is_stream() { AGAIN } else { GOES_ON };
+                Err(part.failed(e, next))
             }
         }
     }
@@ -269,16 +280,17 @@ impl<P: Pass> Run<'_, P> {
         Ok(())
     }
 
-    /// Runs over all items; says how many are in front of those that are left.
+    /// Runs over all items; `position` says how many are in front of those that are left.
     fn go<W: Write>(
         &mut self,
         items: Items,
         out: &mut FrameWriter<W>,
         part: Option<&PartFile>,
         fingerprint: &str,
-    ) -> Result<u64, Error> {
+        position: &mut u64,
+    ) -> Result<(), Error> {
         let place = part.map_or(Path::new("output"), PartFile::path).to_path_buf();
-        let mut position = items.index();
+        *position = items.index();
         let pipeline = Pipeline::new(AHEAD, AHEAD_BYTES, self.pool.current_num_threads());
         pipeline.read(items, self.end);
         let (look, gather, checkpoint) = (&self.look, &mut self.gather, self.checkpoint);
@@ -309,14 +321,16 @@ impl<P: Pass> Run<'_, P> {
                         gather.outcome.stop = look.clock.expired().unwrap_or(Stop::Time);
                         break;
                     };
-                    gather.take(seen, out).map_err(Error::io(&place))?;
-                    position += 1;
+                    let before = gather.outcome.items;
+                    let taken = gather.take(seen, out).map_err(Error::io(&place));
+                    *position += gather.outcome.items - before;
+                    taken?;
                     since += 1;
                     // Without a part nobody asks how much time has passed.
                     let Some(part) = part else { continue };
                     let waited = saved.elapsed();
                     if waited >= checkpoint && (since >= BETWEEN || waited >= SECOND) {
-                        gather.save(part, fingerprint, position, out)?;
+                        gather.save(part, fingerprint, *position, out)?;
                         (saved, since) = (Instant::now(), 0);
                     }
                 }
@@ -331,10 +345,9 @@ impl<P: Pass> Run<'_, P> {
                 is_over |= gather.outcome.stop != Stop::Exhausted;
             }
             if let Some(part) = part.filter(|_| gather.outcome.stop != Stop::Exhausted) {
-                gather.save(part, fingerprint, position, out)?;
+                gather.save(part, fingerprint, *position, out)?;
             }
-            out.flush().map_err(Error::io(&place))?;
-            Ok(position)
+            out.flush().map_err(Error::io(&place))
         })
     }
 }
@@ -374,9 +387,10 @@ impl<S: Summary> Gather<'_, S> {
         part.checkpoint(&self.journal(fingerprint, position, out.packed(), pending, false)?)
     }
 
+    /// Takes in what came of an item. Where its lines can't be written, they are pending, and the
+    /// item counts all the same.
     fn take<W: Write>(&mut self, seen: Seen<S>, out: &mut FrameWriter<W>) -> std::io::Result<()> {
-        self.outcome.items += 1;
-        self.progress.advance(1);
+        let mut written = Ok(());
         let bad = match seen {
             Seen::Blank => None,
             Seen::Bad(bad, text) => Some((bad, text)),
@@ -390,7 +404,7 @@ impl<S: Summary> Gather<'_, S> {
                     {
                         continue;
                     }
-                    out.bytes(line)?;
+                    written = written.and(out.bytes(line));
                     self.outcome.written += 1;
                 }
                 done.bad
@@ -400,7 +414,9 @@ impl<S: Summary> Gather<'_, S> {
             self.outcome.bad += 1;
             self.progress.bad(&bad, text.as_deref());
         }
-        Ok(())
+        self.outcome.items += 1;
+        self.progress.advance(1);
+        written
     }
 }
 

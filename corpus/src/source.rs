@@ -4,7 +4,7 @@ use crate::{Error, codec};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
-use tesuji_genre::Told;
+use tesuji_genre::{Told, site};
 
 /// An input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,14 +25,21 @@ impl Source {
         if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_path_buf()) }
     }
 
-    /// As [`of_arg`](Self::of_arg); an address or a state that is no file's name is the input
-    /// itself.
+    /// As [`of_arg`](Self::of_arg); an address, a state, a game ID, a grid or some lines that are no
+    /// file's name are the input itself.
     pub fn of_arg_or_text(arg: impl AsRef<Path>) -> Source {
         let path = arg.as_ref();
-        match path.to_str().filter(|text| Told::of(text).is_some() && !path.exists()) {
+        match path.to_str().filter(|text| is_puzzle(text) && !path.exists()) {
             Some(text) => Source::Bytes(String::new(), text.as_bytes().into()),
             None => Source::of_arg(path),
         }
+    }
+
+    /// The ending of the file's name, without that of its packing.
+    pub fn ending(&self) -> Option<String> {
+        let name = self.file_name()?.to_lowercase();
+        let name = [".gz", ".zst"].iter().find_map(|packed| name.strip_suffix(packed)).unwrap_or(&name);
+        name.rsplit_once('.').map(|(_, ending)| ending.to_string())
     }
 
     /// The name for messages, as the caller gave it.
@@ -123,6 +130,19 @@ impl Source {
             }
         }
     }
+}
+
+/// Cells of the smallest grid that is given as an argument.
+const FEWEST_CELLS: usize = 16;
+
+/// Could the argument be a puzzle rather than a file's name?
+fn is_puzzle(text: &str) -> bool {
+    let is_id = || {
+        let (size, rest) = text.split_once(':').unwrap_or_default();
+        size.starts_with(|c: char| c.is_ascii_digit()) && !rest.is_empty() && !text.contains(['/', '\\'])
+    };
+    let is_grid = || text.len() >= FEWEST_CELLS && text.chars().all(|c| c.is_ascii_digit() || c == '.');
+    Told::of(text).is_some() || site::is_address(text) || text.trim().contains('\n') || is_id() || is_grid()
 }
 
 /// Once at its end, always at its end: a terminal goes on after the key that ends the input.
@@ -221,6 +241,24 @@ mod tests {
         fused.read_to_string(&mut text).expect("reads");
         fused.read_to_string(&mut text).expect("reads");
         assert_eq!(text, "one\n");
+    }
+
+    #[test]
+    fn an_argument_may_be_the_puzzle() {
+        let is_text = |arg: &str| matches!(Source::of_arg_or_text(arg), Source::Bytes(..));
+        let grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        for text in [
+            "slither/4/4/dgdh2c71",
+            "https://www.f-puzzles.com/?load=N4Ig",
+            "8x8:ajacbaklab_ag,2,1,1,1,3,1,2,1,3,0,1,2,1,2,1,2",
+            "1..\n.2.\n..3",
+            grid,
+        ] {
+            assert!(is_text(text), "{text}");
+        }
+        for file in ["-", "a.jsonl", "books/a.txt", "../x/y.url", "12", "2024.01.txt"] {
+            assert!(!is_text(file), "{file}");
+        }
     }
 
     #[test]

@@ -14,12 +14,13 @@ fn counts() -> impl Strategy<Value = std::collections::BTreeMap<String, u64>> {
 }
 
 fn solver() -> impl Strategy<Value = SolverSummary> {
-    (vec(0..9u64, 5), counts(), counts(), "[a-c]?").prop_map(|(n, unfinished, refused, limits)| SolverSummary {
+    (vec(0..9u64, 6), counts(), counts(), "[a-c]?").prop_map(|(n, unfinished, refused, limits)| SolverSummary {
         asked: n[0],
         done: n[1],
         agree: n[2],
         differ: n[3],
         not_asked: n[4],
+        over_share: n[5],
         unfinished,
         refused,
         limits,
@@ -46,12 +47,13 @@ fn check() -> impl Strategy<Value = CheckSummary> {
 }
 
 fn solve() -> impl Strategy<Value = SolveSummary> {
-    (vec(0..9u64, 8), counts()).prop_map(|(n, unfinished)| SolveSummary {
+    (vec(0..9u64, 9), counts()).prop_map(|(n, unfinished)| SolveSummary {
         unique: n[0],
         positions: n[7],
         undecided: n[4],
         several_moves: n[5],
         settled: n[6],
+        begun: n[8],
         none: n[1],
         multiple: n[2],
         nodes: n[3],
@@ -60,14 +62,15 @@ fn solve() -> impl Strategy<Value = SolveSummary> {
 }
 
 fn grade() -> impl Strategy<Value = GradeSummary> {
-    (counts(), counts(), counts(), counts(), btree_map(0..4u8, 0..9u64, 0..3), 0..9u64).prop_map(
-        |(tiers, techniques, needs, unfinished, trial_depth, stalled)| GradeSummary {
+    (counts(), counts(), counts(), counts(), btree_map(0..4u8, 0..9u64, 0..3), 0..9u64, counts()).prop_map(
+        |(tiers, techniques, needs, unfinished, trial_depth, stalled, restricted)| GradeSummary {
             tiers,
             techniques,
             needs,
             unfinished,
             trial_depth,
             stalled,
+            restricted,
         },
     )
 }

@@ -137,7 +137,7 @@ pub(crate) fn beyond(
     for (i, instance) in instances.iter().enumerate() {
         for &goal in instance.goals.iter().filter(|g| domains[g.var.index()].contains(g.value)) {
             let best = by_goal.entry(goal).or_insert(i);
-            let rank = |at: usize| (instances[at].form.length, &instances[at].form.key, at);
+            let rank = |at: usize| (instances[at].form.plainness(), &instances[at].form.key, at);
             if rank(i) < rank(*best) {
                 *best = i;
             }

@@ -92,7 +92,7 @@ impl Cluster {
     }
 
     fn merge(&mut self, other: Cluster, keep: usize) {
-        self.form.length = self.form.length.min(other.form.length);
+        self.form.keep_plainest(&other.form);
         self.puzzles += other.puzzles;
         self.plain += other.plain;
         self.cores += other.cores;
@@ -255,7 +255,7 @@ mod tests {
     fn part(puzzles: &[(u8, u8, u32)]) -> Clusters {
         let mut all = Clusters::new(2);
         for &(puzzle, form, candidates) in puzzles {
-            let form = Form { size: 1, length: candidates, key: form.to_string() };
+            let form = Form { size: 1, length: candidates, scope: 0, key: form.to_string() };
             let example = Example {
                 candidates,
                 id: puzzle.to_string(),

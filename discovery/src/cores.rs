@@ -31,8 +31,8 @@ impl Default for CorePolicy {
     }
 }
 
-/// A rule as a whole costs so many times what a truth does.
-const RULED: u64 = 20;
+/// A rule as a whole costs this many times what a truth does.
+pub(crate) const RULED: u64 = 20;
 
 impl CorePolicy {
     /// The policy on a network: where rules take part as a whole, fewer truths are fired.
@@ -174,7 +174,7 @@ impl Judge {
                 sets.as_ref().map_or_else(|| Form::of(net, domains, core, goal), |s| Form::of_sets(s, goal))
             });
             let own = forms.entry(form.key.clone()).or_insert_with(|| (form.clone(), Vec::new()));
-            own.0.length = own.0.length.min(form.length);
+            own.0.keep_plainest(form);
             own.1.push(goal);
         }
         Some(Verdict { forms: forms.into_values().collect(), is_new })

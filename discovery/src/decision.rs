@@ -2,13 +2,18 @@
 
 use crate::form::Form;
 use crate::matcher::Promoted;
+use crate::rules_key::{RulesKey, Word, Wrong};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Technique, Tier};
+use tesuji_genre::{Catalogs, Genre, nearest};
+use tesuji_solver::{Catalog, RuleKind, Technique, Tier};
 
-/// The version of the lines that this program reads and writes.
-pub const VERSION: u32 = 1;
+/// The version of the lines that this program writes. It reads lines of version 1, too, whose forms
+/// have numbers of classes in place of their names.
+pub const VERSION: u32 = 2;
+/// The first version.
+const NUMBERED: u32 = 1;
 
 /// What became of a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,6 +66,18 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// A decision of version 1 as one of today's version.
+    fn renewed(self, genre: &dyn Genre) -> Result<Decision, Refusal> {
+        let all = genre.rule_classes();
+        let form = RulesKey::renewed(&self.form, &|class| all.get(class).cloned()).map_err(|class| Refusal::Class {
+            form: self.form.clone(),
+            class: format!("the number {class}"),
+            genre: genre.name().to_string(),
+            all: if all.is_empty() { "none".to_string() } else { all.join(", ") },
+        })?;
+        Ok(Decision { version: VERSION, form, ..self })
+    }
+
     /// A name as it stands on a command line: `Whip of 5` is `whip-of-5`.
     pub fn id_of(name: &str) -> String {
         let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
@@ -75,8 +92,36 @@ pub enum Refusal {
     #[error("line {0}: no decision: {1}")]
     Malformed(usize, String),
     /// A line of another version.
-    #[error("line {0}: version {1}; this program reads version {VERSION}")]
+    #[error("line {0}: version {1}; this program reads versions {NUMBERED} and {VERSION}")]
     Version(usize, u64),
+    /// A line that can't stand, and why.
+    #[error("line {0}: {1}")]
+    Line(usize, Box<Refusal>),
+    /// A genre that there is not.
+    #[error("no genre {0:?}; nearest: {1}")]
+    Genre(String, String),
+    /// A kind of rules that there is not.
+    #[error("the form {form:?} names {kind:?}, which is no kind of rules; nearest: {near}")]
+    Kind {
+        /// The form.
+        form: String,
+        /// What it names.
+        kind: String,
+        /// The nearest names.
+        near: String,
+    },
+    /// A class of rules that the genre does not have.
+    #[error("the form {form:?} names {class}, which is no class of rules of {genre}; there are {all}")]
+    Class {
+        /// The form.
+        form: String,
+        /// What it names.
+        class: String,
+        /// The genre.
+        genre: String,
+        /// The names of the genre's classes.
+        all: String,
+    },
     /// A form that can't be.
     #[error("no form {0:?}: forms are those that `discover mine` tells of")]
     Unknown(String),
@@ -106,23 +151,34 @@ pub struct Decisions {
 }
 
 impl Decisions {
-    /// Those of a file's text.
+    /// Those of a file's text, about forms of these genres.
     ///
     /// # Errors
     /// [`Refusal`] for the first line that can't stand.
-    pub fn read(text: &str) -> Result<Decisions, Refusal> {
+    pub fn read(text: &str, genres: &[&dyn Genre]) -> Result<Decisions, Refusal> {
         let mut all = Decisions::default();
         for (i, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
             let malformed = |e: serde_json::Error| Refusal::Malformed(i + 1, e.to_string());
             let fields: serde_json::Value = serde_json::from_str(line).map_err(malformed)?;
             match fields.get("version").and_then(serde_json::Value::as_u64) {
-                Some(version) if version == u64::from(VERSION) => {}
+                Some(version) if [NUMBERED, VERSION].map(u64::from).contains(&version) => {}
                 Some(version) => return Err(Refusal::Version(i + 1, version)),
                 None => return Err(Refusal::Malformed(i + 1, "no version".to_string())),
             }
-            all.add(serde_json::from_value(fields).map_err(malformed)?)?;
+            let decision: Decision = serde_json::from_value(fields).map_err(malformed)?;
+            all.add_checked(decision, genres).map_err(|why| Refusal::Line(i + 1, Box::new(why)))?;
         }
         Ok(all)
+    }
+
+    fn add_checked(&mut self, decision: Decision, genres: &[&dyn Genre]) -> Result<(), Refusal> {
+        let genre = genres.iter().find(|g| g.name() == decision.genre).ok_or_else(|| {
+            let near = nearest(&decision.genre, genres.iter().map(|g| g.name())).join(", ");
+            Refusal::Genre(decision.genre.clone(), near)
+        })?;
+        let decision = if decision.version == NUMBERED { decision.renewed(*genre)? } else { decision };
+        check(&decision.form, *genre)?;
+        self.add(decision)
     }
 
     /// The text of a file with them.
@@ -180,7 +236,19 @@ impl Decisions {
         self.by_form.values().filter(move |d| d.genre == genre && d.verdict == Ruling::Promote)
     }
 
-    /// The catalog of a genre with its promoted forms behind its own techniques, by tier and score.
+    /// The catalogs of the genres in which forms are promoted.
+    ///
+    /// # Errors
+    /// [`Refusal`] where a decision can't stand beside the catalog.
+    pub fn catalogs(&self, genres: &[&dyn Genre]) -> Result<Catalogs, Refusal> {
+        let mut all = Catalogs::default();
+        for genre in genres.iter().filter(|g| self.iter().any(|d| d.genre == g.name())) {
+            all.set(genre.name(), self.overlay(genre.name(), genre.catalog())?);
+        }
+        Ok(all)
+    }
+
+    /// The catalog of a genre with its promoted forms among its own techniques, by tier and points.
     ///
     /// # Errors
     /// [`Refusal`] where an id is taken, or a technique that is referred to isn't there.
@@ -193,7 +261,8 @@ impl Decisions {
                 Ruling::Promote => {
                     let (tier, score) = (decision.tier.unwrap_or(Tier::Master), decision.score.unwrap_or_default());
                     let made = Promoted::new(&decision.form, &decision.id, &decision.name, tier, score);
-                    added.push(Arc::new(made.ok_or_else(|| Refusal::Unknown(decision.form.clone()))?));
+                    let made = made.ok_or_else(|| Refusal::Unknown(decision.form.clone()))?;
+                    added.push(Arc::new(made.with_words(&decision.words)));
                 }
                 Ruling::SameAs if !has(&decision.id) && !self.promoted(genre).any(|d| d.id == decision.id) => {
                     return Err(Refusal::SameAs { form: decision.form.clone(), id: decision.id.clone() });
@@ -202,13 +271,51 @@ impl Decisions {
             }
         }
         added.sort_by_key(|t| (t.tier(), t.score()));
-        Ok(catalog.list().iter().cloned().chain(added).collect())
+        Ok(catalog.with(added))
+    }
+}
+
+/// Can a genre have the form, as far as its key says?
+///
+/// # Errors
+/// [`Refusal`] naming what the genre does not have.
+pub fn check(form: &str, genre: &dyn Genre) -> Result<(), Refusal> {
+    let unknown = || Refusal::Unknown(form.to_string());
+    if !form.starts_with(crate::rules_key::HEAD) {
+        return Form::size_of(form).map(drop).ok_or_else(unknown);
+    }
+    let key: RulesKey = form.parse().map_err(|wrong| match wrong {
+        Wrong::Malformed => unknown(),
+        Wrong::Kind(kind) => {
+            let near = nearest(&kind, RuleKind::ALL.iter().map(|k| k.name())).join(", ");
+            Refusal::Kind { form: form.to_string(), kind, near }
+        }
+    })?;
+    let all = genre.rule_classes();
+    let is_there = |class: &Option<String>| match class {
+        Some(class) => all.contains(class),
+        None => all.is_empty(),
+    };
+    match key.classes().find(|rule| !is_there(&rule.class)) {
+        None => Ok(()),
+        Some(rule) => Err(Refusal::Class {
+            form: form.to_string(),
+            class: Word::Rule(rule.clone()).to_string(),
+            genre: genre.name().to_string(),
+            all: if all.is_empty() { "none".to_string() } else { all.join(", ") },
+        }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tesuji_solver::Phase;
+
+    fn read(text: &str) -> Result<Decisions, Refusal> {
+        let genres: Vec<&dyn Genre> = tesuji_genres::all().into_iter().map(|g| g as &dyn Genre).collect();
+        Decisions::read(text, &genres)
+    }
 
     fn promoted(form: &str, id: &str) -> Decision {
         Decision {
@@ -235,7 +342,7 @@ mod tests {
         all.add(same).unwrap();
         all.add(Decision { reason: "again".into(), ..promoted("whip-5", "whip") }).unwrap();
         let text = all.write();
-        assert_eq!((text.lines().count(), Decisions::read(&text)), (2, Ok(all.clone())));
+        assert_eq!((text.lines().count(), read(&text)), (2, Ok(all.clone())));
         assert_eq!(all.add(promoted("whip-5", "other")), Err(Refusal::Conflict("whip-5".into())));
         assert_eq!(all.add(promoted("whip-4", "whip")), Err(Refusal::Id("whip".into())));
         for unknown in ["", "whip", "whip-x", "wasp-5", "trial-2-5:nn"] {
@@ -247,13 +354,73 @@ mod tests {
     #[test]
     fn other_versions_and_other_lines_are_refused_by_number() {
         let line = serde_json::to_string(&promoted("whip-5", "whip")).unwrap();
-        let later = line.replace("\"version\":1", "\"version\":2");
-        assert_eq!(Decisions::read(&format!("{line}\n\n{later}\n")), Err(Refusal::Version(3, 2)));
+        let later = line.replace("\"version\":2", "\"version\":3");
+        assert_eq!(read(&format!("{line}\n\n{later}\n")), Err(Refusal::Version(3, 3)));
         for wrong in ["{}", "whip", "[1]", &line.replace("\"score\"", "\"points\"")] {
-            assert!(matches!(Decisions::read(wrong), Err(Refusal::Malformed(1, _))), "{wrong}");
+            assert!(matches!(read(wrong), Err(Refusal::Malformed(1, _))), "{wrong}");
         }
     }
 
+    /// Names that a genre does not have are refused with the line.
+    #[test]
+    fn unknown_names_are_refused_by_line() {
+        let line = |genre: &str, form: &str| {
+            let decision = Decision { genre: genre.into(), ..promoted(form, "mine") };
+            format!("\n{}", serde_json::to_string(&decision).unwrap())
+        };
+        let why = |genre: &str, form: &str| match read(&line(genre, form)) {
+            Err(Refusal::Line(2, why)) => why.to_string(),
+            other => panic!("{form}: {other:?}"),
+        };
+        let form = "rules-2:count:clue+single-loop:loop goal=0 in1 by2";
+        assert!(read(&line("slitherlink", form)).is_ok());
+        assert!(why("slitherlnk", form).contains("nearest: slitherlink"));
+        assert!(why("hitori", form).contains("count:clue, which is no class of rules of hitori"));
+        assert!(why("slitherlink", &form.replace("clue", "clew")).contains("there are clue, lines, loop"));
+        assert!(why("slitherlink", &form.replace("count:", "cuont:")).contains("nearest: count"));
+        assert!(why("slitherlink", &form.replace(":clue", "")).contains("count, which is no class"));
+        for malformed in ["goal=0 in1 by22", "goal=0 in3 by2", "goal=0 in1 by4", "goal=x in1 by2", "goal=0 in1", "by2"]
+        {
+            assert!(
+                why("slitherlink", &form.replace("goal=0 in1 by2", malformed)).starts_with("no form"),
+                "{malformed}"
+            );
+        }
+        assert!(why("slitherlink", "rules-3:count:clue+single-loop:loop goal=0 in1 by2").starts_with("no form"));
+        assert!(why("slitherlink", "rules-2:single-loop:loop+count:clue goal=0 in1 by2").starts_with("no form"));
+    }
+
+    /// Version 1 has numbers of classes: they become names where the genre has such a class.
+    #[test]
+    fn numbers_of_classes_become_names() {
+        let old = |genre: &str, form: &str| {
+            let decision = Decision { genre: genre.into(), ..promoted(form, "mine") };
+            serde_json::to_string(&decision).unwrap().replace("\"version\":2", "\"version\":1")
+        };
+        let all = read(&old("slitherlink", "rules-2:count#0+single-loop#2 goal=0 in1 by2")).unwrap();
+        let one = all.iter().next().unwrap();
+        assert_eq!((one.version, &*one.form), (VERSION, "rules-2:count:clue+single-loop:loop goal=0 in1 by2"));
+        assert!(read(&old("sudoku", "whip-5")).is_ok());
+        let unknown = read(&old("slitherlink", "rules-2:count#9+single-loop#2 goal=0 in1 by2")).unwrap_err();
+        assert!(unknown.to_string().contains("line 1") && unknown.to_string().contains("the number 9"), "{unknown}");
+    }
+
+    /// The names of classes tell them apart, in every genre.
+    #[test]
+    fn classes_have_names_of_their_own() {
+        let mut named = 0;
+        for genre in tesuji_genres::all() {
+            let all = genre.rule_classes();
+            let unlike: std::collections::BTreeSet<&String> = all.iter().collect();
+            assert_eq!(unlike.len(), all.len(), "{}: {all:?}", genre.name());
+            let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            assert!(all.iter().all(|n| !n.is_empty() && n.chars().all(is_plain)), "{}: {all:?}", genre.name());
+            named += usize::from(!all.is_empty());
+        }
+        assert!(named >= 40, "{named} genres name their classes");
+    }
+
+    /// Promoted forms stand where their tier and points put them.
     #[test]
     fn an_overlay_adds_promoted_forms_of_the_genre_by_tier() {
         let mut all = Decisions::default();
@@ -262,8 +429,18 @@ mod tests {
         all.add(Decision { genre: "jigsaw".into(), ..promoted("whip-4", "whip-of-4") }).unwrap();
         let base = Catalog::standard();
         let with = all.overlay("sudoku", &base).unwrap();
-        let ids: Vec<&str> = with.list()[base.list().len()..].iter().map(|t| t.id().as_str()).collect();
-        assert_eq!(ids, ["mine", "whip-of-5"]);
+        let own: Vec<&str> = base.list().iter().map(|t| t.id().as_str()).collect();
+        let ids: Vec<&str> = with.list().iter().map(|t| t.id().as_str()).collect();
+        let kept: Vec<&str> = ids.iter().copied().filter(|id| !["mine", "whip-of-5"].contains(id)).collect();
+        assert_eq!(kept, own);
+        for (id, rank) in [("mine", (Tier::Hard, 500)), ("whip-of-5", (Tier::Master, 500))] {
+            let at = ids.iter().position(|own| *own == id).unwrap();
+            let is_harder = |t: &Arc<dyn Technique>| t.phase() == Phase::Pattern && (t.tier(), t.score()) > rank;
+            assert!(
+                !with.list()[..at].iter().any(is_harder) && with.list()[at + 1..].iter().take(1).all(is_harder),
+                "{id}: {ids:?}"
+            );
+        }
         all.add(promoted("whip-6", "x-wing")).unwrap();
         assert_eq!(all.overlay("sudoku", &base).unwrap_err(), Refusal::Id("x-wing".into()));
         let mut other = Decisions::default();

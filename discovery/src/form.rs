@@ -3,10 +3,11 @@
 
 use crate::covers::coverings;
 use crate::key::{chain_key, coarse, flat_key, least, letters, ranked_key};
+use crate::rules_key::RulesKey;
 use crate::sets::CoreSets;
 use crate::whip::whip;
 use serde::{Deserialize, Serialize};
-use tesuji_solver::{Domain, Literal, Network, Part, Truth};
+use tesuji_solver::{Domain, Literal, Network, Truth};
 
 /// A form of proofs. Equal for proofs that a symmetry maps onto each other which keeps the kinds of
 /// houses (lines may swap axes).
@@ -16,14 +17,32 @@ pub struct Form {
     pub size: u8,
     /// How much there is to say: of several proofs of one removal, the shortest is the plainest.
     pub length: u32,
+    /// The number of variables that rules as a whole speak of. Of forms of one length the one with
+    /// the least scope is the plainest: a rule of a place goes before one of the whole board.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub scope: u32,
     /// The form's own name: `naked-3-locked`, `chain-3:h1NhNh1`, `whip-5`.
     pub key: String,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// Ranks for which covers are looked for.
 const RANKS: std::ops::RangeInclusive<usize> = 1..=3;
 
 impl Form {
+    /// By how much it takes to say: the plainest is the least.
+    pub fn plainness(&self) -> (u32, u32) {
+        (self.length, self.scope)
+    }
+
+    /// Takes over the plainness of the same form elsewhere, where it is plainer there.
+    pub(crate) fn keep_plainest(&mut self, other: &Form) {
+        (self.length, self.scope) = self.plainness().min(other.plainness());
+    }
+
     /// The form of a core's proof that `goal` can't be.
     pub fn of(net: &Network, domains: &[Domain], core: &[Truth], goal: Literal) -> Form {
         match CoreSets::new(net, domains, core) {
@@ -34,7 +53,7 @@ impl Form {
 
     pub(crate) fn of_sets(core: &CoreSets<'_>, goal: Literal) -> Form {
         let n = core.bases.len();
-        let form = |length: u32, key: String| Form { size: n as u8, length, key };
+        let form = |length: u32, key: String| Form { size: n as u8, length, scope: 0, key };
         let flat = coverings(core, goal, 0);
         if let Some((length, key)) = least(core, &flat, &|c, swap| flat_key(core, c, swap)) {
             return form(length, key);
@@ -57,37 +76,24 @@ impl Form {
     /// Cores with rules as a whole: the classes of the rules, the kinds of the other truths, what
     /// goes, and how many of the rules speak of it.
     fn of_rules(net: &Network, core: &[Truth], goal: Literal) -> Form {
-        let mut words: Vec<String> = core.iter().map(|&t| part_word(net, t)).collect();
-        words.sort_unstable();
-        let scope = |t: &Truth| match *t {
-            Truth::Cell(var) => vec![var],
-            Truth::Rule { rule, .. } => net.rule(rule).scope().to_vec(),
-        };
-        let scopes: Vec<_> = core.iter().map(scope).collect();
-        let at_goal = scopes.iter().filter(|s| s.contains(&goal.var)).count();
-        let mut shared: Vec<usize> = Vec::new();
-        for (i, a) in scopes.iter().enumerate() {
-            shared.extend(scopes[..i].iter().map(|b| a.iter().filter(|v| b.contains(v)).count().min(3)));
-        }
-        shared.sort_unstable();
-        let shared: String = shared.iter().map(|n| char::from(b'0' + *n as u8)).collect();
+        let (key, scope) = RulesKey::of(net, core, goal);
         let n = core.len();
-        // What a value means is the genre's; where there are two, it is part of the form.
-        let goal = if net.domains()[goal.var.index()].len() <= 2 { format!("={}", goal.value) } else { String::new() };
-        let key = format!("rules-{n}:{} goal{goal} in{at_goal} by{shared}", words.join("+"));
-        Form { size: n as u8, length: 4 * n as u32, key }
+        Form { size: n as u8, length: 4 * n as u32, scope, key: key.to_string() }
     }
 
     /// The form of a proof that assumes more on the way.
     pub fn of_deep(core: &[Truth], depth: u8) -> Form {
         let words = core.iter().map(|t| if matches!(t, Truth::Cell(_)) { 'n' } else { 'h' });
         let key = format!("trial-{depth}-{}:{}", core.len(), letters(words));
-        Form { size: core.len().min(255) as u8, length: 60 + 10 * u32::from(depth), key }
+        Form { size: core.len().min(255) as u8, length: 60 + 10 * u32::from(depth), scope: 0, key }
     }
 }
 
-/// What the keys of forms begin with; the number of truths follows.
-const HEADS: [&str; 16] = [
+/// Truths of a form at most.
+const MOST: usize = 16;
+
+/// What the keys of other forms begin with; the number of truths follows.
+const HEADS: [&str; 15] = [
     "aic-",
     "bivalue-chain-",
     "braid-",
@@ -100,7 +106,6 @@ const HEADS: [&str; 16] = [
     "rank-1-",
     "rank-2-",
     "rank-3-",
-    "rules-",
     "t-whip-",
     "whip-",
     "z-chain-",
@@ -110,25 +115,12 @@ impl Form {
     /// The number of truths of a form by its key; `None` where no form has such a key, or its
     /// proofs take further assumptions.
     pub fn size_of(key: &str) -> Option<usize> {
+        if key.starts_with(crate::rules_key::HEAD) {
+            let key: RulesKey = key.parse().ok()?;
+            return Some(key.words.len()).filter(|n| (1..=MOST).contains(n));
+        }
         let rest = HEADS.iter().find_map(|head| key.strip_prefix(head))?;
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        rest[..digits].parse().ok().filter(|n| (1..=16).contains(n))
-    }
-}
-
-/// A truth in a core with rules as a whole: the kind of the rule and its class in the genre's
-/// numbering.
-fn part_word(net: &Network, truth: Truth) -> String {
-    match truth {
-        Truth::Cell(_) => "cell".to_string(),
-        Truth::Rule { part: Part::Value(_), .. } => "place".to_string(),
-        Truth::Rule { rule, part: Part::Whole } => {
-            let kind = serde_json::to_value(net.rule(rule).kind());
-            let kind = kind.ok().and_then(|k| k.as_str().map(str::to_string)).unwrap_or_default();
-            match net.origin(rule) {
-                Some(origin) => format!("{kind}#{}", origin.class),
-                None => kind,
-            }
-        }
+        rest[..digits].parse().ok().filter(|n| (1..=MOST).contains(n))
     }
 }

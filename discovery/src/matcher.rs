@@ -1,29 +1,39 @@
 //! A form as a technique: finds its instances on any board, each with the proof that it rests on.
 
-use crate::cores::limits;
+use crate::cores::{RULED, limits};
+use crate::facts::rules_of;
 use crate::form::Form;
+use crate::rules_key::RulesKey;
 use crate::sets::CoreSets;
 use std::collections::BTreeSet;
 use tesuji_solver::proof::{Proof, Prover};
+use tesuji_solver::techniques::steps::{Ground, Marks, RuleClass, RuleGroup, Silent};
 use tesuji_solver::trial::TrialNet;
 use tesuji_solver::{
-    Because, Board, Deduction, Domain, Flow, Limits, Literal, Network, Part, Say, Technique, TechniqueId, Tier, Truth,
+    Because, Board, Deduction, Domain, Flow, Limits, Literal, Network, Part, Removal, RuleKind, Say, Technique,
+    TechniqueId, Tier, Truth,
 };
 
 /// Assumptions of one look at a board.
 const ASSUMPTIONS: u64 = 2_000_000;
-/// Truths fired for one candidate, for forms of up to three truths, and of more.
+/// Truths fired for one candidate, for forms of up to three truths, and of more. A rule as a whole
+/// costs [`RULED`] times what a truth does, as in mining.
 const FIRES: [u64; 2] = [6_000, 40_000];
 
 /// A form that a person gave a name.
 #[derive(Clone, Debug)]
 pub struct Promoted {
     id: TechniqueId,
-    name: &'static str,
+    name: String,
     tier: Tier,
     score: u32,
+    words: String,
     form: String,
     size: usize,
+    /// The search for forms of rules alone.
+    group: Option<RuleGroup>,
+    /// The classes of rules that the form is made of.
+    classes: Vec<RuleClass>,
 }
 
 /// An instance of a form: what goes, and the core that shows it.
@@ -40,14 +50,32 @@ impl Promoted {
     /// assumptions.
     pub fn new(form: &str, id: &str, name: &str, tier: Tier, score: u32) -> Option<Promoted> {
         let size = Form::size_of(form)?;
-        // Techniques live as long as the program: their names do too.
-        let name = Box::leak(name.to_string().into_boxed_str());
-        Some(Promoted { id: TechniqueId(id.to_string().into()), name, tier, score, form: form.to_string(), size })
+        let id = TechniqueId(id.to_string().into());
+        let key: Option<RulesKey> = form.parse().ok();
+        let most = fires(size) / RULED;
+        let shape = key.as_ref().and_then(RulesKey::shape);
+        let group = shape.map(|shape| RuleGroup::new(shape, most as u32));
+        let classes = key.map_or_else(Vec::new, |key| key.classes().cloned().collect());
+        let (name, form, words) = (name.to_string(), form.to_string(), String::new());
+        Some(Promoted { id, name, tier, score, words, form, size, group, classes })
+    }
+
+    /// The same with words that say what it is; they begin the wording of its steps.
+    #[must_use]
+    pub fn with_words(self, words: &str) -> Promoted {
+        Promoted { words: words.trim().trim_end_matches('.').to_string(), ..self }
     }
 
     /// The form.
     pub fn form(&self) -> &str {
         &self.form
+    }
+
+    /// The search by groups of rules; `None` on a network with all-different rules, which take part
+    /// in every proof.
+    fn group(&self, net: &Network) -> Option<&RuleGroup> {
+        let is_plain = || net.rule_ids().all(|id| net.rule(id).kind() != RuleKind::AllDifferent);
+        self.group.as_ref().filter(|_| is_plain())
     }
 
     /// The truths that cores of the form are made of, where that is one vocabulary.
@@ -71,6 +99,23 @@ impl Promoted {
     /// Calls `found` with each instance on the candidates, by candidate, until it breaks. Where
     /// singles are left there is none: they come first.
     pub fn matches(&self, net: &Network, domains: &[Domain], found: &mut dyn FnMut(Match) -> Flow) -> Flow {
+        self.matches_among(net, domains, &|_| true, found)
+    }
+
+    /// The same of those candidates that may go.
+    fn matches_among(
+        &self,
+        net: &Network,
+        domains: &[Domain],
+        may_go: &dyn Fn(Literal) -> bool,
+        found: &mut dyn FnMut(Match) -> Flow,
+    ) -> Flow {
+        if let Some(group) = self.group(net) {
+            return group.each(net, domains, may_go, &mut |goal, rules| {
+                let core = rules.iter().map(|&rule| Truth::Rule { rule, part: Part::Whole }).collect();
+                found(Match { goals: vec![goal], core })
+            });
+        }
         let table = TrialNet::new(net);
         let bounds = Limits::default().with_nodes(ASSUMPTIONS);
         let Ok(mut prover) = Prover::new(&table, domains, &bounds) else { return Flow::Continue(()) };
@@ -79,9 +124,10 @@ impl Promoted {
         }
         let goals = prover.refutable(1);
         let mut seen = BTreeSet::new();
-        for &goal in &goals {
+        for &goal in goals.iter().filter(|&&goal| may_go(goal)) {
             for among in self.among(&table, goal) {
-                let fires = FIRES[usize::from(self.size > 3)];
+                let is_ruled = among.is_none() && !table.extra().is_empty();
+                let fires = fires(self.size) / if is_ruled { RULED } else { 1 };
                 let cores = prover.irreducible_cores(goal, self.size, among.as_deref(), &limits(fires)).cores;
                 for core in cores.into_iter().filter(|c| c.len() == self.size) {
                     if seen.contains(&core) {
@@ -127,14 +173,55 @@ impl Promoted {
         let mut prover = Prover::new(&table, domains, &Limits::default()).ok()?;
         prover.from_core(goal, core)
     }
+
+    /// What an instance rests on, in words: its truths, which leave no room.
+    fn because(&self, net: &Network, domains: &[Domain], found: &Match) -> Because {
+        let mut say: Vec<Say> = Vec::new();
+        if !self.words.is_empty() {
+            say.push(Say::Text(format!("{}: ", self.words).into()));
+        }
+        if let Some(houses) = rules_of(net, &found.core) {
+            let rules = Say::Rules(houses.clone());
+            say.extend([Say::Text("with ".into()), rules, Say::Text(" there is no other way".into())]);
+            return Because { say, houses, ..Because::default() };
+        }
+        let (mut houses, mut pattern) = (Vec::new(), Vec::new());
+        for (i, truth) in found.core.iter().enumerate() {
+            if i > 0 {
+                say.push(Say::Text(if i + 1 < found.core.len() { ", " } else { " and " }.into()));
+            }
+            match *truth {
+                Truth::Cell(var) => say.push(Say::Vars(vec![var])),
+                Truth::Rule { rule, part } => {
+                    houses.push(rule);
+                    if let Part::Value(value) = part {
+                        say.extend([Say::Values(Domain::single(value)), Say::Text(" in ".into())]);
+                    }
+                    say.push(Say::Rule(rule));
+                }
+            }
+            pattern.extend(truth.literals(net, &|v| domains[v.index()]));
+        }
+        say.push(Say::Text(" can't all be filled otherwise".into()));
+        pattern.sort_unstable();
+        pattern.dedup();
+        houses.sort_unstable();
+        houses.dedup();
+        Because { say, pattern, houses, ..Because::default() }
+    }
+}
+
+/// Truths fired for one candidate of a form of so many truths.
+fn fires(size: usize) -> u64 {
+    FIRES[usize::from(size > 3)]
 }
 
 impl Technique for Promoted {
     fn id(&self) -> &TechniqueId {
         &self.id
     }
-    fn name(&self) -> &'static str {
-        self.name
+    fn name(&self) -> &str {
+        &self.name
     }
     fn tier(&self) -> Tier {
         self.tier
@@ -142,45 +229,47 @@ impl Technique for Promoted {
     fn score(&self) -> u32 {
         self.score
     }
+    fn lacks(&self, net: &Network) -> Option<String> {
+        let missing = self.classes.iter().find(|class| !net.rule_ids().any(|rule| class.has(net, rule)));
+        missing.map(RuleClass::to_string)
+    }
+    fn is_slow(&self) -> bool {
+        self.group.is_none()
+    }
+    fn silent(&self) -> Option<&dyn Silent> {
+        Some(self)
+    }
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
         let net = at.network();
         let now = |v| if at.open().contains(v) { at.domain(v) } else { at.store().domain(v) };
         let domains: Vec<Domain> = net.vars().map(now).collect();
-        self.matches(net, &domains, &mut |m| {
-            let because = because(net, &domains, &m);
-            match Deduction::remove(&self.id, m.goals.iter().map(|l| (l.var, l.value)), because) {
-                Some(step) => found(step),
-                None => Flow::Continue(()),
+        let may_go = |goal: Literal| !at.store().is_irrefutable(goal);
+        self.matches_among(net, &domains, &may_go, &mut |m| {
+            let because = self.because(net, &domains, &m);
+            let step = Deduction::remove(&self.id, m.goals.iter().map(|l| (l.var, l.value)), because);
+            let Some(mut step) = step else { return Flow::Continue(()) };
+            if !self.classes.is_empty() {
+                let left =
+                    |r: &Removal| Some(Literal { var: r.var, value: domains[r.var.index()].minus(r.values).value()? });
+                step.places = step.removes.iter().filter_map(left).collect();
             }
+            found(step)
         })
     }
 }
 
-/// What an instance rests on, in words: its truths, which leave no room.
-fn because(net: &Network, domains: &[Domain], found: &Match) -> Because {
-    let mut say: Vec<Say> = Vec::new();
-    let mut houses = Vec::new();
-    let mut pattern = Vec::new();
-    for (i, truth) in found.core.iter().enumerate() {
-        if i > 0 {
-            say.push(Say::Text(if i + 1 < found.core.len() { ", " } else { " and " }.into()));
+impl Silent for Promoted {
+    fn silent_parts(&self, net: &Network, marks: &mut Marks) -> Vec<tesuji_solver::techniques::steps::Part> {
+        match self.group(net) {
+            Some(group) => group.parts(net, marks),
+            None => vec![tesuji_solver::techniques::steps::Part::default()],
         }
-        match *truth {
-            Truth::Cell(var) => say.push(Say::Vars(vec![var])),
-            Truth::Rule { rule, part } => {
-                houses.push(rule);
-                if let Part::Value(value) = part {
-                    say.extend([Say::Values(Domain::single(value)), Say::Text(" in ".into())]);
-                }
-                say.push(Say::Rule(rule));
-            }
-        }
-        pattern.extend(truth.literals(net, &|v| domains[v.index()]));
     }
-    say.push(Say::Text(" can't all be filled otherwise".into()));
-    pattern.sort_unstable();
-    pattern.dedup();
-    houses.sort_unstable();
-    houses.dedup();
-    Because { say, pattern, extra: Vec::new(), houses }
+
+    fn conclude(&self, ground: &mut Ground<'_>, part: &tesuji_solver::techniques::steps::Part) -> bool {
+        match self.group(ground.network()) {
+            Some(group) => group.conclude(ground, part),
+            None => ground.conclude_by(self),
+        }
+    }
 }

@@ -62,7 +62,8 @@ fn one(view: &ClueView, genre: &dyn Genre, record: &Record, (options, all): (&Op
     let own = own.with_time(options.time_each.min(all.remaining())).start();
     let mut tally = Tally::new(&view.network, record);
     let clock = &own;
-    let end = walk(&net, &view.domains, genre.catalog(), (options, clock), &mut |stall| tally.add(stall));
+    let catalog = options.catalog.as_ref().unwrap_or(genre.catalog());
+    let end = walk(&net, &view.domains, catalog, (options, clock), &mut |stall| tally.add(stall));
     match end {
         Walk::Known => into.summary.known = 1,
         Walk::Solved => {
@@ -103,8 +104,8 @@ struct Tally<'a> {
     net: &'a Network,
     record: &'a Record,
     by_form: BTreeMap<String, Part>,
-    /// By removal: the least length of a form, and the forms of that length.
-    plainest: BTreeMap<Literal, (u32, BTreeSet<String>)>,
+    /// By removal: how plain its plainest form is, and the forms that are as plain.
+    plainest: BTreeMap<Literal, ((u32, u32), BTreeSet<String>)>,
     /// The forms that show every removal so far; `None` before the first.
     shown: Option<BTreeSet<String>>,
     removals: u64,
@@ -131,14 +132,14 @@ impl<'a> Tally<'a> {
         for instance in &instances {
             let form = &instance.form;
             let part = self.by_form.entry(form.key.clone()).or_insert_with(|| Part::new(form));
-            part.form.length = part.form.length.min(form.length);
+            part.form.keep_plainest(form);
             part.cores += u64::from(instance.is_new);
             for goal in &instance.goals {
-                let best = self.plainest.entry(*goal).or_insert_with(|| (form.length, BTreeSet::new()));
-                if form.length < best.0 {
-                    *best = (form.length, BTreeSet::new());
+                let best = self.plainest.entry(*goal).or_insert_with(|| (form.plainness(), BTreeSet::new()));
+                if form.plainness() < best.0 {
+                    *best = (form.plainness(), BTreeSet::new());
                 }
-                if form.length == best.0 {
+                if form.plainness() == best.0 {
                     best.1.insert(form.key.clone());
                 }
             }

@@ -4,12 +4,13 @@ use crate::beyond::Evidence;
 use crate::cluster::{Cluster, Example};
 use crate::diagram::diagram;
 use crate::eureka::chain_line;
+use crate::facts::{facts, rules_of};
 use crate::firing::Firing;
 use crate::glossary::literature;
 use tesuji_genre::{Bad, Genre, Link, Marks, Medium, Names, Puzzle, State, View};
 use tesuji_solver::proof::{CheckLimits, Proof, Prover, Step, check};
 use tesuji_solver::trial::TrialNet;
-use tesuji_solver::{Domain, Limits, Literal, Network, Part, Removal, Truth};
+use tesuji_solver::{Domain, Limits, Literal, Network, Part, Removal, RuleId, Truth, Value};
 
 /// A candidate page.
 #[derive(Clone, Debug)]
@@ -65,6 +66,8 @@ pub struct Board {
     pub words: Vec<String>,
     /// The proof without the board (SVG), where it can be drawn so.
     pub diagram: Option<String>,
+    /// What the marks on the board mean, a colour each.
+    pub legend: Vec<&'static str>,
 }
 
 /// An example as a board. Its proof is made again, and checked by the referee.
@@ -82,8 +85,11 @@ pub fn board(genre: &'static dyn Genre, example: &Example) -> Result<Board, Bad>
             return Err(Bad::new("the referee refuses the example's proof").at(example.id.clone()));
         }
         let state = state(example, net, &|v| view.given.contains(v));
-        let svg = genre.draw(&puzzle, Some(&state), &shown(example, evidence, net), Medium::Svg)?;
-        return Ok(Board { svg, chain: None, words: evidence.words(net, &*view.names), diagram: None });
+        let marks = shown(example, evidence, net);
+        let svg = genre.draw(&puzzle, Some(&state), &marks, Medium::Svg)?;
+        let words = evidence.words(net, &*view.names);
+        let legend = legend(&marks, &svg);
+        return Ok(Board { svg, chain: None, words, diagram: None, legend });
     }
     let proof = prove(net, example)
         .ok_or_else(|| Bad::new("the example's proof could not be made again").at(example.id.clone()))?;
@@ -93,9 +99,11 @@ pub fn board(genre: &'static dyn Genre, example: &Example) -> Result<Board, Bad>
     let words = words(&proof, net, &example.domains, &*view.names);
     let state = state(example, net, &|v| view.given.contains(v));
     let firing = Firing::of(&proof, net, &example.domains);
-    let svg = genre.draw(&puzzle, Some(&state), &marks(example, net, firing.as_ref()), Medium::Svg)?;
+    let marks = marks(example, net, firing.as_ref(), &proof);
+    let svg = genre.draw(&puzzle, Some(&state), &marks, Medium::Svg)?;
     let diagram = firing.map(|firing| diagram(net, &firing));
-    Ok(Board { svg, chain: chain.filter(|_| example.depth == 1), words, diagram })
+    let legend = legend(&marks, &svg);
+    Ok(Board { svg, chain: chain.filter(|_| example.depth == 1), words, diagram, legend })
 }
 
 fn prove(net: &Network, example: &Example) -> Option<Proof> {
@@ -129,7 +137,40 @@ fn state(example: &Example, net: &Network, given: &dyn Fn(tesuji_solver::Var) ->
 
 /// What to point at: the truths, cells and houses, and the links between their candidates as the
 /// proof runs.
-fn marks(example: &Example, net: &Network, firing: Option<&Firing>) -> Marks {
+fn marks(example: &Example, net: &Network, firing: Option<&Firing>, proof: &Proof) -> Marks {
+    let mut marks = marks_of_truths(example, net, firing);
+    if let Some(rules) = rules_of(net, &example.core) {
+        marks.facts = facts(net, &example.domains, &rules, example.goal);
+        marks.rules = rules;
+        let struck =
+            proof.steps.iter().filter_map(|s| if let Step::Prune { what, .. } = s { Some(what.var) } else { None });
+        marks.cells = struck.filter(|&var| var != example.goal.var).collect();
+        marks.cells.sort_unstable();
+        marks.cells.dedup();
+    }
+    marks
+}
+
+/// The colour that drawings have behind the places of rules, where nothing else is marked there.
+const BEHIND_RULES: &str = "#e9e2fa";
+
+/// The meanings of the colours of some marks, those that a drawing has alone.
+fn legend(marks: &Marks, svg: &str) -> Vec<&'static str> {
+    let are_truths = marks.rules.is_empty();
+    let all = [
+        (!marks.gone.is_empty(), "red ring: what goes"),
+        (!are_truths && svg.contains(BEHIND_RULES), "violet: the rules (one of the whole board is not marked)"),
+        (!marks.facts.is_empty(), "blue: what is known, and matters"),
+        (!marks.cells.is_empty() && !are_truths, "yellow: what would follow"),
+        (!marks.cells.is_empty() && are_truths, "yellow: cells that are truths"),
+        (!marks.houses.is_empty(), "blue: houses that are truths for a value"),
+        (marks.links.iter().any(|l| l.is_strong), "green lines: one of both holds"),
+        (marks.links.iter().any(|l| !l.is_strong), "red dashed lines: at most one of both holds"),
+    ];
+    all.into_iter().filter(|(is_drawn, _)| *is_drawn).map(|(_, words)| words).collect()
+}
+
+fn marks_of_truths(example: &Example, net: &Network, firing: Option<&Firing>) -> Marks {
     let mut pattern: Vec<Literal> =
         example.core.iter().flat_map(|t| t.literals(net, &|v| example.domains[v.index()])).collect();
     pattern.sort_unstable();
@@ -150,7 +191,7 @@ fn marks(example: &Example, net: &Network, firing: Option<&Firing>) -> Marks {
 
 /// The same of proofs that are no trials: guardians stand out, links of sets are houses too.
 fn shown(example: &Example, evidence: &Evidence, net: &Network) -> Marks {
-    let mut marks = marks(example, net, None);
+    let mut marks = marks_of_truths(example, net, None);
     marks.gone = evidence.goals().to_vec();
     if let Evidence::Impossible(pattern) = evidence {
         marks.extra = pattern.guardians.clone();
@@ -163,36 +204,74 @@ fn shown(example: &Example, evidence: &Evidence, net: &Network) -> Marks {
 pub fn words(proof: &Proof, net: &Network, domains: &[Domain], names: &dyn Names) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(goal) = proof.literal() {
-        lines.push(format!("If {} were {}:", names.var(goal.var), names.value(goal.value)));
+        let all = net.domains()[goal.var.index()];
+        lines.push(format!("If {} were {}:", names.var(goal.var), value_words(goal.value, all, names)));
     }
     let mut now = domains.to_vec();
+    // The conclusions of one rule are one line.
+    let mut last = None;
     for step in &proof.steps {
         match step {
-            Step::Prune { what, truth, .. } => {
-                let why = match truth {
-                    None => String::new(),
-                    Some(truth) => left(*truth, net, &now, names),
-                };
-                lines.push(format!("  {why}{}", gone(*what, names)));
+            // The first line says that the goal is assumed.
+            Step::Prune { what, truth: None, .. } if what.var == proof.goal.var => {
                 now[what.var.index()] = now[what.var.index()].minus(what.values);
+            }
+            Step::Prune { what, truth, .. } => {
+                let why = truth.map_or_else(String::new, |truth| left(truth, net, &now, names));
+                let after = now[what.var.index()].minus(what.values);
+                let says = gone(*what, (now[what.var.index()], after), names);
+                now[what.var.index()] = after;
+                let is_said = matches!(truth, Some(Truth::Rule { part: Part::Whole, .. }));
+                match lines.last_mut().filter(|_| is_said && last == Some(*truth)) {
+                    Some(line) => line.push_str(&format!(", {says}")),
+                    None => lines.push(format!("  {why}{says}")),
+                }
+                last = Some(*truth);
             }
             Step::Case { assume, proof } => {
                 lines.extend(words(proof, net, &now, names).into_iter().map(|l| format!("  {l}")));
                 now[assume.var.index()] = now[assume.var.index()].minus(Domain::single(assume.value));
+                last = None;
             }
             Step::Clash { truth } => lines.push(format!("  {}.", nothing(*truth, names))),
         }
     }
+    // Where two values are possible, one that goes leaves the other.
+    if let Some(goal) = proof.literal() {
+        let before = domains[goal.var.index()];
+        let after = before.minus(Domain::single(goal.value));
+        lines.push(format!("So {}.", gone(proof.goal, (before, after), names)));
+    }
     lines
 }
 
-fn gone(what: Removal, names: &dyn Names) -> String {
-    format!("{} is not {}", names.var(what.var), names.values(what.values))
+/// Says what a variable with these candidates before and after is, if one of two is left; else
+/// what it is not.
+fn gone(what: Removal, (before, after): (Domain, Domain), names: &dyn Names) -> String {
+    match after.value().filter(|_| before.len() == 2) {
+        Some(value) => format!("{} is {}", names.var(what.var), value_words(value, before, names)),
+        None => format!("{} is not {}", names.var(what.var), names.values(what.values)),
+    }
+}
+
+/// A value as what something is: "a line" where another value is "no line".
+fn value_words(value: Value, all: Domain, names: &dyn Names) -> String {
+    let word = names.value(value);
+    let is_thing = all.iter().any(|other| names.value(other) == format!("no {word}"));
+    if is_thing { format!("a {word}") } else { word }
+}
+
+/// A rule with the clue that it states.
+fn rule_words(rule: RuleId, names: &dyn Names) -> String {
+    match names.clue(rule) {
+        Some(clue) => format!("{} ({clue})", names.rule(rule)),
+        None => names.rule(rule),
+    }
 }
 
 fn left(truth: Truth, net: &Network, now: &[Domain], names: &dyn Names) -> String {
     match truth {
-        Truth::Rule { rule, part: Part::Whole } => format!("by {}, ", names.rule(rule)),
+        Truth::Rule { rule, part: Part::Whole } => format!("by {}, ", rule_words(rule, names)),
         _ => match truth.literals(net, &|v| now[v.index()])[..] {
             [l] => match truth {
                 Truth::Rule { rule, .. } => {
@@ -211,7 +290,7 @@ fn nothing(truth: Truth, names: &dyn Names) -> String {
         Truth::Rule { rule, part: Part::Value(value) } => {
             format!("{} has no place left for {}", names.rule(rule), names.value(value))
         }
-        Truth::Rule { rule, part: Part::Whole } => format!("{} can't hold any more", names.rule(rule)),
+        Truth::Rule { rule, part: Part::Whole } => format!("{} can't hold any more", rule_words(rule, names)),
     }
 }
 

@@ -113,6 +113,13 @@ impl Parts {
         let mut read = 0;
         for (i, line) in lines {
             let cluster: Cluster = serde_json::from_str(line).map_err(|e| PartsError::Line(i + 1, e.to_string()))?;
+            if cluster.form.key.contains('#') {
+                let what = format!(
+                    "the form {:?} has numbers of classes, as earlier versions wrote: mine again",
+                    cluster.form.key
+                );
+                return Err(PartsError::Line(i + 1, what));
+            }
             if clusters.get(&cluster.form.key).is_some() {
                 return Err(PartsError::Line(i + 1, format!("the form {:?} again", cluster.form.key)));
             }
@@ -160,7 +167,7 @@ mod tests {
     fn part(number: u64) -> Parts {
         let mut clusters = Clusters::new(2);
         for key in ["naked-2", if number == 1 { "whip-5" } else { "hidden-2" }] {
-            let form = Form { size: 2, length: number as u32, key: key.to_string() };
+            let form = Form { size: 2, length: number as u32, scope: 0, key: key.to_string() };
             clusters.insert(Cluster {
                 form,
                 puzzles: number,

@@ -145,7 +145,7 @@ impl Probe {
         let plainest = |goal: Literal| {
             let own = instances.iter().enumerate();
             let own = own.filter(|(_, i)| i.core.len() == self.least && i.goals.contains(&goal));
-            own.min_by_key(|(_, i)| (i.form.length, &i.form.key)).map(|(at, _)| at)
+            own.min_by_key(|(_, i)| (i.form.plainness(), &i.form.key)).map(|(at, _)| at)
         };
         let struck = self.struck().map(|goal| Struck { goal, by: plainest(goal), unlocks: unlocks(prover, goal) });
         let struck = struck.collect();

@@ -123,7 +123,7 @@ impl SetProof {
             let (truths, links) = (kinds(net, &self.truths, swap), kinds(net, &self.links, swap));
             format!("sets-{n}:{truths}/{links} rank{} v{}{heavy}", self.rank(), values.len())
         };
-        Form { size: n.min(255) as u8, length: 100 + 2 * n as u32, key: words(false).min(words(true)) }
+        Form { size: n.min(255) as u8, length: 100 + 2 * n as u32, scope: 0, key: words(false).min(words(true)) }
     }
 }
 
@@ -152,7 +152,7 @@ impl SetProof {
         let n = houses.len() + self.sums.len();
         let kinds = words(false).min(words(true));
         let key = format!("sums-{n}:{kinds} {}-{} in{}", less.len(), more.len(), cells.len());
-        Form { size: n.min(255) as u8, length: 20 + 4 * n as u32, key }
+        Form { size: n.min(255) as u8, length: 20 + 4 * n as u32, scope: 0, key }
     }
 }
 

@@ -24,6 +24,8 @@ pub enum Known {
 /// How to mine.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// The techniques that there are; `None`: those of the genre itself.
+    pub catalog: Option<Catalog>,
     /// What is known.
     pub known: Known,
     /// Greatest trial depth of a probe.
@@ -45,6 +47,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            catalog: None,
             known: Known::Singles,
             depth: 1,
             cores: CorePolicy::default(),

@@ -14,8 +14,9 @@ pub(crate) struct Normal {
     pub rank: Option<String>,
 }
 
-/// Normalises a property of the game's description; `None` for those that are not touched.
-pub(crate) fn normal(name: &str, text: &str, options: &CleanOptions) -> Option<Normal> {
+/// Normalises a property of the description of a game on a board of so many points; `None` for
+/// those that are not touched.
+pub(crate) fn normal(name: &str, text: &str, points: f64, options: &CleanOptions) -> Option<Normal> {
     let professionals = options.category == Category::Pro;
     let trimmed = text.trim();
     let keep = |text: &str| Normal { text: Some(text.to_string()), done: None, rank: None };
@@ -46,10 +47,16 @@ pub(crate) fn normal(name: &str, text: &str, options: &CleanOptions) -> Option<N
             }
         },
         "RE" => match result(trimmed) {
-            Some(r) => {
+            Some(read) => {
+                let r = read.on(points);
                 let new = r.to_string();
-                let mut normal = changed("result", new.clone(), format!("RE[{trimmed}] written {new}"));
-                if is_long_form(trimmed, &new) {
+                let why = if r == read {
+                    format!("RE[{trimmed}] written {new}")
+                } else {
+                    format!("RE[{trimmed}] is no margin on a board of {points} points: written {new}")
+                };
+                let mut normal = changed("result", new.clone(), why);
+                if r == read && is_long_form(trimmed, &new) {
                     normal.done = None;
                 }
                 normal

@@ -58,8 +58,8 @@ pub struct GameRecord {
     pub to_play: Option<String>,
     /// The moves of the main line: `Bpd`, `Wdp`; the colour alone is a pass.
     pub moves: Vec<PlayedMove>,
-    /// Number of the first move that can't be played (a stone on a stone, or without a liberty), if
-    /// any, from 1.
+    /// Number of the first move that can't be played (a stone on a stone, without a liberty, or one
+    /// that retakes a ko at once), if any, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub illegal: Option<usize>,
     /// All nodes, variations included.

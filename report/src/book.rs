@@ -32,6 +32,7 @@ impl Reviewed {
             placed: review.right.iter().map(first).collect(),
             cells: review.also.iter().map(|&var| Var(var)).collect(),
             gone: review.failing.iter().map(first).collect(),
+            caption: genre.caption(record),
             ..Marks::default()
         };
         let drawing = genre.draw(&puzzle, record.state.as_ref(), &marks, Medium::Svg).unwrap_or_default();

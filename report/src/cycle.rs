@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, Share};
 use tesuji_corpus::passes::{GradePass, add};
 use tesuji_corpus::{Bad, Error, Outcome, Pass, Progress, Reader, RunOptions, Source, Target, run};
-use tesuji_genre::{GenerateRequest, Genre, Record};
-use tesuji_solver::{Limits, Phase, Stop, TechniqueId, Tier};
+use tesuji_genre::{Catalogs, GenerateRequest, Genre, Record};
+use tesuji_solver::{Catalog, Limits, Phase, Stop, TechniqueId, Tier};
 
 /// What a cycle is told.
 pub struct CycleOptions {
@@ -36,10 +36,19 @@ pub struct CycleOptions {
     pub mine: Option<usize>,
     /// Candidates to show.
     pub top: usize,
+    /// The techniques that there are, by genre.
+    pub catalogs: Catalogs,
     /// Techniques of the catalog that are promoted forms: how they move the frontier is told.
     pub promoted: Vec<TechniqueId>,
     /// Genres whose puzzles are shown to all engines besides.
     pub others: Vec<&'static dyn Genre>,
+}
+
+impl CycleOptions {
+    /// The techniques of the genre.
+    pub(crate) fn catalog(&self) -> &Catalog {
+        self.catalogs.of(self.genre)
+    }
 }
 
 #[cfg(test)]
@@ -58,6 +67,7 @@ impl CycleOptions {
             fresh: 1,
             mine: None,
             top: 1,
+            catalogs: Catalogs::default(),
             promoted: Vec::new(),
             others: Vec::new(),
         }
@@ -337,7 +347,8 @@ fn grade(
     progress: &mut dyn Progress,
 ) -> Result<(Tally, Vec<Record>, Vec<u64>), Error> {
     let figures = Figures::default();
-    let grade = GradePass { needs: false, trial: u8::from(want.genre.has_trial()), ..GradePass::default() };
+    let trial = u8::from(want.genre.has_trial());
+    let grade = GradePass { catalogs: want.catalogs.clone(), needs: false, trial, ..GradePass::default() };
     let pass = TallyPass { grade, figures: figures.clone() };
     let mut tally = Tally::default();
     let (mut graded, mut seen) = (Vec::new(), Vec::new());
@@ -366,7 +377,7 @@ fn grade(
             *found.trial_depth.entry(depth).or_default() += 1;
         }
     }
-    for technique in want.genre.catalog().list() {
+    for technique in want.catalog().list() {
         let used = tally.techniques.get(technique.id().as_str()).cloned().unwrap_or_default();
         found.techniques.push(TechniqueRow {
             id: technique.id().to_string(),
@@ -418,6 +429,7 @@ fn make(want: &CycleOptions, ask: &Ask, why: &str, seed: u64, limits: Limits) ->
     let request = GenerateRequest {
         size: None,
         tier: ask.tier,
+        catalog: Some(want.catalog().clone()),
         needs: id(&ask.needs),
         without: id(&ask.without),
         set: ask.shows.iter().map(|id| (SHOWS.to_string(), id.clone())).collect(),
@@ -454,7 +466,6 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         asks.push((ask, format!("{n} in the corpus: one of its rarest tiers")));
     }
     let mut hard: Vec<(u64, &str)> = want
-        .genre
         .catalog()
         .list()
         .iter()
@@ -466,7 +477,7 @@ fn regenerate(want: &CycleOptions, tally: &Tally, found: &mut Findings, budget: 
         && rare != common
     {
         let is_motif =
-            |id: &str| want.genre.catalog().list().iter().any(|t| t.id().as_str() == id && t.phase() == Phase::Pattern);
+            |id: &str| want.catalog().list().iter().any(|t| t.id().as_str() == id && t.phase() == Phase::Pattern);
         let none = Ask { tier: None, needs: None, without: None, shows: None, count: 1 };
         if !found.positions || !is_motif(rare) && !is_motif(common) {
             let ask = Ask { needs: Some(rare.to_string()), without: Some(common.to_string()), ..none };

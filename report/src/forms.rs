@@ -236,7 +236,10 @@ fn pattern(drawn: &Drawn<'_>) -> String {
             "<div class=\"scroll\">{svg}</div><p class=\"soft\">If the red candidate were true: dashed lines exclude, green \
              candidates are what is left of their truth, and the last truth has no room. Letters stand for values.</p>"
         ),
-        None => "<p class=\"soft\">The proof takes more than truths: see the boards.</p>".to_string(),
+        None => {
+            let line = |words: &String| format!("<li>{}</li>", escape(words.trim()));
+            format!("<ol>{}</ol>", board.words.iter().map(line).collect::<String>())
+        }
     };
     drawing + &chain
 }
@@ -254,7 +257,12 @@ fn boards(drawn: &Drawn<'_>) -> String {
             escape(&example.puzzle)
         )
     };
-    let legend = "<p class=\"soft\">Yellow: cells that are truths; blue: houses that are truths for a value; green lines: \
-                  one of both holds; red dashed lines: at most one does.</p>";
+    let mut legend: Vec<&str> = Vec::new();
+    for words in drawn.iter().flat_map(|(_, _, board)| &board.legend) {
+        if !legend.contains(words) {
+            legend.push(words);
+        }
+    }
+    let legend = format!("<p class=\"soft\">{}.</p>", legend.join("; "));
     format!("{legend}<div class=\"boards wide\">{}</div>", drawn.iter().map(one).collect::<String>())
 }

@@ -29,7 +29,7 @@ fn words(tier: &str, solved: bool) -> String {
 /// limits cut off is left out, and counted.
 pub(crate) fn frontier(want: &CycleOptions, graded: &[Record], limits: &Limits) -> Result<(Vec<TierMove>, u64), Error> {
     let is_promoted = |id: &String| want.promoted.iter().any(|p| p.as_str() == id);
-    let catalog = want.genre.catalog().without(&want.promoted);
+    let catalog = want.catalog().without(&want.promoted);
     let clock = limits.start();
     let (mut moved, mut cut) = (BTreeMap::<(String, String), u64>::new(), 0);
     for record in graded {

@@ -53,7 +53,8 @@ fn crossed(name: &str, counts: &BTreeMap<String, BTreeMap<String, u64>>) -> Stri
 /// A problem with what is known of it.
 fn board(number: usize, record: &Record, genre: &'static dyn Genre) -> String {
     let puzzle = Puzzle::new(genre, record.size.clone(), record.puzzle.clone());
-    let drawing = genre.draw(&puzzle, record.state.as_ref(), &Marks::default(), Medium::Svg).unwrap_or_default();
+    let marks = Marks { caption: genre.caption(record), ..Marks::default() };
+    let drawing = genre.draw(&puzzle, record.state.as_ref(), &marks, Medium::Svg).unwrap_or_default();
     let of = |value: Option<&serde_json::Value>| match value {
         Some(serde_json::Value::String(text)) => text.clone(),
         Some(serde_json::Value::Array(list)) => {

@@ -9,6 +9,7 @@ mod frontier;
 mod gallery;
 pub mod harvested;
 pub mod html;
+mod layout;
 mod matrix;
 mod mining;
 mod page;

@@ -21,7 +21,7 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
         return moves(want, graded, found);
     }
     let records = &graded[..graded.len().min(want.mine.unwrap_or(MOST))];
-    let patterns = want.genre.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern);
+    let patterns = want.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern);
     let all: Vec<TechniqueId> = patterns.map(|t| t.id().clone()).collect();
     let mut given = Given::default();
     let distinct: Vec<Record> = records.iter().filter(|r| given.is_new(r)).cloned().collect();

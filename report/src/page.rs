@@ -120,7 +120,10 @@ fn boards(genre: &'static dyn Genre, records: &[Record]) -> String {
     for r in records {
         let picture = genre
             .parse(&r.puzzle)
-            .and_then(|p| genre.draw(&p.puzzle, r.state.as_ref(), &Marks::default(), Medium::Svg))
+            .and_then(|p| {
+                let marks = Marks { caption: genre.caption(r), ..Marks::default() };
+                genre.draw(&p.puzzle, r.state.as_ref(), &marks, Medium::Svg)
+            })
             .unwrap_or_else(|e| format!("<p class=\"bad\">{}</p>", escape(&e.to_string())));
         let grade = r.grade.as_ref().map_or(String::new(), |g| {
             let needs: Vec<&str> = g.needs.iter().flatten().map(|n| n.technique.as_str()).collect();

@@ -2,20 +2,24 @@
 //! self-contained HTML file that a browser prints or saves as PDF.
 
 use crate::html::escape;
+use crate::layout::{Figure, HEIGHT, Layout, extent, layout, readable};
 use std::fmt::Write as _;
-use tesuji_genre::{Bad, Genre, GradeRequest, HintRequest, Marks, Medium, Next, Puzzle, Record, State, View};
+use tesuji_genre::{
+    Bad, Genre, GradeRequest, Marks, Medium, Puzzle, Record, Restriction, RestrictionRequest, State, View,
+};
 use tesuji_solver::{FastSolver, Limits, Solver, Stop};
 
 /// How a sheet is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SheetOptions {
-    /// Puzzles a page, at least 1; solutions take four times as many.
+    /// Puzzles a page, at least 1. A page has up to four times as many solutions, as long as they
+    /// can be read.
     pub per_page: usize,
     /// Are the steps of each solution printed, in words?
     pub steps: bool,
 }
 
-/// Solutions a page for each puzzle a page.
+/// Solutions a page at most, for each puzzle a page; large ones are fewer.
 const SOLUTIONS: usize = 4;
 
 /// What is printed where the limits ended the search.
@@ -29,7 +33,9 @@ pub struct SheetPuzzle {
     about: String,
     puzzle: String,
     solution: Solution,
-    steps: Vec<String>,
+    steps: Result<Vec<String>, String>,
+    /// Which techniques the steps keep to, where not all take part.
+    techniques: Option<String>,
 }
 
 /// What stands on the pages of solutions.
@@ -49,7 +55,8 @@ impl SheetPuzzle {
         self.solution == Solution::Missing(UNSOLVED)
     }
 
-    /// Solves the puzzle within the limits and draws it before and after.
+    /// Solves the puzzle within the limits and draws it before and after. With `steps`, finds the
+    /// steps by the techniques that this says, else the record.
     ///
     /// # Errors
     /// [`Bad`] where the text is not a puzzle of the genre.
@@ -57,32 +64,55 @@ impl SheetPuzzle {
         genre: &'static dyn Genre,
         puzzle: &Puzzle,
         record: &Record,
-        steps: bool,
+        steps: Option<&RestrictionRequest>,
         limits: &Limits,
     ) -> Result<Self, Bad> {
         let tier = record.grade.as_ref().map(|grade| grade.tier.clone());
-        let about: Vec<String> = record.label().into_iter().chain(tier).collect();
-        let words = if steps { graded(genre, puzzle, record.state.as_ref(), limits)? } else { Vec::new() };
+        // Games have ranks, which say more.
+        let rank = record.extra.get("rank").and_then(serde_json::Value::as_str).map(str::to_string);
+        let kind = format!("{} {}", genre.name(), puzzle.size);
+        let about: Vec<String> = record.label().into_iter().chain([kind]).chain(rank.or(tier)).collect();
+        let restriction = steps.map(|request| request.over(record.grade.as_ref()).0);
+        let words = match &restriction {
+            Some(restriction) => graded(genre, puzzle, record.state.as_ref(), restriction, limits),
+            None => Ok(Vec::new()),
+        };
         Ok(SheetPuzzle {
             genre: genre.name(),
             rules: genre.about(),
             about: about.join(", "),
-            puzzle: genre.draw(puzzle, record.state.as_ref(), &Marks::default(), Medium::Svg)?,
+            puzzle: {
+                let marks = Marks { caption: genre.caption(record), ..Marks::default() };
+                genre.draw(puzzle, record.state.as_ref(), &marks, Medium::Svg)?
+            },
             solution: solution(genre, puzzle, record.state.as_ref(), limits)?,
             steps: words,
+            techniques: restriction.and_then(|restriction| restriction.words()),
         })
+    }
+
+    /// The genre as a heading: `simple-loop` is "Simple loop".
+    fn heading(&self) -> String {
+        let mut letters = self.genre.chars();
+        let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+        first + &letters.as_str().replace('-', " ")
     }
 }
 
-/// The steps of a puzzle in words; none where it can't be graded.
+/// The steps of a puzzle in words, or why there are none.
 fn graded(
     genre: &'static dyn Genre,
     puzzle: &Puzzle,
     state: Option<&State>,
+    restriction: &Restriction,
     limits: &Limits,
-) -> Result<Vec<String>, Bad> {
-    let want = GradeRequest::new(genre.catalog().clone(), limits.clone());
-    Ok(genre.grade(puzzle, state, &want).map(|graded| graded.words).unwrap_or_default())
+) -> Result<Vec<String>, String> {
+    let want = GradeRequest::new(restriction.apply(genre.catalog()), limits.clone());
+    match genre.grade(puzzle, state, &want) {
+        Ok(graded) if graded.words.is_empty() => Err("the techniques find none".to_string()),
+        Ok(graded) => Ok(graded.words),
+        Err(bad) => Err(bad.what),
+    }
 }
 
 fn solution(
@@ -107,31 +137,27 @@ fn solution(
                 _ => Solution::Missing(UNSOLVED),
             })
         }
-        View::Reading => {
-            let want = HintRequest { limits: limits.clone(), ..HintRequest::new(genre.catalog()) };
-            Ok(match genre.hint(puzzle, state, &want).map(|hint| hint.next) {
-                Ok(Next::Step(step)) => Solution::Move(draw(state, &step.marks)?, step.words.clone()),
-                _ => Solution::Missing(UNSOLVED),
-            })
-        }
+        View::Reading => Ok(match genre.answer(puzzle, state, limits) {
+            Ok(Some((words, marks))) => Solution::Move(draw(state, &marks)?, words),
+            _ => Solution::Missing(UNSOLVED),
+        }),
     }
 }
+
+/// A puzzle with its number in the book.
+type Numbered<'a> = (usize, &'a SheetPuzzle);
 
 /// The whole file: pages of puzzles, then pages of solutions, then the steps.
 pub fn sheet(printed: &[SheetPuzzle], options: SheetOptions) -> String {
     let per_page = options.per_page.max(1);
     let mut pages = String::new();
-    let numbered: Vec<(usize, &SheetPuzzle)> = (1..).zip(printed).collect();
+    let numbered: Vec<Numbered<'_>> = (1..).zip(printed).collect();
     for page in numbered.chunks(per_page) {
         pages += &puzzles(page, per_page);
     }
-    for page in numbered.chunks(per_page.saturating_mul(SOLUTIONS)) {
-        let figures: String = page.iter().map(|(n, p)| solved(*n, p)).collect();
-        let grid = grid(per_page.saturating_mul(SOLUTIONS), &figures);
-        let _ = write!(pages, "<section class=\"page\"><h2>Solutions</h2>{grid}</section>");
-    }
+    pages += &solutions(&numbered, per_page.saturating_mul(SOLUTIONS));
     if options.steps {
-        let all: String = numbered.iter().map(|(n, p)| steps(*n, p)).collect();
+        let all: String = numbered.iter().map(|&(n, p)| steps(n, p)).collect();
         let _ = write!(pages, "<section><h2>Steps</h2>{all}</section>");
     }
     format!(
@@ -140,72 +166,139 @@ pub fn sheet(printed: &[SheetPuzzle], options: SheetOptions) -> String {
     )
 }
 
-/// A page of puzzles, under the rules of the genres on it.
-fn puzzles(page: &[(usize, &SheetPuzzle)], per_page: usize) -> String {
-    let mut genres: Vec<(&str, &str)> = page.iter().map(|(_, p)| (p.genre, p.rules)).collect();
-    genres.dedup();
-    let rules: String =
-        genres.iter().map(|(name, rules)| format!("<p><b>{}</b>: {}</p>", escape(name), escape(rules))).collect();
-    let figures: String = page
-        .iter()
-        .map(|(n, p)| format!("<figure>{}<figcaption>{n} <i>{}</i></figcaption></figure>", p.puzzle, escape(&p.about)))
-        .collect();
-    format!("<section class=\"page\">{rules}{}</section>", grid(per_page, &figures))
+/// The puzzles of a page by genre, each genre under its name and rules.
+fn puzzles(page: &[Numbered<'_>], per_page: usize) -> String {
+    let mut groups: Vec<Vec<Numbered<'_>>> = Vec::new();
+    for &one in page {
+        match groups.iter_mut().find(|group| group[0].1.genre == one.1.genre) {
+            Some(group) => group.push(one),
+            None => groups.push(vec![one]),
+        }
+    }
+    let figures: Vec<Vec<Figure<'_>>> = groups.iter().map(|group| group.iter().map(figure).collect()).collect();
+    // A last page with fewer puzzles is laid out as if it were full.
+    let mut full = figures.clone();
+    if let Some(last) = full.last_mut()
+        && let Some(&fill) = last.last()
+    {
+        last.resize(last.len() + per_page.saturating_sub(page.len()), fill);
+    }
+    let headings: f64 = groups.iter().map(|group| heading_height(group[0].1)).sum();
+    let found = layout(&full.iter().map(Vec::as_slice).collect::<Vec<_>>(), HEIGHT - headings);
+    let mut widths = found.widths.iter();
+    let mut out = String::from("<section class=\"page\">");
+    for group in &groups {
+        let first = group[0].1;
+        let _ = write!(out, "<h2>{}</h2><p>{}</p>", escape(&first.heading()), escape(first.rules));
+        let drawn = group.iter().zip(widths.by_ref()).map(|((n, p), width)| {
+            format!(
+                "<figure style=\"--w:{width:.2}mm\">{}<figcaption><b>{n}</b> <i>{}</i></figcaption></figure>",
+                p.puzzle,
+                escape(&p.about)
+            )
+        });
+        out += &grid(&found, &drawn.collect::<String>());
+    }
+    out + "</section>"
 }
 
-fn solved(n: usize, printed: &SheetPuzzle) -> String {
-    match &printed.solution {
-        Solution::Drawn(svg) => format!("<figure>{svg}<figcaption>{n}</figcaption></figure>"),
-        Solution::Move(svg, words) => {
-            format!("<figure>{svg}<figcaption>{n} <i>{}</i></figcaption></figure>", escape(words))
+fn figure<'a>((_, printed): &Numbered<'a>) -> Figure<'a> {
+    Figure { kind: printed.genre, extent: extent(&printed.puzzle), caption: printed.about.chars().count() + 4 }
+}
+
+/// Height of a genre's name with its rules, in millimetres.
+fn heading_height(printed: &SheetPuzzle) -> f64 {
+    let lines = printed.rules.chars().count().div_ceil(RULES_LINE).max(1);
+    12.0 + 4.5 * lines as f64
+}
+
+/// Letters of a line of rules.
+const RULES_LINE: usize = 95;
+
+/// Height of the title of a page of solutions.
+const TITLE: f64 = 14.0;
+
+/// The pages of solutions, each with as many as can be read.
+fn solutions(printed: &[Numbered<'_>], most: usize) -> String {
+    let figures: Vec<Figure<'_>> = printed.iter().map(|(_, p)| p.solution.figure(p.genre)).collect();
+    let (mut out, mut at, mut before) = (String::new(), 0, 0);
+    while at < printed.len() {
+        let height = HEIGHT - TITLE;
+        let count = readable(&figures[at..], most, height);
+        // A last page with fewer solutions is laid out as if it were full.
+        let mut page = figures[at..at + count].to_vec();
+        page.resize(count.max(before.min(most)), figures[at + count - 1]);
+        if readable(&page, most, height) < page.len() {
+            page.truncate(count);
         }
-        Solution::Missing(why) => format!("<figure class=\"missing\"><figcaption>{n}: {why}</figcaption></figure>"),
+        let found = layout(&[&page], height);
+        before = count;
+        let drawn = printed[at..at + count].iter().zip(&found.widths);
+        let drawn: String = drawn.map(|(&(n, p), &width)| p.solution.drawn(n, width)).collect();
+        let _ = write!(out, "<section class=\"page\"><h2>Solutions</h2>{}</section>", grid(&found, &drawn));
+        at += count;
+    }
+    out
+}
+
+impl Solution {
+    fn figure<'a>(&self, genre: &'a str) -> Figure<'a> {
+        let (drawing, caption) = match self {
+            Solution::Drawn(svg) => (svg.as_str(), 4),
+            Solution::Move(svg, words) => (svg.as_str(), words.chars().count() + 4),
+            Solution::Missing(why) => ("", why.len() + 4),
+        };
+        Figure { kind: if drawing.is_empty() { "" } else { genre }, extent: extent(drawing), caption }
+    }
+
+    fn drawn(&self, n: usize, width: f64) -> String {
+        match self {
+            Solution::Drawn(svg) => {
+                format!("<figure style=\"--w:{width:.2}mm\">{svg}<figcaption><b>{n}</b></figcaption></figure>")
+            }
+            Solution::Move(svg, words) => format!(
+                "<figure style=\"--w:{width:.2}mm\">{svg}<figcaption><b>{n}</b> <i>{}</i></figcaption></figure>",
+                escape(words)
+            ),
+            Solution::Missing(why) => {
+                format!("<figure class=\"missing\"><figcaption><b>{n}</b>: {why}</figcaption></figure>")
+            }
+        }
     }
 }
 
 fn steps(n: usize, printed: &SheetPuzzle) -> String {
-    if printed.steps.is_empty() {
-        return format!("<h3>{n}</h3><p>No steps: the techniques find none.</p>");
+    let title = format!("<h3>{n} <i>{}</i></h3>", escape(&printed.about));
+    let kept_to = |words| format!("<p><i>Techniques: {}.</i></p>", escape(words));
+    let kept_to = printed.techniques.as_deref().map(kept_to).unwrap_or_default();
+    match &printed.steps {
+        Err(why) => format!("{title}{kept_to}<p>No steps: {}.</p>", escape(why)),
+        Ok(steps) => {
+            let words: String = steps.iter().map(|line| format!("<li>{}</li>", escape(line))).collect();
+            format!("{title}{kept_to}<ol>{words}</ol>")
+        }
     }
-    let words: String = printed.steps.iter().map(|line| format!("<li>{}</li>", escape(line))).collect();
-    format!("<h3>{n}</h3><ol>{words}</ol>")
 }
 
-/// Columns of a page with so many figures: the page is half as high again as it is wide.
-fn columns(figures: usize) -> usize {
-    (1usize..).find(|columns| columns * (columns * 3).div_ceil(2) >= figures).unwrap_or(1)
-}
-
-/// Height of a page for figures, in millimetres.
-const HEIGHT: usize = 215;
-/// Height of a caption and the gap between rows.
-const ROW: usize = 14;
-
-/// So many figures a page, in columns; no row is higher than its share of the page.
-fn grid(per_page: usize, figures: &str) -> String {
-    let columns = columns(per_page);
-    let high = (HEIGHT / per_page.div_ceil(columns)).saturating_sub(ROW).max(10);
-    format!("<div class=\"grid\" style=\"grid-template-columns:repeat({columns},1fr);--high:{high}mm\">{figures}</div>")
+fn grid(found: &Layout, figures: &str) -> String {
+    format!(
+        "<div class=\"grid\" style=\"grid-template-columns:repeat({},1fr);grid-auto-rows:{:.2}mm\">{figures}</div>",
+        found.columns, found.row
+    )
 }
 
 const STYLE: &str = "\
 @page{size:A4;margin:14mm}\
 body{margin:0 auto;max-width:182mm;color:#000;background:#fff;font:12px/1.4 Helvetica,Arial,'DejaVu Sans',sans-serif}\
-.page{break-after:page;margin:0 0 14mm}h2{font-size:18px;margin:0 0 6mm}h3{font-size:13px;margin:4mm 0 1mm}\
-p{margin:0 0 2mm}.grid{display:grid;gap:8mm;align-items:start}\
-figure{margin:0;text-align:center;break-inside:avoid}figure svg{width:100%;height:auto;max-height:var(--high)}\
+.page{break-after:page}h2{font-size:18px;line-height:1.2;margin:0 0 2mm}h3{font-size:13px;margin:4mm 0 1mm}\
+p{margin:0 0 2mm}.grid{display:grid;column-gap:12mm;align-items:center;justify-items:center}\
+figure{margin:0;text-align:center;break-inside:avoid}figure svg{display:block;width:var(--w);height:auto;margin:0 auto}\
 figcaption{margin-top:1mm}i{color:#444}ol{margin:0;padding-left:8mm;columns:2;column-gap:14mm}li{break-inside:avoid}\
 .missing{border:1px dashed #888;padding:6mm}";
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn columns_fill_an_upright_page() {
-        let of = [1, 2, 4, 6, 12, 15, 16].map(columns);
-        assert_eq!(of, [1, 1, 2, 2, 3, 3, 4]);
-    }
 
     #[test]
     fn solutions_stand_on_pages_of_their_own_and_text_is_escaped() {
@@ -215,7 +308,8 @@ mod tests {
             about: "<b>".into(),
             puzzle: "<svg>puzzle</svg>".into(),
             solution: Solution::Drawn("<svg>solution</svg>".into()),
-            steps: vec!["x > y".into()],
+            steps: Ok(vec!["x > y".into()]),
+            techniques: Some("without xy-wing".into()),
         };
         let all = vec![printed; 5];
         let html = sheet(&all, SheetOptions { per_page: 2, steps: true });
@@ -224,5 +318,28 @@ mod tests {
         let first_solution = html.find("<svg>solution").expect("solutions are drawn");
         assert!(last_puzzle < first_solution);
         assert!(html.contains("&lt;b&gt;") && html.contains("a &lt; b") && html.contains("x &gt; y"));
+        assert!(html.contains("<p><i>Techniques: without xy-wing.</i></p>"));
+    }
+
+    /// Each genre of a page has one heading with its rules, right before its puzzles.
+    #[test]
+    fn rules_stand_beside_their_puzzles() {
+        let printed = |genre: &'static str, rules: &'static str| SheetPuzzle {
+            genre,
+            rules,
+            about: format!("{genre} 5x5"),
+            puzzle: "<svg viewBox=\"0 0 200 200\"></svg>".into(),
+            solution: Solution::Missing("several solutions"),
+            steps: Err("several solutions".into()),
+            techniques: None,
+        };
+        let all = [printed("simple-loop", "loop"), printed("hitori", "shade"), printed("simple-loop", "loop")];
+        let html = sheet(&all, SheetOptions { per_page: 4, steps: true });
+        let at = |text: &str| html.find(text).unwrap_or_else(|| panic!("{text} is not in {html}"));
+        let order =
+            ["<h2>Simple loop</h2><p>loop</p>", "<b>1</b>", "<b>3</b>", "<h2>Hitori</h2><p>shade</p>", "<b>2</b>"];
+        assert!(order.windows(2).all(|two| at(two[0]) < at(two[1])), "{html}");
+        assert_eq!(html.matches("<h2>Simple loop</h2>").count(), 1);
+        assert!(html.contains("<p>No steps: several solutions.</p>"));
     }
 }

@@ -1,6 +1,6 @@
 //! The ordered list of techniques: grader, command line, notes and filters all read this one.
 
-use crate::{Board, Deduction, Flow, Phase, RuleKind, Technique, TechniqueId, Tier};
+use crate::{Board, Deduction, Flow, Network, Phase, RuleKind, Technique, TechniqueId, Tier};
 use std::sync::Arc;
 
 /// Techniques in grading order. Cheap to clone; sub-catalogs share the techniques.
@@ -49,6 +49,20 @@ impl Catalog {
         self.filter(|t| !ids.contains(t.id()))
     }
 
+    /// The catalog with further techniques, each before the first technique of the same phase that
+    /// is harder by tier, then by points.
+    #[must_use]
+    pub fn with(&self, added: impl IntoIterator<Item = Arc<dyn Technique>>) -> Catalog {
+        let rank = |t: &Arc<dyn Technique>| (t.tier(), t.score());
+        let mut list = self.list.clone();
+        for technique in added {
+            let is_harder = |own: &Arc<dyn Technique>| own.phase() == technique.phase() && rank(own) > rank(&technique);
+            let at = list.iter().position(is_harder).unwrap_or(list.len());
+            list.insert(at, technique);
+        }
+        Catalog { list }
+    }
+
     /// The same techniques, each of which also names what an earlier one describes. Of use where
     /// some are left out: then a later name may take over what they describe
     /// ([`Technique::find_all`]). Where none is left out, the earlier one comes first anyway.
@@ -77,7 +91,7 @@ impl Technique for TakingOver {
     fn id(&self) -> &TechniqueId {
         self.0.id()
     }
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.0.name()
     }
     fn code(&self) -> Option<&'static str> {
@@ -94,6 +108,12 @@ impl Technique for TakingOver {
     }
     fn phase(&self) -> Phase {
         self.0.phase()
+    }
+    fn is_slow(&self) -> bool {
+        self.0.is_slow()
+    }
+    fn lacks(&self, net: &Network) -> Option<String> {
+        self.0.lacks(net)
     }
     fn reads(&self) -> &'static [RuleKind] {
         self.0.reads()

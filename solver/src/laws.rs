@@ -2,6 +2,8 @@
 //! and solvers are loops over these. (The idea is Gecode's: a constraint's test is its truth
 //! function and nothing more.)
 
+mod lines;
+
 use crate::rules::RuleSpec;
 use crate::{Conflict, Domain, Literal, Network, Rule, RuleId, Store, Value, Var, propagate};
 use rand_chacha::ChaCha8Rng;
@@ -279,6 +281,7 @@ pub fn each_small_rule(visit: &mut dyn FnMut(&RuleSpec, &[Domain])) {
         }
     }
     each_small_chosen_rule(visit);
+    lines::each_small_line(visit);
 }
 
 /// Small graphs: number of places and edges.

@@ -62,6 +62,8 @@ pub struct Network {
     entries: Arc<Vec<Entry>>,
     by_var: Arc<Vec<Vec<RuleId>>>,
     houses: OnceLock<Arc<Houses>>,
+    /// The names of the classes of rules, by number.
+    classes: Arc<[String]>,
 }
 
 impl Network {
@@ -132,6 +134,11 @@ impl Network {
         Ok(id)
     }
 
+    /// Says what a rule comes from.
+    pub fn set_origin(&mut self, id: RuleId, origin: Origin) {
+        Arc::make_mut(&mut self.entries)[id.index()].origin = Some(origin);
+    }
+
     /// Marks a rule that others imply: techniques and the referee read it, the learning engine
     /// leaves it out.
     pub fn mark_implied(&mut self, id: RuleId) {
@@ -146,6 +153,38 @@ impl Network {
     /// What a rule comes from, where its genre said so.
     pub fn origin(&self, id: RuleId) -> Option<Origin> {
         self.entries[id.index()].origin
+    }
+
+    /// Names the classes of rules, by number.
+    pub fn name_classes(&mut self, names: &Arc<[String]>) {
+        self.classes = Arc::clone(names);
+    }
+
+    /// The name of the class that a rule comes from, where its genre names it.
+    pub fn class_name(&self, id: RuleId) -> Option<&str> {
+        self.classes.get(usize::from(self.origin(id)?.class)).map(String::as_str)
+    }
+
+    /// The same network without some rules; the others keep their order.
+    #[must_use]
+    pub fn without(&self, is_out: &dyn Fn(RuleId) -> bool) -> Network {
+        if !self.rule_ids().any(is_out) {
+            return self.clone();
+        }
+        let kept = self.rule_ids().filter(|&id| !is_out(id)).map(|id| self.entries[id.index()].clone());
+        let entries: Vec<Entry> = kept.collect();
+        let mut by_var = vec![Vec::new(); self.len()];
+        for (entry, id) in entries.iter().zip((0..).map(RuleId)) {
+            entry.rule.scope().iter().for_each(|var| by_var[var.index()].push(id));
+        }
+        let (entries, by_var) = (Arc::new(entries), Arc::new(by_var));
+        Network {
+            entries,
+            by_var,
+            houses: OnceLock::new(),
+            domains: self.domains.clone(),
+            classes: self.classes.clone(),
+        }
     }
 
     /// Can a backend take every rule that knows only what [`Rule::encode`] says?

@@ -133,7 +133,8 @@ impl<'n> PruneSearch<'n> {
             let number = way.draw.as_mut().map_or(0, |draw| draw(values.len()));
             let value = values.remove(number.min(values.len() - 1));
             way.stats.nodes += 1;
-            if let Some(stop) = way.clock.check(way.stats.nodes) {
+            // A node can take long: the clock is read at each.
+            if let Some(stop) = way.clock.check(way.stats.nodes).or_else(|| way.clock.expired()) {
                 return Some(stop);
             }
             if at.assign(Literal { var, value }).is_ok() {

@@ -1,7 +1,7 @@
 //! What a rule is: one ground truth, one simplest correct pruning, one encoding.
 
 use crate::cuts::Fact;
-use crate::engine::Posting;
+use crate::engine::{Posting, Pruning};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Literal, RuleId, Store, Value, Var};
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,20 @@ pub enum RuleKind {
     Weighted,
     /// The chosen variables are matched to groups one to one.
     Matching,
+    /// Values with weights add up to a total, over groups of different values.
+    Linear,
+    /// Different values that together are one of some sets.
+    Family,
+    /// The values, read in order, are accepted by an automaton.
+    Automaton,
+    /// Two lists of variables have the same values.
+    Same,
+    /// Values stand certain numbers of times.
+    Occurrences,
+    /// At least one of some lists of rules holds.
+    AnyOf,
+    /// Some lines, read as numbers, are less than a line.
+    Rank,
 }
 
 impl RuleKind {
@@ -78,7 +92,52 @@ impl RuleKind {
         RuleKind::Visible,
         RuleKind::Weighted,
         RuleKind::Matching,
+        RuleKind::Linear,
+        RuleKind::Family,
+        RuleKind::Automaton,
+        RuleKind::Same,
+        RuleKind::Occurrences,
+        RuleKind::AnyOf,
+        RuleKind::Rank,
     ];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RuleKind::AllDifferent => "all-different",
+            RuleKind::Sum => "sum",
+            RuleKind::Cage => "cage",
+            RuleKind::Inequality => "inequality",
+            RuleKind::Table => "table",
+            RuleKind::Count => "count",
+            RuleKind::Minimax => "minimax",
+            RuleKind::Clause => "clause",
+            RuleKind::Connected => "connected",
+            RuleKind::Acyclic => "acyclic",
+            RuleKind::SingleLoop => "single-loop",
+            RuleKind::Runs => "runs",
+            RuleKind::Region => "region",
+            RuleKind::Regions => "regions",
+            RuleKind::Islands => "islands",
+            RuleKind::Reached => "reached",
+            RuleKind::Placements => "placements",
+            RuleKind::Visible => "visible",
+            RuleKind::Weighted => "weighted",
+            RuleKind::Matching => "matching",
+            RuleKind::Linear => "linear",
+            RuleKind::Family => "family",
+            RuleKind::Automaton => "automaton",
+            RuleKind::Same => "same",
+            RuleKind::Occurrences => "occurrences",
+            RuleKind::AnyOf => "any-of",
+            RuleKind::Rank => "rank",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<RuleKind> {
+        RuleKind::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
 }
 
 /// A rule of a network. Data is the serialisable [`RuleSpec`](crate::rules::RuleSpec); this is the
@@ -141,6 +200,12 @@ pub trait Rule: Debug + Send + Sync {
     /// [`engine::laws`](crate::engine::laws) hold it to `prune`.
     fn post(&self, to: &mut Posting<'_>) {
         to.from_prune();
+    }
+
+    /// The pruning that the engine calls where the rule stands under a condition, for these initial
+    /// domains of the scope; `None`: [`prune`](Self::prune).
+    fn pruning(&self, _domains: &[Domain]) -> Option<Box<dyn Pruning>> {
+        None
     }
 
     /// Values that every solution must use somewhere in the scope (for all-different over as many

@@ -1,5 +1,6 @@
 //! What a technique is: a named, sound deduction found on the current candidates.
 
+use crate::reason::{Explainer, Fact, Reason, premises};
 use crate::techniques::steps::{Parted, Silent};
 use crate::{Board, Domain, Literal, Removal, RuleId, RuleKind, Value, Var};
 use serde::{Deserialize, Serialize};
@@ -97,10 +98,15 @@ pub enum Say {
     IsNot(Literal),
 }
 
-/// Why a deduction holds: its wording, and the cells and candidates to look at.
+/// Why a deduction holds: reasons, or the wording and what to look at of a technique that finds
+/// patterns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Because {
-    /// The wording, in order.
+    /// Reasons in order: one use of a rule, or a chain. Words and marks are made of them.
+    pub reasons: Vec<Reason>,
+    /// What the chain supposes, which a contradiction refutes.
+    pub supposed: Option<Fact>,
+    /// The wording of a pattern, in order.
     pub say: Vec<Say>,
     /// Candidates that make the pattern (base).
     pub pattern: Vec<Literal>,
@@ -124,6 +130,28 @@ pub struct Deduction {
 }
 
 impl Deduction {
+    /// The facts that its reasons rest on, sorted.
+    pub fn premises(&self) -> Vec<Fact> {
+        premises(&self.because.reasons, self.because.supposed)
+    }
+
+    /// The variables to look at: those of its premises, and the rules' own places.
+    pub fn looked_at(&self) -> Vec<Var> {
+        let roots = self.because.reasons.iter().flat_map(|reason| &reason.roots).copied();
+        let mut vars: Vec<Var> = self.premises().iter().map(|fact| fact.var).chain(roots).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        vars
+    }
+
+    /// What it says: values that variables take, then other values that they don't take.
+    pub fn conclusions(&self) -> Vec<Fact> {
+        let is_placed = |var: Var| self.places.iter().any(|l| l.var == var);
+        let placed = self.places.iter().map(|l| Fact::is(l.var, l.value));
+        let gone = self.removes.iter().filter(|r| !is_placed(r.var));
+        placed.chain(gone.flat_map(|r| r.values.iter().map(|value| Fact::is_not(r.var, value)))).collect()
+    }
+
     /// A deduction that writes one value down.
     pub fn place(technique: &TechniqueId, literal: Literal, because: Because) -> Self {
         Deduction { technique: technique.clone(), places: vec![literal], removes: Vec::new(), because }
@@ -155,7 +183,7 @@ pub trait Technique: Sync + Send {
     fn id(&self) -> &TechniqueId;
 
     /// Name for people: "X-Wing".
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// HoDoKu's code where it has one: `0300`. One technique may stand for several codes; this is
     /// the main one.
@@ -180,6 +208,17 @@ pub trait Technique: Sync + Send {
         Phase::Pattern
     }
 
+    /// The class of rules that it rests on and of which the network has none; `None`: it may find
+    /// something.
+    fn lacks(&self, _net: &crate::Network) -> Option<String> {
+        None
+    }
+
+    /// Does a look at a board take long, so that it is worth one only where all else stalls?
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Rule kinds that it reads.
     fn reads(&self) -> &'static [RuleKind] {
         &[RuleKind::AllDifferent]
@@ -199,6 +238,23 @@ pub trait Technique: Sync + Send {
     /// Calls `found` with each instance that no earlier name in the catalog's order describes, in a
     /// fixed order, until it breaks.
     fn find(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow;
+
+    /// A step of the technique as deductions with reasons: one for each set of premises, in the
+    /// order in which a person would see them. A technique that finds patterns says why at once.
+    fn explain(&self, _at: &Board<'_>, step: &Deduction, _with: &mut Explainer<'_>) -> Vec<Deduction> {
+        vec![step.clone()]
+    }
+
+    /// What follows a rule's name where the rule itself has no words for a step of the technique:
+    /// "has all its lines".
+    fn says(&self) -> &'static str {
+        ""
+    }
+
+    /// Is a step no more than preparation, which a person does without a thought?
+    fn is_preparation(&self) -> bool {
+        false
+    }
 
     /// The technique as the sum of parts, if it is one: they find, one after the other, what
     /// [`find`](Self::find) does.

@@ -13,7 +13,7 @@ export async function candidates(page) {
       item.append(button);
       listed.append(item);
     }
-    box.replaceChildren(element("h2", `${forms.length} candidates`), listed);
+    box.replaceChildren(element("h2", `${forms.length} candidates`), listed, page.button("Close", () => box.close()));
     if (!box.open) box.showModal();
   } catch (e) { failed(e); }
 }
@@ -27,11 +27,13 @@ async function candidate(form, page) {
     for (const svg of shown.boards) {
       const image = element("img");
       image.src = picture(svg);
+      image.alt = `${shown.title}: an example`;
       image.width = 300;
       boards.append(image);
     }
     const name = element("input"), reason = element("input"), tier = element("select");
     name.placeholder = "name"; reason.placeholder = "why";
+    for (const [box, label] of [[name, "Name"], [reason, "Why"], [tier, "Tier"]]) box.setAttribute("aria-label", label);
     for (const one of tiers) tier.append(element("option", one));
     tier.value = tiers.at(-1);
     const decide = async (body) => {

@@ -19,17 +19,25 @@ export function panel(p, filter) {
   const title = element("h2", [p.difficulty, p.tier !== p.difficulty ? p.tier : null].filter(Boolean).join(" · ") || p.genre);
   title.prepend(status);
   const rows = element("dl");
+  // Each text is isolated: one that turns its direction turns no other.
   const row = (name, value) => {
     if (value === null || value === undefined || value === "" || value.length === 0) return;
     const cell = element("dd");
-    if (Array.isArray(value) && value[0] instanceof Node) cell.append(...value);
-    else cell.textContent = Array.isArray(value) ? value.join(", ") : String(value);
-    rows.append(element("dt", name), cell);
+    const parts = Array.isArray(value) ? value : [value];
+    parts.forEach((part, i) => {
+      if (part instanceof Node) { cell.append(part); return; }
+      if (i > 0) cell.append(", ");
+      cell.append(element("bdi", String(part)));
+    });
+    const head = element("dt");
+    head.append(element("bdi", name));
+    rows.append(head, cell);
   };
   row("puzzle", `${p.genre} ${p.size}`);
   row("score", p.score);
   row("tags", chips(p.tags, "tag", filter));
   row("techniques", chips(Object.keys(p.techniques ?? {}), "technique", filter));
+  row("steps", p.restricted);
   row("outcome", p.outcome);
   row("life", p.life);
   row("granted", p.assumes);
@@ -59,10 +67,13 @@ export async function alike(p, jump) {
     for (const other of others) {
       const figure = element("figure");
       const image = element("img");
-      image.alt = `puzzle ${other.id}`;
+      image.alt = `Show puzzle ${other.id}`;
       image.src = picture(other.svg);
-      image.addEventListener("click", () => jump(other.n));
-      figure.append(image, element("figcaption", `${other.difficulty ?? ""} ${other.status}`));
+      const open = element("button");
+      open.type = "button";
+      open.append(image);
+      open.addEventListener("click", () => jump(other.n));
+      figure.append(open, element("figcaption", `${other.difficulty ?? ""} ${other.status}`));
       box.append(figure);
     }
   } catch (e) { failed(e); }

@@ -4,7 +4,7 @@ import { api } from "/page.js";
 
 export const state = {
   numbers: [], at: 0, again: null, puzzle: null, walk: null, moves: [], whole: false,
-  cache: new Map(), history: [], last: null, times: [], busy: false, shown: 0, records: 1,
+  cache: new Map(), history: [], last: null, filter: "", focus: null, spots: [], times: [], busy: false, shown: 0, records: 1,
 };
 // For those who test the page.
 window.reviewed = state;

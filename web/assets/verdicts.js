@@ -1,6 +1,7 @@
 // Verdicts, how many were given, and how fast.
 
 import { $, api, failed, toast } from "/page.js";
+import { askWhy } from "/acts.js";
 import { fetched, state } from "/state.js";
 
 export async function say(show, verdict, reason) {
@@ -16,6 +17,7 @@ export async function say(show, verdict, reason) {
     count(verdict);
     if (verdict === "delete" && !reason) toast("deleted   1 ladder  2 unclear  3 not unique  4 too easy  5 other");
     else $("toast").className = "";
+    askWhy(verdict === "delete" && !reason);
     if (again) state.again = null; else state.at += 1;
     if (told.again !== null && told.again !== undefined) state.again = told.again;
     await show();
@@ -31,22 +33,23 @@ export async function because(reason) {
     const p = await fetched(last.n);
     if (!last.again) { p.status = told.status; p.reason = reason; }
     toast(`deleted: ${reason.replaceAll("-", " ")}`);
+    askWhy(false);
   } catch (e) { failed(e); }
 }
 
-export async function undo(show) {
-  const last = state.last;
-  if (!last || state.busy) return;
+// Takes back the last verdict that stands, of this run or an earlier one, and shows its puzzle.
+export async function undo(jump) {
+  if (state.busy) return;
   state.busy = true;
   try {
-    const told = await api("/api/verdict", { n: last.n, verdict: "undo", again: last.again });
-    (await fetched(last.n)).status = told.status;
+    const told = await api("/api/undo", {});
     state.last = null;
-    state.again = last.again ? last.n : null;
-    state.at = last.at;
-    toast("taken back");
+    askWhy(false);
+    if (told.n === null) { toast("nothing is left to undo"); return; }
+    (await fetched(told.n)).status = told.status;
+    toast(`taken back: ${told.verdict}`);
     progress();
-    await show();
+    await jump(told.n, told.again ? told.n : null);
   } catch (e) { failed(e); } finally { state.busy = false; }
 }
 
@@ -80,5 +83,6 @@ export async function progress() {
     const { same, different } = told.agreement;
     $("bar").title = Object.entries(counts).map(([k, v]) => `${v} ${k}`).join(", ")
       + (same + different ? `; shown again: ${same} of ${same + different} judged the same` : "");
+    $("bar").setAttribute("aria-label", `Progress: ${$("bar").title}`);
   } catch (e) { failed(e); }
 }

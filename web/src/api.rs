@@ -2,6 +2,7 @@
 
 use crate::filter::{Filter, Order, STATUSES, status};
 use crate::naming;
+use crate::place;
 use crate::shelf::Shelf;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Query, State};
@@ -14,8 +15,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_corpus::Work;
 use tesuji_corpus::sql::{difficulty_of, tags_of};
-use tesuji_corpus::verdicts::{Reason, Verdict};
-use tesuji_genre::{Bad, GAME_POSITION, WalkRequest, Walked};
+use tesuji_corpus::verdicts::{Reason, Said, Verdict, VerdictFile};
+use tesuji_genre::{Bad, GAME_POSITION, Record, Restriction, WalkRequest, Walked};
 use tesuji_solver::Tier;
 
 /// Bytes of a request.
@@ -28,7 +29,8 @@ const SIDE_BY_SIDE: usize = 6;
 /// The kind of what the page runs.
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// What the page runs, by concern.
-const SCRIPTS: [(&str, &str); 7] = [
+const SCRIPTS: [(&str, &str); 8] = [
+    ("/acts.js", include_str!("../assets/acts.js")),
     ("/app.js", include_str!("../assets/app.js")),
     ("/board.js", include_str!("../assets/board.js")),
     ("/mined.js", include_str!("../assets/mined.js")),
@@ -89,6 +91,8 @@ pub fn routes(shelf: Arc<Shelf>) -> axum::Router {
         .route("/api/alike", get(alike))
         .route("/api/progress", get(progress))
         .route("/api/verdict", post(verdict))
+        .route("/api/undo", post(undo))
+        .route("/api/place", post(place::keep))
         .route("/api/walk", post(walk).layer(DefaultBodyLimit::max(MOVES)))
         .route("/api/candidates", get(naming::candidates))
         .route("/api/candidate", get(naming::candidate).post(naming::decide))
@@ -114,6 +118,8 @@ async fn about(State(shelf): State<Arc<Shelf>>) -> Answer {
     told(json!({
         "file": file, "records": index.entries.len(), "bad": index.bad,
         "first_bad": index.first_bad.as_ref().map(ToString::to_string),
+        "repeated": index.repeated, "first_repeated": index.first_repeated.as_ref().map(ToString::to_string),
+        "place": place::kept(&shelf),
         "words": words, "statuses": STATUSES, "tiers": Tier::ALL.map(Tier::name),
         "candidates": shelf.candidates.is_some(), "compared": shelf.is_compared(),
     }))
@@ -155,7 +161,7 @@ async fn puzzle(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> 
         let of_solution = |name: &str| record.solution.as_ref().and_then(|s| s.get(name)).cloned();
         let extra = |name: &str| record.extra.get(name).cloned();
         let source = record.source.as_ref();
-        let walked = walked(&work, &[], false, false);
+        let walked = walked(&shelf, &work, &[], false, false);
         let (walked, error) = match walked {
             Ok(walked) => (Some(walked), None),
             Err(bad) => (None, Some(bad.to_string())),
@@ -164,10 +170,10 @@ async fn puzzle(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> 
             "n": which.n, "id": record.id, "genre": record.genre, "size": record.size, "line": shelf.index.entries[which.n as usize].line,
             "tier": record.grade.as_ref().map(|g| &g.tier), "score": record.grade.as_ref().map(|g| g.score),
             "difficulty": difficulty_of(record), "tags": tags_of(record).collect::<Vec<_>>(),
-            "techniques": record.grade.as_ref().map(|g| &g.techniques),
+            "techniques": record.grade.as_ref().map(|g| &g.techniques), "restricted": Restriction::of(record).words(),
             "outcome": of_solution("outcome"), "assumes": of_solution("assumes"), "undecided": of_solution("undecided"),
             "keys": of_solution("keys"), "life": extra("life"), "metadata": extra("metadata"),
-            "comment": extra("comment"), "title": record.title(), "noted": record.noted().collect::<Vec<_>>(),
+            "comment": extra("comment"), "title": titles(record), "noted": record.noted().collect::<Vec<_>>(),
             "licence": source.and_then(|s| s.licence.as_deref()), "tool": source.and_then(|s| s.tool.as_deref()),
             "category": tesuji_corpus::category_of(record),
             "status": status(standing), "reason": standing.and_then(|s| s.reason),
@@ -178,10 +184,20 @@ async fn puzzle(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> 
     .await
 }
 
+/// Where a record comes from, in parts: its file, and its name or line there.
+fn titles(record: &Record) -> Vec<String> {
+    let source = record.source.as_ref();
+    let line = || source.and_then(|s| s.line).map(|n| format!("line {n}"));
+    source.and_then(|s| s.file.clone()).into_iter().chain(record.label().or_else(line)).collect()
+}
+
 /// A walk, with the size of its drawing.
-fn walked(work: &Work, moves: &[String], step: bool, whole: bool) -> Result<Value, Bad> {
+fn walked(shelf: &Shelf, work: &Work, moves: &[String], step: bool, whole: bool) -> Result<Value, Bad> {
     let game = work.record.extra.get(GAME_POSITION);
-    let want = WalkRequest { solution: work.record.solution.as_ref(), moves, step, whole, game };
+    let restriction = Restriction::of(&work.record);
+    let solution = work.record.solution.as_ref();
+    let catalog = Some(shelf.catalogs.of(work.puzzle.genre));
+    let want = WalkRequest { solution, moves, step, whole, game, catalog, restriction: Some(&restriction) };
     let walked: Walked = work.puzzle.genre.walk(&work.puzzle, &want)?;
     let view = view_of(&walked.svg);
     let mut value = serde_json::to_value(walked).map_err(|e| Bad::new(e.to_string()))?;
@@ -208,7 +224,7 @@ struct Walking {
 }
 
 async fn walk(State(shelf): State<Arc<Shelf>>, Json(want): Json<Walking>) -> Answer {
-    apart(move || Ok(Json(walked(&shelf.work(want.n)?, &want.moves, want.step, want.whole)?))).await
+    apart(move || Ok(Json(walked(&shelf, &shelf.work(want.n)?, &want.moves, want.step, want.whole)?))).await
 }
 
 async fn alike(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> Answer {
@@ -216,7 +232,7 @@ async fn alike(State(shelf): State<Arc<Shelf>>, Query(which): Query<Which>) -> A
         let others = shelf.like(which.n).iter().filter(|&&m| m != which.n);
         let show = |&n: &u32| {
             let work = shelf.work(n).ok()?;
-            let walked = walked(&work, &[], false, false).ok()?;
+            let walked = walked(&shelf, &work, &[], false, false).ok()?;
             let standing = shelf.verdicts().all().of(&work.record.id);
             let difficulty = difficulty_of(&work.record);
             Some(json!({
@@ -272,4 +288,32 @@ async fn verdict(State(shelf): State<Arc<Shelf>>, Json(saying): Json<Saying>) ->
         told(json!({ "line": said, "status": status(standing), "again": again }))
     })
     .await
+}
+
+/// Takes back the last verdict that stands on a record of the file: a deletion with its reason.
+/// Answers when that is on the disk.
+async fn undo(State(shelf): State<Arc<Shelf>>) -> Answer {
+    apart(move || {
+        let mut file = shelf.verdicts();
+        let last = file.all().last(|id| shelf.index.number(id).is_some()).cloned();
+        let Some(last) = last else { return told(json!({ "n": null })) };
+        take_back(&mut file, &last)?;
+        // The deletion was said before its reason.
+        let is_first_half =
+            |said: &&Said| (said.verdict, said.reason, said.again) == (last.verdict, None, last.again);
+        let first = file.all().last(|id| id == last.id).filter(is_first_half).cloned();
+        if let Some(first) = first.filter(|_| last.reason.is_some()) {
+            take_back(&mut file, &first)?;
+        }
+        let status = status(file.all().of(&last.id));
+        told(json!({ "n": shelf.index.number(&last.id), "verdict": last.verdict, "again": last.again, "status": status }))
+    })
+    .await
+}
+
+fn take_back(file: &mut VerdictFile, said: &Said) -> Result<(), Refused> {
+    file.say(&said.id, Verdict::Undo, None, said.again).map(drop).map_err(|e| {
+        let what = format!("not kept, {}: {e}", file.path().display());
+        Refused(StatusCode::INSUFFICIENT_STORAGE, what)
+    })
 }

@@ -85,7 +85,7 @@ impl Candidates {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(e) => return Err(Error::io(&self.path)(e)),
         };
-        Decisions::read(&text).map_err(|e| Error::Usage(format!("{}: {e}", self.path.display())))
+        Decisions::read(&text, &[self.genre]).map_err(|e| Error::Usage(format!("{}: {e}", self.path.display())))
     }
 
     /// All of them, the first one first.

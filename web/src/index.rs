@@ -53,6 +53,10 @@ pub struct Index {
     pub bad: u64,
     /// The first of these.
     pub first_bad: Option<Bad>,
+    /// Records whose id stands before them: they are left out.
+    pub repeated: u64,
+    /// The first of these.
+    pub first_repeated: Option<Bad>,
     by_id: HashMap<String, u32>,
 }
 
@@ -145,6 +149,8 @@ impl Index {
             words: Vec::new(),
             bad: 0,
             first_bad: None,
+            repeated: 0,
+            first_repeated: None,
             by_id: HashMap::with_capacity(lines.len()),
         };
         for ((at, line, number), light) in lines.into_iter().zip(read) {
@@ -159,7 +165,11 @@ impl Index {
                 }
             };
             // States of one puzzle are reviewed once.
-            if index.by_id.contains_key(&light.id) {
+            if let Some(&first) = index.by_id.get(&light.id) {
+                let before = index.entries[first as usize].line;
+                let what = format!("the id {} stands in line {before}", light.id);
+                index.repeated += 1;
+                index.first_repeated.get_or_insert_with(|| Bad::new(what).line(number));
                 continue;
             }
             index.by_id.insert(light.id.clone(), index.entries.len() as u32);
@@ -275,7 +285,8 @@ mod tests {
         std::fs::write(&path, &text).unwrap();
         let index = Index::open(&path, &[], None).unwrap();
         let ids: Vec<&str> = index.entries.iter().map(|e| e.id.as_str()).collect();
-        assert_eq!((ids, index.bad), (vec!["a", "b", "c"], 1));
+        assert_eq!((ids, index.bad, index.repeated), (vec!["a", "b", "c"], 1, 1));
+        assert!(index.first_repeated.as_ref().is_some_and(|bad| bad.line == Some(5) && bad.what.contains("line 1")));
         assert_eq!(index.first_bad.as_ref().and_then(|b| b.line), Some(3));
         let a = &index.entries[0];
         assert_eq!((a.grade, a.rank.map(|r| index.word(r))), (Some((Tier::Hard, 7)), Some("3d")));

@@ -7,6 +7,7 @@ mod filter;
 mod guard;
 mod index;
 mod naming;
+mod place;
 mod serve;
 mod shelf;
 

@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tesuji_corpus::Error;
 use tesuji_corpus::verdicts::{Agreement, VerdictFile, verdicts_path};
-use tesuji_genre::Genre;
+use tesuji_genre::{Catalogs, Genre};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
@@ -30,6 +30,8 @@ pub struct BrowseOptions {
     pub file: PathBuf,
     /// Where verdicts are kept; beside the records by default.
     pub verdicts: Option<PathBuf>,
+    /// The techniques of steps that are shown, by genre.
+    pub catalogs: Catalogs,
     /// Mined candidates to name.
     pub candidates: Option<Deciding>,
     /// The port; 0: any that is free.
@@ -60,6 +62,11 @@ impl Running {
     /// Lines that are no records, and what is wrong with the first.
     pub fn bad(&self) -> (u64, Option<&tesuji_genre::Bad>) {
         (self.shelf.index.bad, self.shelf.index.first_bad.as_ref())
+    }
+
+    /// Records that are left out because their id stands before them, and the first of these.
+    pub fn repeated(&self) -> (u64, Option<&tesuji_genre::Bad>) {
+        (self.shelf.index.repeated, self.shelf.index.first_repeated.as_ref())
     }
 
     /// Where the verdicts are, and how often the same was said of what was shown again.
@@ -113,7 +120,7 @@ pub fn start(
     listener.set_nonblocking(true).map_err(|e| Error::io(at_port())(e))?;
     let guard = Guard::new(port).map_err(|e| Error::io(at_port())(e))?;
     let url = format!("http://127.0.0.1:{port}/#{}", guard.token());
-    let shelf = Arc::new(Shelf::new(index, verdicts, candidates, genres, options.again));
+    let shelf = Arc::new(Shelf::new(index, verdicts, candidates, genres, options.catalogs.clone(), options.again));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use tesuji_corpus::verdicts::{Verdict, VerdictFile};
 use tesuji_corpus::{Content, Groups, Item, Look, Reader, Source, Work};
-use tesuji_genre::{Bad, Genre};
+use tesuji_genre::{Bad, Catalogs, Genre};
 
 /// Verdicts between a puzzle and its being shown again, at least.
 const APART: usize = 10;
@@ -31,6 +31,8 @@ pub struct Shelf {
     /// Mined candidates, where there are some.
     pub candidates: Option<Mutex<Candidates>>,
     reader: Reader,
+    /// The techniques of steps that are shown, by genre.
+    pub catalogs: Catalogs,
     /// One in so many puzzles is shown again; 0: none.
     again: u64,
     drawn: AtomicU64,
@@ -45,6 +47,7 @@ impl Shelf {
         verdicts: VerdictFile,
         candidates: Option<Candidates>,
         genres: &[&'static dyn Genre],
+        catalogs: Catalogs,
         again: u64,
     ) -> Shelf {
         let reader = Reader::new(genres, None, &Source::Bytes(String::new(), Arc::new([])));
@@ -55,6 +58,7 @@ impl Shelf {
             alike: OnceLock::new(),
             candidates: candidates.map(Mutex::new),
             reader,
+            catalogs,
             again,
             drawn: AtomicU64::new(0),
             is_ending: AtomicBool::new(false),

@@ -57,6 +57,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let options = BrowseOptions {
         file: path("file").unwrap_or_default(),
         verdicts: path("verdicts"),
+        catalogs: context.catalogs.clone(),
         candidates,
         port: matches.get_one::<u16>("port").copied().unwrap_or(0),
         again: matches.get_one::<u64>("again").copied().unwrap_or(0),
@@ -64,6 +65,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let running = start(&options, context.genres, context.genre)?;
     if let (n @ 1.., Some(first)) = running.bad() {
         writeln!(console.err, "{n} lines are no records; the first: {first}")?;
+    }
+    if let (n @ 1.., Some(first)) = running.repeated() {
+        writeln!(console.err, "left out because their id stands before them: {n}; the first: {first}")?;
     }
     writeln!(console.err, "browse: {} puzzles; Ctrl-C ends it", running.records())?;
     writeln!(console.out, "{}", running.url())?;

@@ -3,6 +3,7 @@
 use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::{Console, Failure, inputs, solvers};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +11,6 @@ use tesuji_corpus::passes::check::{CheckPass, CheckSummary, Plan, STANDARD, Shar
 use tesuji_corpus::{Error, Outcome, Source, atomic};
 use tesuji_genre::{Genre, REVIEW, Record};
 use tesuji_report::book::{self, Reviewed};
-use tesuji_solver::Stop;
 
 /// The command.
 pub fn command() -> Command {
@@ -28,7 +28,7 @@ pub fn command() -> Command {
     let all = Arg::new("all")
         .long("all")
         .action(ArgAction::SetTrue)
-        .help("Ask the slow solvers every line too (default: simple the first 500, milp and cpsat the first 150)");
+        .help("Ask the slow solvers every line too (default: simple the first 500, milp and cpsat the first 150, none of them more than a quarter of the time, or 0.3 s)");
     let simple = Arg::new("simple-nodes")
         .long("simple-nodes")
         .value_name("N")
@@ -43,7 +43,7 @@ pub fn command() -> Command {
     let verdicts = Arg::new("verdicts")
         .long("verdicts")
         .action(ArgAction::SetTrue)
-        .help("Give out every record, with who said what");
+        .help("Give out every record, with who said what, and what it took (`ms` of processor time, `nodes`)");
     let complete = Arg::new("complete")
         .long("complete")
         .action(ArgAction::SetTrue)
@@ -58,13 +58,18 @@ pub fn command() -> Command {
             "Compares solvers that share nothing but the rules, and stored solutions with what they find; exit 1 when \
              something differs",
         )
-        .args(common::pass_args().into_iter().filter(|arg| arg.get_id() != "file"))
-        .args([inputs::files(), solvers, count, all, simple, first, verdicts, complete, html])
+        .args(common::pass_args_over_all())
+        .args([solvers, count, all, simple, first, verdicts, complete, html])
 }
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    if let Some(path) = matches.get_one::<PathBuf>("html") {
+        common::for_page(path)?;
+    }
     let (mut plans, mut missing) = (Vec::new(), Vec::new());
+    let is_said = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+    let is_default = !["solvers", "all", "first", "simple-nodes"].into_iter().any(is_said);
     match matches.get_many::<String>("solvers") {
         None => (plans, missing) = Plan::standard(),
         Some(names) => {
@@ -79,6 +84,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         }
     }
     for plan in &mut plans {
+        // Who says how much is to be asked gets just that.
+        plan.time_share = plan.fair_share().filter(|_| is_default);
         if let Some(&nodes) = matches.get_one::<u64>("simple-nodes").filter(|_| plan.solver.name() == "simple") {
             (plan.limits.nodes, plan.is_usual) = (nodes, false);
         }
@@ -126,7 +133,7 @@ fn times(pass: &CheckPass) -> Option<String> {
         let seconds = time.as_secs_f64();
         format!("{name} {seconds:.1} s ({:.0}%)", 100.0 * seconds / all)
     };
-    (all > 0.0).then(|| format!("time by solver: {}", times.iter().map(one).collect::<Vec<_>>().join(", ")))
+    (all > 0.0).then(|| format!("processor time by solver: {}", times.iter().map(one).collect::<Vec<_>>().join(", ")))
 }
 
 /// Runs the check over all inputs, one after the other; what was reviewed, with the summary of all.
@@ -136,29 +143,12 @@ fn over_all(
     matches: &ArgMatches,
     console: &mut Console<'_>,
 ) -> Result<(Outcome<CheckSummary>, Vec<Reviewed>), Failure> {
-    let sources = inputs::sources(matches)?;
     let out = matches.get_one::<PathBuf>("out");
-    if sources.len() > 1 && out.is_some() {
-        return Err(Failure::Usage(format!("--out takes the output of one input, and there are {}", sources.len())));
-    }
-    let limits = common::limits_of(matches);
-    let clock = limits.start();
-    let mut all: Option<Outcome<CheckSummary>> = None;
     let mut reviews = Reviews { out: console.out, begun: Vec::new(), genres: context.genres, found: Vec::new() };
-    for source in &sources {
+    let all = {
         let mut console = Console { out: &mut reviews, err: console.err, terminal: console.terminal };
-        let mut own = limits.clone();
-        own.time = clock.remaining();
-        let outcome = common::run_pass_over(context, pass, source, own, matches, &mut console)?;
-        let is_over = outcome.stop != Stop::Exhausted;
-        match &mut all {
-            Some(all) => all.merge(&outcome),
-            None => all = Some(outcome),
-        }
-        if is_over {
-            break;
-        }
-    }
+        common::run_pass_over_all(context, pass, matches, &mut console)?
+    };
     // What was written to a file is read there again.
     if let Some(path) = out.filter(|path| path.is_file()) {
         let mut text = String::new();
@@ -166,9 +156,7 @@ fn over_all(
         std::io::Read::read_to_string(&mut file.open()?, &mut text).map_err(Error::io(path))?;
         text.lines().for_each(|line| reviews.take(line.as_bytes()));
     }
-    let reviewed = reviews.found;
-    let all = all.ok_or_else(|| Failure::Usage("no input".to_string()))?;
-    Ok((all, reviewed))
+    Ok((all, reviews.found))
 }
 
 /// The output, with the reviews in it.
@@ -279,6 +267,9 @@ fn words(c: &CheckSummary) -> String {
         }
         if s.not_asked > 0 {
             text += &format!(", {} not asked", s.not_asked);
+            if s.over_share > 0 {
+                text += &format!(" ({} beyond its share of the time: --all or --first N asks them)", s.over_share);
+            }
         }
         text += &format!(" [{}]", s.limits);
     }

@@ -3,10 +3,11 @@
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure};
+use crate::{Console, Failure, inputs};
 use clap::{Arg, ArgMatches, Command};
 use std::path::PathBuf;
 use tesuji_corpus::{Codec, Error, Export, atomic::write_atomic};
+use tesuji_genre::document::ADDRESS;
 use tesuji_genre::{Bad, document};
 
 /// The command.
@@ -18,7 +19,8 @@ pub fn command() -> Command {
         .help("A format of the puzzles' genre (`tesuji genres --genre GENRE` lists them): url, line, jsonl …");
     Command::new("convert").about("Writes puzzles in another format; addresses name their genre themselves").args([
         common::genre(),
-        common::file(),
+        inputs::files(),
+        common::variant(),
         to,
         common::json(),
         common::out(),
@@ -28,12 +30,30 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let format = matches.get_one::<String>("to").map_or("", String::as_str);
+    if let Some(genre) = context.genre {
+        document::check_format(genre, format).map_err(|bad| Failure::Usage(bad.what))?;
+    }
+    let formats = || context.genres.iter().flat_map(|genre| genre.formats().iter().copied());
+    if !ADDRESS.contains(&format) && !formats().any(|known| known == format) {
+        let all: std::collections::BTreeSet<&str> = formats().collect();
+        return Err(Failure::unknown("format", format, all));
+    }
     let (mut text, mut written) = (Vec::new(), 0u64);
+    // Genres without the format, each told once.
+    let mut without: Vec<&'static str> = Vec::new();
+    let mut left_out = 0;
     // A document holds puzzles of one genre only; where the next one is of another, it ends.
     let mut last: Option<(&'static str, Export<'_>)> = None;
     let Treated { bad, stop } = each(context, matches, console, &mut |work, _| {
         let genre = work.puzzle.genre;
-        document::check_format(genre, format)?;
+        if let Err(bad) = document::check_format(genre, format) {
+            if without.contains(&genre.name()) {
+                left_out += 1;
+                return Ok(());
+            }
+            without.push(genre.name());
+            return Err(if written == 0 { Failure::Usage(bad.what) } else { bad.into() });
+        }
         if let Some((_, export)) = last.take_if(|(name, _)| *name != genre.name()) {
             text.extend(export.finish()?);
         }
@@ -44,6 +64,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         written += 1;
         Ok(())
     })?;
+    let bad = bad + left_out;
     if let Some((_, export)) = last {
         text.extend(export.finish()?);
     }

@@ -79,15 +79,18 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         fresh: number("fresh"),
         mine: matches.get_one::<u64>("mine").map(|&n| usize::try_from(n).unwrap_or(usize::MAX)),
         top: usize::try_from(number("top")).unwrap_or(usize::MAX),
+        catalogs: context.catalogs.clone(),
         promoted: context.promoted(genre.name()),
         others: others.filter(|g| embedded::corpus(g.name()).is_some()).collect(),
     };
     let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_else(|| PathBuf::from("out"));
     // Before an hour of work is done for nothing.
-    let _folder = common::Folder::make(&out)?;
+    let mut folder = common::Folder::with_room(&out)?;
     let (found, times) = cycle(&want, &mut Bars::new(&mut *console.err, console.terminal))?;
-    let page = write(&out, genre, &found, &times)?;
+    // What was found is said even where it can't be written.
     writeln!(console.err, "{}", found.words())?;
+    folder.free();
+    let page = write(&out, genre, &found, &times)?;
     writeln!(console.err, "report: {}", page.display())?;
     let disagreements = found.disagreements.len();
     let ending = Ending::new()

@@ -75,8 +75,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let want = GenerateRequest {
         size: matches.get_one::<String>("size").cloned(),
         tier: common::tier_of(matches),
-        needs: common::techniques_of(matches, "needs", genre)?,
-        without: common::techniques_of(matches, "without", genre)?,
+        needs: common::techniques_of(matches, "needs", (context, genre))?,
+        without: common::techniques_of(matches, "without", (context, genre))?,
+        catalog: Some(context.catalog(genre).clone()),
         take_over: matches.get_flag("take-over"),
         set: options_of(genre, matches),
         count: matches.get_one::<u64>("count").copied().unwrap_or(1),
@@ -95,7 +96,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         None => want.seed,
     };
     let asked = want.count;
-    let mut sink = Sink::open(matches, console)?;
+    let mut sink = Sink::open_for(matches, genre, console)?;
     let report = match more {
         None => make(genre, &want, &mut sink)?,
         Some(_) => make_more(genre, GenerateRequest { seed: first, ..want }, &mut sink)?,
@@ -226,9 +227,24 @@ impl<'a> Sink<'a> {
         }
     }
 
+    /// As `--into` says; a file gets no puzzle of the genre whose position or line it has.
+    pub fn open_for(
+        matches: &ArgMatches,
+        genre: &'static dyn Genre,
+        console: &'a mut Console<'_>,
+    ) -> Result<Sink<'a>, Failure> {
+        match matches.get_one::<PathBuf>("into") {
+            Some(path) => Sink::taken_over(path, Appender::open_for(path, genre)?, console),
+            None => Ok(Sink::Stream(&mut *console.out, 0, Ok(()))),
+        }
+    }
+
     /// A file to append to; what an interrupted run had added to it is told.
     pub fn file(path: &Path, console: &mut Console<'_>) -> Result<Sink<'a>, Failure> {
-        let appender = Appender::open(path)?;
+        Sink::taken_over(path, Appender::open(path)?, console)
+    }
+
+    fn taken_over(path: &Path, appender: Appender, console: &mut Console<'_>) -> Result<Sink<'a>, Failure> {
         if appender.recovered() > 0 {
             let of = appender.recovered();
             let _ = writeln!(console.err, "{}: {of} records of an interrupted run are kept", path.display());
@@ -262,7 +278,13 @@ impl<'a> Sink<'a> {
                     .and_then(|()| out.write_all(b"\n"))
                     .and_then(|()| out.flush());
             }
-            Sink::File(appender, failed @ Ok(())) => *failed = appender.add(record).map(|_| ()),
+            Sink::File(appender, failed @ Ok(())) => {
+                *failed = appender.add(record).map(|_| ());
+                if failed.is_err() {
+                    // What would be made from now on would be lost.
+                    interrupt::listen().raise();
+                }
+            }
             _ => {}
         }
     }
@@ -271,10 +293,10 @@ impl<'a> Sink<'a> {
     pub fn close(self) -> Result<(u64, u64), Failure> {
         match self {
             Sink::Stream(_, n, written) => Ok(written.map(|()| (n, 0))?),
-            Sink::File(appender, added) => {
-                added?;
-                Ok(appender.finish()?)
-            }
+            Sink::File(appender, added) => match added {
+                Ok(()) => Ok(appender.finish()?),
+                Err(why) => Err(appender.fail(why).into()),
+            },
         }
     }
 }

@@ -27,6 +27,7 @@ pub fn command() -> Command {
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let wanted = |name: &str| context.genre.is_none_or(|g| g.name() == name);
     if let Some(path) = matches.get_one::<PathBuf>("html") {
+        common::for_page(path)?;
         let genres: Vec<_> = context.genres.iter().copied().filter(|g| wanted(g.name())).collect();
         let page = gallery(&genres)?;
         write_atomic(path, &mut |out| out.write_all(page.as_bytes())).map_err(Error::io(path))?;

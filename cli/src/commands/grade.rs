@@ -32,7 +32,7 @@ pub fn command() -> Command {
         Arg::new("rating").long("rating").value_name("RATING").value_parser(["braid"]).help(
             "Write another rating into the records, too: braid, the longest braid that it takes (0: singles alone)",
         );
-    Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args()).args([
+    Command::new("grade").about("Grades puzzles by the techniques they take").args(common::pass_args_over_all()).args([
         steps,
         common::tier("Only techniques of this tier at most; also the ceiling of needs"),
         common::without(),
@@ -114,15 +114,9 @@ impl Pass for Rated<'_> {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let without = match context.genre {
-        Some(genre) => common::techniques_of(matches, "without", genre)?,
-        None if matches.contains_id("without") => common::techniques_of(matches, "without", context.the_genre()?)?,
-        None => Vec::new(),
-    };
     let pass = GradePass {
-        tier: common::tier_of(matches),
-        without,
-        take_over: matches.get_flag("take-over"),
+        catalogs: context.catalogs.clone(),
+        restriction: common::restriction_of(context, matches)?,
         needs: matches.get_flag("needs"),
         trial: matches.get_one::<u8>("trial").copied().unwrap_or(0),
         steps: matches.get_flag("steps"),
@@ -135,7 +129,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let mut console = Console { out: &mut kept, err: console.err, terminal };
         let catalog = context.decisions.write();
         let rated = Rated { pass: &pass, braid: matches.contains_id("rating"), catalog };
-        common::run_pass(context, &rated, matches, &mut console)?
+        common::run_pass_over_all(context, &rated, matches, &mut console)?
     };
     if pass.steps && !matches.get_flag("json") && !matches.contains_id("shard") {
         let records = kept.records(matches.get_one::<PathBuf>("out").map(PathBuf::as_path));
@@ -156,6 +150,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         .iter()
         .filter_map(|t| c.tiers.get(t.name()).map(|n| format!("{n} {}", t.name())))
         .chain((c.stalled > 0).then(|| format!("{} beyond the techniques", c.stalled)))
+        .chain(c.restricted.iter().map(|(techniques, n)| format!("{n} {techniques}, as the records ask")))
         .chain(c.unfinished.iter().map(|(why, n)| format!("{n} unfinished ({why})")))
         .collect();
     common::finish(&outcome, &tiers.join(", "), Ending::new().unfinished(&c.unfinished), matches, console)

@@ -3,18 +3,21 @@
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure, solvers};
+use crate::{Console, Failure, inputs, solvers};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
-use tesuji_genre::{Hint, HintRequest, Medium, Next, Step, Uniqueness};
+use tesuji_genre::clue::SEVERAL;
+use tesuji_genre::{Bad, Hint, HintRequest, Medium, Next, Step, Uniqueness, known_techniques};
 
 /// What the JSON of a hint says, for `--help`.
 const JSON: &str = "\
 A line of JSON for each puzzle: `answer` is step, solved, stuck or nothing (a game's position with nothing to say); \
-`uniqueness` is proved or not-proved, and `stop` then names the limit. Where it is not proved that the puzzle has one \
-solution, techniques that assume it stay out. `hint` holds `technique`, `name`, `words`, `cells`, `values`, `houses`, \
+`uniqueness` is proved, not-proved (`stop` then names the limit) or, with --any-solution, several. Where it is not proved \
+that the puzzle has one solution, techniques that assume it stay out. `hint` holds `technique`, `name`, `words`, `cells`, `values`, `houses`, \
 `pattern`, `extra`, `placements`, `eliminations` (each a list of `cell` and `value`, as the puzzle writes them) and \
-`because`.";
+`because`. A step by rules has `premises` (statements with `cell`, `value` and `holds`), `clues` (places that it uses) \
+and `reasons` in order, each with its `rule`, the `part` of it, `because` and `concludes`; a chain has what it \
+`supposed`, and a reason that concludes nothing is the contradiction.";
 
 /// The command.
 pub fn command() -> Command {
@@ -26,15 +29,21 @@ pub fn command() -> Command {
         .long("last-resort")
         .action(ArgAction::SetTrue)
         .help("Where the techniques find nothing, give a step by trial, marked as such");
+    let any_solution = Arg::new("any-solution")
+        .long("any-solution")
+        .action(ArgAction::SetTrue)
+        .help("Of a puzzle with several solutions, give steps that hold in all of them; else it is refused");
     Command::new("hint").about("Names the next step of a puzzle, partly filled or not").after_help(JSON).args([
         common::genre(),
-        common::file(),
+        inputs::files(),
         common::json(),
         common::target(),
+        common::variant(),
         common::tier("Only techniques of this tier at most"),
         common::without(),
         common::take_over(),
         last_resort,
+        any_solution,
         common::catalog(),
         time,
         nodes,
@@ -43,10 +52,8 @@ pub fn command() -> Command {
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let without = match context.genre {
-        Some(genre) => common::techniques_of(matches, "without", genre)?,
-        None => Vec::new(),
-    };
+    let restriction = common::restriction_of(context, matches)?;
+    let any_solution = matches.get_flag("any-solution");
     let last_resort = matches.get_flag("last-resort");
     let limits = common::limits_of(matches);
     let clock = limits.start();
@@ -54,19 +61,35 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let sat = solvers::by_name("sat")?;
     let Treated { bad, stop } = each(context, matches, console, &mut |work, console| {
         let genre = work.puzzle.genre;
-        let catalog = common::allowed(matches, genre.catalog(), &without);
+        let own = context.catalog(genre);
+        known_techniques(genre.name(), own, restriction.without.as_deref().unwrap_or_default())?;
+        let (restriction, is_own) = restriction.over(work.record.grade.as_ref());
+        let catalog = restriction.apply(own);
+        let asked = restriction.words().filter(|_| is_own);
         let state = work.record.state.as_ref();
         let limits = limits.clone().with_time(clock.remaining());
-        let want = HintRequest { catalog: &catalog, last_resort, limits, solvers: &[&*sat] };
-        let hint = genre.hint(&work.puzzle, state, &want)?;
-        common::print_json(&line(&work.record.id, &hint)?, console)?;
+        let want = HintRequest { catalog: &catalog, last_resort, any_solution, limits, solvers: &[&*sat] };
+        let hint = genre.hint(&work.puzzle, state, &want).map_err(advised)?;
+        let mut line = line(&work.record.id, &hint)?;
+        if let Some(words) = &asked {
+            line["restricted"] = words.as_str().into();
+        }
+        common::print_json(&line, console)?;
         if !matches.get_flag("json") {
-            if let Uniqueness::Unproved(stop) = hint.uniqueness {
-                writeln!(
+            if let Some(words) = &asked {
+                writeln!(console.err, "as the record asks, {words} (--tier, --without NAME or none say otherwise)")?;
+            }
+            match hint.uniqueness {
+                Uniqueness::Unproved(stop) => writeln!(
                     console.err,
                     "not known to have one solution (the search ended by the limit of {}): techniques that assume it stay out",
                     stop.name()
-                )?;
+                )?,
+                Uniqueness::Several => writeln!(
+                    console.err,
+                    "several solutions: techniques that assume one stay out, and what is concluded holds in all"
+                )?,
+                Uniqueness::NotAsked | Uniqueness::Proved => {}
             }
             match &hint.next {
                 Next::Solved => writeln!(console.err, "solved: every value is written down")?,
@@ -91,6 +114,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let ending = Ending::new().bad(bad).stopped(stop);
     ending.explain(console);
     Ok(ending.code())
+}
+
+/// Tells of the option that goes on with several solutions.
+fn advised(bad: Bad) -> Bad {
+    if bad.what != SEVERAL {
+        return bad;
+    }
+    Bad { what: format!("{SEVERAL}; --any-solution gives steps that hold in all of them"), ..bad }
 }
 
 /// The answer as JSON.

@@ -24,8 +24,8 @@ mod techniques;
 use crate::bars::Bars;
 use crate::common::{self, Context};
 use crate::errors::Errors;
+use crate::inputs;
 use crate::interrupt;
-use crate::overlay;
 use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
@@ -34,7 +34,7 @@ use std::ffi::OsStr;
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
 use tesuji_discovery::Decisions;
 use tesuji_genre::{Genre, nearest};
-use tesuji_solver::Stop;
+use tesuji_solver::{Clock, Stop};
 
 /// All commands, with the flags of the genre.
 pub fn app(genre: Option<&'static dyn Genre>) -> Command {
@@ -81,10 +81,10 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
             None => return Err(Failure::unknown("genre", name, genres.iter().map(|g| g.name()))),
         },
     };
-    let decisions = decisions_named(args)?;
-    let genres = &overlay::with_decisions(genres, &decisions).map_err(|e| Failure::Usage(format!("--catalog: {e}")))?;
-    let genre = genre.and_then(|genre| genres.iter().copied().find(|g| g.name() == genre.name()));
-    let context = Context { genres, genre, decisions: &decisions, draws: false };
+    let known: Vec<&dyn Genre> = genres.iter().map(|&genre| genre as &dyn Genre).collect();
+    let decisions = decisions_named(args, &known)?;
+    let catalogs = decisions.catalogs(&known).map_err(|e| Failure::Usage(format!("--catalog: {e}")))?;
+    let context = Context { genres, genre, decisions: &decisions, catalogs: &catalogs, draws: false, keeps: false };
     let app = app(genre);
     let matches = app.clone().try_get_matches_from(words).map_err(|e| named(e, &app, args))?;
     match matches.subcommand() {
@@ -166,29 +166,50 @@ fn each(
     console: &mut Console<'_>,
     treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
 ) -> Result<Treated, Failure> {
+    each_of(context, &inputs::sources(matches)?, matches, console, treat)
+}
+
+/// The same over these inputs.
+fn each_of(
+    context: &Context<'_>,
+    sources: &[Source],
+    matches: &ArgMatches,
+    console: &mut Console<'_>,
+    treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
+) -> Result<Treated, Failure> {
     let mut errors = Errors::default();
-    let treated = each_item(context, matches, console, &mut errors, treat);
+    let mut limits = common::limits_of(matches);
+    limits.interrupt = interrupt::listened();
+    let clock = limits.start();
+    let mut all = Ok(Treated { bad: 0, stop: Stop::Exhausted });
+    for source in sources {
+        let Ok(so_far) = &all else { break };
+        if so_far.stop != Stop::Exhausted {
+            break;
+        }
+        let before = so_far.bad;
+        let treated = each_item(context, source, &clock, matches, console, &mut errors, treat);
+        all = treated.map(|treated| Treated { bad: before + treated.bad, ..treated });
+    }
     for sum in errors.sums() {
         let _ = writeln!(console.err, "{sum}");
     }
-    treated
+    all
 }
 
 fn each_item(
     context: &Context<'_>,
+    source: &Source,
+    clock: &Clock,
     matches: &ArgMatches,
     console: &mut Console<'_>,
     errors: &mut Errors,
     treat: &mut dyn FnMut(&Work, &mut Console<'_>) -> Result<(), Failure>,
 ) -> Result<Treated, Failure> {
-    let source = common::source_of(matches);
-    let reader = context.reader(&source, matches);
-    common::tell_waiting(&source, console);
-    let mut items = Items::open(&source, &reader)?;
+    let reader = context.reader(source, matches);
+    common::tell_waiting(source, console);
+    let mut items = Items::open(source, &reader)?;
     let mut bad = 0;
-    let mut limits = common::limits_of(matches);
-    limits.interrupt = interrupt::listened();
-    let clock = limits.start();
     // Who writes line by line is answered line by line.
     let most = if matches!(source, Source::Stdin) { 1 } else { AT_ONCE };
     let mut wanted = 1;
@@ -231,6 +252,10 @@ fn each_item(
                 }
                 other => other?,
             }
+            if *source == Source::Stdin {
+                // Who waits for the answer before writing on gets it now.
+                console.out.flush()?;
+            }
         }
     }
 }
@@ -256,7 +281,7 @@ fn value_of<'a>(args: &'a [String], option: &str) -> Option<&'a str> {
 
 /// The decisions of `--catalog FILE`, which is read first too: they add to the catalogs. `discover`
 /// begins a file that isn't there.
-fn decisions_named(args: &[String]) -> Result<Decisions, Failure> {
+fn decisions_named(args: &[String], genres: &[&dyn Genre]) -> Result<Decisions, Failure> {
     let Some(path) = value_of(args, "--catalog") else { return Ok(Decisions::default()) };
     let is_begun = args.first().is_some_and(|command| command == "discover" || command == "browse");
     let text = match std::fs::read_to_string(path) {
@@ -264,7 +289,7 @@ fn decisions_named(args: &[String]) -> Result<Decisions, Failure> {
         Err(e) if is_begun && e.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(e) => return Err(Failure::Run(Error::io(std::path::Path::new(path))(e))),
     };
-    Decisions::read(&text).map_err(|e| Failure::Usage(format!("--catalog {path}: {e}")))
+    Decisions::read(&text, genres).map_err(|e| Failure::Usage(format!("--catalog {path}: {e}")))
 }
 
 /// The parser's message, with the nearest names where a name was wrong.

@@ -3,7 +3,7 @@
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure, interrupt};
+use crate::{Console, Failure, inputs, interrupt};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, atomic};
@@ -40,23 +40,41 @@ pub fn command() -> Command {
         .action(ArgAction::SetTrue)
         .requires("html")
         .help("Print the steps of each solution too, in words");
-    let args = [common::genre(), common::file(), common::json(), svg, html, per_page, steps, candidates, time];
+    let techniques = [common::tier("Steps by techniques of this tier at most"), common::without(), common::take_over()];
+    let args = [
+        common::genre(),
+        inputs::files(),
+        common::json(),
+        svg,
+        html,
+        per_page,
+        steps,
+        candidates,
+        common::variant(),
+        time,
+    ];
+    let args = args.into_iter().chain(techniques.map(|arg| arg.requires("steps")));
     Command::new("show").about("Draws puzzles").args(args)
 }
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     if let Some(path) = matches.get_one::<PathBuf>("html") {
+        common::for_page(path)?;
         return print_pages(context, matches, path, console);
     }
     let marks = Marks { candidates: matches.get_flag("candidates"), ..Marks::default() };
     let svg = matches.get_one::<PathBuf>("svg").cloned();
+    if let Some(path) = &svg {
+        common::for_drawing(path)?;
+    }
     let mut drawn = 0u64;
     let mut files = Vec::new();
     let context = Context { draws: true, ..*context };
     let Treated { bad, stop } = each(&context, matches, console, &mut |work, console| {
         let state = work.record.state.as_ref();
         let medium = if svg.is_some() { Medium::Svg } else { Medium::Unicode };
+        let marks = Marks { caption: work.puzzle.genre.caption(&work.record), ..marks.clone() };
         let drawing = work.puzzle.genre.draw(&work.puzzle, state, &marks, medium)?;
         drawn += 1;
         match &svg {
@@ -108,13 +126,15 @@ fn print_pages(
 ) -> Result<u8, Failure> {
     let per_page = matches.get_one::<u64>("per-page").map_or(4, |&n| n as usize);
     let options = SheetOptions { per_page, steps: matches.get_flag("steps") };
+    let restriction = common::restriction_of(context, matches)?;
+    let steps = options.steps.then_some(&restriction);
     let limits = Limits { nodes: PRINTED_NODES, interrupt: interrupt::listened(), ..common::limits_of(matches) };
     let clock = limits.start();
     let mut printed = Vec::new();
     let context = Context { draws: true, ..*context };
     let Treated { bad, stop } = each(&context, matches, console, &mut |work, _| {
         let limits = Limits { time: clock.remaining(), ..limits.clone() };
-        printed.push(SheetPuzzle::new(work.puzzle.genre, &work.puzzle, &work.record, options.steps, &limits)?);
+        printed.push(SheetPuzzle::new(work.puzzle.genre, &work.puzzle, &work.record, steps, &limits)?);
         Ok(())
     })?;
     let html = sheet(&printed, options);

@@ -6,6 +6,7 @@ use crate::told::Tee;
 use crate::{Console, Failure, solvers};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use tesuji_corpus::passes::{Engine, SolvePass, SolveSummary};
+use tesuji_genre::Record;
 
 /// The command.
 pub fn command() -> Command {
@@ -15,7 +16,11 @@ pub fn command() -> Command {
         .value_name("N")
         .value_parser(value_parser!(u64).range(1..))
         .help("Give out up to N solutions; without it, a puzzle must have exactly one");
-    Command::new("solve").about("Solves puzzles").args(common::pass_args()).args([solver, count, common::target()])
+    Command::new("solve").about("Solves puzzles").args(common::pass_args_over_all()).args([
+        solver,
+        count,
+        common::target(),
+    ])
 }
 
 /// Runs it.
@@ -29,12 +34,13 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let (mut kept, terminal) = (Tee::new(console.out), console.terminal);
     let outcome = {
         let mut console = Console { out: &mut kept, err: console.err, terminal };
-        common::run_pass(context, &SolvePass { engine, count }, matches, &mut console)?
+        common::run_pass_over_all(context, &SolvePass { engine, count }, matches, &mut console)?
     };
     let records = kept.records(None);
     if !matches.get_flag("json") {
         console.out.flush()?;
-        for words in records.iter().filter_map(tesuji_go::told) {
+        let told = |record: &Record| context.genres.iter().find(|g| g.name() == record.genre)?.tell(record);
+        for words in records.iter().filter_map(told) {
             writeln!(console.err, "{}", words.trim_end())?;
         }
     }
@@ -57,6 +63,9 @@ fn solved(c: &SolveSummary) -> String {
     if c.positions > 0 {
         let one = c.positions.saturating_sub(c.several_moves + c.settled);
         parts.push(format!("{one} with one right move, {} with several, {} settled", c.several_moves, c.settled));
+    }
+    if c.begun > 0 {
+        parts.push(format!("{} solved from what is filled in", c.begun));
     }
     if c.undecided > 0 {
         parts.push(format!("in {} of them other moves may do as well", c.undecided));

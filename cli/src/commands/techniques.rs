@@ -18,7 +18,7 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let standard = Catalog::standard();
-    let catalog = context.genre.map_or(&standard, |g| g.catalog());
+    let catalog = context.genre.map_or(&standard, |g| context.catalog(g));
     for t in catalog.list() {
         if matches.get_flag("json") {
             let line = json!({"technique": t.id().as_str(), "name": t.name(), "code": t.code(), "tier": t.tier().name(),

@@ -112,13 +112,45 @@ impl Browser {
 
     /// Presses a key, as a person does.
     pub fn key(&mut self, key: &str) {
-        let text = if key.chars().count() == 1 { json!(key) } else { Value::Null };
-        let mut down = json!({ "type": "keyDown", "key": key });
-        if !text.is_null() {
-            down["text"] = text;
+        let (text, code) = match key {
+            "Enter" => ("\r", 13),
+            "Tab" => ("", 9),
+            "Escape" => ("", 27),
+            " " => (" ", 32),
+            "ArrowLeft" => ("", 37),
+            "ArrowUp" => ("", 38),
+            "ArrowRight" => ("", 39),
+            "ArrowDown" => ("", 40),
+            text => (text, 0),
+        };
+        let event = |kind: &str| json!({ "type": kind, "key": key, "windowsVirtualKeyCode": code });
+        let mut down = event("keyDown");
+        if !text.is_empty() {
+            down["text"] = text.into();
         }
         self.call("Input.dispatchKeyEvent", down);
-        self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
+        self.call("Input.dispatchKeyEvent", event("keyUp"));
+    }
+
+    /// Clicks in the middle of an element, as a person does.
+    pub fn click(&mut self, selector: &str) {
+        let at = self.evaluate(&format!(
+            "(() => {{ const e = document.querySelector({selector:?}); e.scrollIntoView({{ block: 'center' }}); \
+             const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
+        ));
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", event);
+        }
+    }
+
+    /// The parts of the page that a person without eyes is told of, as roles and names.
+    pub fn told(&mut self) -> Vec<(String, String)> {
+        let nodes = self.call("Accessibility.getFullAXTree", json!({}))["nodes"].clone();
+        let all = nodes.as_array().cloned().unwrap_or_default();
+        let seen = all.into_iter().filter(|node| node["ignored"] != true);
+        let of = |node: &Value, part: &str| node[part]["value"].as_str().unwrap_or_default().to_string();
+        seen.map(|node| (of(&node, "role"), of(&node, "name"))).collect()
     }
 
     /// A picture of the page, in the folder that `TESUJI_SHOTS` names, if it does.

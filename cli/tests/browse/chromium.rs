@@ -16,7 +16,7 @@ fn program(args: &[&str]) {
 }
 
 /// Puzzles of several genres, each with the hostile comment.
-fn puzzles(file: &Path, genres: &[(&str, &[&str])]) {
+pub fn puzzles(file: &Path, genres: &[(&str, &[&str])]) {
     let mut text = String::new();
     for (genre, args) in genres {
         let one = file.with_file_name(format!("{genre}.jsonl"));

@@ -55,8 +55,7 @@ fn what_was_cut_out_of_games_is_reviewed_and_seeded() {
     }
     drop(server);
     // What was approved goes into the migration, and nothing else.
-    let migrations = dir.path().join("migrations");
-    std::fs::create_dir_all(&migrations).expect("made");
+    let migrations = dir.path().join("made/migrations");
     let folder = migrations.to_str().expect("a plain path");
     program(&["corpus", "seed", "--migrations", folder, "--stamp", "20260101000000", &all]);
     let sql = std::fs::read_to_string(migrations.join("20260101000000_seed_puzzles.sql")).expect("reads");

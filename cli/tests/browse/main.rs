@@ -2,6 +2,7 @@
 
 mod cdp;
 mod chromium;
+mod hands;
 mod harvested;
 mod hostile;
 mod kill;

@@ -26,6 +26,7 @@ mod sgt;
 mod sudoku_lines;
 mod te_depth;
 mod tsumego_frame;
+mod variants;
 
 /// All suites, by name.
 pub const ALL: &[&Suite] = &[
@@ -61,6 +62,7 @@ pub const ALL: &[&Suite] = &[
     &sudoku_lines::SUITE,
     &te_depth::SUITE,
     &tsumego_frame::SUITE,
+    &variants::SUITE,
     // One line a suite, sorted by name.
 ];
 

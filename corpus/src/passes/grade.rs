@@ -5,18 +5,16 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Genre, GradeInfo, GradeRequest, Record};
-use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
+use tesuji_genre::{Bad, Catalogs, Genre, GradeInfo, GradeRequest, Record, RestrictionRequest, known_techniques};
+use tesuji_solver::{Limits, Stop};
 
 /// Grades each puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct GradePass {
-    /// Techniques of this tier at most; `None`: all.
-    pub tier: Option<Tier>,
-    /// Techniques left out.
-    pub without: Vec<TechniqueId>,
-    /// May later techniques name what techniques left out describe?
-    pub take_over: bool,
+    /// The techniques that there are, by genre.
+    pub catalogs: Catalogs,
+    /// Which techniques take part, where that is not as each record asks.
+    pub restriction: RestrictionRequest,
     /// Find the needs.
     pub needs: bool,
     /// Where the catalog stalls, find the trial depth up to this.
@@ -40,6 +38,9 @@ pub struct GradeSummary {
     pub trial_depth: BTreeMap<u8, u64>,
     /// Puzzles that were not finished, by why.
     pub unfinished: BTreeMap<String, u64>,
+    /// Puzzles graded without some techniques because their records ask for that, by which.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub restricted: BTreeMap<String, u64>,
 }
 
 impl Summary for GradeSummary {
@@ -50,6 +51,7 @@ impl Summary for GradeSummary {
         add(&mut self.needs, &other.needs);
         add(&mut self.trial_depth, &other.trial_depth);
         add(&mut self.unfinished, &other.unfinished);
+        add(&mut self.restricted, &other.restricted);
     }
 }
 
@@ -67,11 +69,12 @@ impl GradePass {
     }
 
     /// Keeps of an earlier grade what this one did not look for: needs with the ceiling under which
-    /// they were found, the trial depth, further figures, and fields that this version does not
-    /// know.
+    /// they were found, where the same techniques take part, the trial depth, further figures, and
+    /// fields that this version does not know.
     fn keep(&self, earlier: GradeInfo, info: &mut GradeInfo) {
         let same_ceiling = info.ceiling.is_none() || info.ceiling == earlier.ceiling;
-        if !self.needs && same_ceiling {
+        let same_techniques = (&info.without, info.take_over) == (&earlier.without, earlier.take_over);
+        if !self.needs && same_ceiling && same_techniques {
             info.needs = earlier.needs;
             info.ceiling = earlier.ceiling;
         }
@@ -84,16 +87,6 @@ impl GradePass {
         for (name, value) in earlier.extra {
             info.extra.entry(name).or_insert(value);
         }
-    }
-
-    /// The techniques that take part, of a genre's.
-    pub fn catalog(&self, all: &Catalog) -> Catalog {
-        let allowed = all.without(&self.without);
-        let allowed = match self.tier {
-            Some(tier) => allowed.up_to(tier),
-            None => allowed,
-        };
-        if self.take_over { allowed.taking_over() } else { allowed }
     }
 }
 
@@ -122,17 +115,8 @@ impl Pass for GradePass {
     }
 
     fn parameters(&self) -> String {
-        let mut text = format!("needs={} trial={} steps={}", self.needs, self.trial, self.steps);
-        if let Some(tier) = self.tier {
-            text += &format!(" tier={}", tier.name());
-        }
-        for id in &self.without {
-            text += &format!(" without={}", id.as_str());
-        }
-        if self.take_over {
-            text += " take-over";
-        }
-        text
+        let Self { catalogs: _, restriction, needs, trial, steps } = self;
+        format!("needs={needs} trial={trial} steps={steps}{}", restriction.describe())
     }
 
     fn visit(
@@ -146,6 +130,8 @@ impl Pass for GradePass {
         clues(work)?;
         let genre = work.puzzle.genre;
         self.fits(genre)?;
+        let own = self.catalogs.of(genre);
+        known_techniques(genre.name(), own, self.restriction.without.as_deref().unwrap_or_default())?;
         let mut record = work.record.clone();
         forget(&mut record);
         let earlier = take_earlier(&mut record);
@@ -162,11 +148,16 @@ impl Pass for GradePass {
                 return Ok(());
             }
         }
+        let (restriction, is_own) = self.restriction.over(earlier.as_ref());
+        if let (true, Some(words)) = (is_own, restriction.words()) {
+            *into.restricted.entry(words).or_default() += 1;
+        }
         let want = GradeRequest {
-            catalog: self.catalog(genre.catalog()),
-            ceiling: self.tier,
+            catalog: restriction.apply(own),
+            ceiling: restriction.tier,
             needs: self.needs,
             trial: self.trial,
+            words: self.steps,
             limits: left.clone(),
         };
         let graded = genre.grade(&work.puzzle, record.state.as_ref(), &want)?;
@@ -178,6 +169,7 @@ impl Pass for GradePass {
             return Ok(());
         }
         let mut info = graded.info;
+        restriction.note(&mut info);
         if info.solved {
             *into.tiers.entry(info.tier.clone()).or_default() += 1;
         } else {
@@ -239,8 +231,11 @@ mod tests {
         GradePass { needs: true, ..GradePass::default() }.keep(earlier(), &mut found);
         assert_eq!((found.needs, found.ceiling), (Some(Vec::new()), None));
         let mut under = GradeInfo { ceiling: Some("easy".into()), ..GradeInfo::default() };
-        GradePass { tier: Some(Tier::Easy), ..GradePass::default() }.keep(earlier(), &mut under);
+        GradePass::default().keep(earlier(), &mut under);
         assert_eq!((under.needs, under.ceiling.as_deref()), (None, Some("easy")));
+        let mut other = GradeInfo { without: vec!["xy-wing".into()], ..GradeInfo::default() };
+        GradePass::default().keep(earlier(), &mut other);
+        assert_eq!((other.needs, other.without), (None, vec!["xy-wing".to_string()]));
     }
 
     #[test]

@@ -8,8 +8,8 @@ use super::{add, clues};
 use crate::{Pass, Summary, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use tesuji_genre::{Bad, Record, Solved};
-use tesuji_solver::{Limits, Solver, Stop};
+use tesuji_genre::{Answer, Bad, Genre, Record, Solved, State};
+use tesuji_solver::{Limits, Network, SimpleSolver, Solver, Stop};
 
 /// Who solves.
 pub enum Engine {
@@ -46,6 +46,9 @@ pub struct SolveSummary {
     /// Of these, positions in which no move changes anything: their solution names none.
     #[serde(default)]
     pub settled: u64,
+    /// Puzzles of which some is filled in: their solutions keep to that.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub begun: u64,
     /// Puzzles with none.
     pub none: u64,
     /// Puzzles with several.
@@ -56,6 +59,10 @@ pub struct SolveSummary {
     pub nodes: u64,
 }
 
+fn is_zero(n: &u64) -> bool {
+    *n == 0
+}
+
 impl Summary for SolveSummary {
     fn merge(&mut self, other: &Self) {
         self.unique += other.unique;
@@ -63,6 +70,7 @@ impl Summary for SolveSummary {
         self.undecided += other.undecided;
         self.several_moves += other.several_moves;
         self.settled += other.settled;
+        self.begun += other.begun;
         self.none += other.none;
         self.multiple += other.multiple;
         add(&mut self.unfinished, &other.unfinished);
@@ -71,30 +79,19 @@ impl Summary for SolveSummary {
 }
 
 /// Does a solution list moves that may succeed or not?
-pub(crate) fn has_undecided(solution: &serde_json::Value) -> bool {
-    solution.get("undecided").is_some()
+pub(crate) fn has_undecided(genre: &dyn Genre, solution: &serde_json::Value) -> bool {
+    matches!(genre.answer_of(solution), Answer::Position { is_undecided: true, .. })
 }
 
-/// The right first moves that a solution lists, under any of the names that genres have for them;
-/// `None` where it has no such list.
-fn first_moves(solution: &serde_json::Value) -> Option<&Vec<serde_json::Value>> {
-    ["key", "keys", "moves"].into_iter().find_map(|name| solution.get(name)?.as_array())
-}
-
-/// Does a solution list several right first moves?
-fn has_several_moves(solution: &serde_json::Value) -> bool {
-    first_moves(solution).is_some_and(|moves| moves.len() > 1)
-}
-
-/// Does the solution of a position name no first move: is its list empty, or has one that tells an
-/// outcome none?
-fn is_settled(solution: &serde_json::Value) -> bool {
-    first_moves(solution).map_or(solution.get("outcome").is_some(), Vec::is_empty)
-}
-
-/// Is it the solution of a position?
-fn is_position(solution: &serde_json::Value) -> bool {
-    first_moves(solution).is_some() || solution.get("outcome").is_some()
+impl SolveSummary {
+    /// Counts what a solution says of first moves.
+    fn count(&mut self, answer: Answer) {
+        let Answer::Position { moves, is_undecided } = answer else { return };
+        self.positions += u64::from(moves.is_some());
+        self.undecided += u64::from(is_undecided);
+        self.several_moves += u64::from(moves.is_some_and(|n| n > 1));
+        self.settled += u64::from(moves == Some(0));
+    }
 }
 
 /// Says in a record why it was not finished, and the one solution that was found.
@@ -134,11 +131,27 @@ pub(crate) fn stop_name(stop: Stop) -> String {
     stop.name().to_string()
 }
 
+fn supported(solver: &dyn Solver, network: &Network) -> Result<(), Bad> {
+    let refused = |kind| Bad::new(format!("{} can't take rules of kind {kind:?}", solver.name()));
+    solver.supports(network).map_err(refused)
+}
+
 impl SolvePass {
     fn solve(&self, work: &Work, limits: &Limits) -> Result<Solved, Bad> {
+        let genre = work.puzzle.genre;
+        if let Some(state) = work.record.state.as_ref().filter(|state| state.is_marked()) {
+            if let (Engine::Network(solver), Some(view)) = (&self.engine, clues(work)?) {
+                supported(&**solver, &view.network)?;
+            }
+            return match &self.engine {
+                Engine::Genre => genre.solve_from(&work.puzzle, state, None, limits),
+                Engine::Reference => genre.solve_from(&work.puzzle, state, Some(&SimpleSolver), limits),
+                Engine::Network(solver) => genre.solve_from(&work.puzzle, state, Some(&**solver), limits),
+            };
+        }
         match &self.engine {
-            Engine::Genre => work.puzzle.genre.solve(&work.puzzle, limits),
-            Engine::Reference => work.puzzle.genre.reference(&work.puzzle, limits),
+            Engine::Genre => genre.solve(&work.puzzle, limits),
+            Engine::Reference => genre.reference(&work.puzzle, limits),
             Engine::Network(solver) => {
                 let view = clues(work)?.ok_or_else(|| {
                     Bad::new(format!(
@@ -147,9 +160,7 @@ impl SolvePass {
                         work.record.genre
                     ))
                 })?;
-                solver
-                    .supports(&view.network)
-                    .map_err(|kind| Bad::new(format!("{} can't take rules of kind {kind:?}", solver.name())))?;
+                supported(&**solver, &view.network)?;
                 let answer = solver.solve(&view.network, Some(&view.domains), limits);
                 let solutions = answer.solutions.iter().map(|s| view.solution(s)).collect();
                 Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
@@ -197,14 +208,12 @@ impl Pass for SolvePass {
             clues(work)?;
         }
         into.nodes += solved.stats.nodes;
+        into.begun += u64::from(work.record.state.as_ref().is_some_and(State::is_marked));
         match solved.solutions.len() {
             0 if solved.stop.is_complete() => into.none += 1,
             1 if solved.stop == Stop::Exhausted => {
                 into.unique += 1;
-                into.positions += u64::from(is_position(&solved.solutions[0]));
-                into.undecided += u64::from(has_undecided(&solved.solutions[0]));
-                into.several_moves += u64::from(has_several_moves(&solved.solutions[0]));
-                into.settled += u64::from(is_settled(&solved.solutions[0]));
+                into.count(work.puzzle.genre.answer_of(&solved.solutions[0]));
             }
             // Asked for more, the search ended before it had them, nor knows that there are no
             // more.
@@ -240,22 +249,18 @@ impl Pass for SolvePass {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
-    /// Of solutions of a shape that is not known nothing is said.
+    /// Of positions of which no first move is known nothing is said.
     #[test]
     fn first_moves_are_counted_where_they_are_known() {
-        let told = |solution| (has_several_moves(&solution), is_settled(&solution));
-        for (solution, expected) in [
-            (json!({"outcome": "DEAD", "keys": ["A1"]}), (false, false)),
-            (json!({"outcome": "DEAD", "keys": ["A1", "B1"]}), (true, false)),
-            (json!({"key": ["a7-d7", "a7-a4"], "turns": 2}), (true, false)),
-            (json!({"outcome": "DEAD"}), (false, true)),
-            (json!({"moves": []}), (false, true)),
-            (json!({"take": 2}), (false, false)),
-            (json!("123"), (false, false)),
-        ] {
-            assert_eq!(told(solution.clone()), expected, "{solution}");
-        }
+        let told = |moves| {
+            let mut counted = SolveSummary::default();
+            counted.count(Answer::Position { moves, is_undecided: false });
+            (counted.positions, counted.several_moves, counted.settled)
+        };
+        assert_eq!([None, Some(0), Some(1), Some(2)].map(told), [(0, 0, 0), (1, 0, 1), (1, 0, 0), (1, 1, 0)]);
+        let mut counted = SolveSummary::default();
+        counted.count(Answer::Values);
+        assert_eq!(counted, SolveSummary::default());
     }
 }

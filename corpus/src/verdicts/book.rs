@@ -87,6 +87,13 @@ impl Verdicts {
         Some(Standing { verdict: all[at].verdict, reason: all[at].reason, doubtful })
     }
 
+    /// The last thing said that was not undone, on puzzles whose ids are in question.
+    #[must_use]
+    pub fn last(&self, is_in: impl Fn(&str) -> bool) -> Option<&Said> {
+        let all = self.by_id.iter().filter(|(id, _)| is_in(id)).filter_map(|(_, all)| all.last());
+        all.max_by_key(|said| said.n)
+    }
+
     /// Is a puzzle approved, without doubt?
     #[must_use]
     pub fn approves(&self, id: &str) -> bool {

@@ -29,6 +29,26 @@ fn the_last_verdict_stands_and_undo_takes_it_back() {
 }
 
 #[test]
+fn the_last_verdict_is_found_back_to_the_first() {
+    let (_dir, path) = path();
+    let mut file = VerdictFile::open(&path).expect("opens");
+    for (id, verdict) in [("x", Verdict::Skip), ("y", Verdict::Approve), ("x", Verdict::Delete), ("z", Verdict::Skip)] {
+        file.say(id, verdict, None, false).expect("writes");
+    }
+    drop(file);
+    // Also of an earlier run; what is on puzzles of another file stays.
+    let mut file = VerdictFile::open(&path).expect("opens");
+    let mut taken = Vec::new();
+    while let Some(last) = file.all().last(|id| id != "z").cloned() {
+        file.say(&last.id, Verdict::Undo, None, last.again).expect("writes");
+        taken.push((last.id, last.verdict));
+    }
+    let expected = [("x", Verdict::Delete), ("y", Verdict::Approve), ("x", Verdict::Skip)];
+    assert_eq!(taken, expected.map(|(id, verdict)| (id.to_string(), verdict)));
+    assert_eq!(file.all().ids().collect::<Vec<_>>(), ["z"]);
+}
+
+#[test]
 fn what_is_shown_again_measures_and_decides_nothing() {
     let mut all = Verdicts::default();
     let mut say = |id: &str, verdict, again| {

@@ -55,7 +55,7 @@ impl Impossible {
         let (n, pairs) = (self.cells.len(), degrees.iter().sum::<usize>() / 2);
         let regions = if regions.is_empty() { String::new() } else { format!("b{} ", regions.join("")) };
         let key = format!("impossible-{}-{n}:{regions}e{pairs} d{least}-{most}", self.values.len());
-        Form { size: n.min(255) as u8, length: 80 + 2 * n as u32, key }
+        Form { size: n.min(255) as u8, length: 80 + 2 * n as u32, scope: 0, key }
     }
 
     /// Is it the tridagon (Thor's Hammer): three values, three cells in each of four regions, each

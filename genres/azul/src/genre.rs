@@ -290,7 +290,7 @@ impl PositionGenre for Azul {
         "azul"
     }
     fn about(&self) -> &'static str {
-        "Azul: which move leads to the best margin, by the points at the round's end and what they promise?"
+        "the board game: which move leads to the best margin, by the points at the round's end and what they promise?"
     }
     fn patience(&self) -> u64 {
         500
@@ -361,6 +361,9 @@ impl PositionGenre for Azul {
 
     /// Factories sorted by their tiles, players turned so that player 1 is to move. Colours are not
     /// free: the wall fixes them.
+    fn moves_field(&self) -> &'static str {
+        "moves"
+    }
     fn least_image(&self, position: &State) -> String {
         least(position).to_string()
     }
@@ -451,10 +454,10 @@ impl PositionGenre for Azul {
         let best = reading.best().ok_or_else(|| limit(reading.stop))?;
         let gap = reading.gap().map_or("the only move".into(), |g| format!("{:.1} better than the next", points(g)));
         let text = format!(
-            "{} ({}): {:+.1} points ahead by the round's end and what is to come, {gap}",
+            "{} ({}): {} by the round's end and what is to come, {gap}",
             best.mv.words(),
             best.mv,
-            points(best.value)
+            lead(points(best.value))
         );
         Ok(Some((step(&id), text, draw::marks(best.mv))))
     }
@@ -537,7 +540,7 @@ fn candidate(
         let figures = match figures(state, scenario.reading.as_ref(), reader, &limits) {
             Ok(figures) => figures,
             Err(_) => {
-                tried.reject("Unread");
+                tried.reject("not read to the end");
                 return None;
             }
         };
@@ -548,7 +551,7 @@ fn candidate(
             return None;
         }
         let Some(shown) = kinds(state, &figures.reading, reader, &limits) else {
-            tried.reject("Unread");
+            tried.reject("not read to the end");
             return None;
         };
         Some(Candidate {
@@ -558,6 +561,15 @@ fn candidate(
             extra: scenario_fields(scenario, params.policy),
         })
     })
+}
+
+/// A lead in words.
+fn lead(points: f64) -> String {
+    match format!("{:.1}", points.abs()).as_str() {
+        "0.0" => "level".to_string(),
+        size if points > 0.0 => format!("{size} points ahead"),
+        size => format!("{size} points behind"),
+    }
 }
 
 /// The least image; see [`Azul::least_image`].
@@ -651,4 +663,15 @@ fn key(state: &State) -> String {
     let count = sorted.factories().len();
     sorted.factories[..count].sort();
     sorted.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_trails_is_behind() {
+        let words = [2.5, -8.0, 0.0, -0.04, 0.05001].map(lead);
+        assert_eq!(words, ["2.5 points ahead", "8.0 points behind", "level", "level", "0.1 points ahead"]);
+    }
 }

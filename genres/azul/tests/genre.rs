@@ -85,7 +85,7 @@ fn a_target_that_cannot_be_met_says_why() {
     want.limits = Limits::default().with_nodes(200);
     let report = AZUL.generate(&want, &mut |_| panic!("an early game can't be ended")).unwrap();
     assert_eq!((report.made, report.stop), (0, Stop::Nodes));
-    assert!(report.rejected.contains_key("TypeMissing game-end"), "{report:?}");
+    assert!(report.rejected.contains_key("does not show game-end"), "{report:?}");
 }
 
 #[test]

@@ -102,14 +102,23 @@ fn record(genre: &dyn Genre, line: &str) -> Result<Parsed, Bad> {
     Ok(parsed)
 }
 
+/// The names of the format of puzz.link's addresses.
+pub const ADDRESS: [&str; 2] = ["url", "puzz.link"];
+
 /// Is this a format of the genre?
 ///
 /// # Errors
 /// [`Bad`] with the nearest ones.
 pub fn check_format(genre: &dyn Genre, format: &str) -> Result<(), Bad> {
     let formats = genre.formats();
-    if formats.contains(&format) {
+    // An address has two names.
+    let has = |name: &str| formats.contains(&name);
+    if has(format) || (ADDRESS.contains(&format) && ADDRESS.iter().any(|name| has(name))) {
         return Ok(());
+    }
+    if ADDRESS.contains(&format) {
+        let what = format!("puzz.link has no addresses of {}; its formats are {}", genre.name(), formats.join(", "));
+        return Err(Bad::new(what));
     }
     let near = nearest(format, formats.iter().copied()).join(", ");
     Err(Bad::new(format!("no format {format}; nearest: {near}")))

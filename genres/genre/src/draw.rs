@@ -1,6 +1,6 @@
 //! Drawing requests.
 
-use tesuji_solver::{Literal, Var};
+use tesuji_solver::{Literal, RuleId, Var};
 
 /// What a drawing is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,10 +29,16 @@ pub struct Marks {
     pub candidates: bool,
     /// Cells to look at.
     pub cells: Vec<Var>,
+    /// Clues and other places to look at, by the board's numbers.
+    pub places: Vec<u32>,
     /// Candidates of the pattern.
     pub pattern: Vec<Literal>,
     /// Candidates that need a second look (fins, ends).
     pub extra: Vec<Literal>,
+    /// Variables of which something is known that the pattern rests on.
+    pub facts: Vec<Var>,
+    /// Rules to look at.
+    pub rules: Vec<RuleId>,
     /// Candidates that go.
     pub gone: Vec<Literal>,
     /// Values that can be written down.
@@ -41,6 +47,8 @@ pub struct Marks {
     pub houses: Vec<Vec<Var>>,
     /// Links between candidates.
     pub links: Vec<Link>,
+    /// Words below the drawing in place of the usual ones, where more is known of the puzzle.
+    pub caption: Option<String>,
     /// In games: the moves that are shown, the one to make first, as the genre writes moves.
     /// (Drawings have them as numbers or places; this is for programs that read a hint.)
     pub moves: Vec<String>,

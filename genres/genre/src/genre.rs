@@ -1,15 +1,15 @@
 //! The object-safe contract of a genre.
 
 use crate::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest, Hint,
-    HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
+    Answer, Bad, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, GradeInfo, GradeRequest,
+    Hint, HintRequest, Marks, Medium, NOTED, OptionSpec, Record, Reducible, RepairRequest, Repaired, Review, State,
     Uniqueness, View, WalkRequest, Walked,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Catalog, Deduction, Limits, Stats, Stop};
+use tesuji_solver::{Catalog, Deduction, Limits, Solver, Stats, Stop};
 
 /// A puzzle of a genre: its size and its lossless one-line notation, and often the form in which
 /// the genre's own code holds it, so that its text is read once.
@@ -82,6 +82,9 @@ impl Parsed {
     /// [`Bad`] where nothing can be chosen, and that is [wanted](Choosing::is_required).
     pub fn settled(mut self, choosing: &Choosing) -> Result<Parsed, Bad> {
         let Some(later) = self.later.take() else { return Ok(self) };
+        if choosing.is_put_off {
+            return Ok(self);
+        }
         match (later.0)(choosing) {
             Ok(parsed) => Ok(Parsed { line: self.line, ..parsed }),
             Err(why) if !choosing.is_required => {
@@ -106,11 +109,16 @@ pub struct Choosing {
     /// Is a puzzle of no use where nothing can be chosen? If not, it stays as the document has it,
     /// and why is [noted](crate::NOTED).
     pub is_required: bool,
+    /// Is it left open for now? The puzzle stays as the document has it.
+    pub is_put_off: bool,
+    /// Are stored solutions [reviewed](Genre::review)? A puzzle with one is of use though nothing can
+    /// be chosen: the review says so.
+    pub is_reviewed: bool,
 }
 
 impl Default for Choosing {
     fn default() -> Self {
-        Choosing { nodes: 200_000, target: None, is_required: true }
+        Choosing { nodes: 200_000, target: None, is_required: true, is_put_off: false, is_reviewed: false }
     }
 }
 
@@ -178,6 +186,17 @@ pub trait Genre: Sync + Send {
         &[]
     }
 
+    /// The name of Puzzle Kit's data set with its puzzles, which tells the genre of such a document;
+    /// empty: there is none.
+    fn data_set(&self) -> &'static str {
+        ""
+    }
+
+    /// How the names of its files end (`sgf`), where no other genre's do.
+    fn file_endings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Is what [`write`](Self::write) makes of records in this format one document, which can't be
     /// written in parts?
     fn is_one_document(&self, _format: &str) -> bool {
@@ -229,6 +248,12 @@ pub trait Genre: Sync + Send {
     /// is read as lines.
     fn read(&self, doc: &[u8], found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool;
 
+    /// The same, by rules that are named, where a document leaves open by which it was played.
+    fn read_by(&self, _doc: &[u8], _rules: &str, found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
+        found(Err(Bad::new(format!("documents of {} have no rules to choose", self.name())).at("variant")));
+        true
+    }
+
     /// Writes records in one of [`formats`](Self::formats).
     ///
     /// # Errors
@@ -239,6 +264,19 @@ pub trait Genre: Sync + Send {
     /// puzzles.
     fn least_image(&self, puzzle: &Puzzle) -> String;
 
+    /// What a collection has only once, as texts: equal for records that show the same position,
+    /// whatever is asked of it, or take the same line about the same stones. None where puzzles are
+    /// told apart by their ids alone.
+    fn essence(&self, _record: &Record) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the genre has written beside its answers since it was asked the last time, in words:
+    /// tables that were missing.
+    fn notices(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What check and discovery need.
     ///
     /// # Errors
@@ -248,11 +286,46 @@ pub trait Genre: Sync + Send {
     /// The techniques that apply to the genre, in order, with its own ones.
     fn catalog(&self) -> &Catalog;
 
+    /// The names of its classes of rules, by number, as [`Network::class_name`] has them; none
+    /// where its rules have no classes.
+    ///
+    /// [`Network::class_name`]: tesuji_solver::Network::class_name
+    fn rule_classes(&self) -> &[String] {
+        &[]
+    }
+
     /// The fast engine's answer.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre.
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad>;
+
+    /// The solutions that keep to what a state has filled in and struck out: by the solver, or by
+    /// the fast engine where there is none.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, when the genre has no such states, or
+    /// when the puzzle has solutions and none of them keeps to the state: then the place is named.
+    fn solve_from(
+        &self,
+        _puzzle: &Puzzle,
+        _state: &State,
+        _by: Option<&dyn Solver>,
+        _limits: &Limits,
+    ) -> Result<Solved, Bad> {
+        Err(Bad::new(format!("{} is not solved from a state", self.name())).at("state"))
+    }
+
+    /// The solution in words, with what to point at, for the solutions of a book: of a position,
+    /// whose solution no drawing of values shows. By itself what a hint says. `None` where there is
+    /// nothing to say.
+    ///
+    /// # Errors
+    /// [`Bad`] when the text is not a puzzle of the genre, or the limits ended the search.
+    fn answer(&self, puzzle: &Puzzle, state: Option<&State>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
+        let want = HintRequest { limits: limits.clone(), ..HintRequest::new(self.catalog()) };
+        Ok(self.hint(puzzle, state, &want)?.step().map(|step| (step.words, step.marks)))
+    }
 
     /// The reference engine's answer; shares nothing with [`solve`](Self::solve) but the rules.
     ///
@@ -306,6 +379,29 @@ pub trait Genre: Sync + Send {
         Ok(None)
     }
 
+    /// What stands below the drawing of a record, where that tells more of the puzzle than its text
+    /// does; `None`: the usual.
+    fn caption(&self, _record: &Record) -> Option<String> {
+        None
+    }
+
+    /// The part of a solution that passes count.
+    fn answer_of(&self, _solution: &serde_json::Value) -> Answer {
+        Answer::Values
+    }
+
+    /// A record with its solution in words, for a person at a terminal; `None` where the genre has
+    /// no such words.
+    fn tell(&self, _record: &Record) -> Option<String> {
+        None
+    }
+
+    /// What a record leaves to be chosen, by its notes; `None` where nothing is (see
+    /// [`Parsed::later`]).
+    fn left_open(&self, _puzzle: &Puzzle, _notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
+        None
+    }
+
     /// Nodes that the reference engine gets for a puzzle where nothing else is asked for, where no
     /// network referees.
     fn reference_nodes(&self) -> u64 {
@@ -325,7 +421,8 @@ pub trait Genre: Sync + Send {
         true
     }
 
-    /// The fewest edits of clues that leave exactly one solution. For puzzles of clues.
+    /// The clues that clash, and the fewest edits of clues that leave exactly one solution. For
+    /// puzzles of clues.
     ///
     /// # Errors
     /// [`Bad`] when the text is not a puzzle of the genre, or the genre knows no repair.
@@ -374,6 +471,6 @@ pub trait Genre: Sync + Send {
             return Err(Bad::new(format!("puzzles of {} are not played through", self.name())).at(mv.clone()));
         }
         let svg = self.draw(puzzle, None, &Marks::default(), Medium::Svg)?;
-        Ok(Walked { svg, is_end: true, ..Walked::default() })
+        Ok(Walked { svg, alt: puzzle.text.clone(), is_end: true, ..Walked::default() })
     }
 }

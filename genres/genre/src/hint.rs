@@ -1,10 +1,10 @@
 //! The next step of a puzzle: what is asked, and the answers there are.
 
-use crate::{Marks, Names, sentence};
+use crate::{Marks, Names, argument, sentence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tesuji_solver::{Catalog, Deduction, Domain, Limits, Literal, Solver, Stop, Var};
+use tesuji_solver::{Catalog, Deduction, Domain, Fact, Limits, Literal, Reason, Solver, Stop, Var};
 
 /// What to ask for the next step with.
 #[derive(Clone)]
@@ -13,6 +13,9 @@ pub struct HintRequest<'a> {
     pub catalog: &'a Catalog,
     /// Where the techniques find nothing: look for a step by trial.
     pub last_resort: bool,
+    /// Of a puzzle with several solutions: give steps that hold in all of them. Without this, such
+    /// a puzzle is refused.
+    pub any_solution: bool,
     /// Bounds: `nodes` counts search nodes, or positions of a game that is read.
     pub limits: Limits,
     /// Solvers that are asked whether the puzzle has one solution where the genre's own engines do
@@ -23,7 +26,7 @@ pub struct HintRequest<'a> {
 impl<'a> HintRequest<'a> {
     /// A request without bounds, without further solvers and without a last resort.
     pub fn new(catalog: &'a Catalog) -> Self {
-        HintRequest { catalog, last_resort: false, limits: Limits::default(), solvers: &[] }
+        HintRequest { catalog, last_resort: false, any_solution: false, limits: Limits::default(), solvers: &[] }
     }
 }
 
@@ -33,6 +36,7 @@ impl fmt::Debug for HintRequest<'_> {
         f.debug_struct("HintRequest")
             .field("catalog", self.catalog)
             .field("last_resort", &self.last_resort)
+            .field("any_solution", &self.any_solution)
             .field("limits", &self.limits)
             .field("solvers", &solvers)
             .finish()
@@ -47,6 +51,9 @@ pub enum Uniqueness {
     NotAsked,
     /// There is exactly one solution.
     Proved,
+    /// There are several solutions. Techniques that assume one stay out: what the others conclude
+    /// holds in all solutions.
+    Several,
     /// This limit ended the search before that was known. Techniques that assume one solution stay
     /// out.
     Unproved(Stop),
@@ -58,6 +65,7 @@ impl Uniqueness {
         match self {
             Uniqueness::NotAsked => None,
             Uniqueness::Proved => Some("proved"),
+            Uniqueness::Several => Some("several"),
             Uniqueness::Unproved(_) => Some("not-proved"),
         }
     }
@@ -66,7 +74,7 @@ impl Uniqueness {
     pub fn allowed(self, catalog: &Catalog) -> Catalog {
         match self {
             Uniqueness::NotAsked | Uniqueness::Proved => catalog.clone(),
-            Uniqueness::Unproved(_) => catalog.filter(|t| !t.assumes_uniqueness()),
+            Uniqueness::Several | Uniqueness::Unproved(_) => catalog.filter(|t| !t.assumes_uniqueness()),
         }
     }
 }
@@ -134,6 +142,46 @@ pub struct Candidate {
     pub value: String,
 }
 
+/// The places of the clues that a step uses, by the board's numbers and in words. Where it rests on
+/// no fact and no clue, the places that its rules are about.
+pub(crate) fn clue_places(step: &Deduction, names: &dyn Names) -> Vec<(u32, String)> {
+    let rules = || step.because.reasons.iter().filter_map(|reason| reason.rule);
+    let mut places: Vec<(String, u32)> = rules().filter_map(|rule| names.clue_place(rule)).collect();
+    if places.is_empty() && step.looked_at().is_empty() {
+        places.extend(rules().flat_map(|rule| names.scope_places(rule)));
+    }
+    let mut places: Vec<(u32, String)> = places.into_iter().map(|(name, number)| (number, name)).collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// A fact: a cell takes a value, or it does not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Statement {
+    /// The cell, edge or corner.
+    pub cell: String,
+    /// The value as in the puzzle's notation.
+    pub value: String,
+    /// Does it take the value?
+    pub holds: bool,
+}
+
+/// One use of one rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ReasonData {
+    /// The rule in the genre's words; empty: a cell takes one of its values.
+    pub rule: String,
+    /// The part of the rule in the field's words: "cut cell".
+    pub part: String,
+    /// The facts that it follows from.
+    pub because: Vec<Statement>,
+    /// What follows; nothing: these facts contradict the rule.
+    pub concludes: Vec<Statement>,
+    /// Was dropping each of the facts tried?
+    pub minimal: bool,
+}
+
 /// A step as data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct StepData {
@@ -152,6 +200,18 @@ pub struct StepData {
     /// Candidates that need a second look: fins, the ends of chains, what a deadly pattern has
     /// besides.
     pub extra: Vec<Candidate>,
+    /// The facts that the step rests on: what is written down or struck out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<Statement>,
+    /// The places of the clues, or of the cells of other rules, that it uses.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clues: Vec<String>,
+    /// What a chain supposes, and refutes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supposed: Option<Statement>,
+    /// The uses of rules, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<ReasonData>,
     /// Values that can be written down.
     pub placements: Vec<Candidate>,
     /// Candidates that can be struck out.
@@ -162,13 +222,23 @@ pub struct StepData {
 
 impl StepData {
     /// A deduction in the genre's words for cells, values and houses. `name` is the technique's
-    /// name for people.
-    pub fn of(step: &Deduction, name: &str, names: &dyn Names) -> StepData {
+    /// name for people, `says` what it says of rules that have no words of their own.
+    pub fn of(step: &Deduction, (name, says): (&str, &str), names: &dyn Names) -> StepData {
         let candidate = |l: &Literal| Candidate { cell: names.var(l.var), value: names.value(l.value) };
+        let fact = |f: &Fact| Statement { cell: names.var(f.var), value: names.value(f.value), holds: f.holds };
+        let facts = |list: &[Fact]| list.iter().map(fact).collect::<Vec<_>>();
+        let premises = step.premises();
+        let reason = |r: &Reason| ReasonData {
+            rule: r.rule.map_or_else(String::new, |rule| names.rule(rule)),
+            part: r.part.name().to_string(),
+            because: facts(&r.because),
+            concludes: facts(&r.concludes),
+            minimal: r.is_minimal,
+        };
         let candidates = |list: &[Literal]| list.iter().map(candidate).collect::<Vec<_>>();
         let gone = step.removes.iter().flat_map(|r| r.values.iter().map(|value| Literal { var: r.var, value }));
-        let shown = || step.because.pattern.iter().chain(&step.because.extra);
-        let mut cells: Vec<Var> = shown().map(|l| l.var).collect();
+        let shown = step.because.pattern.iter().chain(&step.because.extra).map(|l| l.var);
+        let mut cells: Vec<Var> = shown.chain(step.looked_at()).collect();
         cells.sort_unstable();
         cells.dedup();
         let values: Domain = step.because.pattern.iter().map(|l| l.value).collect();
@@ -180,9 +250,17 @@ impl StepData {
             houses: step.because.houses.iter().map(|&r| names.rule(r)).collect(),
             pattern: candidates(&step.because.pattern),
             extra: candidates(&step.because.extra),
+            premises: facts(&premises),
+            clues: clue_places(step, names).into_iter().map(|(_, name)| name).collect(),
+            supposed: step.because.supposed.as_ref().map(fact),
+            reasons: step.because.reasons.iter().map(reason).collect(),
             placements: candidates(&step.places),
             eliminations: gone.map(|l| candidate(&l)).collect(),
-            because: sentence(&step.because.say, names),
+            because: if step.because.reasons.is_empty() {
+                sentence(&step.because.say, names)
+            } else {
+                argument(step, says, names)
+            },
         }
     }
 }

@@ -13,40 +13,50 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod answer;
+mod argument;
 mod bad;
+mod catalogs;
 pub mod clue;
 pub mod document;
 mod draw;
 mod genre;
 mod hint;
-mod lots;
 mod minimal;
 mod moves;
 mod names;
 pub mod position;
+mod random;
 pub mod recipe;
 mod record;
 mod repair;
 mod request;
+mod restriction;
 mod review;
+pub mod site;
 mod told;
 mod view;
 mod walk;
 
+pub use answer::Answer;
+pub use argument::argument;
 pub use bad::Bad;
+pub use catalogs::Catalogs;
 pub use draw::{Link, Marks, Medium};
 pub use genre::{Choosing, Genre, Graded, Later, Parsed, Puzzle, Solved};
-pub use hint::{Candidate, Hint, HintRequest, Next, Step, StepData, Uniqueness};
-pub use lots::{pick, shuffle, sub_rng};
+pub use hint::{Candidate, Hint, HintRequest, Next, ReasonData, Statement, Step, StepData, Uniqueness};
 pub use minimal::Reducible;
 pub use moves::FirstMove;
 pub use names::{Names, listed, sentence};
+pub use random::{Streams, pick, shuffle, sub_rng};
 pub use record::{CASE, CHOSEN, GAME, GradeInfo, NAME, NOTED, Need, Record, Source, State, record_id};
 pub use repair::{ClueEdit, Repair, RepairRequest, Repaired};
 pub use request::{
-    Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec, nearest,
+    Coverage, EnumerateRequest, Enumerated, GenerateReport, GenerateRequest, GradeRequest, OptionSpec,
+    known_techniques, nearest,
 };
+pub use restriction::{Restriction, RestrictionRequest};
 pub use review::{REVIEW, Remark, Review};
-pub use told::Told;
+pub use told::{Told, lines_of_state};
 pub use view::{ClueView, View};
 pub use walk::{Choice, GAME_POSITION, Judged, MOST_MOVES, Rect, Spot, WalkRequest, Walked};

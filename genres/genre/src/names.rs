@@ -1,6 +1,6 @@
 //! Words for variables, rules and values.
 
-use tesuji_solver::{Domain, RuleId, Say, Value, Var};
+use tesuji_solver::{Domain, Fact, Reason, RuleId, Say, Value, Var};
 
 /// A genre's words for the parts of one puzzle's network.
 pub trait Names: Send + Sync {
@@ -8,6 +8,10 @@ pub trait Names: Send + Sync {
     fn var(&self, var: Var) -> String;
     /// "row 3".
     fn rule(&self, rule: RuleId) -> String;
+    /// The clue that a rule states, as the puzzle writes it: "3".
+    fn clue(&self, _rule: RuleId) -> Option<String> {
+        None
+    }
     /// "5"; "A" where the genre writes letters.
     fn value(&self, value: Value) -> String {
         value.to_string()
@@ -24,6 +28,36 @@ pub trait Names: Send + Sync {
     /// Several rules: "rows 3 and 7" where the genre knows how.
     fn rules(&self, rules: &[RuleId]) -> String {
         list(rules.iter().map(|&r| self.rule(r)))
+    }
+    /// A fact: "r3c5=7" unless the genre knows better (r3c5 is shaded).
+    fn fact(&self, fact: Fact) -> String {
+        let sign = if fact.holds { '=' } else { '≠' };
+        format!("{}{sign}{}", self.var(fact.var), self.value(fact.value))
+    }
+    /// Several facts.
+    fn facts(&self, facts: &[Fact]) -> String {
+        list(facts.iter().map(|&fact| self.fact(fact)))
+    }
+    /// Why something follows by a rule, or what would break it: "no two shaded cells touch".
+    /// `says` follows the rule's name where the genre has no words of its own.
+    fn law(&self, reason: &Reason, says: &str) -> String {
+        match reason.rule {
+            None => "no other value is left".to_string(),
+            Some(rule) if says.is_empty() => format!("{} ({})", self.rule(rule), reason.part.name()),
+            Some(rule) => format!("{} {says}", self.rule(rule)),
+        }
+    }
+    /// The place of the clue that a rule comes from, in words and by the board's numbers.
+    fn clue_place(&self, _rule: RuleId) -> Option<(String, u32)> {
+        None
+    }
+    /// The places that a rule is about, in words and by the board's numbers.
+    fn scope_places(&self, _rule: RuleId) -> Vec<(String, u32)> {
+        Vec::new()
+    }
+    /// Is a variable a constant of the board, at which nobody looks?
+    fn is_constant(&self, _var: Var) -> bool {
+        false
     }
     /// Several values: "4 and 7".
     fn values(&self, values: Domain) -> String {

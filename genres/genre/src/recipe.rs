@@ -35,16 +35,17 @@ impl Tried {
 /// Looks at candidates 0, 1, 2 … until the request's count or a limit is reached.
 ///
 /// `candidate` must be a pure function of the request and the number (as
-/// [`sub_rng`](crate::sub_rng) makes it); candidates are looked at in parallel, `batch` a worker,
+/// [`Streams`](crate::Streams) make it); candidates are looked at in parallel, `batch` a worker,
 /// and given out in the order of their numbers, so that the output does not depend on the number of
-/// threads. A time limit cuts the output short and changes nothing before the cut. Records of the
-/// same id are given out once.
+/// threads. A time limit cuts the output short and changes nothing before the cut. Of records with
+/// the same id, or a text of `essence` in common, one is given out.
 ///
 /// # Errors
 /// [`Bad`] when no worker threads can be had.
 pub fn run(
     want: &GenerateRequest,
     batch: u64,
+    essence: &dyn Fn(&Record) -> Vec<String>,
     emit: &mut dyn FnMut(Record),
     candidate: &(dyn Fn(u64, &Clock) -> Tried + Sync),
 ) -> Result<GenerateReport, Bad> {
@@ -58,7 +59,8 @@ pub fn run(
         if threads > 1 { Some(workers().map_err(|e| Bad::new(format!("no worker threads: {e}")))?) } else { None };
 
     let mut report = GenerateReport { made: 0, tried: 0, rejected: BTreeMap::new(), stop: Stop::Enough };
-    let mut seen = BTreeSet::new();
+    let restriction = want.restriction();
+    let (mut seen, mut essences) = (BTreeSet::new(), BTreeSet::new());
     let mut next = 0u64;
     while report.made < want.count {
         if let Some(stop) = clock.expired() {
@@ -72,16 +74,25 @@ pub fn run(
         };
         for mut tried in looked {
             report.tried += tried.count;
-            for record in std::mem::take(&mut tried.records) {
+            for mut record in std::mem::take(&mut tried.records) {
                 if report.made == want.count {
                     break;
                 }
-                if seen.insert(record.id.clone()) {
-                    emit(record);
-                    report.made += 1;
-                } else {
+                if !seen.insert(record.id.clone()) {
                     tried.reject("duplicate");
+                    continue;
                 }
+                let texts = essence(&record);
+                if texts.iter().any(|text| essences.contains(text)) {
+                    tried.reject("the position or solution of an earlier puzzle");
+                    continue;
+                }
+                essences.extend(texts);
+                if let Some(grade) = &mut record.grade {
+                    restriction.note(grade);
+                }
+                emit(record);
+                report.made += 1;
             }
             for (reason, n) in tried.rejected {
                 *report.rejected.entry(reason).or_default() += n;

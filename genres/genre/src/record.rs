@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use tesuji_solver::Domain;
 
 /// A puzzle with what is known of it. Self-contained; unknown fields survive a round trip.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -139,6 +140,29 @@ pub struct State {
     pub extra: BTreeMap<String, serde_json::Value>,
 }
 
+impl State {
+    /// Does it write a value down, or strike one out?
+    pub fn is_marked(&self) -> bool {
+        !self.placed.is_empty() || !self.removed.is_empty()
+    }
+
+    /// What it leaves of the values of a puzzle's variables.
+    pub fn keep(&self, domains: &[Domain]) -> Vec<Domain> {
+        let mut kept = domains.to_vec();
+        for (&v, &mask) in &self.removed {
+            if let Some(domain) = kept.get_mut(v as usize) {
+                *domain = domain.minus(Domain(mask));
+            }
+        }
+        for (&v, &value) in &self.placed {
+            if let (Some(domain), true) = (kept.get_mut(v as usize), value < 64) {
+                *domain &= Domain::single(value);
+            }
+        }
+        kept
+    }
+}
+
 /// A technique that the puzzle needs: without it, the techniques under the ceiling stall.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Need {
@@ -173,6 +197,13 @@ pub struct GradeInfo {
     /// Tier under which the needs were taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ceiling: Option<String>,
+    /// Techniques that were left out, by id. Later gradings and hints leave them out too, unless
+    /// asked otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// Might later techniques name what those left out describe?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub take_over: bool,
     /// Techniques needed under the ceiling; absent when not asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Vec<Need>>,

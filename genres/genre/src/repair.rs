@@ -50,8 +50,11 @@ pub struct Repair {
 pub struct Repaired {
     /// How many solutions the puzzle has: none, one, or several (2).
     pub solutions: usize,
-    /// Of a puzzle without a solution: clues that clash, none of which can be left out.
+    /// Of a puzzle without a solution: clues that clash, none of which can be left out (or, where
+    /// the search for them was cut short, is known to be superfluous).
     pub clash: Vec<String>,
+    /// Were edits looked for? In some genres only clashes are.
+    pub edits: bool,
     /// The repairs with the fewest edits.
     pub repairs: Vec<Repair>,
     /// Is it proved that no repair has fewer edits (where there is none: that none has as few as

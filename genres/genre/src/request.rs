@@ -1,5 +1,6 @@
 //! What can be asked of a genre, and what it reports.
 
+use crate::{Bad, Restriction};
 use std::collections::BTreeMap;
 use tesuji_solver::{Catalog, Limits, Stop, TechniqueId, Tier};
 
@@ -29,6 +30,8 @@ pub struct GenerateRequest {
     pub without: Vec<TechniqueId>,
     /// May later techniques name what those that are left out describe ([`Catalog::taking_over`])?
     pub take_over: bool,
+    /// The techniques that there are; `None`: those of the genre itself.
+    pub catalog: Option<Catalog>,
     /// The genre's own options.
     pub set: BTreeMap<String, String>,
     /// How many.
@@ -50,6 +53,7 @@ impl Default for GenerateRequest {
             needs: Vec::new(),
             without: Vec::new(),
             take_over: false,
+            catalog: None,
             set: BTreeMap::new(),
             count: 1,
             seed: 1,
@@ -60,10 +64,19 @@ impl Default for GenerateRequest {
 }
 
 impl GenerateRequest {
-    /// The techniques of the catalog that a puzzle may take.
-    pub fn allowed(&self, catalog: &Catalog) -> Catalog {
-        let left = catalog.without(&self.without);
-        if self.take_over { left.taking_over() } else { left }
+    /// The techniques that there are, in a genre with these of its own.
+    pub fn catalog<'c>(&'c self, own: &'c Catalog) -> &'c Catalog {
+        self.catalog.as_ref().unwrap_or(own)
+    }
+
+    /// The techniques that a puzzle may take, in a genre with these of its own.
+    pub fn allowed(&self, own: &Catalog) -> Catalog {
+        self.restriction().apply(self.catalog(own))
+    }
+
+    /// Which techniques stay out, for the records that are made.
+    pub fn restriction(&self) -> Restriction {
+        Restriction { tier: None, without: self.without.clone(), take_over: self.take_over }
     }
 }
 
@@ -136,6 +149,8 @@ pub struct GradeRequest {
     pub needs: bool,
     /// When the catalog stalls: look for the trial depth up to this.
     pub trial: u8,
+    /// Give the steps with their reasons and in words.
+    pub words: bool,
     /// Bounds.
     pub limits: Limits,
 }
@@ -143,8 +158,19 @@ pub struct GradeRequest {
 impl GradeRequest {
     /// A request for the steps alone: no ceiling, no needs, no trial depth.
     pub fn new(catalog: Catalog, limits: Limits) -> GradeRequest {
-        GradeRequest { catalog, ceiling: None, needs: false, trial: 0, limits }
+        GradeRequest { catalog, ceiling: None, needs: false, trial: 0, words: true, limits }
     }
+}
+
+/// Looks whether a genre has all these techniques.
+///
+/// # Errors
+/// [`Bad`] with the nearest ones for a technique that it does not have.
+pub fn known_techniques(genre: &str, catalog: &Catalog, ids: &[TechniqueId]) -> Result<(), Bad> {
+    let Some(unknown) = ids.iter().find(|id| catalog.get(id).is_none()) else { return Ok(()) };
+    let near = nearest(unknown.as_str(), catalog.list().iter().map(|t| t.id().as_str()));
+    let what = format!("{genre} has no technique {:?}; nearest: {}", unknown.as_str(), near.join(", "));
+    Err(Bad::new(what).at("--without"))
 }
 
 /// The names of `all` nearest to `wanted` by edit distance, best first, at most three.

@@ -42,9 +42,46 @@ impl<'a> Told<'a> {
     }
 }
 
+/// Most lines of a state of pzprv3 with what may follow it.
+const MOST_LINES: usize = 2_000;
+
+/// Does the line begin a state of pzprv3 that is written with line breaks?
+fn begins_state(line: &str) -> bool {
+    let version = line.trim().strip_prefix("pzprv3");
+    version.is_some_and(|v| v.is_empty() || v.strip_prefix('.').is_some_and(|n| n.parse::<u32>().is_ok()))
+}
+
+/// How many of the lines are the state of pzprv3 that the first of them begins: those up to the
+/// next state, or to the end, without blank lines at their end. Such a state may hold blank lines
+/// and end with notes and an address. 1 where the first line begins none; `None`: that takes a
+/// further line to tell.
+pub fn lines_of_state(lines: &[&str], is_end: bool) -> Option<usize> {
+    if !lines.first().is_some_and(|first| begins_state(first)) {
+        return Some(1);
+    }
+    let next = lines.iter().skip(1).position(|line| begins_state(line)).map(|at| at + 1);
+    if next.is_none() && !is_end && lines.len() < MOST_LINES {
+        return None;
+    }
+    let all = &lines[..next.unwrap_or(lines.len())];
+    Some(all.iter().rposition(|line| !line.trim().is_empty()).map_or(1, |last| last + 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn states_with_line_breaks_end_before_the_next() {
+        let lines = ["pzprv3", "hitori", "1", "1", "1", "", "pzprv3.1", "hitori", "", ""];
+        assert_eq!(lines_of_state(&lines[..4], false), None);
+        assert_eq!(lines_of_state(&lines[..4], true), Some(4));
+        assert_eq!(lines_of_state(&lines, false), Some(5));
+        assert_eq!(lines_of_state(&lines[6..], true), Some(2));
+        assert_eq!(lines_of_state(&["pzprv3/hitori/1/1/1/"], false), Some(1));
+        assert_eq!(lines_of_state(&["53..7"], false), Some(1));
+        assert_eq!(lines_of_state(&["pzprv3"; 1], true), Some(1));
+    }
 
     #[test]
     fn addresses_and_states_tell_their_genre() {

@@ -2,7 +2,7 @@
 
 use crate::{Bad, Names, State};
 use std::sync::Arc;
-use tesuji_solver::{Domain, Network, Store, Value, Var, VarSet};
+use tesuji_solver::{Domain, Explainer, Network, Store, Value, Var, VarSet};
 
 /// A puzzle as the engine sees it.
 pub enum View {
@@ -27,6 +27,11 @@ pub struct ClueView {
 }
 
 impl ClueView {
+    /// Finds the reasons of steps on the puzzle.
+    pub fn explainer(&self) -> Explainer<'_> {
+        Explainer::new(&self.network).with_constants(|var| self.names.is_constant(var))
+    }
+
     /// The store a person starts from: givens placed, their values struck from their houses, then
     /// the state applied.
     ///

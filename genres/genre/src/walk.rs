@@ -1,8 +1,10 @@
 //! Walking through a puzzle: moves tried on the board, each judged by the solution, and the board
 //! after them as a drawing with places to click. A page that shows it needs no rule of any genre.
 
+use crate::Restriction;
 use serde::Serialize;
 use serde_json::Value;
+use tesuji_solver::Catalog;
 
 /// A rectangle in the coordinates of a drawing.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
@@ -46,6 +48,8 @@ impl Choice {
 /// A place in the drawing with the moves that start there.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Spot {
+    /// What the place is called: a point, a cell.
+    pub name: String,
     /// Where.
     pub at: Rect,
     /// Which.
@@ -81,9 +85,13 @@ pub struct WalkRequest<'a> {
     pub step: bool,
     /// Is the whole board to be drawn, where only a part is by default?
     pub whole: bool,
+    /// The techniques of a step; `None`: those of the genre itself.
+    pub catalog: Option<&'a Catalog>,
     /// What the record keeps of the game that the puzzle was cut from ([`GAME_POSITION`]): with
     /// `whole`, its position is shown in place of the puzzle's.
     pub game: Option<&'a Value>,
+    /// Which techniques a step may take; `None`: all of the genre.
+    pub restriction: Option<&'a Restriction>,
 }
 
 /// The field of a record that [`WalkRequest::game`] is.
@@ -97,6 +105,8 @@ pub const MOST_MOVES: usize = 5_000;
 pub struct Walked {
     /// The board.
     pub svg: String,
+    /// The board in words, for who does not see it: what stands where.
+    pub alt: String,
     /// All moves, with the answers to the last one of the request.
     pub moves: Vec<String>,
     /// Who is to move, in words; empty where nobody moves.

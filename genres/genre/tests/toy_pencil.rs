@@ -175,6 +175,7 @@ fn generated_puzzles_are_solved_graded_and_checked() {
             ceiling: None,
             needs: true,
             trial: 1,
+            words: true,
             limits: Limits::default(),
         };
         let graded = genre.grade(&parsed.puzzle, None, &want).unwrap();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use tesuji_genre::{EnumerateRequest, GenerateRequest, Genre, GradeRequest, HintRequest, Marks, Medium, Record};
-use tesuji_go::{Problem, Question, genres, told};
+use tesuji_go::{Problem, Question, genres};
 use tesuji_solver::{Limits, TechniqueId};
 
 fn genre() -> &'static dyn Genre {
@@ -27,12 +27,12 @@ fn hint(line: &str) -> Option<(TechniqueId, String)> {
 #[test]
 fn seki_by_the_other_side_is_not_settled() {
     let eight = "19x19 A5 X=black O XXXXX|OOOOX|...OX|...OX|...OX";
-    let words = told(&solved(eight)).unwrap();
+    let words = genre().tell(&solved(eight)).unwrap();
     assert!(words.contains("white first: ALIVE") && words.contains("black first: SEKI"), "{words}");
     assert!(!words.contains("settled") && words.contains("life whoever moves first"), "{words}");
     assert!(hint(eight).unwrap().1.contains("two eyes"));
     let settled = "19x19 A19 X=black O .O.OX|OOOOX|XXXXX";
-    assert!(told(&solved(settled)).unwrap().contains("settled: no move changes anything"));
+    assert!(genre().tell(&solved(settled)).unwrap().contains("settled: no move changes anything"));
     assert_eq!(hint(settled), None);
 }
 
@@ -86,7 +86,7 @@ fn a_bent_four_is_one_with_liberties_outside() {
     {
         let line = format!("19x19 A19 X=black X {picture}");
         assert!(Problem::parse(&line).unwrap().question.is_bent_four_in_the_corner(), "{picture}");
-        assert!(told(&solved(&line)).unwrap().contains("by rule: DEAD (bent four"), "{picture}");
+        assert!(genre().tell(&solved(&line)).unwrap().contains("by rule: DEAD (bent four"), "{picture}");
     }
     let other = Problem::parse("19x19 A19 X=black X xx..O.X|.OOOOXX|OOXXXX#|XXXXXX#").unwrap();
     assert!(!other.question.is_bent_four_in_the_corner());
@@ -96,7 +96,7 @@ fn a_bent_four_is_one_with_liberties_outside() {
 #[test]
 fn hints_name_what_the_next_moves_show() {
     let (technique, words) = hint("19x19 A19 X=white X x..XX#|..OOXX|O..O.X|.OOXX#|XXX###").unwrap();
-    assert!(words.contains("kills black: C19."), "{words}");
+    assert!(words.contains("kills Black: C19."), "{words}");
     assert_ne!(technique.as_str(), "net");
 }
 

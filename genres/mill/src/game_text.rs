@@ -30,6 +30,9 @@ pub struct PlayedGame {
     pub end: Position,
 }
 
+/// What is said of a turn that the rules forbid.
+const CANT: &str = "can't be played";
+
 /// Is this the text of a game: a tag, or a turn with the number one?
 pub fn is_game(text: &str) -> bool {
     let start = text.trim_start();
@@ -43,6 +46,11 @@ pub fn is_game(text: &str) -> bool {
 
 /// Reads all games of a text. A game ends where tags, or the number one, follow its turns.
 pub fn games(text: &str) -> Vec<Result<PlayedGame, Bad>> {
+    games_by(text, &VARIANTS[0])
+}
+
+/// The same, by these rules where a game has no tag that names others.
+pub fn games_by(text: &str, variant: &'static Variant) -> Vec<Result<PlayedGame, Bad>> {
     let mut games = Vec::new();
     let mut part = Part::default();
     for (number, line) in text.lines().enumerate() {
@@ -50,20 +58,20 @@ pub fn games(text: &str) -> Vec<Result<PlayedGame, Bad>> {
         let tag = line.strip_prefix('[').and_then(|l| l.strip_suffix(']'));
         if let Some((name, value)) = tag.and_then(|t| t.split_once(char::is_whitespace)) {
             if part.has_turns() {
-                games.push(std::mem::take(&mut part).play());
+                games.push(std::mem::take(&mut part).read(variant));
             }
             part.line.get_or_insert(number + 1);
             part.tags.push((name.to_string(), value.trim().trim_matches('"').to_string()));
         } else if !line.is_empty() {
             if part.has_turns() && part.ends_before(line) {
-                games.push(std::mem::take(&mut part).play());
+                games.push(std::mem::take(&mut part).read(variant));
             }
             part.line.get_or_insert(number + 1);
             part.text.push((number + 1, line.to_string()));
         }
     }
     if part.line.is_some() {
-        games.push(part.play());
+        games.push(part.read(variant));
     }
     games
 }
@@ -96,10 +104,26 @@ impl Part {
         self.tags.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    fn play(self) -> Result<PlayedGame, Bad> {
+    /// Plays the game by the rules of its tag, else by these. Where it can't be played, and no tag
+    /// says by which rules it was, those are named by which it can.
+    fn read(self, variant: &'static Variant) -> Result<PlayedGame, Bad> {
+        self.play(variant).map_err(|bad| {
+            if self.tag("Variant").is_some() || !bad.what.contains(CANT) {
+                return bad;
+            }
+            let can: Vec<&str> = VARIANTS.iter().filter(|v| self.play(v).is_ok()).map(|v| v.id).collect();
+            let hint = match &can[..] {
+                [] => String::new(),
+                can => format!("; it can by --variant {}", can.join(", ")),
+            };
+            Bad { what: format!("{} by the rules of {}{hint}", bad.what, variant.id), ..bad }
+        })
+    }
+
+    fn play(&self, variant: &'static Variant) -> Result<PlayedGame, Bad> {
         let line = self.line.unwrap_or(1);
         let variant = match self.tag("Variant") {
-            None => &VARIANTS[0],
+            None => variant,
             Some(id) => VARIANTS.iter().find(|v| v.id == id).ok_or_else(|| {
                 let near = nearest(id, VARIANTS.iter().map(|v| v.id)).join(", ");
                 Bad::new(format!("unknown: {id:?}; nearest: {near}")).at(format!("line {line}: Variant"))
@@ -120,7 +144,7 @@ impl Part {
                 return Err(what(format!("{turn} is played after the end of the game")));
             }
             at = rules::play_turn(&variant.rules, &at, turn)
-                .map_err(|_| what(format!("{turn} can't be played: {} is to move", at.side.name())))?;
+                .map_err(|_| what(format!("{turn} {CANT}: {} is to move", at.side.name())))?;
             turns.push(turn);
         }
         Ok(PlayedGame { variant, start, turns, end: at })
@@ -205,6 +229,20 @@ mod tests {
         let with = |line: &str| games(&format!("1. a7 d6\n2. d7 b4\n{line}")).remove(0).unwrap().end;
         assert_eq!(with("3. g7xd6"), with("3. g7 xd6"));
         assert_eq!(with("3. g7xd6").on_board(crate::Colour::Black), 1);
+    }
+
+    /// A game of other rules is read by them, by a tag or by name; else they are named.
+    #[test]
+    fn games_of_other_rules() {
+        let twelve = VARIANTS.iter().find(|v| v.id == "twelve_mens_morris").unwrap();
+        // A mill on a diagonal, which the standard board does not have.
+        let diagonal = "1. a7 d6\n2. b6 f4\n3. c5xd6";
+        assert_eq!(games_by(diagonal, twelve).remove(0).unwrap().variant.id, twelve.id);
+        let wrong = games(diagonal).remove(0).unwrap_err();
+        assert!(wrong.what.contains("by the rules of standard_9mm; it can by --variant"), "{wrong}");
+        assert!(wrong.what.contains("twelve_mens_morris"), "{wrong}");
+        let tagged = games(&format!("[Variant \"twelve_mens_morris\"]\n{diagonal}")).remove(0).unwrap();
+        assert_eq!((tagged.variant.id, tagged.turns.len()), ("twelve_mens_morris", 5));
     }
 
     #[test]

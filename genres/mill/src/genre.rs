@@ -9,7 +9,7 @@ use crate::position::Colour;
 use crate::puzzle::{
     self, Aim, Difficulty, Judged, Kernel, Library, MOTIFS, Mill, Motif, NoPuzzle, NoTables, Nothing, Oracle, Probe,
     Question, Source, Step, Turned, closers, default_folder, difficulty, first_moves, interesting, judge,
-    judge_loosely, may_be, pack_puzzle, plain_keys, standard, step_of,
+    judge_loosely, mark_of, may_be, pack_puzzle, plain_keys, standard, step_of,
 };
 use crate::variant::{self, Variant};
 use rand_chacha::ChaCha8Rng;
@@ -326,10 +326,7 @@ impl PositionGenre for MillGenre {
     }
 
     fn read_document(&self, doc: &[u8], found: &mut dyn FnMut(Found<Question>)) -> bool {
-        if let Ok(text) = std::str::from_utf8(doc)
-            && game_text::is_game(text)
-        {
-            game_text::games(text).into_iter().for_each(|game| found(game.and_then(|g| after_game(&g))));
+        if read_games(doc, standard(), found) {
             return true;
         }
         let start = doc.trim_ascii_start();
@@ -353,6 +350,17 @@ impl PositionGenre for MillGenre {
         true
     }
 
+    fn read_document_by(&self, doc: &[u8], rules: &str, found: &mut dyn FnMut(Found<Question>)) -> bool {
+        match variant_of(Some(&rules.to_string())) {
+            // Other documents name their rules themselves.
+            Ok(variant) => read_games(doc, variant, found) || self.read_document(doc, found),
+            Err(bad) => {
+                found(Err(bad));
+                true
+            }
+        }
+    }
+
     fn write_document(
         &self,
         format: &str,
@@ -372,6 +380,15 @@ impl PositionGenre for MillGenre {
 
     fn least_image(&self, position: &Question) -> String {
         position.least().to_string()
+    }
+
+    /// The position, whatever is asked of it.
+    fn essence(&self, position: &Question, _: &Record) -> Vec<String> {
+        vec![Question { category: Category::FindBestMove, captures: 1, ..position.least() }.to_string()]
+    }
+
+    fn notices(&self) -> Vec<String> {
+        puzzle::built_tables()
     }
 
     fn solve(&self, position: &Question, limits: &Limits) -> Result<Solved, Bad> {
@@ -464,6 +481,14 @@ impl PositionGenre for MillGenre {
         Ok(Some((step(&technique), hint, marks)))
     }
 
+    /// The key with its man drawn, and the line.
+    fn answer(&self, position: &Question, _: Option<&Filled>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
+        let nodes = if limits.nodes == u64::MAX { HINT_NODES } else { limits.nodes };
+        let Read { judged, .. } = judged(position, false, &limits.clone().with_nodes(nodes))?;
+        let placed = judged.line.first().or(judged.keys.first()).map(mark_of).into_iter().collect();
+        Ok(Some((words::answer(position, &judged), Marks { placed, ..Marks::default() })))
+    }
+
     fn check_request(&self, want: &GenerateRequest) -> Result<(), Bad> {
         source(want).map(|_| ())
     }
@@ -516,6 +541,9 @@ impl PositionGenre for MillGenre {
         enumerate::run(want, emit)
     }
 
+    fn moves_field(&self) -> &'static str {
+        "key"
+    }
     fn walk(&self, position: &Question, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(position, want)
     }
@@ -594,6 +622,13 @@ pub fn puzzle_of(question: &Question, library: &Library, limits: &Limits) -> Res
 
 fn reason(why: NoPuzzle) -> String {
     why.to_string()
+}
+
+/// Reads a text of games, if it is one.
+fn read_games(doc: &[u8], variant: &'static Variant, found: &mut dyn FnMut(Found<Question>)) -> bool {
+    let Some(text) = std::str::from_utf8(doc).ok().filter(|text| game_text::is_game(text)) else { return false };
+    game_text::games_by(text, variant).into_iter().for_each(|game| found(game.and_then(|g| after_game(&g))));
+    true
 }
 
 /// The position that a game ends in, as a question for the best turn.

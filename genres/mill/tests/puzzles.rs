@@ -217,6 +217,7 @@ fn requests_that_make_no_sense() {
         ceiling: None,
         needs: true,
         trial: 0,
+        words: true,
         limits: Limits::default(),
     };
     let over = "OO******/@@@*****/******** w m s 2 0 3 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes;winGame";

@@ -24,7 +24,7 @@ struct Args {
 /// What to do.
 #[derive(Subcommand)]
 enum Command {
-    /// Prints records of a genre; what tiers lack is told on the standard error output
+    /// Prints records of a genre, each solution once. What tiers lack goes to the standard error output
     Make {
         /// The genre
         genre: String,
@@ -71,13 +71,14 @@ fn main() -> ExitCode {
 }
 
 fn make(genre: &dyn Genre, want: &GenerateRequest, tiers_only: bool) {
-    let mut ids = std::collections::BTreeSet::new();
+    let mut solutions = std::collections::BTreeSet::new();
     let mut told = Vec::new();
+    // On small boards two tiers may come to one solution.
     let mut print = |record: Record| {
-        if ids.insert(record.id.clone()) {
+        if solutions.insert(record.solution.as_ref().map(ToString::to_string)) {
             println!("{}", serde_json::to_string(&record).unwrap_or_default());
         }
-        ids.len() as u64
+        solutions.len() as u64
     };
     let mut all = 0;
     for tier in Tier::ALL {

@@ -286,6 +286,9 @@ impl<V: Variant> ClueGenre for Family<V> {
     fn lint(&self, puzzle: &Clued<Self>) -> Result<(), Bad> {
         lint(self, puzzle)
     }
+    fn data_set(&self) -> &'static str {
+        V::PUZZLE_KIT
+    }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         formats::document(text, V::PUZZLE_KIT, &mut |r| {
             found(r.and_then(|(sheet, line)| Ok((self.typed(sheet)?, line))));
@@ -322,6 +325,13 @@ impl<V: Variant> ClueGenre for Family<V> {
     }
     fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
         let sheet = Sheet::of_clues(&puzzle.structure, &puzzle.clues);
+        // The digit of a cage of one cell is not printed: its sum is.
+        let mut shown = at.written.clone();
+        for (cell, _) in sheet.givens.iter().enumerate().filter(|(_, given)| **given > 0) {
+            shown.insert(Var(cell as u32));
+        }
+        let placed = if at.is_complete() { at.placed } else { &shown };
+        let at = &Drawing { placed, ..*at };
         match medium {
             Medium::Unicode => draw::unicode(&sheet, at, marks),
             Medium::Svg => draw::svg(&sheet, at, marks),

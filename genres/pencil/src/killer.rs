@@ -40,7 +40,11 @@ impl Variant for Killer {
     }
     fn structure(size: &str, want: &GenerateRequest, rng: &mut ChaCha8Rng) -> Result<Grid, Bad> {
         let mut grid = boxed_size(size)?;
-        let needed = want.needs.iter().filter_map(|id| Some(KILLER.catalog().get(id)?.tier().max(Self::EASIEST))).max();
+        let needed = want
+            .needs
+            .iter()
+            .filter_map(|id| Some(want.catalog(KILLER.catalog()).get(id)?.tier().max(Self::EASIEST)))
+            .max();
         // Large cages say little: hardly any grid of them is easier than expert.
         let most = match want.tier.or(needed) {
             Some(Tier::Beginner) => {

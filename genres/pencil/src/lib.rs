@@ -31,6 +31,8 @@ mod sudoku;
 mod sudoku_x;
 mod sukaku;
 mod symbols;
+mod text;
+pub mod variant;
 
 pub use anti_knight::{ANTI_KNIGHT, AntiKnight};
 pub use family::{Family, Variant};
@@ -41,12 +43,13 @@ pub use sheet::Sheet;
 pub use sudoku::{SUDOKU, Sudoku};
 pub use sudoku_x::{SUDOKU_X, SudokuX};
 pub use sukaku::{SUKAKU, Sukaku};
+pub use variant::VARIANT;
 
 use tesuji_genre::Genre;
 
 /// The genres of the family.
 pub fn genres() -> Vec<&'static dyn Genre> {
-    let mut list: Vec<&'static dyn Genre> = vec![&ANTI_KNIGHT, &JIGSAW, &KILLER, &SUDOKU, &SUDOKU_X, &SUKAKU];
+    let mut list: Vec<&'static dyn Genre> = vec![&ANTI_KNIGHT, &JIGSAW, &KILLER, &SUDOKU, &SUDOKU_X, &SUKAKU, &VARIANT];
     list.extend(genres::all().into_iter().map(|g| g as &dyn Genre));
     list
 }

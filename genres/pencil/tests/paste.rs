@@ -144,6 +144,8 @@ fn forms(grid: &Grid) -> Vec<(&'static str, String)> {
         ("a table", format!("id,difficulty,puzzle\n17,0.5,{given}")),
         ("a table of one column", format!("quizzes\n{given}")),
     ];
+    forms.extend(forms_of_programs(grid));
+    forms.extend(forms_of_tables(grid));
     let rows: Vec<&[u32]> = grid.rows().collect();
     if [rows[0], rows[grid.n - 1]].iter().all(|row| row.iter().any(|v| *v > 0)) {
         forms.push(("rows with tabs and empty fields", grid.lines(&|v| number(v, ""), "\t").join("\n")));
@@ -169,12 +171,199 @@ fn forms(grid: &Grid) -> Vec<(&'static str, String)> {
     forms
 }
 
+/// A grid as programs hold it.
+fn forms_of_programs(grid: &Grid) -> Vec<(&'static str, String)> {
+    let n = grid.n;
+    let lists = |open: &str, close: &str, blank: &str| -> String {
+        let row = |row: &String| format!("  {open}{row}{close}");
+        let rows: Vec<String> = grid.lines(&|v| number(v, blank), ", ").iter().map(row).collect();
+        format!("{open}\n{}\n{close}", rows.join(",\n"))
+    };
+    let texts = grid.lines(&|v| symbol(v, '.'), "");
+    let slashes = texts.join("/");
+    vec![
+        ("Python", format!("# a puzzle\nboard = {}\n\nprint(solve(board))", lists("[", "]", "0"))),
+        ("Python with None", format!("board = {}\n", lists("[", "]", "None"))),
+        ("a tuple of tuples", format!("GRID = {}", lists("(", ")", "0"))),
+        ("C", format!("#include <stdio.h>\nint grid[{n}][{n}] = {};\n", lists("{", "}", "0"))),
+        ("Rust", format!("let grid: [[u8; {n}]; {n}] = {};", lists("[", "]", "0"))),
+        ("JavaScript", format!("const board = {};\n// the rest\n", lists("[", "]", "null"))),
+        ("Prolog", format!("problem(1, {}).", lists("[", "]", "_"))),
+        ("MATLAB", format!("A = [{}];", grid.lines(&|v| number(v, "0"), " ").join("; "))),
+        ("texts", format!("rows = {texts:?}")),
+        ("a map with a list", format!("{{\"difficulty\": 3, \"grid\": {}}}", lists("[", "]", "0"))),
+        ("a map in a map", format!("{{\"newboard\": {{\"grids\": [{{\"value\": {}}}]}}}}", lists("[", "]", "0"))),
+        ("rows with slashes", slashes),
+        ("rows with written line ends", texts.join("\\n")),
+        ("a quotation", texts.iter().map(|row| format!("> {row}\n")).collect()),
+    ]
+}
+
+/// A grid as a table, and with names of rows and columns.
+fn forms_of_tables(grid: &Grid) -> Vec<(&'static str, String)> {
+    let n = grid.n;
+    let letter = |i: usize| char::from(b'A' + i as u8).to_string();
+    let cell = |v: u32| number(v, "");
+    let dots = grid.lines(&|v| number(v, "."), " ");
+    let table = |cells: &dyn Fn(&str) -> String| -> String {
+        grid.rows().map(|row| cells(&row.iter().map(|&v| cell(v)).collect::<Vec<_>>().join("\u{1}")) + "\n").collect()
+    };
+    let markdown = table(&|row| format!("| {} |", row.replace('\u{1}', " | ")));
+    let rule = format!("|{}", "---|".repeat(n));
+    let head = |name: &dyn Fn(usize) -> String| (0..n).map(name).collect::<Vec<_>>();
+    let html = table(&|row| format!("<tr><td>{}</td></tr>", row.replace('\u{1}', "</td><td>")));
+    let latex = table(&|row| format!("{} \\\\ \\hline", row.replace('\u{1}', " & ")));
+    let named = |name: &dyn Fn(usize) -> String| -> String {
+        dots.iter().enumerate().map(|(i, row)| format!("{} {row}\n", name(i))).collect()
+    };
+    let csv = table(&|row| row.replace('\u{1}', ";"));
+    let mut forms = vec![
+        ("Markdown with an empty head", format!("|{}\n{rule}\n{markdown}", " |".repeat(n))),
+        ("Markdown with names", format!("| {} |\n{rule}\n{markdown}", head(&|i| format!("c{}", i + 1)).join(" | "))),
+        ("HTML", format!("<table>\n{}</table>", html.replace("<td></td>", "<td>&nbsp;</td>"))),
+        ("LaTeX", format!("\\begin{{tabular}}{{|{}}}\n\\hline\n{latex}\\end{{tabular}}", "c|".repeat(n))),
+        ("CSV with names", format!("{}\n{csv}", head(&|i| format!("c{}", i + 1)).join(";"))),
+        ("rows with letters", named(&letter)),
+        ("rows and columns with names", format!("   {}\n{}", head(&|i| (i + 1).to_string()).join(" "), named(&letter))),
+        (
+            "rows named r1",
+            format!("    {}\n{}", head(&|i| format!("c{}", i + 1)).join(" "), named(&|i| format!("r{}", i + 1))),
+        ),
+    ];
+    if n == 9 {
+        let wide = |v: u32| {
+            char::from_u32(0xff10 + v).map_or(String::new(), |c| if v == 0 { "\u{3000}".into() } else { c.to_string() })
+        };
+        let key = |v: u32| if v == 0 { "⬜".to_string() } else { format!("{v}\u{fe0f}\u{20e3}") };
+        forms.push(("digits of full width", grid.lines(&wide, "").join("\n")));
+        forms.push(("digits on keys", grid.lines(&key, "").join("\n")));
+        forms.push((
+            "LaTeX's sudoku",
+            format!(
+                "\\begin{{sudoku}}\n{}\\end{{sudoku}}",
+                table(&|row| format!(
+                    "|{}|.",
+                    row.split('\u{1}').map(|c| if c.is_empty() { " " } else { c }).collect::<Vec<_>>().join("|")
+                ))
+            ),
+        ));
+    }
+    forms
+}
+
+/// Candidates drawn in their cells, with bars or without, are the puzzle of a sukaku.
+#[test]
+fn framed_candidates_with_bars_and_blanks() {
+    for record in some(&SUKAKU, "9x9", 2) {
+        let marks: Vec<char> = record.puzzle.chars().collect();
+        // Framed groups of candidates, with bars and blanks.
+        let groups: Vec<String> =
+            marks.chunks(9).map(|cell| cell.iter().filter(|c| **c != '.').collect::<String>()).collect();
+        let rows = |open: &str, between: &str, wide: usize| -> String {
+            groups
+                .chunks(9)
+                .map(|row| {
+                    format!(
+                        "{open}{}{open}\n",
+                        row.iter().map(|g| format!("{g:<wide$}")).collect::<Vec<_>>().join(between)
+                    )
+                })
+                .collect()
+        };
+        for text in
+            [rows("", " ", 1), rows("|", "|", 9), rows("| ", " | ", 9), format!("+---+\n{}+---+", rows("| ", "  ", 10))]
+        {
+            assert_eq!(one(&SUKAKU, &text).puzzle.text, record.puzzle, "{text}");
+        }
+    }
+}
+
+/// Maps and lists with regions or cages beside the grid, and letters of regions beside rows.
+#[test]
+fn regions_and_cages_beside_a_grid() {
+    for record in some(&JIGSAW, "9x9", 2) {
+        let (cells, regions) = record.puzzle.split_once(';').unwrap();
+        let rows = |text: &str| {
+            text.chars().collect::<Vec<_>>().chunks(9).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>()
+        };
+        let lists = |text: &str| {
+            rows(text).iter().map(|row| row.chars().map(|c| c.to_string()).collect::<Vec<_>>()).collect::<Vec<_>>()
+        };
+        let letters: String = regions.chars().map(|c| char::from(b'A' + c.to_digit(10).unwrap() as u8 - 1)).collect();
+        for text in [
+            json!({"grid": lists(cells), "regions": lists(regions)}).to_string(),
+            format!("board = {:?}\nregions = {:?}\n", lists(cells), lists(&letters)),
+            format!("{}\n\n{}\n", rows(&letters).join("\n"), rows(cells).join("\n")),
+            format!("{}\n\n{}\n", rows(cells).join("\n"), rows(&letters).join("\n")),
+        ] {
+            assert_eq!(one(&JIGSAW, &text).puzzle.text, record.puzzle, "{text}");
+            assert!(all(&SUDOKU, &text)[0].is_err(), "{text}");
+        }
+    }
+    for record in some(&KILLER, "9x9", 2) {
+        let cages: Vec<serde_json::Value> = record
+            .puzzle
+            .split(';')
+            .skip(1)
+            .map(|part| {
+                let (sum, cells) = part.split_once('=').unwrap();
+                let cells: Vec<[usize; 2]> = cells
+                    .split(',')
+                    .map(|cell| {
+                        let (r, c) = cell[1..].split_once('c').unwrap();
+                        [r.parse::<usize>().unwrap() - 1, c.parse::<usize>().unwrap() - 1]
+                    })
+                    .collect();
+                match sum.parse::<u16>() {
+                    Ok(sum) => json!({"cells": cells, "sum": sum}),
+                    // A cage without a sum.
+                    Err(_) => json!({"cells": cells}),
+                }
+            })
+            .collect();
+        let text = json!({"cages": cages}).to_string();
+        assert_eq!(one(&KILLER, &text).puzzle.text, record.puzzle, "{text}");
+        // Parts that are not known are no part of another puzzle.
+        let grid = vec![vec![0; 9]; 9];
+        assert!(all(&SUDOKU, &json!({"grid": grid, "arrows": [[0, 1]]}).to_string())[0].is_err());
+    }
+}
+
+#[test]
+fn a_saved_game_is_its_id() {
+    for record in some(&SUDOKU, "9x9", 2) {
+        let mut id = Vec::new();
+        SUDOKU.write("sgt", &mut std::iter::once(record.clone()), &mut id).unwrap();
+        let id = String::from_utf8(id).unwrap();
+        let (params, desc) = id.trim().split_once(':').unwrap();
+        let fields = [
+            ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+            ("GAME", "Solo"),
+            ("PARAMS", params),
+            ("DESC", desc),
+            ("MOVE", "R1,1,1"),
+        ];
+        let text: String = fields.iter().map(|(name, value)| format!("{name:<8}:{}:{value}\n", value.len())).collect();
+        let parsed = one(&SUDOKU, &text);
+        assert_eq!(
+            (parsed.puzzle.text, &parsed.notes["note"]),
+            (record.puzzle.clone(), &json!("1 moves of the saved game are not read"))
+        );
+        assert!(all(&SUDOKU, &text.replace("Solo", "Loopy"))[0].is_err());
+    }
+}
+
 #[test]
 fn every_form_is_the_same_puzzle() {
     for (size, shape) in [("4x4", (2, 2)), ("6x6", (2, 3)), ("9x9", (3, 3)), ("12x12", (3, 4)), ("16x16", (4, 4))] {
         for record in some(&SUDOKU, size, 2) {
             let grid = Grid::of(&record.puzzle, shape);
+            let has_empty_row = grid.rows().any(|row| row.iter().all(|&v| v == 0));
             for (name, text) in forms(&grid) {
+                // An empty row and an empty head can't be told apart.
+                if name == "Markdown with an empty head" && has_empty_row {
+                    continue;
+                }
                 let found = all(&SUDOKU, &text);
                 let read: Vec<String> = found
                     .iter()

@@ -1,4 +1,5 @@
-//! Stones on a board, as far as a move can be told from a slip: no ko, no rule sets.
+//! Stones on a board, as far as a move can be told from a slip: a ko may not be retaken at once; no
+//! rule sets.
 
 use tesuji_sgf::{BoardSize, Color, Move, Point};
 
@@ -8,13 +9,26 @@ pub(crate) struct Board {
     stones: Vec<Option<Color>>,
     seen: Vec<u32>,
     round: u32,
+    /// The stone that took a ko with the last move, and where it took.
+    ko: Option<(Point, Point)>,
+}
+
+/// Why a move can't be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Slip {
+    /// There is a stone already.
+    Occupied,
+    /// The stone would have no liberty.
+    NoLiberty,
+    /// It retakes a ko at once.
+    Ko,
 }
 
 impl Board {
     /// An empty one.
     pub fn new(size: BoardSize) -> Self {
         let n = usize::from(size.width) * usize::from(size.height);
-        Board { size, stones: vec![None; n], seen: vec![0; n], round: 0 }
+        Board { size, stones: vec![None; n], seen: vec![0; n], round: 0, ko: None }
     }
 
     fn index(&self, p: Point) -> usize {
@@ -70,25 +84,35 @@ impl Board {
         Some(chain)
     }
 
-    /// Plays; false when there is a stone already, or the stone would have no liberty (it is played
-    /// nevertheless).
-    pub fn play(&mut self, color: Color, at: Move) -> bool {
-        let Move::At(p) = at else { return true };
-        let free = self.at(p).is_none();
+    /// Plays; says what is wrong with the move, which is played nevertheless.
+    pub fn play(&mut self, color: Color, at: Move) -> Result<(), Slip> {
+        let ko = self.ko.take();
+        let Move::At(p) = at else { return Ok(()) };
+        let is_free = self.at(p).is_none();
         self.set(p, Some(color));
+        let mut taken = Vec::new();
         for q in self.beside(p) {
             if self.at(q) == Some(color.other())
                 && let Some(chain) = self.breathless(q)
             {
-                chain.into_iter().for_each(|c| self.set(c, None));
+                chain.iter().for_each(|&c| self.set(c, None));
+                taken.extend(chain);
             }
         }
-        match self.breathless(p) {
-            None => free,
-            Some(chain) => {
-                chain.into_iter().for_each(|c| self.set(c, None));
-                false
-            }
+        if let Some(chain) = self.breathless(p) {
+            chain.into_iter().for_each(|c| self.set(c, None));
+            return Err(if is_free { Slip::NoLiberty } else { Slip::Occupied });
+        }
+        let is_retaken = ko.is_some_and(|(stone, from)| p == from && taken == [stone]);
+        if let [stone] = taken[..]
+            && self.beside(p).filter(|&q| q != stone).all(|q| self.at(q) == Some(color.other()))
+        {
+            self.ko = Some((p, stone));
+        }
+        match (is_free, is_retaken) {
+            (false, _) => Err(Slip::Occupied),
+            (true, true) => Err(Slip::Ko),
+            (true, false) => Ok(()),
         }
     }
 }
@@ -99,7 +123,27 @@ mod tests {
 
     fn play(board: &mut Board, text: &str) -> Vec<bool> {
         let moves = text.split(' ').filter_map(|m| m.parse::<crate::PlayedMove>().ok());
-        moves.map(|m| board.play(m.color, m.at)).collect()
+        moves.map(|m| board.play(m.color, m.at).is_ok()).collect()
+    }
+
+    /// A ko at c2 and b2, and more stones that are taken.
+    #[test]
+    fn kos_are_not_retaken_at_once() {
+        let ko = "Bba Wca Bab Wdb Bbc Wcc Bjj Wbb Bcb";
+        let last = |moves: &str| play(&mut Board::new(BoardSize::square(9)), moves).pop();
+        let slip = |moves: &str| {
+            let mut board = Board::new(BoardSize::square(9));
+            let moves: Vec<crate::PlayedMove> = moves.split(' ').filter_map(|m| m.parse().ok()).collect();
+            moves.into_iter().map(|m| board.play(m.color, m.at)).last()
+        };
+        assert_eq!(slip(ko), Some(Ok(())), "the ko is taken");
+        assert_eq!(slip(&format!("{ko} Wbb")), Some(Err(Slip::Ko)));
+        assert_eq!(last(&format!("{ko} Wii Bhh Wbb")), Some(true), "after a threat");
+        assert_eq!(last(&format!("{ko} W B Wbb")), Some(true), "after passes");
+        assert_eq!(last(&format!("{ko} Wii Bii")), Some(false));
+        // Two stones that are taken, and one of the taker's: no ko.
+        let two = "Baa Wca Bba Wbb Bab Wac";
+        assert_eq!(slip(&format!("{two} Wad Bbc Wcb")), Some(Ok(())));
     }
 
     #[test]

@@ -41,12 +41,14 @@ pub(super) fn correction(
         return told(format!("{said}, but Black plays {n} moves before White's first"));
     }
     let black = stones.values().filter(|c| **c == Color::Black).count();
-    let is_handicap = black == stones.len();
+    let white = stones.len() - black;
     // Without HA nothing is claimed: a position may be set up in any way.
-    if stated.is_none() || !is_handicap || moves.is_empty() || claimed.max(1) == black.max(1) {
+    let is_claim = stated.is_some() && !moves.is_empty() && (white == 0 || claimed >= 2);
+    if !is_claim || claimed.max(1) == black.max(1) {
         return None;
     }
-    told(format!("{said}, but {black} black stones are set before the first move"))
+    let set = if white == 0 { String::new() } else { format!(" and {white} white ones") };
+    told(format!("{said}, but {black} black stones{set} are set before the first move"))
 }
 
 /// Is this one of the nine points that handicap stones are put on?
@@ -92,5 +94,14 @@ mod tests {
         assert_eq!(corrected(Some(1), "", "Bdd Wpp"), None);
         assert_eq!(corrected(None, "pd dp", "Wdd"), None);
         assert_eq!(corrected(Some(2), "", ""), None);
+        // Beside white stones they are a position, which a stated handicap contradicts, too.
+        let with_white = |stated: Option<u8>, black: &str| {
+            let point = |t: &str| Point::read(t.as_bytes()).expect("a point");
+            let mut stones: BTreeMap<Point, Color> = black.split(' ').map(|p| (point(p), Color::Black)).collect();
+            stones.insert(point("qq"), Color::White);
+            correction(stated, &stones, &["Wdd".parse().expect("a move")], BoardSize::GO).map(|c| c.why)
+        };
+        assert!(with_white(Some(7), "pd dp cc").is_some_and(|why| why.contains("3 black stones and 1 white ones")));
+        assert_eq!((with_white(Some(3), "pd dp cc"), with_white(Some(0), "pd dp cc")), (None, None));
     }
 }

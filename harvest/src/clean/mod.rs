@@ -133,14 +133,15 @@ pub fn clean_game(root: Node<'_>, options: &CleanOptions) -> Result<CleanGame, F
     }
     let mut board = board::Board::new(size);
     setup.iter().for_each(|&(c, p)| board.set(p, Some(c)));
-    let slip = record.moves.iter().position(|m| !board.play(m.color, m.at));
-    if let Some(slip) = slip {
+    let mut slips = record.moves.iter().enumerate().filter_map(|(i, m)| Some((i, board.play(m.color, m.at).err()?)));
+    if let Some((slip, why)) = slips.next() {
         record.illegal = Some(slip + 1);
         let what = record.moves.get(slip).map(ToString::to_string).unwrap_or_default();
+        let why = if why == board::Slip::Ko { "retakes a ko at once" } else { "can't be played" };
         findings.push(Finding::new(
             "illegal-move",
             built.places.get(slip).copied().flatten(),
-            format!("move {} ({what}) can't be played", slip + 1),
+            format!("move {} ({what}) {why}", slip + 1),
         ));
     }
     let written = sgf.write();

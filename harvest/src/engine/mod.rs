@@ -8,11 +8,13 @@ mod query;
 mod reply;
 mod session;
 mod tape;
+mod transcript;
 
 pub use query::{Query, Rules};
 pub use reply::{Analysis, MoveInfo, Reply, View};
 pub use session::{Process, SessionOptions};
 pub use tape::{Recording, Tape};
+pub use transcript::{Transcript, view_named};
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -110,7 +112,7 @@ pub trait Engine {
 pub struct Answers {
     /// The answer about each turn that was asked, in their order.
     pub turns: Vec<Option<Analysis>>,
-    /// Why it was refused, if it was.
+    /// Why it was refused, if it was: the field at fault, and the engine's words.
     pub refused: Option<String>,
     /// Other words on the way.
     pub told: Vec<String>,
@@ -132,8 +134,9 @@ pub fn answers(engine: &mut dyn Engine, query: &Query, wait: Duration) -> Result
                     found.turns[at] = Some(*analysis);
                 }
             }
-            Event::Refused { ticket: of, what, .. } if of.is_none_or(|of| of == ticket) => {
-                found.refused = Some(what);
+            Event::Refused { ticket: of, field, what } if of.is_none_or(|of| of == ticket) => {
+                let field = field.map_or(String::new(), |field| format!("{field}: "));
+                found.refused = Some(format!("{field}{what}"));
                 break;
             }
             Event::Dropped { ticket: of, turn, what } if of == ticket => {

@@ -1,5 +1,6 @@
 //! The run where an engine says which groups are asked about.
 
+use super::funnel::REFUSED;
 use super::hunt::{Rule, candidates, hits};
 use super::output::{Begun, Done, Run};
 use super::run::Source;
@@ -36,7 +37,7 @@ impl Default for HuntOptions {
 }
 
 /// The same where an engine says which groups are asked about. A game that it refuses is counted,
-/// and the run goes on.
+/// its first refusal is told, and the run goes on.
 ///
 /// # Errors
 /// As `harvest`, and when the engine is of no use any more.
@@ -69,8 +70,12 @@ pub fn harvest_by_engine(
         let done = match game {
             Err(why) => Done::Bad(why.to_string()),
             Ok(game) => {
-                let cut = hunted(&game, options, hunt, engine, &reader, &clock)?;
+                let (cut, refused) = hunted(&game, options, hunt, engine, &reader, &clock)?;
                 ended &= !cut.is_cut;
+                if let Some(why) = refused {
+                    let place = format!("{}, game {}", game.source.file, game.source.game);
+                    run.refused(&format!("{place}: {why}"), progress);
+                }
                 Done::Game(Box::new(game), cut)
             }
         };
@@ -83,7 +88,7 @@ pub fn harvest_by_engine(
     run.end(ended)
 }
 
-/// The candidates of a game, cut.
+/// The candidates of a game, cut; the engine's words where it refuses the game.
 fn hunted(
     game: &GameRecord,
     options: &GoOptions,
@@ -91,7 +96,7 @@ fn hunted(
     engine: &mut dyn Engine,
     reader: &DfPnReader,
     clock: &Clock,
-) -> Result<Cut, Error> {
+) -> Result<(Cut, Option<String>), Error> {
     let (played, mut cut) = (played(game), Cut::default());
     let mut add = |what: &str, n: usize| *cut.counts.entry(what.to_string()).or_default() += n as u64;
     let answers = match answers(engine, &Query::of(game, hunt.visits), hunt.patience) {
@@ -99,8 +104,8 @@ fn hunted(
         Err(gone) => return Err(Error::Usage(format!("the engine: {gone}"))),
     };
     if answers.refused.is_some() {
-        add("rejected: the engine refuses the game", 1);
-        return Ok(cut);
+        add(REFUSED, 1);
+        return Ok((cut, answers.refused));
     }
     add("positions without an answer", answers.turns.iter().filter(|turn| turn.is_none()).count());
     let hits = hits(&played, &answers.turns, &hunt.rule);
@@ -133,5 +138,5 @@ fn hunted(
             }
         }
     }
-    Ok(cut)
+    Ok((cut, None))
 }

@@ -28,9 +28,15 @@ pub struct Funnel {
     /// Problems left out, since so many that look alike were written before.
     #[serde(default)]
     pub similar: u64,
+    /// The first game that the engine refused, with its words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<String>,
     /// Was the end reached? Else the time ran out.
     pub finished: bool,
 }
+
+/// The count of games that an engine refuses.
+pub(crate) const REFUSED: &str = "rejected: the engine refuses the game";
 
 fn add(to: &mut BTreeMap<String, u64>, from: &BTreeMap<String, u64>) {
     for (name, n) in from {
@@ -64,9 +70,17 @@ impl Funnel {
         self.duplicates += other.duplicates;
         self.similar += other.similar;
         self.finished &= other.finished;
+        // Parts come in any order: the least text is the first in all of them.
+        self.refusal = [self.refusal.take(), other.refusal.clone()].into_iter().flatten().min();
         add(&mut self.counts, &other.counts);
         add_each(&mut self.by_category, &other.by_category);
         add_each(&mut self.tiers, &other.tiers);
+    }
+
+    /// Did the engine refuse every game?
+    #[must_use]
+    pub fn refused_all(&self) -> bool {
+        self.games > 0 && self.count(REFUSED) == self.games
     }
 
     /// One count.
@@ -99,6 +113,7 @@ impl Funnel {
             format!("{:>8}  of these with either side to move", self.count("sides asked")),
         ]);
         words.extend(self.rejected().into_iter().map(|(why, n)| format!("{n:>12}  {why}")));
+        words.extend(self.refusal.as_ref().map(|said| format!("              the engine refuses {said}")));
         words.push(format!("{:>8}  complete problems", self.count("complete")));
         words.push(format!("{:>8}  kos, {} that live by being joined", self.count("ko"), self.count("joined")));
         words.push(format!("{:>8}  images of one before", self.duplicates));

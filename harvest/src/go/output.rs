@@ -186,6 +186,14 @@ impl Run {
         })
     }
 
+    /// Notes that the engine refused a game, with its words; the first is told.
+    pub(super) fn refused(&mut self, words: &str, progress: &mut dyn Progress) {
+        if self.state.funnel.refusal.is_none() {
+            self.state.funnel.refusal = Some(words.to_string());
+            progress.note(&format!("the engine refuses {words}"));
+        }
+    }
+
     pub(super) fn take(&mut self, done: Done, progress: &mut dyn Progress) -> Result<(), Error> {
         self.position += 1;
         progress.advance(1);

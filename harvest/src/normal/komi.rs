@@ -20,7 +20,7 @@ const AROUND: [&str; 14] =
 const REVERSE: [&str; 4] = ["逆コミ", "逆贴", "reverse komi", "역덤"];
 
 /// Reads a `KM` value. Servers write hundredths (`650`), tenths (`65`), and Chinese half counts
-/// (`3.75` or `375`, a quarter of a stone being half a point); people write `6目半` and
+/// (`3.75` or `375`, a quarter of a stone being half a point, and `350`); people write `6目半` and
 /// `5 and a half`. A number that is no multiple of half a point, or that no game was ever played
 /// with, is none; nor is a text that says more than a number.
 pub fn komi(text: &str) -> Option<Komi> {
@@ -64,6 +64,10 @@ pub fn komi(text: &str) -> Option<Komi> {
     } else if points.fract() == 0.0 && points >= 25.0 && points % 10.0 == 5.0 {
         (points, change) = (points / 10.0, Some("tenths"));
     }
+    // A half count of seven points; nobody gives three and a half.
+    if change == Some("hundredths") && points.abs() == 3.5 {
+        (points, change) = (points * 2.0, Some("hundredths of half counts"));
+    }
     let quarter = (points * 4.0).fract() == 0.0 && (points * 2.0).fract() != 0.0;
     if quarter || amount.unit == Unit::Stones {
         let was = change == Some("hundredths") || change == Some("tenths");
@@ -100,6 +104,11 @@ mod tests {
             ("65", 6.5, Some("tenths")),
             ("375", 7.5, Some("hundredths of half counts")),
             ("325", 6.5, Some("hundredths of half counts")),
+            ("350", 7.0, Some("hundredths of half counts")),
+            ("275", 5.5, Some("hundredths of half counts")),
+            ("700", 7.0, Some("hundredths")),
+            ("550", 5.5, Some("hundredths")),
+            ("3.5", 3.5, None),
             ("3.75", 7.5, Some("half counts")),
             ("2.75", 5.5, Some("half counts")),
             ("3.75子", 7.5, Some("half counts")),

@@ -114,6 +114,22 @@ fn ending(code: &str) -> Option<How> {
     })
 }
 
+impl GameResult {
+    /// The same without a margin that no game on a board of so many points has: where stones are
+    /// counted it may be the winner's area.
+    #[must_use]
+    pub fn on(self, points: f64) -> GameResult {
+        let is_area = |margin: f64| margin > points * MOST_MARGIN;
+        match self.how {
+            How::Points(margin) if is_area(margin) => GameResult { how: How::Won, ..self },
+            _ => self,
+        }
+    }
+}
+
+/// No margin is as large as this part of the board: what is larger is the count of an area.
+const MOST_MARGIN: f64 = 0.9;
+
 /// Nobody wins by nothing.
 fn settled(winner: Color, how: How) -> GameResult {
     match how {
@@ -156,7 +172,26 @@ fn in_words(text: &str) -> Option<GameResult> {
         (false, false) if has(&[" by "]) => named,
         _ => return None,
     };
-    let how = if has(&["resign", "中盘", "中盤", "中押", "불계", "기권", "认输", "投了"]) {
+    // Without counting: by resignation.
+    // Won without counting is won by resignation.
+    const RESIGNED: [&str; 15] = [
+        "resign",
+        "中盘",
+        "中盤",
+        "中押",
+        "불계",
+        "기권",
+        "认输",
+        "投了",
+        "不计点",
+        "不计目",
+        "不计子",
+        "不計點",
+        "不計目",
+        "不數",
+        "不数",
+    ];
+    let how = if has(&RESIGNED) {
         How::Resignation
     } else if has(&["time", "超时", "超時", "時間", "时间", "시간", "時間切"]) {
         How::Time
@@ -235,9 +270,23 @@ mod tests {
             ("白胜3/4子", "W+1.5"),
             ("黑胜二子", "B+4"),
             ("黑超时负", "W+T"),
+            ("黑不计点胜", "B+R"),
+            ("白不计目胜", "W+R"),
+            ("不计点黑胜", "B+R"),
             ("黒中押し勝ち!", "B+R"),
         ] {
             assert_eq!(result(text).map(|r| r.to_string()).as_deref(), Some(want), "{text}");
+        }
+        for (text, board, want) in [
+            ("黑胜 185子", 361.0, "B+"),
+            ("白胜178子", 361.0, "W+"),
+            ("B+370", 361.0, "B+"),
+            ("黑胜 45子", 81.0, "B+"),
+            ("黑胜 45子", 361.0, "B+90"),
+            ("黑胜 1又3/4子", 361.0, "B+3.5"),
+            ("B+45.5", 81.0, "B+45.5"),
+        ] {
+            assert_eq!(result(text).map(|r| r.on(board).to_string()).as_deref(), Some(want), "{text}");
         }
         for (text, want) in [
             ("White wins by 3.5", "W+3.5"),

@@ -8,6 +8,7 @@ use super::policy::Policy;
 use super::propagator::Propagator;
 use super::queue::Propagators;
 use super::reason::{Cache, Why};
+use super::rephase::Rephase;
 use super::restart::Restart;
 use super::trail::Trail;
 use crate::{Clock, Domain, Limits, RuleId};
@@ -45,6 +46,7 @@ pub(crate) struct Engine {
     pub reasons: Cache,
     pub activity: Activity,
     pub restart: Restart,
+    pub rephase: Rephase,
     pub analysis: Analysis,
     pub policy: Policy,
     pub effort: Effort,
@@ -83,6 +85,7 @@ impl Engine {
             reasons: Cache::default(),
             activity: Activity::default(),
             restart: Restart::default(),
+            rephase: Rephase::default(),
             analysis: Analysis::default(),
             policy,
             effort: Effort::default(),

@@ -8,7 +8,9 @@
 mod activity;
 mod adapter;
 mod analyze;
+mod candidates;
 mod clauses;
+pub(crate) mod consequences;
 mod core;
 pub(crate) mod derive;
 mod enumerate;
@@ -25,6 +27,7 @@ mod propagator;
 mod queue;
 mod reason;
 mod refute;
+mod rephase;
 mod restart;
 mod search;
 mod session;
@@ -33,7 +36,8 @@ mod squares;
 mod trail;
 
 pub use self::core::Effort;
-pub use adapter::{FromPruning, Pruning, RulePruning};
+pub use adapter::{FromPruning, Known, Pruning, RulePruning};
+pub use candidates::Candidates;
 pub use clauses::ClauseId;
 pub use literal::{Atom, Atoms, Lit, Meaning};
 pub use policy::Policy;

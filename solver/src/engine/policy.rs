@@ -13,6 +13,8 @@ pub struct Policy {
     pub restart_factor: f64,
     /// Conflicts between two restarts at least.
     pub least_conflicts: u64,
+    /// Conflicts before phases are set anew, and by how many more each next time comes later.
+    pub rephase_after: u64,
     /// Learnt clauses kept before the first halving.
     pub learnt: usize,
     /// Factor by which that number grows with each halving.
@@ -51,6 +53,7 @@ impl Default for Policy {
             overall_window: 4096.0,
             restart_factor: 1.2,
             least_conflicts: 50,
+            rephase_after: 500,
             learnt: 2000,
             learnt_growth: 1.1,
             probe_calls: 40,

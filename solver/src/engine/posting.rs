@@ -1,6 +1,6 @@
 //! What a rule says to the engine: clauses, propagators, auxiliary literals.
 
-use super::adapter::{FromPruning, Pruning};
+use super::adapter::{FromPruning, Pruning, RulePruning};
 use super::core::Engine;
 use super::exclusions::Exclusions;
 use super::forms::{Cardinality, Forest, Guard, counter};
@@ -8,8 +8,8 @@ use super::literal::{Atoms, Lit};
 use super::policy::Policy;
 use super::propagator::{Cost, Propagator};
 use super::squares::Squares;
-use crate::rules::Graph;
-use crate::{Domain, Network, RuleId, RuleKind, Value, Var};
+use crate::rules::{Graph, RuleSpec};
+use crate::{Domain, Literal, Network, RuleId, RuleKind, Value, Var};
 use std::collections::BTreeMap;
 
 /// Auxiliary literals "the variable takes a value of the set" of one rule.
@@ -237,6 +237,36 @@ impl<'e> Posting<'e> {
     pub fn from_prune(&mut self) {
         if let Some(propagator) = FromPruning::rule(self.net, self.rule, self.engine.trail.atoms()) {
             self.propagator(Box::new(propagator));
+        }
+    }
+
+    /// A pruning of the variables where `guard` holds; the guard falls where the pruning fails.
+    pub fn pruning_under(&mut self, pruning: Box<dyn Pruning>, vars: &[Var], cost: Cost, guard: Lit) {
+        self.propagator(Box::new(FromPruning::new(pruning, vars.to_vec(), cost).under(guard)));
+    }
+
+    /// A rule where `guard` holds; the guard falls where the rule fails.
+    pub fn rule_under(&mut self, spec: &RuleSpec, guard: Lit) {
+        // A rule that is part of a rule of the network is well formed.
+        let Ok(rule) = spec.build() else { return };
+        if let RuleSpec::Clause { literals } = spec {
+            let is =
+                |(l, sign): &(Literal, bool)| if *sign { self.is(l.var, l.value) } else { !self.is(l.var, l.value) };
+            let clause: Vec<Lit> = literals.iter().map(is).chain([!guard]).collect();
+            return self.clause(&clause);
+        }
+        let vars = rule.scope();
+        let domains: Vec<Domain> = vars.iter().map(|&v| self.domain(v)).collect();
+        let pruning = rule.pruning(&domains).or_else(|| {
+            let mut net = Network::new();
+            for &domain in &domains {
+                net.add_var(domain);
+            }
+            net.add(spec.map_vars(|var| Var(vars.iter().position(|&v| v == var).unwrap_or(0) as u32))).ok()?;
+            Some(Box::new(RulePruning::first(net)))
+        });
+        if let Some(pruning) = pruning {
+            self.pruning_under(pruning, vars, Cost::Line, guard);
         }
     }
 

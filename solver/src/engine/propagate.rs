@@ -20,7 +20,7 @@ pub(crate) enum Fixpoint {
 }
 
 /// Propagator calls between two looks at the clock, less one; a power of two less one.
-const CALLS_MASK: u64 = 255;
+const CALLS_MASK: u64 = 15;
 
 impl Engine {
     /// Propagates until nothing more follows.

@@ -17,6 +17,9 @@ pub(crate) enum Outcome {
     Stopped(Stop),
 }
 
+/// Conflicts between two looks at the clock, less one; a power of two less one.
+const CONFLICTS_MASK: u64 = 7;
+
 impl Engine {
     /// Searches for a solution under assumptions. After a solution the trail stays as it is.
     pub fn search(&mut self, assume: &[Lit]) -> Outcome {
@@ -43,9 +46,13 @@ impl Engine {
                     Err(stop) => return Outcome::Stopped(stop),
                 }
             }
-            if self.restart.is_due(&self.policy) {
+            let is_rephase_due = self.rephase.is_due(self.effort.conflicts, &self.policy);
+            if self.restart.is_due(&self.policy) || is_rephase_due {
                 self.effort.restarts += 1;
                 self.back_to(self.trail.level().min(assume.len() as u32));
+                if is_rephase_due {
+                    self.rephase();
+                }
             }
             if self.clauses.learnt_count() as f64 > self.learnt_limit {
                 self.learnt_limit *= self.policy.learnt_growth;
@@ -130,7 +137,7 @@ impl Engine {
                 return Some(Stop::Memory);
             }
         }
-        if self.effort.conflicts & 63 == 0 { self.clock.expired() } else { None }
+        if self.effort.conflicts & CONFLICTS_MASK == 0 { self.clock.expired() } else { None }
     }
 }
 

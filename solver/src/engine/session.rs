@@ -139,6 +139,18 @@ impl Session {
         self.engine.add_atom(true)
     }
 
+    /// A switch for clauses that are dropped after [`give_selector_back`](Self::give_selector_back).
+    pub(super) fn take_selector(&mut self) -> Lit {
+        self.engine.back_to(0);
+        self.selectors.take(&mut self.engine)
+    }
+
+    /// The clauses of a switch are of no use any more.
+    pub(super) fn give_selector_back(&mut self, selector: Lit) {
+        self.engine.back_to(0);
+        self.selectors.give_back(selector, &mut self.engine);
+    }
+
     /// Adds a clause for good. With the negation of a selector in it, it counts only where the
     /// selector is assumed.
     pub fn add_clause(&mut self, literals: &[Lit]) {

@@ -4,7 +4,7 @@
 //! Parts of techniques are asked again when a variable changed that they may read.
 
 use crate::techniques::steps::{Ground, LastValue, Marks, Part};
-use crate::{Catalog, Domain, Network, Phase, RuleId, Store, Technique, TechniqueId, Tier, Var};
+use crate::{Catalog, Clock, Domain, Limits, Network, Phase, RuleId, Store, Technique, TechniqueId, Tier, Var};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -21,6 +21,9 @@ pub struct Sweep<'n> {
     pub(super) used: Vec<bool>,
     pub(super) steps: u64,
     pub(super) last_values: u32,
+    clock: Clock,
+    /// Questions that parts were asked, for looks at the clock.
+    asked: u64,
 }
 
 /// A technique; its parts are made when a run first comes to it.
@@ -82,6 +85,8 @@ enum Scope {
 
 /// Variables of a part that reads a large part of the board.
 const WIDE: usize = 30;
+/// Questions to narrow parts between two looks at the clock, less one; a power of two less one.
+const ASKED_MASK: u64 = 15;
 
 impl Level {
     fn new(technique: Arc<dyn Technique>) -> Level {
@@ -132,7 +137,15 @@ impl<'n> Sweep<'n> {
             used: vec![false; net.rule_ids().len()],
             steps: 0,
             last_values: 0,
+            clock: Limits::default().start(),
+            asked: 0,
         })
+    }
+
+    /// The same, which finds nothing more once the time of a clock is up.
+    #[must_use]
+    pub fn until(self, clock: &Clock) -> Sweep<'n> {
+        Sweep { clock: clock.clone(), ..self }
     }
 
     /// Runs from a store of the network to the end; `None` when the candidates contradict each
@@ -256,14 +269,14 @@ impl<'n> Sweep<'n> {
                 self.ground.remember_looks(&mut parts);
                 for (number, part) in parts.iter().enumerate() {
                     let reader = (index as u16, number as u32);
-                    if part.rule.is_none() {
+                    if part.is_of_board() {
                         self.readers.iter_mut().for_each(|list| list.push(reader));
                     }
                     part.reads.iter().for_each(|var| self.readers[var.index()].push(reader));
                 }
                 level.dirty = vec![0; parts.len().div_ceil(64)];
                 level.wide = level.dirty.clone();
-                for (number, _) in parts.iter().enumerate().filter(|(_, p)| p.rule.is_none() || p.reads.len() > WIDE) {
+                for (number, _) in parts.iter().enumerate().filter(|(_, p)| p.is_of_board() || p.reads.len() > WIDE) {
                     level.wide[number / 64] |= 1 << (number % 64);
                 }
                 level.parts = Some(parts);
@@ -275,6 +288,11 @@ impl<'n> Sweep<'n> {
                 let Some(part) = level.parts.as_ref().and_then(|parts| parts.get(number)) else { continue };
                 if part.rule.is_some_and(|rule| self.ground.is_off(rule)) {
                     continue;
+                }
+                self.asked += 1;
+                let is_wide = part.rule.is_none() || part.reads.len() > WIDE;
+                if (is_wide || self.asked & ASKED_MASK == 0) && self.clock.expired().is_some() {
+                    return None;
                 }
                 self.ground.forget();
                 if level.technique.silent().is_some_and(|silent| silent.conclude(&mut self.ground, part)) {

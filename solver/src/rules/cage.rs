@@ -1,8 +1,8 @@
 //! Different values with a given total.
 
 use super::sum::prune_bounds;
-use crate::engine::forms::{Different, DistinctTotal, post_sets};
-use crate::engine::{Cost, Posting};
+use crate::engine::forms::{Different, DistinctTotal, GroupedSum, post_sets};
+use crate::engine::{Cost, Posting, Pruning};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
 
@@ -99,9 +99,10 @@ impl Matching {
     }
 }
 
-/// Adds to `keep` the values that some one-to-one assignment within `domains` uses.
-fn add_supported(domains: &[Domain], keep: &mut [Domain]) {
-    let Some(first) = Matching::full(domains) else { return };
+/// Adds to `keep` the values that some one-to-one assignment within `domains` uses; `false` when
+/// there is none.
+pub(super) fn add_supported(domains: &[Domain], keep: &mut [Domain]) -> bool {
+    let Some(first) = Matching::full(domains) else { return false };
     let note = |m: &Matching, keep: &mut [Domain]| {
         for (k, v) in keep.iter_mut().zip(&m.value) {
             if let Some(v) = v {
@@ -122,6 +123,7 @@ fn add_supported(domains: &[Domain], keep: &mut [Domain]) {
         }
         forced[i] = domains[i];
     }
+    true
 }
 
 impl Rule for Cage {
@@ -185,6 +187,11 @@ impl Rule for Cage {
             Some(pruning) => to.pruning(pruning, &self.vars, Cost::Graph),
             None => to.from_prune(),
         }
+    }
+
+    fn pruning(&self, domains: &[Domain]) -> Option<Box<dyn Pruning>> {
+        let groups = [(1, (0..self.vars.len()).collect())];
+        Some(Box::new(GroupedSum::<8>::new(domains, &groups, self.total.into())?))
     }
 
     /// The values common to all sets of the right size and total.

@@ -2,23 +2,30 @@
 
 mod acyclic;
 mod all_different;
+mod any_of;
+mod automaton;
 mod cage;
 mod chosen;
 mod clause;
 mod connected;
 mod count;
+mod family;
 mod graph;
 mod inequality;
 mod islands;
+mod linear;
 mod matching;
 mod minimax;
+mod occurrences;
 mod placements;
+mod rank;
 mod reached;
 mod region;
 mod regions;
 mod rooted;
 mod runs;
 mod runs_bits;
+mod same;
 mod single_loop;
 mod sum;
 mod table;
@@ -27,28 +34,36 @@ mod weighted;
 
 pub use acyclic::Acyclic;
 pub use all_different::AllDifferent;
+pub use any_of::AnyOf;
+pub use automaton::{Arrow, Automaton};
 pub use cage::{COMBINATION_LIMIT, Cage, combinations};
 pub use clause::Clause;
 pub use connected::Connected;
 pub use count::Count;
+pub use family::Family;
 pub use graph::Graph;
 pub use inequality::Inequality;
 pub use islands::Islands;
 pub(crate) use islands::Root;
+pub use linear::Linear;
 pub use matching::Matching;
 pub use minimax::Minimax;
+pub use occurrences::Occurrences;
 pub use placements::Placements;
+pub use rank::Rank;
 pub use reached::Reached;
 pub use region::Region;
 pub use regions::Regions;
 pub use runs::Runs;
+pub use same::Same;
 pub use single_loop::SingleLoop;
 pub use sum::Sum;
 pub use table::Table;
 pub use visible::Visible;
 pub use weighted::Weighted;
 
-use crate::{Domain, Literal, NetworkError, Rule, RuleKind, Value, Var};
+use crate::engine::Pruning;
+use crate::{Conflict, Domain, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -240,6 +255,71 @@ pub enum RuleSpec {
         /// By group: the places of the scope that can be matched to it.
         groups: Vec<Vec<u32>>,
     },
+    /// `Σ weight·value = total`, and the members of each group are different.
+    Linear {
+        /// The scope.
+        vars: Vec<Var>,
+        /// A weight for each variable.
+        weights: Vec<i32>,
+        /// What the values add up to.
+        total: i32,
+        /// Places of the scope whose values differ, of one weight in each group.
+        groups: Vec<Vec<u32>>,
+    },
+    /// All of `vars` different, and the set of their values is one of `sets`.
+    Family {
+        /// The scope.
+        vars: Vec<Var>,
+        /// The sets, each of as many values as there are variables.
+        sets: Vec<Domain>,
+    },
+    /// The values, read in order, lead from a start along arrows; every state behind the last place
+    /// accepts.
+    Automaton {
+        /// The scope.
+        vars: Vec<Var>,
+        /// Places of the scope in the order of reading; a place can be read more than once.
+        word: Vec<u32>,
+        /// The states before the first place.
+        starts: Vec<u32>,
+        /// By place of the word: arrows from the states before it to those behind it.
+        arrows: Vec<Vec<Arrow>>,
+    },
+    /// The values of `left` are those of `right`, each as often.
+    Same {
+        /// Some variables.
+        left: Vec<Var>,
+        /// As many others.
+        right: Vec<Var>,
+    },
+    /// Each listed value stands one of its numbers of times, and the members of each group are
+    /// different.
+    Occurrences {
+        /// The scope, at most 63 variables.
+        vars: Vec<Var>,
+        /// Values, each with the numbers of times that it may stand, as bits.
+        times: Vec<(Value, u64)>,
+        /// Places of the scope whose values differ.
+        groups: Vec<Vec<u32>>,
+    },
+    /// All rules of at least one branch hold.
+    AnyOf {
+        /// The branches.
+        branches: Vec<Vec<RuleSpec>>,
+    },
+    /// Exactly `less` of the other lines, read as numbers, are less than the line.
+    Rank {
+        /// The scope.
+        vars: Vec<Var>,
+        /// Places of the scope in the order of reading.
+        line: Vec<u32>,
+        /// Other lines of the same length.
+        others: Vec<Vec<u32>>,
+        /// Number of other lines that are less.
+        less: u32,
+        /// May other lines be equal to the line?
+        ties: bool,
+    },
 }
 
 impl RuleSpec {
@@ -264,7 +344,20 @@ impl RuleSpec {
             | RuleSpec::Reached { vars, .. }
             | RuleSpec::Visible { vars, .. }
             | RuleSpec::Weighted { vars, .. }
-            | RuleSpec::Matching { vars, .. } => all(vars),
+            | RuleSpec::Matching { vars, .. }
+            | RuleSpec::Linear { vars, .. }
+            | RuleSpec::Family { vars, .. }
+            | RuleSpec::Automaton { vars, .. }
+            | RuleSpec::Occurrences { vars, .. }
+            | RuleSpec::Rank { vars, .. } => all(vars),
+            RuleSpec::Same { left, right } => {
+                all(left);
+                all(right);
+            }
+            RuleSpec::AnyOf { branches } => {
+                let to: &dyn Fn(Var) -> Var = &to;
+                branches.iter_mut().flatten().for_each(|rule| *rule = rule.map_vars(to));
+            }
             RuleSpec::Placements { placements } => {
                 placements.iter_mut().flatten().for_each(|l| l.var = to(l.var));
             }
@@ -335,7 +428,53 @@ impl RuleSpec {
             RuleSpec::Matching { vars, values, groups } => {
                 Arc::new(Matching::new(vars.clone(), *values, groups.clone())?)
             }
+            RuleSpec::Linear { vars, weights, total, groups } => {
+                Arc::new(Linear::new(vars.clone(), weights.clone(), *total, groups)?)
+            }
+            RuleSpec::Family { vars, sets } => Arc::new(Family::new(vars.clone(), sets.clone())?),
+            RuleSpec::Automaton { vars, word, starts, arrows } => {
+                Arc::new(Automaton::new(vars.clone(), word.clone(), starts, arrows)?)
+            }
+            RuleSpec::Same { left, right } => Arc::new(Same::new(left, right)?),
+            RuleSpec::Occurrences { vars, times, groups } => {
+                Arc::new(Occurrences::new(vars.clone(), times.clone(), groups)?)
+            }
+            RuleSpec::AnyOf { branches } => Arc::new(AnyOf::new(branches)?),
+            RuleSpec::Rank { vars, line, others, less, ties } => {
+                Arc::new(Rank::new(vars.clone(), line.clone(), others.clone(), *less, *ties)?)
+            }
         })
+    }
+}
+
+/// Prunes the domains of a scope by a pruning that is made for them.
+fn prune_by(pruning: &dyn Fn(&[Domain]) -> Box<dyn Pruning>, vars: &[Var], at: &mut Store<'_>) -> Result<(), Conflict> {
+    let mut domains: Vec<Domain> = vars.iter().map(|&v| at.domain(v)).collect();
+    if !pruning(&domains).prune(&mut domains) {
+        return Err(Conflict::default());
+    }
+    for (&var, &keep) in vars.iter().zip(&domains) {
+        at.restrict(var, keep)?;
+    }
+    Ok(())
+}
+
+/// Where at most one variable is open: keeps the values with which the rule holds; `false` when
+/// there is none.
+fn last_open(domains: &mut [Domain], holds: &dyn Fn(&[Domain]) -> bool) -> bool {
+    let mut open = (0..domains.len()).filter(|&p| !domains[p].is_single());
+    match (open.next(), open.next()) {
+        (None, _) => holds(domains),
+        (Some(place), None) => {
+            let mut all = domains.to_vec();
+            let fits = |value: &Value| {
+                all[place] = Domain::single(*value);
+                holds(&all)
+            };
+            domains[place] = domains[place].iter().filter(fits).collect();
+            !domains[place].is_empty()
+        }
+        _ => true,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The values of some variables add up to a total.
 
-use crate::engine::forms::{GREATEST_TOTAL, Total};
-use crate::engine::{Cost, Posting};
+use crate::engine::forms::{GREATEST_TOTAL, GroupedSum, Total};
+use crate::engine::{Cost, Posting, Pruning};
 use crate::laws::Consistency;
 use crate::{Conflict, Domain, Encoder, Rule, RuleKind, Store, Value, Var};
 
@@ -90,6 +90,11 @@ impl Rule for Sum {
         } else {
             to.from_prune();
         }
+    }
+
+    fn pruning(&self, domains: &[Domain]) -> Option<Box<dyn Pruning>> {
+        let each: Vec<_> = (0..self.vars.len()).map(|place| (1, vec![place])).collect();
+        Some(Box::new(GroupedSum::<8>::new(domains, &each, self.total.into())?))
     }
 
     fn encode(&self, to: &mut dyn Encoder) {

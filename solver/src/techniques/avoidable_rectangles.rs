@@ -112,6 +112,7 @@ fn type_2(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                         pattern: vec![literal(a, of_a), literal(b, of_b), literal(c, of_b), literal(d, of_a)],
                         extra: vec![literal(c, value), literal(d, value)],
                         houses: Vec::new(),
+                        ..Because::default()
                     };
                     let gone = at.common_peers(value, &[c, d]);
                     if let Some(step) = Deduction::remove(id, gone.iter().map(|v| (v, value)), because) {

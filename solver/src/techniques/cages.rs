@@ -101,7 +101,8 @@ fn last_cell(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) 
             continue;
         }
         let say = cage.say([Say::Text(" leaves ".into()), Say::Is(literal)]);
-        let because = Because { say, pattern: vec![literal], extra: Vec::new(), houses: vec![cage.rule] };
+        let because =
+            Because { say, pattern: vec![literal], extra: Vec::new(), houses: vec![cage.rule], ..Because::default() };
         found(Deduction::place(id, literal, because))?;
     }
     ControlFlow::Continue(())
@@ -120,7 +121,7 @@ fn tell(
         at.domain(v).iter().filter(|&x| left(v, x)).map(|value| Literal { var: v, value }).collect::<Vec<_>>()
     };
     let pattern = cage.open.iter().flat_map(literals).collect();
-    let because = Because { say, pattern, extra: Vec::new(), houses: vec![cage.rule] };
+    let because = Because { say, pattern, extra: Vec::new(), houses: vec![cage.rule], ..Because::default() };
     match Deduction::remove(id, gone, because) {
         Some(step) => found(step),
         None => ControlFlow::Continue(()),

@@ -122,7 +122,7 @@ impl Waters<'_> {
             say.push(Say::Vars(fins.iter().collect()));
         }
         let houses = base_rules.into_iter().chain(cover_rules).collect();
-        let because = Because { say, pattern: literals(body), extra: literals(fins), houses };
+        let because = Because { say, pattern: literals(body), extra: literals(fins), houses, ..Because::default() };
         match Deduction::remove(id, gone.iter().map(|v| (v, value)), because) {
             Some(d) => found(d),
             None => ControlFlow::Continue(()),

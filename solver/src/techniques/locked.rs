@@ -56,6 +56,7 @@ fn locked(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                 pattern: cells.iter().map(|&var| Literal { var, value }).collect(),
                 extra: Vec::new(),
                 houses: std::iter::once(house.rule).chain(other.map(|h| h.rule)).collect(),
+                ..Because::default()
             };
             if let Some(d) = Deduction::remove(id, gone.iter().map(|v| (v, value)), because) {
                 found(d)?;

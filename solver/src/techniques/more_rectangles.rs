@@ -75,6 +75,7 @@ fn type_5(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                     pattern: literals(at, &[a, b, c, d], pair),
                     extra: literals(at, &with, further),
                     houses: Vec::new(),
+                    ..Because::default()
                 };
                 tell(id, at.common_peers(value, &with).iter().map(|v| (v, value)), because, found)
             })?;
@@ -137,6 +138,7 @@ fn type_6(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                         pattern: literals(at, &[a, b, c, d], pair),
                         extra: Vec::new(),
                         houses: rules,
+                        ..Because::default()
                     };
                     tell(id, [(b, value), (c, value)], because, found)?;
                 }
@@ -190,6 +192,7 @@ fn hidden(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> 
                         pattern: literals(at, &[a, b, c, d], pair),
                         extra: Vec::new(),
                         houses: vec![one, two],
+                        ..Because::default()
                     };
                     tell(id, [(d, other)], because, found)?;
                 }

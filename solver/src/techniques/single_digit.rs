@@ -177,6 +177,7 @@ fn found_linked(
         pattern: [a, b, c, d].map(literal).to_vec(),
         extra: Vec::new(),
         houses: vec![one.house.rule, two.house.rule],
+        ..Because::default()
     };
     match Deduction::remove(id, gone.iter().map(|v| (v, value)), because) {
         Some(d) => found(d),
@@ -243,6 +244,7 @@ pub(super) fn empty_rectangle<const LEAST: usize>(
                                 pattern: places.iter().chain([near, far]).map(literal).collect(),
                                 extra: Vec::new(),
                                 houses: vec![region.rule, first.rule, second.rule, link.house.rule],
+                                ..Because::default()
                             };
                             if let Some(d) = Deduction::remove(id, gone.iter().map(|v| (v, value)), because) {
                                 found(d)?;

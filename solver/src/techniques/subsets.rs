@@ -119,6 +119,7 @@ fn naked<const K: usize, const LOCKED: bool>(
                 pattern: literals(at, &subset, Domain(union)),
                 extra: Vec::new(),
                 houses: shared.iter().map(|h| h.rule).collect(),
+                ..Because::default()
             };
             match Deduction::remove(id, gone, because) {
                 Some(d) => found(d),
@@ -181,6 +182,7 @@ fn hidden<const K: usize>(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMu
                 pattern: literals(at, &cells, these),
                 extra: Vec::new(),
                 houses: vec![house.rule],
+                ..Because::default()
             };
             match Deduction::remove(id, gone, because) {
                 Some(d) => found(d),

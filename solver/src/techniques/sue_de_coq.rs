@@ -141,5 +141,6 @@ fn words(at: &Board<'_>, [core, l, r]: &[Part; 3], [line, region]: [&House; 2]) 
         pattern: literals(core),
         extra: [literals(l), literals(r)].concat(),
         houses: vec![line.rule, region.rule],
+        ..Because::default()
     }
 }

@@ -146,7 +146,7 @@ pub(super) fn pruned(
         gone.extend(before.minus(left).iter().map(|value| (var, value)));
         pattern.extend((before & left).iter().map(|value| Literal { var, value }));
     }
-    let because = Because { say, pattern, extra: Vec::new(), houses };
+    let because = Because { say, pattern, extra: Vec::new(), houses, ..Because::default() };
     match Deduction::remove(id, gone, because) {
         Some(step) => found(step),
         None => ControlFlow::Continue(()),

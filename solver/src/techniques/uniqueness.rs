@@ -54,6 +54,7 @@ impl Rectangle {
             pattern: literals(at, &self.cells(), self.pair),
             extra,
             houses,
+            ..Because::default()
         }
     }
 }
@@ -307,6 +308,7 @@ fn bug_plus_1(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction)
         pattern: vec![literal],
         extra: literals(at, &[cell], at.domain(cell).minus(Domain::single(value))),
         houses: Vec::new(),
+        ..Because::default()
     };
     let gone = at.domain(cell).minus(Domain::single(value)).iter().map(|v| (cell, v));
     match Deduction::remove(id, gone, because) {

@@ -58,6 +58,7 @@ fn xy_wing(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnMut(Deduction) ->
                     pattern: literals(at, &cells, dp | dq),
                     extra: Vec::new(),
                     houses: Vec::new(),
+                    ..Because::default()
                 };
                 if let Some(d) = Deduction::remove(id, gone.iter().map(|v| (v, value)), because) {
                     found(d)?;
@@ -121,6 +122,7 @@ fn w_wing<const ALL: bool>(id: &TechniqueId, at: &Board<'_>, found: &mut dyn FnM
                     pattern,
                     extra: Vec::new(),
                     houses: vec![link.house.rule],
+                    ..Because::default()
                 };
                 if let Some(d) = Deduction::remove(id, gone.iter().map(|v| (v, value)), because) {
                     found(d)?;

@@ -67,7 +67,7 @@ fn step(at: &Store<'_>, proof: &Proof) -> Option<Deduction> {
     extra.retain(|l| *l != goal && !at.is_placed(l.var));
     extra.sort_unstable();
     extra.dedup();
-    let because = Because { say, pattern: vec![goal], extra, houses };
+    let because = Because { say, pattern: vec![goal], extra, houses, ..Because::default() };
     Deduction::remove(&ID, [(goal.var, goal.value)], because)
 }
 

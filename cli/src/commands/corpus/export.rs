@@ -1,12 +1,13 @@
 //! `tesuji corpus export`.
 
 use super::selection;
-use crate::commands::{Treated, convert, each};
+use crate::commands::{Treated, convert, each_of};
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure};
+use crate::{Console, Failure, inputs};
 use clap::{Arg, ArgMatches, Command};
 use tesuji_corpus::{Export, Groups, LeftOut, Look};
+use tesuji_genre::document;
 
 /// The command.
 pub fn command() -> Command {
@@ -14,25 +15,27 @@ pub fn command() -> Command {
         Arg::new("format").long("format").value_name("FORMAT").help("One of the genre's formats; else its first");
     Command::new("export")
         .about("Writes records in a format of the genre")
-        .args([common::genre(), common::file(), format, common::json(), common::out()])
+        .args([common::genre(), inputs::files(), format, common::json(), common::out()])
         .args(selection::args())
 }
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let genre = context.the_genre()?;
-    let formats = genre.formats();
+    let (sources, genre) = inputs::sources_and_genre(context, matches)?;
+    let context = &Context { genre: Some(genre), ..*context };
     let format = match matches.get_one::<String>("format") {
-        Some(name) if formats.contains(&name.as_str()) => name.clone(),
-        Some(name) => return Err(Failure::unknown("format", name, formats.iter().copied())),
-        None => formats.first().copied().unwrap_or_default().to_string(),
+        Some(name) => {
+            document::check_format(genre, name).map_err(|bad| Failure::Usage(bad.what))?;
+            name.clone()
+        }
+        None => genre.formats().first().copied().unwrap_or_default().to_string(),
     };
     let mut export = Export::new(genre, &format);
     // What goes into a game's database leaves the house.
     let selection = selection::of_export(matches, format == "seed")?;
     let most = matches.get_one::<u64>("max-similar").copied();
     let (mut written, mut left, mut groups) = (0u64, LeftOut::default(), Groups::default());
-    let Treated { bad, .. } = each(context, matches, console, &mut |work, _| {
+    let Treated { bad, .. } = each_of(context, &sources, matches, console, &mut |work, _| {
         if !selection.takes(&work.record, &mut left) {
             return Ok(());
         }

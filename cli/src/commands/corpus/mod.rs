@@ -30,6 +30,7 @@ pub fn command() -> Command {
 
 /// Runs one of them.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let context = &Context { keeps: true, ..*context };
     match matches.subcommand() {
         Some(("import", m)) => import::run(context, m, console),
         Some(("export", m)) => export::run(context, m, console),

@@ -101,7 +101,12 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let path = matches.get_one::<PathBuf>("migrations").zip(matches.get_one::<String>("stamp"));
     let path = path.map(|(dir, stamp)| dir.join(format!("{stamp}_seed_puzzles.sql")));
     match path.as_deref().or(matches.get_one::<PathBuf>("out").map(PathBuf::as_path)) {
-        Some(path) => write(path, &out)?,
+        Some(path) => {
+            if let Some(dir) = matches.get_one::<PathBuf>("migrations") {
+                std::fs::create_dir_all(dir).map_err(Error::io(dir))?;
+            }
+            write(path, &out)?;
+        }
         None => console.out.write_all(&out)?,
     }
     let line = serde_json::json!({

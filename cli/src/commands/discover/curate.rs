@@ -8,16 +8,23 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tesuji_corpus::Error;
-use tesuji_discovery::{Decision, Form, Minimals, Parts, Ruling, VERSION, page};
-use tesuji_genre::nearest;
+use tesuji_discovery::{Decision, Minimals, Parts, Ruling, SUPPORT, VERSION, check, page};
+use tesuji_genre::{Genre, nearest};
 use tesuji_solver::{Stop, Tier};
 
 /// Points of a promoted form, unless said otherwise: beyond all of the catalog.
 const SCORE: &str = "500";
 
+/// The beginning of a file of minimal positions.
+const MINIMAL: &str = "{\"minimal\":";
+
 /// The commands.
 pub fn commands() -> Vec<Command> {
-    let form = || Arg::new("form").value_name("FORM").required(true).help("The form, as `discover mine` writes it");
+    let form = || {
+        Arg::new("form").value_name("FORM").required(true).help(
+            "The form, as `discover mine` writes it, or its rank in the file of --clusters, as `discover pages` has it",
+        )
+    };
     let text = |name: &'static str, help: &'static str| Arg::new(name).long(name).value_name("TEXT").help(help);
     let clusters = || {
         Arg::new("clusters")
@@ -83,29 +90,44 @@ pub fn run(name: &str, context: &Context<'_>, matches: &ArgMatches, console: &mu
 /// The clusters of a file.
 pub fn read(path: &Path) -> Result<Parts, Failure> {
     let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
+    if text.starts_with(MINIMAL) {
+        let what = "a file of minimal positions (`discover mine --minimal`), not of forms";
+        return Err(Failure::Usage(format!("{}: {what}", path.display())));
+    }
     Parts::read(&text).map_err(|e| Failure::Usage(format!("{}: {e}", path.display())))
 }
 
 /// The form asked for; where clusters are given it must be among them.
-fn form_of(matches: &ArgMatches, genre: &str) -> Result<String, Failure> {
-    let form = matches.get_one::<String>("form").cloned().unwrap_or_default();
+fn form_of(matches: &ArgMatches, genre: &dyn Genre) -> Result<String, Failure> {
+    let mut form = matches.get_one::<String>("form").cloned().unwrap_or_default();
+    let rank = form.parse::<usize>().ok();
+    if let (Some(rank), None) = (rank, matches.get_one::<PathBuf>("clusters")) {
+        return Err(Failure::Usage(format!("{rank}: a rank needs the file that it is of (--clusters FILE)")));
+    }
     if let Some(path) = matches.get_one::<PathBuf>("clusters") {
         let parts = read(path)?;
-        if parts.genre != genre {
-            return Err(Failure::Usage(format!("{}: clusters of {}, not of {genre}", path.display(), parts.genre)));
+        if parts.genre != genre.name() {
+            let words = format!("{}: clusters of {}, not of {}", path.display(), parts.genre, genre.name());
+            return Err(Failure::Usage(words));
+        }
+        if let Some(rank) = rank {
+            let ranked = parts.clusters.ranked_from(SUPPORT);
+            let chosen = rank.checked_sub(1).and_then(|at| ranked.get(at)).ok_or_else(|| {
+                Failure::Usage(format!("{}: no rank {rank}: {} forms recur", path.display(), ranked.len()))
+            })?;
+            form = chosen.form.key.clone();
         }
         if parts.clusters.get(&form).is_none() {
             return Err(Failure::unknown("form", &form, parts.clusters.iter().map(|c| c.form.key.as_str())));
         }
-    } else if Form::size_of(&form).is_none() {
-        return Err(Failure::Usage(format!("no form {form:?}: forms are those that `discover mine` tells of")));
     }
+    check(&form, genre).map_err(|e| Failure::Usage(e.to_string()))?;
     Ok(form)
 }
 
 fn show(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
     let genre = context.the_genre()?;
-    let form = form_of(matches, genre.name())?;
+    let form = form_of(matches, genre)?;
     let Some(path) = matches.get_one::<PathBuf>("clusters") else { return Ok(2) };
     let parts = read(path)?;
     let ranked = parts.clusters.ranked_from(1);
@@ -129,7 +151,7 @@ fn decide(
     console: &mut Console<'_>,
 ) -> Result<u8, Failure> {
     let genre = context.the_genre()?;
-    let form = form_of(matches, genre.name())?;
+    let form = form_of(matches, genre)?;
     let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned().unwrap_or_default();
     let given = |name: &str, or: &dyn Fn() -> String| Some(text(name)).filter(|t| !t.is_empty()).unwrap_or_else(or);
     let mut decision = Decision {
@@ -155,7 +177,7 @@ fn decide(
             }
         }
         Ruling::SameAs => {
-            let all: Vec<&str> = genre.catalog().list().iter().map(|t| t.id().as_str()).collect();
+            let all: Vec<&str> = context.catalog(genre).list().iter().map(|t| t.id().as_str()).collect();
             if !all.contains(&decision.id.as_str()) {
                 return Err(Failure::unknown("technique", &decision.id, all));
             }
@@ -167,10 +189,7 @@ fn decide(
     let words = format!("{}: {}", decision.form, told(&decision));
     let refused = |e: tesuji_discovery::Refusal| Failure::Usage(format!("{}: {e}", path.display()));
     all.add(decision).map_err(refused)?;
-    // Beside the genre's own techniques, which are those of the catalog less the forms promoted
-    // before.
-    let own = genre.catalog().without(&context.promoted(genre.name()));
-    all.overlay(genre.name(), &own).map_err(refused)?;
+    all.overlay(genre.name(), genre.catalog()).map_err(refused)?;
     write_file(path, &all.write())?;
     writeln!(console.err, "{words}")?;
     Ok(0)
@@ -215,7 +234,7 @@ fn minimal_positions(files: &[&PathBuf]) -> Result<Option<Minimals>, Failure> {
     let mut all = Minimals::default();
     for (i, path) in files.iter().enumerate() {
         let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
-        if i == 0 && !text.starts_with("{\"minimal\":") {
+        if i == 0 && !text.starts_with(MINIMAL) {
             return Ok(None);
         }
         let part = Minimals::read(&text).map_err(|e| Failure::Usage(format!("{}: {e}", path.display())))?;

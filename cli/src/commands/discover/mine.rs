@@ -1,9 +1,9 @@
 //! `tesuji discover mine`, and `tesuji discover` alone.
 
-use super::super::{Treated, each};
+use super::super::{Treated, each_of};
 use super::telling::{Told, finish, tell_moves};
 use crate::common::{self, Context};
-use crate::{Console, Failure};
+use crate::{Console, Failure, inputs};
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -68,7 +68,7 @@ pub fn args() -> Vec<Arg> {
         sets,
         minimal,
         common::genre(),
-        common::file(),
+        inputs::files(),
         common::json(),
         common::threads(),
         depth,
@@ -84,13 +84,13 @@ pub fn args() -> Vec<Arg> {
 }
 
 /// What is known, as `--known` and `--known-tier` say; `None`: singles alone.
-fn known(matches: &ArgMatches, genre: &dyn Genre) -> Result<Option<Vec<TechniqueId>>, Failure> {
+fn known(context: &Context<'_>, matches: &ArgMatches, genre: &dyn Genre) -> Result<Option<Vec<TechniqueId>>, Failure> {
     let tier = matches.get_one::<String>("known-tier").and_then(|name| Tier::from_name(name));
     let is_all = matches.get_many::<String>("known").into_iter().flatten().any(|name| name == "all");
     let most = if is_all { Some(Tier::Master) } else { tier };
-    let mut known = if is_all { Vec::new() } else { common::techniques_of(matches, "known", genre)? };
+    let mut known = if is_all { Vec::new() } else { common::techniques_of(matches, "known", (context, genre))? };
     if let Some(most) = most {
-        let patterns = genre.catalog().list().iter().filter(|t| t.phase() == Phase::Pattern && t.tier() <= most);
+        let patterns = context.catalog(genre).list().iter().filter(|t| t.phase() == Phase::Pattern && t.tier() <= most);
         known.extend(patterns.map(|t| t.id().clone()));
     }
     known.sort_unstable();
@@ -125,11 +125,13 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     if matches.get_flag("minimal") {
         return super::minimal::run(context, matches, console);
     }
-    let genre = context.the_genre()?;
-    let named = known(matches, genre)?;
+    let (sources, genre) = inputs::sources_and_genre(context, matches)?;
+    let context = &Context { genre: Some(genre), ..*context };
+    let named = known(context, matches, genre)?;
     let limits = common::limits_of(matches);
     let number = |name: &str| matches.get_one::<u64>(name).copied();
     let mut options = Options { depth: matches.get_one::<u8>("depth").copied().unwrap_or(1), ..Options::default() };
+    options.catalog = Some(context.catalog(genre).clone());
     if let Some(known) = &named {
         options.known = Known::These(known.clone());
     }
@@ -161,7 +163,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         waiting.clear();
     };
     let (mut given, mut twice, mut count) = (Given::default(), 0_u64, 0_u64);
-    let Treated { bad, stop: read } = each(context, matches, console, &mut |work, _| {
+    let Treated { bad, stop: read } = each_of(context, &sources, matches, console, &mut |work, _| {
         if !is_read(genre, &work.record) && !given.is_new(&work.record) {
             twice += 1;
             return Ok(());

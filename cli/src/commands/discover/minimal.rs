@@ -1,10 +1,10 @@
 //! `tesuji discover mine --minimal`: minimal positions of solved positions.
 
-use super::super::{Treated, each, ended};
+use super::super::{Treated, each_of, ended};
 use super::telling::write_file;
 use crate::common::{self, Context};
 use crate::ending::Ending;
-use crate::{Console, Failure};
+use crate::{Console, Failure, inputs};
 use clap::ArgMatches;
 use std::path::PathBuf;
 use tesuji_corpus::Shard;
@@ -17,7 +17,8 @@ const CHUNK: usize = 256;
 
 /// Runs it.
 pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
-    let genre = context.the_genre()?;
+    let (sources, genre) = inputs::sources_and_genre(context, matches)?;
+    let context = &Context { genre: Some(genre), ..*context };
     let limits = common::limits_of(matches);
     let clock = Limits { interrupt: limits.interrupt.clone(), ..Limits::default() }.with_time(limits.time).start();
     let shard = matches.get_one::<Shard>("shard").copied().unwrap_or(Shard::WHOLE);
@@ -29,7 +30,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         *all = std::mem::take(all).merge(part);
         waiting.clear();
     };
-    let Treated { bad, stop } = each(context, matches, console, &mut |work, _| {
+    let Treated { bad, stop } = each_of(context, &sources, matches, console, &mut |work, _| {
         count += 1;
         if (count - 1) % u64::from(shard.of) == u64::from(shard.part - 1) {
             waiting.push(work.record.clone());

@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::path::PathBuf;
 use tesuji_go::cut::{CutOptions, JudgeOptions, ScanOptions};
 use tesuji_harvest::CleanOptions;
-use tesuji_harvest::engine::{Engine, Gone, Process, Recording, SessionOptions, Tape};
+use tesuji_harvest::engine::{Engine, Gone, Process, Recording, SessionOptions, Tape, Transcript, view_named};
 use tesuji_harvest::go::{GoOptions, HuntOptions, Rule, aside_of, funnel_of, harvest, harvest_by_engine, strict_of};
 use tesuji_solver::Limits;
 
@@ -43,12 +43,24 @@ fn engine_of(matches: &ArgMatches) -> Result<Option<Box<dyn Engine>>, Failure> {
     Ok(match (process, tape) {
         (None, None) => None,
         (Some(process), None) => Some(Box::new(process)),
-        (Some(process), Some(tape)) => Some(Box::new(Recording::new(process, tape)?)),
-        (None, Some(path)) => {
-            let nothing = || Failure::Usage(format!("{}: no tape of an engine", path.display()));
-            let identity = Tape::engine_of(path).ok_or_else(nothing)?;
-            Some(Box::new(Tape::open(path, identity)?))
+        (Some(process), Some(tape)) => {
+            // A recording of others is not written to.
+            if tape.exists() && Tape::engine_of(tape).is_none() && std::fs::metadata(tape).is_ok_and(|m| m.len() > 0) {
+                let what = "no tape of ours, so answers can't be added to it: give another --tape, or no --engine";
+                return Err(Failure::Usage(format!("{}: {what}", tape.display())));
+            }
+            Some(Box::new(Recording::new(process, tape)?))
         }
+        (None, Some(path)) => match Tape::engine_of(path) {
+            Some(identity) => Some(Box::new(Tape::open(path, identity)?)),
+            None => {
+                let view = matches.get_one::<String>("tape-view").and_then(|name| view_named(name));
+                // What is there and can't be read is a wrong word on the command line.
+                let read = Transcript::read(path, view);
+                let named = |why| if path.exists() { Failure::Usage(format!("{why}")) } else { Failure::from(why) };
+                Some(Box::new(read.map_err(named)?))
+            }
+        },
     })
 }
 
@@ -59,7 +71,7 @@ pub fn command() -> Command {
         .after_help(
             "Games are lines of `harvest clean`, or raw records. Complete problems go to FILE, those with longer lines \
              to a strict file too (`.strict.jsonl`); kos, and groups that live by being joined to others, to a second \
-             file (`.aside.jsonl`); what each stage left out, and why, to `.funnel.json`. An interrupted run goes on where it was. Exit code 1: out of time, or lines were no games.",
+             file (`.aside.jsonl`); what each stage left out, and why, to `.funnel.json`. An interrupted run goes on where it was. Exit code 1: out of time, lines were no games, or the engine refused every game.",
         )
         .arg(path("games").value_name("GAMES").help("games.jsonl, a folder with it, or a folder of records"))
         .arg(path("out").long("out").value_name("FILE").help("File of problems (.jsonl)"))
@@ -85,7 +97,18 @@ pub fn command() -> Command {
                 .long("tape")
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("Keep the engine's answers here, and take them from here; without --engine only that"),
+                .help(
+                    "Keep the engine's answers here, and take them from here; without --engine only that. Lines that \
+                     others recorded of KataGo's analysis engine (requests and replies) are read, too",
+                ),
+        )
+        .arg(
+            Arg::new("tape-view")
+                .long("tape-view")
+                .value_name("SIDE")
+                .value_parser(["black", "white", "side-to-move"])
+                .requires("tape")
+                .help("Whose chances recorded replies give, where their requests don't say"),
         )
         .arg(number("visits", "N", "100", "Visits of the engine for each position"))
         .arg(fraction("drop", "0.15", "Chances that a blunder loses, from 0 to 1; or"))
@@ -159,6 +182,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     }
     let ending = Ending::new()
         .because(!funnel.finished, || "out of time or interrupted: the same command goes on".to_string())
+        .because(funnel.refused_all(), || "the engine refuses every game".to_string())
         .because(funnel.bad > 0, || format!("{} lines are no games", funnel.bad));
     ending.tell(matches.get_flag("json"), line, &words, console)
 }

@@ -8,9 +8,10 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tesuji_genre::Bad;
-use tesuji_mill::cut::{Cut, CutOptions, cut, lists};
+use tesuji_mill::cut::{Cut, CutOptions, cut, lists_by};
 use tesuji_mill::exchange::Category;
 use tesuji_mill::puzzle::{Library, default_folder};
+use tesuji_mill::variant::VARIANTS;
 use tesuji_solver::Limits;
 
 /// The command.
@@ -47,6 +48,14 @@ pub fn command() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("Folder of the endgame tables [default: out/tables, or TESUJI_TABLES]"),
         )
+        .arg(
+            Arg::new("variant")
+                .long("variant")
+                .value_name("ID")
+                .value_parser(VARIANTS.map(|variant| variant.id))
+                .default_value(VARIANTS[0].id)
+                .help("The rules of games that do not name theirs"),
+        )
         .args(whose("Whose games these are", "Licence of the games"))
         .arg(common::json())
         .arg(into())
@@ -60,6 +69,8 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         categories: goals.filter_map(|name| Category::of(name)).collect(),
         only_missed: matches.get_flag("missed"),
     };
+    let rules = matches.get_one::<String>("variant").and_then(|id| VARIANTS.iter().find(|v| v.id == *id));
+    let rules = rules.unwrap_or(&VARIANTS[0]);
     let (whose, licence) = whose_of(matches);
     let folder = matches.get_one::<PathBuf>("tables").cloned().unwrap_or_else(default_folder);
     let mut logs = Logs::of(matches);
@@ -71,7 +82,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         let mut sink = Sink::open(matches, console)?;
         logs.run(&mut |logs, path, text| {
             let name = path.file_name().map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy());
-            for listed in lists(text) {
+            for listed in lists_by(text, rules) {
                 let listed = match listed {
                     Ok(listed) => listed,
                     Err(bad) => {

@@ -42,6 +42,9 @@ pub fn command() -> Command {
 
 /// Runs it.
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    if let Some(out) = matches.get_one::<PathBuf>("html") {
+        common::for_page(out)?;
+    }
     let path = matches.get_one::<PathBuf>("file").cloned().unwrap_or_default();
     let counts = funnel_of(&path);
     let funnel: Option<Funnel> = match std::fs::read(&counts) {

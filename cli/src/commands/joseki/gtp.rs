@@ -2,6 +2,7 @@
 
 use super::{life, sources};
 use crate::{Console, Failure};
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use std::io::{BufRead, Read};
 use tesuji_corpus::Error;
@@ -19,8 +20,14 @@ pub fn command() -> Command {
 
 /// Runs it until `quit` or the end of the input.
 pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure> {
+    let mut paths = sources::paths(matches, "book");
+    let is_named = matches.value_source("book") == Some(ValueSource::CommandLine);
+    if !is_named && paths.iter().all(|path| !path.exists()) {
+        let _ = writeln!(console.err, "note: no joseki book here ({}): --book names one", sources::BOOK);
+        paths.clear();
+    }
     // A fault of the book is said; the engine plays with the rest.
-    let (book, _, _) = sources::load(&sources::paths(matches, "book"), console)?;
+    let (book, _, _) = sources::load(&paths, console)?;
     let mut engine = Engine::new(book).with(&life::COMMANDS);
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();

@@ -18,13 +18,16 @@ pub fn files() -> Arg {
         .help("SGF files of joseki, in the order of the book")
 }
 
+/// The book where none is named.
+pub const BOOK: &str = "joseki19.gtp";
+
 /// `--book FILE`, as often as there are files.
 pub fn book() -> Arg {
     Arg::new("book")
         .long("book")
         .value_name("FILE")
         .action(ArgAction::Append)
-        .default_value("joseki19.gtp")
+        .default_value(BOOK)
         .value_parser(clap::value_parser!(PathBuf))
         .help("The book: a built one (.gtp), or an SGF file of joseki; several are given by repeating --book")
 }

@@ -66,7 +66,7 @@ fn is_shown(problem: &Problem, tree: &StoredTree, node: Option<usize>, line: &[O
 /// How many of the tree's findings against the file have no proof that replays.
 fn unproved(problem: &Problem, tree: &StoredTree, found: &Verified, nodes: u64) -> u64 {
     let leaves = found.leaves.iter().filter_map(|leaf| match &leaf.finding {
-        Finding::Refuted { after, line } => Some(is_shown(problem, tree, Some(*after), line, nodes)),
+        Finding::Refuted { after, line, .. } => Some(is_shown(problem, tree, Some(*after), line, nodes)),
         _ => None,
     });
     let cooks = found.cooks.iter().map(|cook| is_shown(problem, tree, None, &cook.moves, nodes));
@@ -139,7 +139,7 @@ impl Book {
             match &leaf.finding {
                 Finding::Holds => None,
                 Finding::Unknown => Some(json!({ "at": at, "claim": claim, "unknown": true })),
-                Finding::Refuted { after, line } => {
+                Finding::Refuted { after, line, .. } => {
                     let played: Vec<Option<Point>> = tree.line(*after).into_iter().map(|i| tree.nodes[i].mv).collect();
                     Some(json!({ "at": at, "claim": claim, "after": moves(&played), "line": moves(line) }))
                 }

@@ -1,10 +1,12 @@
 //! The check pass.
 
+use super::times::in_ms;
 use super::{CheckSummary, Disagreement, KeptSolvers, Plan, Said, Times, blame_missing, blame_wrong};
 use crate::passes::add;
 use crate::passes::solve::{has_undecided, stop_name};
 use crate::{Pass, Work};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 use tesuji_genre::{Bad, ClueView, REVIEW, Record, Review, Solved, View};
 use tesuji_solver::{Answer, Limits, Stop, Value};
 
@@ -19,8 +21,8 @@ pub struct CheckPass {
     pub plans: Vec<Plan>,
     /// Solution sets are compared up to this many.
     pub count: usize,
-    /// Give out every record, with who finished and with how many solutions in its field
-    /// `verdicts`.
+    /// Give out every record, with who finished, with how many solutions, and what it took
+    /// (milliseconds of processor time, nodes) in its field `verdicts`.
     pub verdicts: bool,
     /// Where no network referees, the reference gets at most so many nodes if no other number is
     /// asked for: fewer puzzles are compared, and many more are tried.
@@ -32,6 +34,7 @@ pub struct CheckPass {
 struct Asked<'a> {
     plan: &'a Plan,
     answer: Answer<Vec<Value>>,
+    time: Duration,
 }
 
 impl Asked<'_> {
@@ -61,10 +64,17 @@ impl CheckPass {
             if entry.limits.is_empty() {
                 entry.limits = plan.describe();
             }
-            if !plan.share.asks(index) {
+            // Who is asked again to see what a disagreement is was asked before.
+            let share = plan.time_share.filter(|_| kept.is_some());
+            let allowance = match share {
+                None => Some(Duration::MAX),
+                Some(share) => self.times.allowance(plan.solver.name(), share),
+            };
+            let Some(allowance) = allowance.filter(|_| plan.share.asks(index)) else {
                 entry.not_asked += 1;
+                entry.over_share += u64::from(plan.share.asks(index));
                 continue;
-            }
+            };
             entry.asked += 1;
             if let Err(kind) = plan.solver.supports(&view.network) {
                 *entry.refused.entry(format!("{kind:?}")).or_default() += 1;
@@ -72,7 +82,8 @@ impl CheckPass {
             }
             let limits = Limits {
                 nodes: plan.limits.nodes.min(left.nodes),
-                time: plan.limits.time.min(left.time),
+                // Others are at work with the same allowance.
+                time: plan.limits.time.min(left.time).min(allowance / rayon::current_num_threads().max(1) as u32),
                 memory: plan.limits.memory.min(left.memory),
                 solutions: self.count,
                 interrupt: left.interrupt.clone(),
@@ -81,14 +92,14 @@ impl CheckPass {
                 Some(kept) => kept.ask(i, plan, view, &limits),
                 None => plan.solver.solve(&view.network, Some(&view.domains), &limits),
             };
-            let mut answer = self.times.of(plan.solver.name(), solve);
+            let (mut answer, time) = self.times.of(plan.solver.name(), solve);
             answer.solutions.sort();
             if answer.stop.is_complete() {
                 entry.done += 1;
             } else {
                 *entry.unfinished.entry(stop_name(answer.stop)).or_default() += 1;
             }
-            asked.push(Asked { plan, answer });
+            asked.push(Asked { plan, answer, time });
         }
         if let Some(kept) = kept {
             kept.note(&view.network);
@@ -217,9 +228,10 @@ impl CheckPass {
         // Where a given solution is reviewed, that is what is asked for.
         let most = if review.is_some() { BESIDE_REVIEW } else { u64::MAX };
         let slow = Limits { nodes: simple.min(left.nodes).min(most), ..limits.clone() };
-        let fast = self.times.of("fast", || genre.solve(&work.puzzle, &limits))?;
-        let simple = self.times.of("simple", || genre.reference(&work.puzzle, &slow))?;
-        let answers = [("fast", fast), ("simple", simple)];
+        let (fast, fast_time) = self.times.of("fast", || genre.solve(&work.puzzle, &limits));
+        let (simple, simple_time) = self.times.of("simple", || genre.reference(&work.puzzle, &slow));
+        let answers = [("fast", fast?), ("simple", simple?)];
+        let times = [fast_time, simple_time];
         if slow.nodes < u64::MAX {
             into.solvers.entry("simple".to_string()).or_default().limits = format!("{} nodes", slow.nodes);
         }
@@ -241,7 +253,7 @@ impl CheckPass {
             );
         }
         // What is not known of every first move is no answer to compare.
-        let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(has_undecided);
+        let is_whole = |s: &Solved| s.stop.is_final() && !s.solutions.iter().any(|one| has_undecided(genre, one));
         // What one engine leaves open and the other decides is none either: the other read more of
         // the board. But what is decided has to lie within the bounds of what is open.
         let is_open = |s: &Solved| s.stop == Stop::Open;
@@ -274,8 +286,14 @@ impl CheckPass {
                 _ => {}
             }
         }
-        let count = |s: &Said| serde_json::json!({"solutions": s.solutions.len(), "stop": s.stop});
-        let verdict = said.iter().map(|(n, s)| (n.clone(), count(s))).collect::<serde_json::Map<_, _>>();
+        let count = |(name, solved): &(&str, Solved), time: Duration| {
+            let (solutions, stop) = (solved.solutions.len(), stop_name(solved.stop));
+            let told = serde_json::json!(
+                {"solutions": solutions, "stop": stop, "ms": in_ms(time), "nodes": solved.stats.nodes}
+            );
+            ((*name).to_string(), told)
+        };
+        let verdict: serde_json::Map<_, _> = answers.iter().zip(times).map(|(s, time)| count(s, time)).collect();
         let mut disagreement =
             (both && !same).then(|| Disagreement { wrong: vec!["fast".to_string()], rules: Vec::new(), said });
         if let (Some(d), Some(what)) = (&mut disagreement, outside) {
@@ -370,7 +388,10 @@ fn is_other(stored: &serde_json::Value, found: &serde_json::Value) -> bool {
 
 fn verdicts(asked: &[Asked<'_>]) -> serde_json::Value {
     let one = |o: &Asked<'_>| {
-        let said = serde_json::json!({"solutions": o.answer.solutions.len(), "stop": stop_name(o.answer.stop)});
+        let said = serde_json::json!({
+            "solutions": o.answer.solutions.len(), "stop": stop_name(o.answer.stop),
+            "ms": in_ms(o.time), "nodes": o.answer.stats.nodes,
+        });
         (o.plan.solver.name().to_string(), said)
     };
     asked.iter().map(one).collect::<serde_json::Map<_, _>>().into()

@@ -38,6 +38,10 @@ pub struct Plan {
     pub is_usual: bool,
     /// Which puzzles it is asked.
     pub share: Share,
+    /// The part of the time of all solvers that it may take, from 0 to 1 (see
+    /// [`Times::allowance`](super::Times::allowance)); `None`: any. How much it is asked hangs on
+    /// the clock then.
+    pub time_share: Option<f64>,
 }
 
 impl Plan {
@@ -55,6 +59,9 @@ impl Plan {
             Share::First(n) => text += &format!(" first={n}"),
             Share::Every(k) => text += &format!(" every={k}"),
         }
+        if let Some(share) = self.time_share {
+            text += &format!(" share={:.0}%", 100.0 * share);
+        }
         text
     }
 }
@@ -62,6 +69,9 @@ impl Plan {
 /// The solvers of a check unless named otherwise. `plain` stands beside `fast` because it
 /// propagates with each rule's own `prune`, the ground that proofs and techniques stand on.
 pub const STANDARD: &[&str] = &["simple", "fast", "plain", "sat", "milp", "cpsat"];
+
+/// The part of the time that each slow solver gets in a check where nothing else is said.
+const FAIR: f64 = 0.25;
 
 impl Plan {
     /// What a solver is asked and may spend, unless said otherwise: what a file of a thousand 9×9
@@ -73,7 +83,12 @@ impl Plan {
             "milp" | "cpsat" => (Limits::default().with_time(Duration::from_secs(20)), Share::First(150)),
             _ => (Limits::default(), Share::All),
         };
-        Plan { solver, limits, is_usual: true, share }
+        Plan { solver, limits, is_usual: true, share, time_share: None }
+    }
+
+    /// The part of the time that a slow solver gets where several are compared.
+    pub fn fair_share(&self) -> Option<f64> {
+        matches!(self.solver.name(), "simple" | "milp" | "cpsat").then_some(FAIR)
     }
 
     /// The standard plans, and why any of the standard solvers is missing.

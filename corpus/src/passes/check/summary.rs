@@ -22,9 +22,16 @@ pub struct SolverSummary {
     pub refused: BTreeMap<String, u64>,
     /// Puzzles that it was not asked (beyond its share of the file).
     pub not_asked: u64,
+    /// Those of them that it was not asked because it had taken more than its share of the time.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub over_share: u64,
     /// Its limits for a puzzle and its share, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub limits: String,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 /// What a check counts.
@@ -72,6 +79,7 @@ impl Summary for SolverSummary {
         add(&mut self.unfinished, &other.unfinished);
         add(&mut self.refused, &other.refused);
         self.not_asked += other.not_asked;
+        self.over_share += other.over_share;
         // The same words in every part of a run; where they differ, the greater text, so that order
         // does not matter.
         if self.limits < other.limits {

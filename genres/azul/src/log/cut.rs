@@ -99,7 +99,7 @@ fn record(
     let stage = options.game_stage.is_none_or(|s| s == state.game_stage());
     let round = options.round_stage.is_none_or(|s| s == state.round_stage());
     if !stage || !round {
-        return Err(if stage { "RoundStageMismatch" } else { "GameStageMismatch" }.into());
+        return Err(if stage { "another stage of the round" } else { "another stage of the game" }.into());
     }
     filter(state, &options.filter).map_err(|why| why.name())?;
     let mut extra = BTreeMap::from([
@@ -124,13 +124,13 @@ fn record(
             // A single move is as obvious as can be.
             let gap = figures.gap.map_or(f64::INFINITY, |g| f64::from(g) / 10.0);
             if options.filter.min_value_gap.is_some_and(|least| gap < least) {
-                return Err("ValueGapTooSmall".into());
+                return Err("the next move is too near".into());
             }
             if options.filter.max_value_gap.is_some_and(|most| gap > most) {
-                return Err("ValueGapTooLarge".into());
+                return Err("the next move is too far".into());
             }
             if let Some(missing) = options.kinds.iter().find(|k| !shown.contains(k)) {
-                return Err(format!("TypeMissing {}", missing.name()));
+                return Err(format!("does not show {}", missing.name()));
             }
             if options.tier.is_some_and(|t| t != figures.tier()) {
                 return Err("TierMismatch".into());
@@ -142,7 +142,7 @@ fn record(
             solution = crate::genre::answer_of(&figures.reading);
         }
         None if needs_reading || options.filter.min_value_gap.is_some() || options.filter.max_value_gap.is_some() => {
-            return Err("Unread".into());
+            return Err("not read to the end".into());
         }
         None => {}
     }

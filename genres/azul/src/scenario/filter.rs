@@ -33,11 +33,11 @@ impl Default for FilterConfig {
     }
 }
 
-/// Why a position or an attempt is rejected, with its numbers; the names are the source document's.
+/// Why a position or an attempt is rejected, with its numbers.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum Rejected {
     /// Too little choice.
-    #[error("TooFewActions: {actual} of {minimum}")]
+    #[error("too few moves: {actual} of {minimum}")]
     TooFewActions {
         /// Legal moves.
         actual: u32,
@@ -45,7 +45,7 @@ pub enum Rejected {
         minimum: u32,
     },
     /// All moves go to the same few places.
-    #[error("DegenerateOptions: {unique_destinations} destinations of {minimum}")]
+    #[error("moves to the same few places: {unique_destinations} of {minimum}")]
     DegenerateOptions {
         /// Different destinations.
         unique_destinations: u32,
@@ -53,10 +53,10 @@ pub enum Rejected {
         minimum: u32,
     },
     /// Nothing but the floor.
-    #[error("NoNonFloorOption")]
+    #[error("nothing but the floor")]
     NoNonFloorOption,
     /// Too large a share of floor moves.
-    #[error("TooManyFloorActions: {ratio:.3} over {max_allowed:.3}")]
+    #[error("too many moves to the floor: {ratio:.3} over {max_allowed:.3}")]
     TooManyFloorActions {
         /// Share of floor moves.
         ratio: f64,
@@ -64,7 +64,7 @@ pub enum Rejected {
         max_allowed: f64,
     },
     /// Best and second best are too close.
-    #[error("ValueGapTooSmall: {gap:.1} under {minimum:.1}")]
+    #[error("the next move is too near: {gap:.1} under {minimum:.1}")]
     ValueGapTooSmall {
         /// The gap in points.
         gap: f64,
@@ -72,7 +72,7 @@ pub enum Rejected {
         minimum: f64,
     },
     /// The best move is too obvious.
-    #[error("ValueGapTooLarge: {gap:.1} over {maximum:.1}")]
+    #[error("the next move is too far: {gap:.1} over {maximum:.1}")]
     ValueGapTooLarge {
         /// The gap in points.
         gap: f64,
@@ -80,31 +80,31 @@ pub enum Rejected {
         maximum: f64,
     },
     /// Not the stage of the round that was asked for.
-    #[error("RoundStageMismatch")]
+    #[error("another stage of the round")]
     RoundStageMismatch,
     /// Not a number of tiles or picks that was asked for.
-    #[error("TargetMismatch")]
+    #[error("another number of tiles or picks")]
     TargetMismatch,
     /// Does not show a type that was asked for.
-    #[error("TypeMissing: {0}")]
+    #[error("does not show {0}")]
     TypeMissing(&'static str),
     /// Could not be read exactly within the budget.
-    #[error("Unread: more than {nodes} positions")]
+    #[error("not read to the end: more than {nodes} positions")]
     Unread {
         /// The budget.
         nodes: u64,
     },
     /// The game passed the stage.
-    #[error("TargetOvershot")]
+    #[error("the game passed the stage")]
     TargetOvershot,
     /// The stage was not reached in time.
-    #[error("MaxRoundsExceeded")]
+    #[error("the stage was not reached in time")]
     MaxRoundsExceeded,
     /// The game ended before the stage.
-    #[error("GameEnded")]
+    #[error("the game ended before the stage")]
     GameEnded,
     /// No snapshot at the stage.
-    #[error("NoValidSnapshots")]
+    #[error("no position at the stage")]
     NoValidSnapshots,
 }
 
@@ -112,7 +112,7 @@ impl Rejected {
     /// The name without numbers, for counting.
     pub fn name(&self) -> String {
         match self {
-            Rejected::TypeMissing(kind) => format!("TypeMissing {kind}"),
+            Rejected::TypeMissing(_) => self.to_string(),
             other => other.to_string().split(':').next().unwrap_or_default().to_string(),
         }
     }

@@ -13,7 +13,7 @@ use crate::{
 use std::borrow::Cow;
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_solver::{Answer, Catalog, Domain, LearningSolver, Limits, SimpleSolver, Solver, Value, VarSet};
+use tesuji_solver::{Answer, Catalog, Domain, LearningSolver, Limits, SimpleSolver, Solver, Value, Var, VarSet};
 
 /// The object-safe puzzle of a typed one.
 pub(super) fn puzzle_of<G: ClueGenre>(genre: &G, typed: &Clued<G>) -> Puzzle {
@@ -92,6 +92,9 @@ impl<G: ClueGenre> Genre for G {
     fn address_names(&self) -> &'static [&'static str] {
         ClueGenre::address_names(self)
     }
+    fn data_set(&self) -> &'static str {
+        ClueGenre::data_set(self)
+    }
     fn patience(&self) -> u64 {
         ClueGenre::patience(self)
     }
@@ -163,6 +166,9 @@ impl<G: ClueGenre> Genre for G {
     fn catalog(&self) -> &Catalog {
         ClueGenre::catalog(self)
     }
+    fn rule_classes(&self) -> &[String] {
+        ClueGenre::rule_classes(self)
+    }
     fn solve(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         let p = linted(self, puzzle)?;
         let clock = limits.start();
@@ -176,6 +182,29 @@ impl<G: ClueGenre> Genre for G {
         let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
+    fn solve_from(
+        &self,
+        puzzle: &Puzzle,
+        state: &State,
+        by: Option<&dyn Solver>,
+        limits: &Limits,
+    ) -> Result<Solved, Bad> {
+        let p = linted(self, puzzle)?;
+        let clock = limits.start();
+        let (layout, view) = view_of(self, &p)?;
+        let domains = state.keep(&view.domains);
+        let answer = match by {
+            None => layout.solve(&domains, limits),
+            Some(solver) => solver.solve(&layout.network, Some(&domains), limits),
+        };
+        if answer.solutions.is_empty() && answer.stop.is_complete() {
+            let limits = &limits.clone().with_time(clock.remaining());
+            Engines { layout: &layout, solvers: &[], limits }.look(&view, Some(state), true)?;
+        }
+        answer.solutions.iter().try_for_each(|s| self.tell_apart(&p, s))?;
+        let solutions = answer.solutions.iter().map(|s| self.solution(&p.structure, s)).collect();
+        Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
+    }
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         let p = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &p)?;
@@ -185,16 +214,13 @@ impl<G: ClueGenre> Genre for G {
         Ok(Solved { solutions, stop: answer.stop, stats: answer.stats })
     }
     fn repair(&self, puzzle: &Puzzle, want: &RepairRequest) -> Result<Repaired, Bad> {
-        if !self.clues_are_optional() {
-            return Err(Bad::new(format!("{}: all clues of such a puzzle go together", ClueGenre::name(self))));
-        }
         repair::repair(self, &*typed(self, puzzle)?, want)
     }
     fn grade(&self, puzzle: &Puzzle, state: Option<&State>, want: &GradeRequest) -> Result<Graded, Bad> {
         let typed = linted(self, puzzle)?;
         let (layout, view) = view_of(self, &typed)?;
         let engines = Engines { layout: &layout, solvers: &[], limits: &want.limits };
-        let uniqueness = engines.look(&view, state)?;
+        let uniqueness = engines.look(&view, state, false)?;
         grade::grade(&view, state, want, uniqueness)
     }
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
@@ -227,6 +253,7 @@ pub(super) fn drawn<G: ClueGenre>(
 ) -> Result<String, Bad> {
     let (_, domains, given) = start_of(genre, p)?;
     let mut placed = given.clone();
+    let mut written = VarSet::with_capacity(domains.len());
     let mut domains = domains;
     if let Some(state) = state {
         for (&v, &mask) in &state.removed {
@@ -237,11 +264,13 @@ pub(super) fn drawn<G: ClueGenre>(
         for (&v, &value) in &state.placed {
             if let (Some(d), true) = (domains.get_mut(v as usize), value < 64) {
                 *d = Domain::single(value);
-                placed.insert(tesuji_solver::Var(v));
+                placed.insert(Var(v));
+                written.insert(Var(v));
             }
         }
     }
-    let at = Drawing { domains: &strike(genre, p, &domains, &placed)?, placed: &placed, given: &given };
+    let domains = strike(genre, p, &domains, &placed)?;
+    let at = Drawing { domains: &domains, placed: &placed, given: &given, written: &written };
     Ok(ClueGenre::draw(genre, p, &at, marks, medium))
 }
 

@@ -1,9 +1,11 @@
 //! The typed contract of a clue genre.
 
 use super::{Layout, Symmetry, option};
-use crate::{Bad, EnumerateRequest, Enumerated, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State};
+use crate::{
+    Bad, ClueEdit, EnumerateRequest, Enumerated, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, State,
+};
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::io::Write;
 use std::sync::Arc;
@@ -80,8 +82,16 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     fn address_names(&self) -> &'static [&'static str] {
         &[]
     }
+    /// Its data set in Puzzle Kit. See [`Genre::data_set`](crate::Genre::data_set).
+    fn data_set(&self) -> &'static str {
+        ""
+    }
     /// Techniques that apply to it, in order.
     fn catalog(&self) -> &Catalog;
+    /// The names of its classes of rules. See [`Genre::rule_classes`](crate::Genre::rule_classes).
+    fn rule_classes(&self) -> &[String] {
+        &[]
+    }
     /// Candidates that are tried for a kind of puzzle where the clock is not to decide (see
     /// [`Genre::patience`](crate::Genre::patience)).
     fn patience(&self) -> u64 {
@@ -162,6 +172,36 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Does every solution say which clue would stand on a place, so that the edits that repair a
+    /// puzzle can be derived from solutions?
+    fn derives_edits(&self) -> bool {
+        self.clues_are_optional()
+    }
+
+    /// The clues that a solution would put on some places of a puzzle, if they can be edited.
+    fn edited_at(&self, puzzle: &Clued<Self>, places: &[Place], solution: &[Value]) -> Vec<Option<Self::Clue>> {
+        self.derive_clues_at(&puzzle.structure, places, solution)
+    }
+
+    /// Edits that may repair a puzzle and can't be derived from solutions.
+    fn single_edits(&self, _puzzle: &Clued<Self>) -> Vec<SingleEdit<Self>> {
+        Vec::new()
+    }
+
+    /// The puzzle with the clues of some places, in which the others are not known: every solution
+    /// of the puzzle is a solution of it.
+    fn knowing(&self, puzzle: &Clued<Self>, kept: &BTreeSet<Place>) -> Clued<Self> {
+        let clues = puzzle.clues.iter().filter(|(place, _)| kept.contains(place));
+        let clues = clues.map(|(place, clue)| (*place, clue.clone())).collect();
+        Clued { structure: Arc::clone(&puzzle.structure), clues }
+    }
+
+    /// The places of clues that make sense only together, `place` among them: the two ends of a
+    /// line.
+    fn inseparable(&self, _puzzle: &Clued<Self>, place: Place) -> Vec<Place> {
+        vec![place]
+    }
+
     /// What a clue leaves its variables by itself: a single value makes the variable a given. Empty
     /// for a clue that is a rule of the network.
     fn clue_pattern(&self, structure: &Self::Structure, place: Place, clue: &Self::Clue) -> Vec<(Var, Domain)>;
@@ -193,7 +233,8 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         true
     }
 
-    /// Of the network of a puzzle: the rules that each clue states, if clues state nothing else but
+    /// Of the network of a puzzle: the rules that each clue states (or each region, or each place
+    /// without a clue, where that says something), if they state nothing else but
     /// what [`clue_pattern`](Self::clue_pattern) says. Then one compiled engine serves all sets of
     /// these clues.
     fn clue_rules(&self, _structure: &Self::Structure, _network: &Network) -> Option<Vec<(Place, RuleId)>> {
@@ -288,6 +329,12 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     /// The values of a solution in the record's shape; `None` when it is none.
     fn solution_values(&self, structure: &Self::Structure, solution: &serde_json::Value) -> Option<Vec<Value>>;
 
+    /// A text that a solution and its images under the genre's symmetries have in common, so that a
+    /// run does not give out both; `None` where the record's own text has to do.
+    fn least_solution(&self, _structure: &Self::Structure, _values: &[Value]) -> Option<String> {
+        None
+    }
+
     /// A network over the same variables in which one value stands for several; as long as no
     /// solution has that value, the solutions are those of the puzzle. `None` where there is none.
     fn coarse(&self, _puzzle: &Clued<Self>) -> Option<(Network, Value)> {
@@ -331,13 +378,35 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
     }
 }
 
-/// The state of the variables in a drawing.
+/// One edit of a puzzle.
 #[derive(Debug)]
+pub struct SingleEdit<G: ClueGenre> {
+    /// The places whose clues change by it, as clashes name them.
+    pub touches: Vec<Place>,
+    /// The edit in words.
+    pub words: ClueEdit,
+    /// The puzzle after it.
+    pub puzzle: Clued<G>,
+}
+
+/// The state of the variables in a drawing.
+#[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
     /// Candidates by variable.
     pub domains: &'a [Domain],
     /// Variables whose value is written down.
     pub placed: &'a tesuji_solver::VarSet,
-    /// Variables that are givens.
+    /// Variables that are givens: by a clue, or because the puzzle's construction leaves no other
+    /// value.
     pub given: &'a tesuji_solver::VarSet,
+    /// Variables whose value the state writes down. What is given only by the construction is a
+    /// part of the solution, and stays undrawn until the puzzle is solved.
+    pub written: &'a tesuji_solver::VarSet,
+}
+
+impl Drawing<'_> {
+    /// Is every value known, and one of them written down?
+    pub fn is_complete(&self) -> bool {
+        self.placed.len() == self.domains.len() && !self.written.is_empty()
+    }
 }

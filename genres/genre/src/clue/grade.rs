@@ -1,9 +1,9 @@
 //! Grades over a clue view.
 
-use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Need, State, Uniqueness, sentence};
+use crate::{Bad, ClueView, GradeInfo, GradeRequest, Graded, Need, State, Uniqueness, argument, sentence};
 use tesuji_solver::grade::{self as grader, StandardGrader};
 use tesuji_solver::trial::{Outcome, trial_depth};
-use tesuji_solver::{Catalog, Deduction, Store};
+use tesuji_solver::{Board, Catalog, Deduction, Store};
 
 /// Grades a puzzle with the techniques of the request, less those that rest on what is not proved
 /// of it.
@@ -27,7 +27,6 @@ pub(super) fn grade(
     let left = || want.limits.clone().with_time(clock.remaining());
     let got = StandardGrader::new(&catalog).with_limits(left()).grade(&mut at).map_err(clash)?;
     let mut limit = got.limit;
-    let words = got.steps.iter().map(|s| wording(s, &catalog, view)).collect();
     let mut info = GradeInfo {
         tier: got.tier.name().to_string(),
         score: got.score,
@@ -60,7 +59,8 @@ pub(super) fn grade(
             Outcome::Beyond | Outcome::Contradiction(_) => {}
         }
     }
-    Ok(Graded { info, steps: got.steps, words, limit, uniqueness, ..Graded::default() })
+    let (steps, words) = if want.words { spoken(&start, &got.steps, &catalog, view) } else { (got.steps, Vec::new()) };
+    Ok(Graded { info, steps, words, limit, uniqueness, ..Graded::default() })
 }
 
 /// Looks that a candidate of the longest chain outweighs in the rating: more than any puzzle's
@@ -77,10 +77,42 @@ pub(super) fn needs_of(found: &grader::Needs, start: &Store<'_>) -> Vec<Need> {
     found.needs.iter().map(need).collect()
 }
 
-/// A step in words: the technique, why, then what follows.
+/// The steps with their reasons, one for each set of premises, and in words. What is mere
+/// preparation is left out of the words.
+fn spoken(start: &Store<'_>, looks: &[Deduction], catalog: &Catalog, view: &ClueView) -> (Vec<Deduction>, Vec<String>) {
+    let mut at = start.clone();
+    let mut with = view.explainer();
+    let (mut steps, mut words) = (Vec::new(), Vec::new());
+    for look in looks {
+        let technique = catalog.get(&look.technique);
+        let mut explained = match technique {
+            Some(technique) => technique.explain(&Board::new(&at), look, &mut with),
+            None => Vec::new(),
+        };
+        if explained.is_empty() {
+            explained.push(look.clone());
+        }
+        if !technique.is_some_and(|t| t.is_preparation()) {
+            words.extend(explained.iter().map(|step| wording(step, catalog, view)));
+        }
+        steps.extend(explained);
+        if grader::apply(&mut at, look).is_err() {
+            break;
+        }
+    }
+    (steps, words)
+}
+
+/// A step in words: the technique, what stands, what follows, why.
 pub(super) fn wording(step: &Deduction, catalog: &Catalog, view: &ClueView) -> String {
+    let technique = catalog.get(&step.technique);
+    let says = technique.map_or("", |t| t.says());
+    let name = technique.map_or_else(String::new, |t| format!("{}: ", t.name()));
+    if !step.because.reasons.is_empty() {
+        return name + &argument(step, says, &*view.names);
+    }
     let names = &*view.names;
-    let mut text = catalog.get(&step.technique).map_or_else(String::new, |t| format!("{}: ", t.name()));
+    let mut text = name;
     text += &sentence(&step.because.say, names);
     let mut follows: Vec<String> =
         step.places.iter().map(|l| format!("{}={}", names.var(l.var), names.value(l.value))).collect();

@@ -3,10 +3,12 @@
 use super::grade::wording;
 use super::known::Engines;
 use super::layout::Layout;
+use crate::hint::clue_places;
 use crate::{Bad, ClueView, Hint, HintRequest, Marks, Next, State, Step, StepData};
 use tesuji_solver::grade as grader;
+use tesuji_solver::reason::Refutation;
 use tesuji_solver::trial;
-use tesuji_solver::{Deduction, Literal};
+use tesuji_solver::{Because, Board, Deduction, Fact, Literal, Store};
 
 /// The first step that the techniques find; by trial where they find none and that is asked for.
 pub(super) fn hint(
@@ -17,41 +19,65 @@ pub(super) fn hint(
 ) -> Result<Hint, Bad> {
     let clock = want.limits.start();
     let engines = Engines { layout, solvers: want.solvers, limits: &want.limits };
-    let uniqueness = engines.look(view, state)?;
-    let at = view.store(state)?;
+    let uniqueness = engines.look(view, state, want.any_solution)?;
+    let mut at = view.store(state)?;
     if at.placed().len() == at.network().len() {
         return Ok(Hint { uniqueness, next: Next::Solved });
     }
     let catalog = uniqueness.allowed(want.catalog);
-    if let Some(deduction) = grader::next_step(&at, &catalog) {
-        let name = catalog.get(&deduction.technique).map_or("", |t| t.name());
+    let grader = grader::StandardGrader::new(&catalog);
+    while let Some(look) = grader.next_step(&at) {
+        let Some(technique) = catalog.get(&look.technique) else { break };
+        if technique.is_preparation() && grader::apply(&mut at, &look).is_ok() {
+            continue;
+        }
+        let explained = technique.explain(&Board::new(&at), &look, &mut view.explainer());
+        let deduction = explained.into_iter().next().unwrap_or(look);
         let words = wording(&deduction, &catalog, view);
-        return Ok(Hint { uniqueness, next: told(deduction, name, words, view) });
+        return Ok(Hint { uniqueness, next: told(deduction, (technique.name(), technique.says()), words, view) });
+    }
+    if at.placed().len() == at.network().len() {
+        return Ok(Hint { uniqueness, next: Next::Solved });
     }
     if want.last_resort {
         let limits = want.limits.clone().with_time(clock.remaining());
         if let Some(deduction) = trial::last_resort(&at, &limits) {
+            let deduction = by_rules(&at, deduction, view);
             let words = format!("{}: {}", trial::NAME, wording(&deduction, &catalog, view));
-            return Ok(Hint { uniqueness, next: told(deduction, trial::NAME, words, view) });
+            return Ok(Hint { uniqueness, next: told(deduction, (trial::NAME, ""), words, view) });
         }
     }
     Ok(Hint { uniqueness, next: Next::Stuck })
 }
 
+/// A step by trial as a chain of rules, where these refute the candidate one by one.
+fn by_rules(at: &Store<'_>, step: Deduction, view: &ClueView) -> Deduction {
+    let [gone] = step.removes.as_slice() else { return step };
+    let Some(value) = gone.values.value() else { return step };
+    let suppose = Literal { var: gone.var, value };
+    let want = Refutation { at: at.domains(), suppose, takes: &|_| true, most: usize::MAX };
+    let Some(reasons) = view.explainer().refutation(&want) else { return step };
+    let because = Because { reasons, supposed: Some(Fact::is(suppose.var, value)), ..step.because };
+    Deduction { because, ..step }
+}
+
 /// A step with its marks and its data.
-fn told(deduction: Deduction, name: &str, words: String, view: &ClueView) -> Next {
+fn told(deduction: Deduction, name: (&str, &str), words: String, view: &ClueView) -> Next {
     let data = StepData::of(&deduction, name, &*view.names);
     let mut gone: Vec<Literal> = Vec::new();
     for r in &deduction.removes {
         gone.extend(r.values.iter().map(|value| Literal { var: r.var, value }));
     }
     let because = &deduction.because;
-    let mut cells: Vec<_> = because.pattern.iter().chain(&because.extra).map(|l| l.var).collect();
+    let shown = because.pattern.iter().chain(&because.extra).map(|l| l.var);
+    let mut cells: Vec<_> = shown.chain(deduction.looked_at()).collect();
     cells.sort_unstable();
     cells.dedup();
+    let places = clue_places(&deduction, &*view.names).into_iter().map(|(place, _)| place).collect();
     let marks = Marks {
         candidates: true,
         cells,
+        places,
         pattern: because.pattern.clone(),
         extra: because.extra.clone(),
         gone,

@@ -20,6 +20,9 @@ struct Effort {
 
 const EFFORT: Effort = Effort { fast: 20_000, plain: 20_000, further: 5_000_000, fast_again: 1_000_000 };
 
+/// What is said of a puzzle with several solutions where it must have one.
+pub const SEVERAL: &str = "more than one solution, where one is asked";
+
 /// How far the search for the solutions within some domains got.
 enum Found {
     None,
@@ -114,13 +117,19 @@ impl Engines<'_> {
     /// Looks whether the puzzle has one solution, and whether the state agrees with it.
     ///
     /// # Errors
-    /// [`Bad`] when the puzzle has no solution or several, or when the state contradicts the
-    /// solution: then its first wrong cell is named. Where it is not known whether there is one
-    /// solution, a state is bad that has none.
-    pub(super) fn look(&self, view: &ClueView, state: Option<&State>) -> Result<Uniqueness, Bad> {
+    /// [`Bad`] when the puzzle has no solution, or several and `takes_several` is false, or when
+    /// the state contradicts the solution: then its first wrong cell is named. Where there are
+    /// several solutions, or their number is not known, a state is bad that has none.
+    pub(super) fn look(&self, view: &ClueView, state: Option<&State>, takes_several: bool) -> Result<Uniqueness, Bad> {
         match self.within(&view.domains) {
             Found::None => Err(Bad::new("no solution")),
-            Found::Several => Err(Bad::new("more than one solution, where one is asked")),
+            Found::Several if takes_several => {
+                if let Some(state) = state {
+                    self.state_has_solutions(view, state)?;
+                }
+                Ok(Uniqueness::Several)
+            }
+            Found::Several => Err(Bad::new(SEVERAL)),
             Found::One(solution) => {
                 if let Some(state) = state {
                     agrees(view, state, &solution)?;
@@ -137,7 +146,7 @@ impl Engines<'_> {
     }
 
     /// A state within which no solution is left is bad: the cell is named with which that begins.
-    fn state_has_solutions(&self, view: &ClueView, state: &State) -> Result<(), Bad> {
+    pub(super) fn state_has_solutions(&self, view: &ClueView, state: &State) -> Result<(), Bad> {
         let placed: Vec<(u32, Value)> = state.placed.iter().map(|(&v, &value)| (v, value)).collect();
         let within = |count: usize, removed: &BTreeMap<u32, u64>| {
             let mut domains = view.domains.clone();

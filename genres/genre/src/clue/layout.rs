@@ -1,7 +1,7 @@
 //! What all puzzles of one layout share: the network, its words and the compiled engine.
 
 use crate::Names;
-use crate::lots::{pick, shuffle};
+use crate::random::{pick, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -23,6 +23,7 @@ pub struct Layout {
     pub names: Arc<dyn Names>,
     engine: OnceLock<Engine>,
     learning: bool,
+    policy: Policy,
 }
 
 impl std::fmt::Debug for Layout {
@@ -34,7 +35,13 @@ impl std::fmt::Debug for Layout {
 impl Layout {
     /// A network with its words.
     pub fn new(network: Network, names: Arc<dyn Names>) -> Self {
-        Layout { network: Arc::new(network), names, engine: OnceLock::new(), learning: false }
+        Layout {
+            network: Arc::new(network),
+            names,
+            engine: OnceLock::new(),
+            learning: false,
+            policy: Policy::default(),
+        }
     }
 
     /// The same for a network that the learning engine solves from the first node on: rules on
@@ -43,8 +50,15 @@ impl Layout {
         Layout { learning: true, ..Layout::new(network, names) }
     }
 
-    fn session(&self, domains: &[Domain]) -> Session {
-        Session::within(&self.network, domains, Policy::default())
+    /// The same with tuning constants of its own.
+    #[must_use]
+    pub fn with_policy(self, policy: Policy) -> Self {
+        Layout { policy, ..self }
+    }
+
+    /// The network compiled for learning, within `domains`.
+    pub fn session(&self, domains: &[Domain]) -> Session {
+        Session::within(&self.network, domains, self.policy)
     }
 
     /// The network compiled for search; made once.
@@ -136,20 +150,26 @@ impl Layout {
         nodes: u64,
         clock: &Clock,
     ) -> Option<Vec<Value>> {
-        let limits = Limits::default().with_nodes(nodes).with_time(clock.remaining());
+        let limits = || Limits::default().with_nodes(nodes).with_time(clock.remaining());
         if self.learning {
-            let short = limits.clone().with_nodes(nodes.min(DRAWN_NODES * self.network.len() as u64));
+            let short = limits().with_nodes(nodes.min(DRAWN_NODES * self.network.len() as u64));
             let start = Store::from_domains(&self.network, domains.to_vec());
             let drawn = PruneSearch::new(&self.network, &[]).solve_drawn(start, &short, &mut |n| pick(rng, n));
             return drawn.solutions.into_iter().next().or_else(|| self.random_by_assumptions(domains, rng, &limits));
         }
-        self.engine().random_solution(domains, rng, &limits).solutions.pop()
+        self.engine().random_solution(domains, rng, &limits()).solutions.pop()
     }
 }
 
 impl Layout {
     /// Assumes drawn values one after the other and gives up those that can't hold together.
-    fn random_by_assumptions(&self, domains: &[Domain], rng: &mut ChaCha8Rng, limits: &Limits) -> Option<Vec<Value>> {
+    /// `limits` are asked for before each search, as all share one clock.
+    fn random_by_assumptions(
+        &self,
+        domains: &[Domain],
+        rng: &mut ChaCha8Rng,
+        limits: &dyn Fn() -> Limits,
+    ) -> Option<Vec<Value>> {
         let mut session = self.session(domains);
         let mut order: Vec<Var> = self.network.vars().collect();
         shuffle(&mut order, rng);
@@ -160,9 +180,8 @@ impl Layout {
                 assume.push(session.is(Literal { var, value: values[pick(rng, values.len())] }));
             }
         }
-        let one = Limits { solutions: 1, ..limits.clone() };
         loop {
-            let answer = session.solve(&assume, &one);
+            let answer = session.solve(&assume, &Limits { solutions: 1, ..limits() });
             if let Some(values) = answer.solutions.into_iter().next() {
                 return Some(values);
             }

@@ -16,8 +16,9 @@ mod scaffold;
 mod selected;
 mod walk;
 
-pub use crate::lots::{pick, shuffle, sub_rng};
+pub use crate::random::{pick, shuffle, sub_rng};
 pub use enumerate::Shares;
-pub use genre::{ClueGenre, Clued, Clues, Drawing, Found, ParsedClues, Place};
+pub use genre::{ClueGenre, Clued, Clues, Drawing, Found, ParsedClues, Place, SingleEdit};
+pub use known::SEVERAL;
 pub use layout::{Layout, LayoutCache};
 pub use option::Symmetry;

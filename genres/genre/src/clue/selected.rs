@@ -36,6 +36,11 @@ impl Selected {
         Selected { session, clues }
     }
 
+    /// The places whose clues can be switched.
+    pub(super) fn places(&self) -> impl Iterator<Item = Place> + '_ {
+        self.clues.keys().copied()
+    }
+
     /// Refuses one solution for good.
     pub(super) fn exclude(&mut self, solution: &[Value]) {
         self.session.exclude(solution);

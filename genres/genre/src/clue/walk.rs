@@ -4,7 +4,7 @@
 
 use super::adapter::{drawn, strike, view_of};
 use super::hint::hint;
-use super::{ClueGenre, Clued};
+use super::{ClueGenre, Clued, Place};
 use crate::{
     Bad, Choice, ClueView, HintRequest, Judged, MOST_MOVES, Marks, Medium, Next, Spot, State, WalkRequest, Walked,
 };
@@ -91,7 +91,9 @@ pub(super) fn walk<G: ClueGenre>(genre: &G, typed: &Clued<G>, want: &WalkRequest
     let mut told = Vec::new();
     if want.step {
         let limits = Limits::default().with_nodes(NODES);
-        let request = HintRequest { limits, ..HintRequest::new(genre.catalog()) };
+        let own = want.catalog.unwrap_or(genre.catalog());
+        let allowed = want.restriction.map(|restriction| restriction.apply(own));
+        let request = HintRequest { limits, ..HintRequest::new(allowed.as_ref().unwrap_or(own)) };
         let mut steps: Vec<Move> = Vec::new();
         match hint(&layout, &view, Some(&walk.state), &request).map(|h| h.next) {
             Ok(Next::Step(step)) => {
@@ -124,6 +126,7 @@ pub(super) fn walk<G: ClueGenre>(genre: &G, typed: &Clued<G>, want: &WalkRequest
     let svg = drawn(genre, typed, Some(&walk.state), &marks, Medium::Svg)?;
     Ok(Walked {
         svg,
+        alt: in_words(genre, typed, &walk),
         spots: spots(genre, typed, &walk)?,
         judged: last.and_then(|mv| walk.judged(mv)),
         is_end: !view.network.vars().any(|v| walk.is_open(v)),
@@ -131,6 +134,33 @@ pub(super) fn walk<G: ClueGenre>(genre: &G, typed: &Clued<G>, want: &WalkRequest
         told,
         ..Walked::default()
     })
+}
+
+/// The clues, and what is written down.
+fn in_words<G: ClueGenre>(genre: &G, typed: &Clued<G>, walk: &Walk<'_>) -> String {
+    let names = &walk.view.names;
+    let clues: Vec<String> = if genre.clues_are_domains(&typed.structure) {
+        let given = |var: Var| walk.view.domains[var.index()].value().map(|value| (var, value));
+        let all = walk.view.given.iter().filter_map(given);
+        all.map(|(var, value)| format!("{} {}", names.var(var), names.value(value))).collect()
+    } else {
+        let word = |(&place, clue): (&Place, &G::Clue)| {
+            format!("{} {}", genre.place_name(&typed.structure, place), genre.clue_words(clue))
+        };
+        typed.clues.iter().map(word).collect()
+    };
+    let placed =
+        walk.state.placed.iter().map(|(&var, &value)| format!("{} {}", names.var(Var(var)), names.value(value)));
+    let placed: Vec<String> = placed.collect();
+    let list = |what: &str, all: &[String]| match all {
+        [] => format!("{what}: none."),
+        all => format!("{what}: {}.", all.join(", ")),
+    };
+    let mut text = format!("{} {}. {}", genre.size(&typed.structure), genre.name(), list("Clues", &clues));
+    if !placed.is_empty() {
+        text += &format!(" {}", list("Written down", &placed));
+    }
+    text
 }
 
 /// The open variables with the candidates that are left.
@@ -149,7 +179,7 @@ fn spots<G: ClueGenre>(genre: &G, typed: &Clued<G>, walk: &Walk<'_>) -> Result<V
         let all = domains[Var::index(var)].iter().map(|value| Literal { var, value });
         let choice =
             |on: Literal| Choice { mv: walk.written(Move { on, is: true }), words: walk.view.names.value(on.value) };
-        Spot { at, choices: all.map(choice).collect() }
+        Spot { name: walk.view.names.var(var), at, choices: all.map(choice).collect() }
     };
     let open = genre.spots(typed).into_iter().filter(|(var, _)| var.index() < domains.len() && walk.is_open(*var));
     Ok(open.map(of).filter(|spot: &Spot| !spot.choices.is_empty()).collect())

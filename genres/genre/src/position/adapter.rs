@@ -3,9 +3,9 @@
 use super::sample;
 use super::{ParsedPosition, PositionGenre};
 use crate::{
-    Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre, GradeRequest,
-    Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible, Review, Solved,
-    State, View, WalkRequest, Walked, document,
+    Answer, Bad, Choosing, EnumerateRequest, Enumerated, FirstMove, GenerateReport, GenerateRequest, Genre,
+    GradeRequest, Graded, Hint, HintRequest, Later, Marks, Medium, OptionSpec, Parsed, Puzzle, Record, Reducible,
+    Review, Solved, State, View, WalkRequest, Walked, document,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -20,11 +20,13 @@ impl<G: PositionGenre> Positions<G> {
     fn parsed(&self, typed: ParsedPosition<G::Position>, line: Option<u64>) -> Parsed {
         let genre = &self.0;
         let puzzle = Puzzle::new(genre.handle(), genre.size(&typed.position), genre.print(&typed.position));
-        let adapter = genre.handle();
-        let later = typed.later.map(|later| {
-            Later(Arc::new(move |choosing: &Choosing| (later.0)(choosing).map(|typed| adapter.parsed(typed, line))))
-        });
+        let later = typed.later.map(|later| self.later(later, line));
         Parsed { puzzle, state: typed.state, line, notes: typed.notes, later }
+    }
+
+    fn later(&self, later: Later<ParsedPosition<G::Position>>, line: Option<u64>) -> Later<Parsed> {
+        let adapter = self.0.handle();
+        Later(Arc::new(move |choosing: &Choosing| (later.0)(choosing).map(|typed| adapter.parsed(typed, line))))
     }
 
     fn typed(&self, puzzle: &Puzzle) -> Result<G::Position, Bad> {
@@ -41,6 +43,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     }
     fn sizes(&self) -> &'static [&'static str] {
         self.0.sizes()
+    }
+    fn file_endings(&self) -> &'static [&'static str] {
+        self.0.file_endings()
     }
     fn options(&self) -> &'static [OptionSpec] {
         self.0.options()
@@ -64,6 +69,10 @@ impl<G: PositionGenre> Genre for Positions<G> {
         }
         read
     }
+    fn read_by(&self, doc: &[u8], rules: &str, found: &mut dyn FnMut(Result<Parsed, Bad>)) -> bool {
+        let mut typed = |r: super::Found<G::Position>| found(r.map(|(typed, line)| self.parsed(typed, line)));
+        self.0.read_document_by(doc, rules, &mut typed)
+    }
     fn write(&self, format: &str, records: &mut dyn Iterator<Item = Record>, out: &mut dyn Write) -> Result<(), Bad> {
         document::check_format(self, format)?;
         if !matches!(format, "line" | "jsonl") {
@@ -80,6 +89,12 @@ impl<G: PositionGenre> Genre for Positions<G> {
             Err(_) => puzzle.text.clone(),
         }
     }
+    fn essence(&self, record: &Record) -> Vec<String> {
+        self.0.parse(&record.puzzle).map_or_else(|_| Vec::new(), |typed| self.0.essence(&typed.position, record))
+    }
+    fn notices(&self) -> Vec<String> {
+        self.0.notices()
+    }
     fn view(&self, puzzle: &Puzzle) -> Result<View, Bad> {
         self.typed(puzzle).map(|_| View::Reading)
     }
@@ -91,6 +106,15 @@ impl<G: PositionGenre> Genre for Positions<G> {
     }
     fn reference(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, Bad> {
         self.0.reference(&self.typed(puzzle)?, limits)
+    }
+    fn answer_of(&self, solution: &serde_json::Value) -> Answer {
+        let moves = solution.get(self.0.moves_field()).and_then(|list| Some(list.as_array()?.len()));
+        // A solution with an outcome and no list has no moves to make.
+        let moves = moves.or(solution.get("outcome").map(|_| 0));
+        Answer::Position { moves, is_undecided: solution.get("undecided").is_some() }
+    }
+    fn tell(&self, record: &Record) -> Option<String> {
+        self.0.tell(record)
     }
     fn first_moves(&self, puzzle: &Puzzle, solution: &serde_json::Value) -> Result<Vec<FirstMove>, Bad> {
         Ok(self.0.first_moves(&self.typed(puzzle)?, solution))
@@ -114,6 +138,12 @@ impl<G: PositionGenre> Genre for Positions<G> {
     ) -> Result<Option<Review>, Bad> {
         self.0.review(&self.typed(puzzle)?, notes, limits)
     }
+    fn caption(&self, record: &Record) -> Option<String> {
+        self.0.caption(record)
+    }
+    fn left_open(&self, puzzle: &Puzzle, notes: &BTreeMap<String, serde_json::Value>) -> Option<Later<Parsed>> {
+        self.0.left_open(&self.typed(puzzle).ok()?, notes).map(|later| self.later(later, None))
+    }
     fn patience(&self) -> u64 {
         self.0.patience()
     }
@@ -126,6 +156,9 @@ impl<G: PositionGenre> Genre for Positions<G> {
     fn hint(&self, puzzle: &Puzzle, state: Option<&State>, want: &HintRequest<'_>) -> Result<Hint, Bad> {
         let step = self.0.hint(&self.typed(puzzle)?, state, want.catalog, &want.limits)?;
         Ok(Hint::of_position(step))
+    }
+    fn answer(&self, puzzle: &Puzzle, state: Option<&State>, limits: &Limits) -> Result<Option<(String, Marks)>, Bad> {
+        self.0.answer(&self.typed(puzzle)?, state, limits)
     }
     fn generate(&self, want: &GenerateRequest, emit: &mut dyn FnMut(Record)) -> Result<GenerateReport, Bad> {
         sample::generate(self, want, emit)

@@ -57,6 +57,10 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
     fn formats(&self) -> &'static [&'static str] {
         &["line", "jsonl"]
     }
+    /// How the names of its files end. See [`Genre::file_endings`](crate::Genre::file_endings).
+    fn file_endings(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// Is a format of its own one document, which can't be written in parts?
     fn is_one_document(&self, _format: &str) -> bool {
         false
@@ -81,6 +85,12 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         false
     }
 
+    /// The same by rules that are named; see [`Genre::read_by`](crate::Genre::read_by).
+    fn read_document_by(&self, _doc: &[u8], _rules: &str, found: &mut dyn FnMut(Found<Self::Position>)) -> bool {
+        found(Err(Bad::new(format!("documents of {} have no rules to choose", self.name())).at("variant")));
+        true
+    }
+
     /// Writes records as one document of a format of the genre's own.
     ///
     /// # Errors
@@ -96,6 +106,26 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
 
     /// The least image under the genre's symmetries.
     fn least_image(&self, position: &Self::Position) -> String;
+
+    /// What a collection has only once; see [`Genre::essence`](crate::Genre::essence).
+    fn essence(&self, _position: &Self::Position, _record: &Record) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What was written beside the answers; see [`Genre::notices`](crate::Genre::notices).
+    fn notices(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The field of a solution that lists the right first moves.
+    fn moves_field(&self) -> &'static str {
+        "keys"
+    }
+
+    /// A record with its solution in words. See [`Genre::tell`](crate::Genre::tell).
+    fn tell(&self, _record: &Record) -> Option<String> {
+        None
+    }
 
     /// The fast reader's answer: key moves or lines, each a JSON value.
     ///
@@ -146,6 +176,20 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What stands below the drawing of a record; see [`Genre::caption`](crate::Genre::caption).
+    fn caption(&self, _record: &Record) -> Option<String> {
+        None
+    }
+
+    /// What a record leaves to be chosen; see [`Genre::left_open`](crate::Genre::left_open).
+    fn left_open(
+        &self,
+        _position: &Self::Position,
+        _notes: &BTreeMap<String, serde_json::Value>,
+    ) -> Option<Later<ParsedPosition<Self::Position>>> {
+        None
+    }
+
     /// Nodes that the reference engine gets for a position where nothing else is asked for.
     fn reference_nodes(&self) -> u64 {
         100_000
@@ -175,6 +219,20 @@ pub trait PositionGenre: Sized + Send + Sync + 'static {
         catalog: &Catalog,
         limits: &Limits,
     ) -> Result<Option<(Deduction, String, Marks)>, Bad>;
+
+    /// The solution in words, with what to point at; see [`Genre::answer`](crate::Genre::answer).
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    fn answer(
+        &self,
+        position: &Self::Position,
+        state: Option<&State>,
+        limits: &Limits,
+    ) -> Result<Option<(String, Marks)>, Bad> {
+        let hint = self.hint(position, state, self.catalog(), limits)?;
+        Ok(hint.map(|(_, words, marks)| (words, marks)))
+    }
 
     /// Looks for mistakes in a request (size, option values) before any sampling.
     ///

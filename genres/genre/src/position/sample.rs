@@ -3,7 +3,7 @@
 use super::{PositionGenre, Positions};
 use crate::recipe::{self, Tried};
 use crate::{
-    Bad, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest, Graded, Puzzle, Record, Source, clue, sub_rng,
+    Bad, GenerateReport, GenerateRequest, Genre, GradeInfo, GradeRequest, Graded, Puzzle, Record, Source, Streams, clue,
 };
 use std::collections::BTreeMap;
 use tesuji_solver::Clock;
@@ -38,23 +38,26 @@ pub(super) fn generate<G: PositionGenre>(
 ) -> Result<GenerateReport, Bad> {
     let genre = &genres.0;
     clue::option::check(genre.options(), &want.set)?;
-    recipe::possible(genre.catalog(), want)?;
+    recipe::possible(want.catalog(genre.catalog()), want)?;
     genre.check_request(want)?;
     let request = GradeRequest {
         catalog: want.allowed(genre.catalog()),
         ceiling: want.tier,
         needs: !want.needs.is_empty(),
         trial: 0,
+        words: true,
         limits: want.limits.clone().with_nodes(EACH),
     };
     let plain = want.needs.is_empty() && want.without.is_empty();
-    recipe::run(want, 8, emit, &|index, clock| {
+    let streams = Streams::new(want, genre.sizes(), genre.options());
+    let essence = |record: &Record| Genre::essence(genres, record);
+    recipe::run(want, 8, &essence, emit, &|index, clock| {
         let mut tried = Tried::default();
         if clock.expired().is_some() {
             tried.cut = true;
             return tried;
         }
-        let found = genre.sample(want, index, &mut sub_rng(want.seed, index), clock, &mut tried);
+        let found = genre.sample(want, index, &mut streams.candidate(index), clock, &mut tried);
         for candidate in found {
             if let Some(record) = judged(genres, want, &request, plain, candidate, clock, &mut tried) {
                 tried.records.push(record);

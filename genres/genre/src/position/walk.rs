@@ -24,6 +24,7 @@ pub(super) fn by_first_moves<G: PositionGenre>(
         if made.is_none() { firsts.iter().map(|m| Choice::plain(m.name.clone())).collect() } else { Vec::new() };
     Ok(Walked {
         svg: genre.draw(position, None, &marks, Medium::Svg)?,
+        alt: genre.print(position),
         judged: made.map(|m| Judged::of(m.is_right)),
         is_end: made.is_some() || firsts.is_empty(),
         moves,

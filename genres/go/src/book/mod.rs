@@ -8,15 +8,18 @@
 //! | `WV` (uliGo) | the move is wrong; what is not marked is right |
 //! | `TR` on the move itself (uliGo) | the same, in files that mark nothing else |
 //! | `CH` (old files) | the line that ends there is right |
+//! | `GB`, `GW`, `IT`, `DO`, `+`, `-`, `good`, `bad` … | the same, if nothing says it plainly |
 //! | no mark at all (EasyGo, Drago) | the main line is right; of the other lines nothing is said |
 
 mod copy;
+mod doubt;
 mod marks;
 mod position;
 mod review;
 mod target;
 mod tree;
 mod verify;
+mod words;
 
 pub(crate) use copy::{game_of, with_found};
 pub use marks::Mark;

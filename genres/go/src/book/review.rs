@@ -1,10 +1,10 @@
 //! A stored solution reviewed in words, for a teacher.
 
-use super::GIVEN;
 use super::tree::{Claim, StoredTree};
 use super::verify::{Cook, Finding, Leaf, Policy, Verified, verify};
-use crate::problem::starts;
-use crate::{Color, Point, Problem, draw};
+use super::{GIVEN, doubt, target};
+use crate::problem::{marked, starts};
+use crate::{Class, Color, Point, Problem, draw};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, CHOSEN, Remark, Review};
@@ -34,9 +34,50 @@ pub(crate) fn review(
     limits: &Limits,
 ) -> Result<Option<Review>, Bad> {
     let Some(tree) = given(problem, notes)? else { return Ok(None) };
+    if let Some(why) = doubt::of(problem, notes) {
+        return Ok(Some(not_asked(problem, &tree, &why)));
+    }
     let is_marked = !notes.contains_key(CHOSEN);
     let verified = verify(problem, &tree, is_marked, limits, Policy::default())?;
+    if is_marked
+        && verified.holds_nothing()
+        && is_marked_once(problem, notes)
+        && let Some(other) = target::instead(problem, &tree)
+    {
+        let verified = verify(&other, &tree, false, limits, Policy::default())?;
+        if !verified.is_other_question {
+            return Ok(Some(Writer { problem: &other, tree: &tree, verified: &verified }.review()));
+        }
+    }
     Ok(Some(Writer { problem, tree: &tree, verified: &verified }.review()))
+}
+
+/// Is one stone marked, of the side that does not move first? It may be the one that was played
+/// last.
+fn is_marked_once(problem: &Problem, notes: &BTreeMap<String, Value>) -> bool {
+    let game = notes.get(GIVEN).and_then(|given| given.get("tree")).and_then(Value::as_str).unwrap_or_default();
+    let (sgf, _) = Collection::parse(game.as_bytes());
+    let stones = sgf.roots().next().and_then(|root| starts(root).into_iter().next()).map(marked).unwrap_or_default();
+    stones.len() == 1 && stones.within(&problem.question.board.stones(problem.color().other()))
+}
+
+/// The review of a file that asks something else than what can be read.
+fn not_asked(problem: &Problem, tree: &StoredTree, why: &str) -> Review {
+    let words = format!("another question: {why}");
+    let remark = Remark { kind: "another question".into(), words: words.clone(), ..Remark::default() };
+    let name = |p: Point| p.name(problem.question.board.size().1);
+    let names = tree.right_first_moves().into_iter().map(name).collect::<Vec<_>>();
+    Review {
+        is_right: true,
+        given: if names.is_empty() { "no right move".to_string() } else { names.join(", ") },
+        found: "not asked".to_string(),
+        verdict: words,
+        remarks: vec![remark],
+        counts: BTreeMap::new(),
+        right: Vec::new(),
+        also: Vec::new(),
+        failing: Vec::new(),
+    }
 }
 
 struct Writer<'a> {
@@ -76,7 +117,7 @@ impl Writer<'_> {
         remarks.extend(self.settled());
         remarks.extend(self.verified.is_other_question.then(|| Remark {
             kind: "another question".into(),
-            words: "no line of the file succeeds for the group that was taken for the target: mark the stones that are meant".into(),
+            words: "another question: the solution does not fit the group that was taken for the target; mark the stones that are meant".into(),
             ..Remark::default()
         }));
         remarks.extend(self.verified.faults.iter().map(|fault| Remark {
@@ -86,8 +127,13 @@ impl Writer<'_> {
             words: format!("{}: {}", fault.at, fault.what),
             ..Remark::default()
         }));
-        remarks.extend(self.verified.cooks.iter().map(|cook| self.cook(cook)));
-        remarks.extend(self.leaves());
+        let (cooks, leaves) = (self.verified.cooks.iter().map(|cook| self.cook(cook)), self.leaves());
+        // Where nothing is marked, what comes of the main line is said before all else.
+        if self.tree.convention.is_main_line {
+            remarks.extend(leaves.into_iter().chain(cooks));
+        } else {
+            remarks.extend(cooks.chain(leaves));
+        }
         let count = |claim: Claim, wanted: fn(&Finding) -> bool| {
             self.verified.leaves.iter().filter(|leaf| leaf.claim == claim && wanted(&leaf.finding)).count() as u64
         };
@@ -132,6 +178,9 @@ impl Writer<'_> {
     fn given(&self) -> String {
         let (right, wrong) = (self.tree.right_first_moves(), self.tree.wrong_first_moves());
         let mut words = if right.is_empty() { "no right move".to_string() } else { self.names(&right) };
+        if self.tree.convention.is_main_line {
+            words += " (nothing is marked)";
+        }
         if !wrong.is_empty() {
             words += &format!("; wrong: {}", self.names(&wrong));
         }
@@ -183,13 +232,13 @@ impl Writer<'_> {
         let after = if before.is_empty() { String::new() } else { format!("after {before}: ") };
         let (kind, words) = match (cook.is_called_wrong, cook.node) {
             (true, _) => ("wrong move works", format!("{after}your 'wrong' {last} works")),
-            (false, Some(_)) => {
-                ("second solution", format!("{after}second solution {last}, which the file has without a mark"))
-            }
+            // The file has it, and says nothing of it.
+            (false, Some(_)) => ("works too", format!("{after}{last} works too, and bears no mark")),
             (false, None) => ("second solution", format!("{after}second solution {last}")),
         };
+        let is_fault = cook.is_called_wrong || cook.node.is_none();
         let at = cook.node.map(|i| self.tree.nodes[i].path.clone());
-        Remark { kind: kind.into(), is_fault: true, at, moves, line: Vec::new(), words }
+        Remark { kind: kind.into(), is_fault, at, moves, line: Vec::new(), words }
     }
 
     /// Lines that are not what the file says. Each cause is told once.
@@ -197,7 +246,7 @@ impl Writer<'_> {
         let mut told: Vec<usize> = Vec::new();
         let mut remarks = Vec::new();
         for Leaf { node, claim, finding } in &self.verified.leaves {
-            let Finding::Refuted { after, line } = finding else { continue };
+            let Finding::Refuted { after, line, result, is_lost } = finding else { continue };
             // That a whole line works is said of its first move.
             if told.contains(after) || *claim == Claim::Wrong && self.is_cook(*after) {
                 continue;
@@ -206,30 +255,42 @@ impl Writer<'_> {
             let (moves, shown) = (self.moves(*after), self.line(line));
             let last = &self.tree.nodes[*after];
             let other = last.color.other();
-            let by = if shown.is_empty() {
-                format!("whatever {other} plays")
-            } else {
-                format!("{other} plays {}", shown.join(" "))
+            let by = match (shown.is_empty(), *is_lost) {
+                (false, _) => format!("{other} plays {}", shown.join(" ")),
+                (true, true) => format!("whatever {other} plays"),
+                (true, false) => format!("{other} has an answer"),
             };
+            let line = moves.join(" ");
             let (kind, words) = match claim {
-                Claim::Right => ("right line fails", format!("{} is marked right, and fails: {by}", moves.join(" "))),
+                Claim::Right => {
+                    let is_main_line = self.tree.convention.is_main_line;
+                    let begins = if is_main_line {
+                        format!("nothing is marked; its main line {line}")
+                    } else {
+                        format!("{line} is marked right, and")
+                    };
+                    let what = match result.class() {
+                        Some(Class::Ko) => "makes only a ko",
+                        None if result.low <= Class::Ko && result.high >= Class::Ko => "makes a ko at best",
+                        _ => "fails",
+                    };
+                    ("right line fails", format!("{begins} {what}: {by}"))
+                }
                 // Every move of the other side was tried, and the last ones of the solver are
                 // right.
                 _ if last.color == self.solver() => (
                     "wrong line works",
-                    format!("{} is marked wrong, and works from {} on", self.moves(*node).join(" "), moves.join(" ")),
+                    format!("{} is marked wrong, and works from {line} on", self.moves(*node).join(" ")),
                 ),
                 _ => {
                     let reply = moves.last().cloned().unwrap_or_default();
-                    (
-                        "refutation fails",
-                        format!("{} is marked wrong, and {reply} does not refute it: {by}", moves.join(" ")),
-                    )
+                    ("refutation fails", format!("{line} is marked wrong, and {reply} does not refute it: {by}"))
                 }
             };
+            let is_fault = *claim == Claim::Wrong || !self.verified.is_unmarked;
             remarks.push(Remark {
                 kind: kind.into(),
-                is_fault: true,
+                is_fault,
                 at: Some(last.path.clone()),
                 moves,
                 line: shown,
@@ -243,7 +304,7 @@ impl Writer<'_> {
         let faults: Vec<&Remark> = remarks.iter().filter(|r| r.is_fault).collect();
         let open = counts["unknown_right_leaves"] + counts["unknown_refutations"];
         match faults[..] {
-            [] if open == 0 => "as the file says".to_string(),
+            [] if open == 0 && remarks.iter().all(|r| r.kind == "works too") => "as the file says".to_string(),
             [] => remarks.iter().map(|r| r.words.clone()).collect::<Vec<_>>().join("; "),
             _ => {
                 const TOLD: usize = 3;

@@ -37,6 +37,19 @@ pub(crate) fn meant(problem: &Problem, tree: &StoredTree, task: Option<Role>) ->
     best.map(|(_, problem)| problem)
 }
 
+/// The problem about another group than the one that is marked, where the solution fits that
+/// wholly: a right first move succeeds, and what is called wrong fails.
+pub(super) fn instead(problem: &Problem, tree: &StoredTree) -> Option<Problem> {
+    if tree.wrong_first_moves().is_empty() {
+        return None;
+    }
+    let marked = &problem.question;
+    meant(problem, tree, None).filter(|other| {
+        let q = &other.question;
+        (q.defender, q.target) != (marked.defender, marked.target)
+    })
+}
+
 /// How well a solution fits a target.
 struct Fit {
     score: usize,

@@ -1,6 +1,6 @@
 //! A stored solution as a tree of moves, with what the file claims of each line.
 
-use super::marks::{Mark, Marks, marks};
+use super::marks::{Mark, Marks, marks, settle};
 use crate::problem::{Start, own};
 use crate::{Color, Point};
 use std::collections::BTreeSet;
@@ -40,17 +40,24 @@ pub struct StoredNode {
 /// By what a file says that a line is right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Convention {
-    /// The marks that it uses; none: the main line is right.
+    /// The marks that it uses.
     pub by: Vec<&'static str>,
     /// What lines without a mark are.
     pub unmarked: Claim,
+    /// Is nothing marked by which it is known what is right? Then the main line is taken for the
+    /// solution, and of the others nothing is said.
+    pub is_main_line: bool,
 }
 
 impl Convention {
     /// In words.
     #[must_use]
     pub fn name(&self) -> String {
-        if self.by.is_empty() { "main line".to_string() } else { self.by.join(", ") }
+        match (self.is_main_line, self.by.is_empty()) {
+            (true, true) => "main line".to_string(),
+            (true, false) => format!("main line, {}", self.by.join(", ")),
+            _ => self.by.join(", "),
+        }
     }
 }
 
@@ -99,7 +106,7 @@ impl StoredTree {
             solver,
             nodes: Vec::new(),
             firsts: Vec::new(),
-            convention: Convention { by: Vec::new(), unmarked: Claim::Unsaid },
+            convention: Convention { by: Vec::new(), unmarked: Claim::Unsaid, is_main_line: true },
             faults: Vec::new(),
         };
         let mut said: Vec<Marks> = Vec::new();
@@ -160,36 +167,27 @@ impl StoredTree {
 
     /// Makes claims of marks.
     fn judge(&mut self, said: &mut [Marks]) {
-        let is_own = |node: &StoredNode| node.color == self.solver;
-        // Triangles on the moves themselves: only where nothing else is marked, and not on every
-        // first move.
-        let has_triangle = |i: &usize| said[*i].has_triangle;
-        if said.iter().all(|m| m.all.is_empty()) && !self.firsts.iter().all(has_triangle) {
-            for (node, marks) in self.nodes.iter().zip(said.iter_mut()) {
-                if is_own(node) && marks.has_triangle {
-                    (marks.all, marks.by) = (vec![Mark::BadMove], vec!["TR"]);
-                }
-            }
-        }
-        let has = |wanted: &[Mark]| said.iter().any(|m| m.all.iter().any(|mark| wanted.contains(mark)));
-        let (has_right, has_wrong) = (has(&[Mark::Right, Mark::GoodMove]), has(&[Mark::Wrong, Mark::BadMove]));
-        let by: BTreeSet<&'static str> = said.iter().flat_map(|m| m.by.iter().copied()).collect();
+        let is_plain = settle(said, &self.firsts, |i| self.nodes[i].color == self.solver);
+        let has_right = said.iter().any(|m| m.plain.is_right());
+        let has_wrong = said.iter().any(|m| m.plain.is_wrong());
+        let by: BTreeSet<&'static str> = said.iter().flat_map(|m| m.plain.by()).collect();
         self.convention.by = by.into_iter().collect();
-        self.convention.unmarked = match (has_right, has_wrong) {
+        // That some lines are blamed in passing does not say that all others are right.
+        self.convention.unmarked = match (has_right, has_wrong && is_plain) {
             (true, _) => Claim::Wrong,
             (false, true) => Claim::Right,
             (false, false) => Claim::Unsaid,
         };
+        self.convention.is_main_line = self.convention.unmarked == Claim::Unsaid;
         // From the first moves on: what was said last.
         let mut lines: Vec<Option<Claim>> = Vec::new();
         for (i, node) in self.nodes.iter().enumerate() {
             let before = node.parent.and_then(|up| lines[up]);
-            let is_right = said[i].all.iter().any(|m| matches!(m, Mark::Right | Mark::GoodMove));
-            let is_wrong = said[i].all.iter().any(|m| matches!(m, Mark::Wrong | Mark::BadMove));
-            let says_right = said[i].all.contains(&Mark::Right);
-            let fault =
-                |what: &str| Fault { at: node.path.clone(), what: format!("{what} ({})", said[i].by.join(", ")) };
-            lines.push(match (is_right, is_wrong) {
+            let own = &said[i].plain;
+            let says_right = own.has(&[Mark::Right]);
+            let by = || own.by().collect::<Vec<_>>().join(", ");
+            let fault = |what: &str| Fault { at: node.path.clone(), what: format!("{what} ({})", by()) };
+            lines.push(match (own.is_right(), own.is_wrong()) {
                 (true, true) => {
                     self.faults.push(fault("right and wrong at once"));
                     Some(Claim::Unsaid)
@@ -202,11 +200,11 @@ impl StoredTree {
                 (true, false) if before == Some(Claim::Wrong) => before,
                 (true, false) => Some(Claim::Right),
                 (false, true) => Some(Claim::Wrong),
-                (false, false) if said[i].all.contains(&Mark::Variation) => Some(Claim::Unsaid),
+                (false, false) if own.has(&[Mark::Variation]) => Some(Claim::Unsaid),
                 (false, false) => before,
             });
         }
-        let main = if self.convention.by.is_empty() { self.main_line() } else { None };
+        let main = if self.convention.is_main_line { self.main_line() } else { None };
         for i in (0..self.nodes.len()).rev() {
             self.nodes[i].claim = if self.nodes[i].children.is_empty() {
                 let unmarked = if main == Some(i) { Claim::Right } else { self.convention.unmarked };
@@ -320,6 +318,16 @@ mod tests {
             ("(;B[ca];W[cb];B[cc]CH[1])(;B[da])", "CH"),
             ("(;B[ca]TE[1]C[Correct.];W[cb])(;B[da]BM[1]C[Fails.];W[cb])", "BM, C[right], C[wrong], TE"),
             ("(;B[ca]N[正解])(;B[da]N[失敗])", "C[right], C[wrong]"),
+            ("(;B[da];W[cb])(;B[ca]C[CHOICERIGHT])", "C[right]"),
+            ("(;B[da];W[cb])(;B[ca];W[cb];B[cc]C[Well done!FORCERIGHT])", "C[right]"),
+            ("(;B[da];W[cb]C[NOTTHIS])(;B[ca];W[cb]C[CHOICE];B[cc]C[goodRIGHT])", "C[right]"),
+            ("(;B[da]GW[1])(;B[ca]GB[1])", "GB, GW"),
+            ("(;B[da]GW[])(;B[ca];W[cb];B[cc]GB[2])", "GB, GW"),
+            ("(;B[da]C[-])(;B[ca]C[+])", "C[+], C[-]"),
+            ("(;B[da];W[cb])(;B[ca]C[+])", "C[+]"),
+            ("(;B[da]C[bad])(;B[ca]C[good])", "C[bad], C[good]"),
+            ("(;B[da]C[No.])(;B[ca]C[Yes!])", "C[bad], C[good]"),
+            ("(;B[da]DO[])(;B[ca]IT[])", "DO, IT"),
         ] {
             let (right, wrong, told) = firsts(moves);
             assert_eq!(((right, wrong), told.as_str()), (right_and_wrong.clone(), by), "{moves}");
@@ -329,6 +337,13 @@ mod tests {
         // Triangles on all first moves are no such marks; nor are those of the other side's moves.
         assert_eq!(firsts("(;B[ca]TR[ca])(;B[da]TR[da])").0, ["C9"]);
         assert_eq!(firsts("(;B[ca];W[cb]BM[1])(;B[da];W[cb])").2, "main line");
+        // Blame in passing says nothing of the other lines, nor does praise where words are plainer.
+        assert_eq!(
+            firsts("(;B[ca];W[cb])(;B[da]C[no])(;B[ea])"),
+            (vec!["C9".into()], vec!["D9".into()], "main line, C[bad]".to_string())
+        );
+        assert_eq!(firsts("(;B[ca]C[RIGHT])(;B[da];W[cb];B[cc]C[good])").1, ["D9"]);
+        assert_eq!(firsts("(;B[ca]C[RIGHT])(;B[da];W[cb]C[good])").1, ["D9"]);
         // One right line is enough.
         assert_eq!(firsts("(;B[ca](;W[cb])(;W[cc];B[cb]C[RIGHT]))(;B[da])").0, ["C9"]);
         assert_eq!(firsts("(;B[ca]C[RIGHT])(;B[ca];W[cb])(;B[da]C[right])").0, ["C9", "D9"]);

@@ -7,7 +7,7 @@ use crate::genre::{Who, solve};
 use crate::read::Widened;
 use crate::{Class, DfPnReader, Outcome, Point, Problem, Question, Role};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tesuji_genre::Bad;
 use tesuji_solver::Limits;
 
@@ -41,9 +41,13 @@ pub enum Finding {
     Refuted {
         /// The move, by its place in the tree.
         after: usize,
-        /// The moves, of the side to move there and the other one in turn. Empty: whatever is
-        /// played there.
+        /// The moves, of the side to move there and the other one in turn, up to the first that
+        /// takes a ko back at once. Empty: none shows it.
         line: Vec<Option<Point>>,
+        /// What it comes to, as far as that was found.
+        result: Outcome,
+        /// Has the side to move there nothing, whatever it plays?
+        is_lost: bool,
     },
     /// It was not decided within the limits.
     Unknown,
@@ -85,9 +89,11 @@ pub struct Verified {
     pub leaves: Vec<Leaf>,
     /// Other solutions.
     pub cooks: Vec<Cook>,
-    /// No line that the file says is right succeeds, and no stones are marked: another group may be
-    /// meant, and nothing is said against the file.
+    /// Another question may be meant, and nothing is said against the file.
     pub is_other_question: bool,
+    /// Nothing is marked, the main line does not hold, and some other line of the file may: then
+    /// that is no fault of it.
+    pub is_unmarked: bool,
     /// First moves that the file says are right, and that were not decided.
     pub undecided: Vec<Point>,
     /// Where the tree contradicts itself, or the rules.
@@ -125,6 +131,8 @@ fn scale(outcome: Outcome) -> (i32, i32) {
 struct Wanted {
     role: Role,
     at: i32,
+    /// Is it not known whether a ko is the best?
+    is_ko_open: bool,
 }
 
 impl Wanted {
@@ -132,18 +140,25 @@ impl Wanted {
         let role = problem.first;
         let (low, high) = scale(outcome);
         let is_best = outcome.succeeds(role) == Some(true) && low == high;
-        if is_best { Wanted { role, at: low } } else { Wanted::anything(role) }
+        if is_best {
+            Wanted { role, at: low, is_ko_open: false }
+        } else {
+            Wanted { is_ko_open: true, ..Wanted::anything(role) }
+        }
     }
 
     /// Anything but a failure: a ko at least.
     fn anything(role: Role) -> Wanted {
-        Wanted { role, at: if role == Role::Attacker { 2 * KO - 1 } else { 1 } }
+        Wanted { role, at: if role == Role::Attacker { 2 * KO - 1 } else { 1 }, is_ko_open: false }
     }
 
     /// Is it had, with that outcome?
     fn is_had(self, outcome: Outcome) -> Option<bool> {
         let (low, high) = scale(outcome);
+        let may_be_ko = low < LIFE && high > 0;
         match self.role {
+            // Whether a ko is enough is not known.
+            _ if self.is_ko_open && may_be_ko => None,
             Role::Attacker if high <= self.at => Some(true),
             Role::Attacker if low > self.at => Some(false),
             Role::Defender if low >= self.at => Some(true),
@@ -164,6 +179,11 @@ pub(super) struct Judge<'a> {
     positions: Vec<Result<Position, String>>,
     /// What is known of each.
     known: BTreeMap<usize, Option<bool>>,
+    /// Those that come to a ko.
+    kos: BTreeSet<usize>,
+    /// May the best ko be a bent four in the corner? Then which of two kos is better is a matter of
+    /// the rules.
+    may_be_bent_four: bool,
     /// Positions that may still be read.
     left: u64,
 }
@@ -180,6 +200,8 @@ impl<'a> Judge<'a> {
             policy: Policy::default(),
             positions: positions(problem, tree, &mut Vec::new()),
             known: BTreeMap::new(),
+            kos: BTreeSet::new(),
+            may_be_bent_four: false,
             left,
         }
     }
@@ -190,17 +212,38 @@ impl<'a> Judge<'a> {
             return known;
         }
         let at = self.positions[node].as_ref().ok()?.clone();
-        let told = self.read(&at);
+        let outcome = self.outcome(&at);
+        let told = outcome.and_then(|outcome| self.wanted.is_had(outcome));
+        if outcome.is_some_and(|outcome| outcome.class() == Some(Class::Ko)) {
+            self.kos.insert(node);
+        }
         self.known.insert(node, told);
         told
     }
 
-    fn read(&mut self, at: &Position) -> Option<bool> {
+    fn outcome(&mut self, at: &Position) -> Option<Outcome> {
         if at.question.is_captured() {
-            return self.wanted.is_had(Outcome::exactly(Class::Dead));
+            return Some(Outcome::exactly(Class::Dead));
         }
-        let found = self.widened(at)?;
-        self.wanted.is_had(found.reading.outcome)
+        self.widened(at).map(|found| found.reading.outcome)
+    }
+
+    /// What a position comes to: whether it is a ko, too, where that is not wanted.
+    fn result(&mut self, at: &Position) -> Outcome {
+        if at.question.is_captured() {
+            return Outcome::exactly(Class::Dead);
+        }
+        let limits = self.limits.clone().with_nodes(self.limits.nodes.min(self.left));
+        let is_told = |o: Outcome| o.lives() || o.class().is_some();
+        let Ok(found) = self.reader.read_until(&at.question, at.turn, &is_told, &limits) else {
+            return Outcome::UNKNOWN;
+        };
+        self.left = self.left.saturating_sub(found.reading.nodes);
+        found.reading.outcome
+    }
+
+    fn read(&mut self, at: &Position) -> Option<bool> {
+        self.outcome(at).and_then(|outcome| self.wanted.is_had(outcome))
     }
 
     /// The reading of a position, as far as it is asked for.
@@ -245,7 +288,7 @@ impl<'a> Judge<'a> {
         lines.extend(near.iter().take(self.policy.longest_line).map(|p| vec![Some(p)]));
         let longest = self.policy.longest_line;
         for mut line in lines {
-            line.truncate(longest);
+            line.truncate(longest.min(before_retaking(at, &line)));
             while !line.is_empty() {
                 if line[0].is_some() && self.replays(at, &line, had) {
                     return line;
@@ -263,33 +306,86 @@ impl<'a> Judge<'a> {
         let mut at = from.clone();
         for &mv in line {
             let color = at.question.color(at.turn);
-            let Ok(next) = at.play(color, mv, true) else { return false };
+            let Ok(next) = at.play(color, mv, false) else { return false };
             at = next;
         }
         self.read(&at) == had
     }
 }
 
-/// The claims of a file about another group than the one that was taken for the target: nothing is
-/// known of them.
-fn of_another_question(mut verified: Verified) -> Verified {
-    let is_right = |leaf: &Leaf| leaf.claim == Claim::Right;
-    let holds = |leaf: &Leaf| leaf.finding == Finding::Holds;
-    let fails = |leaf: &Leaf| matches!(leaf.finding, Finding::Refuted { .. });
-    let right = || verified.leaves.iter().filter(|leaf| is_right(leaf));
-    if right().any(holds) || !right().any(fails) {
-        return verified;
+/// How many moves of a line can be played before one takes a ko back at once.
+fn before_retaking(from: &Position, line: &[Option<Point>]) -> usize {
+    let mut at = from.clone();
+    for (n, &mv) in line.iter().enumerate() {
+        let color = at.question.color(at.turn);
+        let Ok(next) = at.play(color, mv, false) else { return n };
+        at = next;
     }
-    verified.is_other_question = true;
-    verified.leaves.iter_mut().for_each(|leaf| leaf.finding = Finding::Unknown);
-    verified.cooks.clear();
-    verified.is_unsettled = None;
-    verified
+    line.len()
+}
+
+impl Judge<'_> {
+    /// How a solution fits a target that was guessed, of which `keys` are the right first moves.
+    fn fit(&mut self, problem: &Problem, keys: usize, is_unsettled: Option<bool>) -> Fit {
+        let tree = self.tree;
+        let firsts = |claim: Claim| tree.firsts.iter().copied().filter(move |&i| tree.nodes[i].claim == claim);
+        let has = |judge: &mut Self, claim: Claim, had: bool| firsts(claim).any(|i| judge.is_had(i) == Some(had));
+        let calls_wrong = firsts(Claim::Wrong).next().is_some();
+        match () {
+            () if !has(self, Claim::Right, true) => Fit::No,
+            () if calls_wrong && has(self, Claim::Wrong, false) => Fit::Whole,
+            () if !calls_wrong && is_told_by_stones(problem) => Fit::Whole,
+            () if !calls_wrong && is_unsettled == Some(true) && keys <= FEW_KEYS => Fit::InPart,
+            () => Fit::No,
+        }
+    }
+}
+
+/// How a solution fits a target that was guessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fit {
+    /// A first move that it says is right is known to be, and one that it says is wrong is known to
+    /// fail (or it calls none wrong, and the stones themselves tell the target).
+    Whole,
+    /// A first move that it says is right is one of few that are. Of other solutions nothing is said
+    /// then.
+    InPart,
+    /// Another group may be meant.
+    No,
+}
+
+/// So few right first moves tell of a target that it is meant.
+const FEW_KEYS: usize = 3;
+
+/// Do the stones alone tell the target, since walls that hold shut it in?
+fn is_told_by_stones(problem: &Problem) -> bool {
+    let own = &problem.question;
+    Question::infer(&own.board).is_ok_and(|q| q.is_enclosed() && (q.defender, q.target) == (own.defender, own.target))
+}
+
+impl Verified {
+    /// Is no line that the file says is right known to hold?
+    pub(crate) fn holds_nothing(&self) -> bool {
+        !self.leaves.iter().any(|leaf| leaf.claim == Claim::Right && leaf.finding == Finding::Holds)
+    }
+
+    /// The same where another question may be meant: nothing is known of what the file claims.
+    fn of_another_question(mut self) -> Verified {
+        let is_against = |leaf: &Leaf| matches!(leaf.finding, Finding::Refuted { .. });
+        // What was not decided is no sign of another question.
+        self.is_other_question =
+            self.leaves.iter().any(is_against) || !self.cooks.is_empty() || self.is_unsettled == Some(false);
+        self.leaves.iter_mut().filter(|leaf| is_against(leaf)).for_each(|leaf| leaf.finding = Finding::Unknown);
+        self.cooks.clear();
+        self.is_unsettled = None;
+        self
+    }
 }
 
 /// Holds a stored solution against the reader, with so many positions as the limits allow for the
-/// problem, and parts of that for the positions of the tree. `is_marked`: is it known which group
-/// the problem is about, or was it chosen?
+/// problem, and parts of that for the positions of the tree. `is_marked`: does the file mark the
+/// group that the problem is about? Of one that was chosen a fault is told only where the solution
+/// fits it.
 ///
 /// # Errors
 /// [`Bad`] where the problem can't be read.
@@ -321,13 +417,27 @@ pub fn verify(
     let positions = positions(problem, tree, &mut faults);
     let wanted = Wanted::of(problem, outcome);
     let left = limits.nodes.saturating_mul(policy.times);
-    let mut judge = Judge { reader, tree, wanted, limits: each, policy, positions, known: BTreeMap::new(), left };
+    let (known, kos) = (BTreeMap::new(), BTreeSet::new());
+    let is_ko = outcome.class() == Some(Class::Ko) && problem.first == Role::Attacker;
+    let may_be_bent_four = is_ko && problem.question.may_become_bent_four();
+    let mut judge = Judge { reader, tree, wanted, limits: each, policy, positions, known, kos, may_be_bent_four, left };
     let leaves: Vec<Leaf> = tree.leaves().filter_map(|node| judge.leaf(node)).collect();
     let cooks = judge.cooks(problem, &found);
     let undecided = undecided(&mut judge);
+    let is_unmarked = tree.convention.is_main_line && judge.may_hold_elsewhere();
     let is_other_question = false;
-    let verified = Verified { found, outcome, is_unsettled, leaves, cooks, is_other_question, undecided, faults };
-    Ok(if is_marked { verified } else { of_another_question(verified) })
+    let keys = found["keys"].as_array().map_or(0, Vec::len);
+    let mut verified =
+        Verified { found, outcome, is_unsettled, leaves, cooks, is_other_question, is_unmarked, undecided, faults };
+    let fit = match is_marked {
+        true if judge.contradicts_mark(problem) => Fit::No,
+        true => Fit::Whole,
+        false => judge.fit(problem, keys, is_unsettled),
+    };
+    if fit == Fit::InPart {
+        verified.cooks.retain(|cook| cook.node.is_some());
+    }
+    Ok(if fit == Fit::No { verified.of_another_question() } else { verified })
 }
 
 /// The position after a move of the tree and those of a line behind it, and who is to move there:
@@ -409,6 +519,7 @@ impl Judge<'_> {
             }
             (_, Some(false)) => Finding::Holds,
             (_, None) => Finding::Unknown,
+            (_, Some(true)) if self.is_doubtful_ko(node) => Finding::Unknown,
             (_, Some(true)) => {
                 // The first move after which the solver has what he wants to the end of the line.
                 let line = self.tree.line(node);
@@ -427,8 +538,32 @@ impl Judge<'_> {
 
     fn refuted(&mut self, after: usize) -> Finding {
         let at = self.positions[after].as_ref().ok().cloned();
+        let had = self.is_had(after);
+        let is_lost = at.as_ref().is_some_and(|at| had.is_some() && had != Some(at.turn == self.wanted.role));
+        let result = at.as_ref().map_or(Outcome::UNKNOWN, |at| self.result(at));
         let line = at.map_or(Vec::new(), |at| self.line(&at));
-        Finding::Refuted { after, line }
+        Finding::Refuted { after, line, result, is_lost }
+    }
+
+    /// May a line of which nothing is claimed succeed?
+    fn may_hold_elsewhere(&mut self) -> bool {
+        let tree = self.tree;
+        let unsaid: Vec<usize> = tree.leaves().filter(|&leaf| tree.nodes[leaf].claim == Claim::Unsaid).collect();
+        unsaid.into_iter().any(|leaf| {
+            let own = self.own_moves(leaf);
+            !own.into_iter().chain([leaf]).any(|i| self.is_had(i) == Some(false))
+        })
+    }
+
+    /// Is the only mark on one stone of the other side, and is the file's own right first move not
+    /// about that? Then it marks the last move.
+    fn contradicts_mark(&mut self, problem: &Problem) -> bool {
+        let q = &problem.question;
+        let stones = q.target & q.board.stones(q.defender);
+        let tree = self.tree;
+        let mut right = tree.firsts.iter().copied().filter(|&i| tree.nodes[i].claim == Claim::Right).peekable();
+        let is_doubtful = stones.len() == 1 && problem.first == Role::Attacker && right.peek().is_some();
+        is_doubtful && right.all(|i| self.is_had(i) == Some(false))
     }
 
     /// Solutions that the file does not have: the reader's right first moves, and moves that the
@@ -455,7 +590,8 @@ impl Judge<'_> {
                 siblings.iter().any(|&s| self.tree.nodes[s].mv == node.mv && self.tree.nodes[s].claim == Claim::Right);
             // Deep in a line that nothing is said of, other moves are the file's own matter.
             let is_told = node.claim == Claim::Wrong || node.parent.is_none();
-            if is_first_of_line && is_other && is_told && !is_right_too && self.is_had(i) == Some(true) {
+            let may_be = is_first_of_line && is_other && is_told && !is_right_too;
+            if may_be && self.is_had(i) == Some(true) && !self.is_doubtful_ko(i) {
                 let moves = self.tree.line(i).into_iter().map(|n| self.tree.nodes[n].mv).collect();
                 cooks.push(Cook { moves, node: Some(i), is_called_wrong: self.tree.nodes[i].claim == Claim::Wrong });
             }
@@ -465,8 +601,15 @@ impl Judge<'_> {
 
     /// Does a first move that is not in the tree do?
     fn works(&mut self, problem: &Problem, key: Point) -> bool {
-        let after = Position::of(problem).play(problem.color(), Some(key), false);
-        after.is_ok_and(|after| self.read(&after) == Some(true))
+        let Ok(after) = Position::of(problem).play(problem.color(), Some(key), false) else { return false };
+        let Some(outcome) = self.outcome(&after) else { return false };
+        let is_doubtful = self.may_be_bent_four && outcome.class() == Some(Class::Ko);
+        self.wanted.is_had(outcome) == Some(true) && !is_doubtful
+    }
+
+    /// Is it a ko of which the rules say whether it is as good as another one?
+    fn is_doubtful_ko(&self, node: usize) -> bool {
+        self.may_be_bent_four && self.kos.contains(&node)
     }
 }
 

@@ -5,6 +5,7 @@ use super::granted::wall_stands;
 use super::known::Known;
 use super::life::{Life, life_of};
 use super::scan::Unsettled;
+use super::trim::{picture, trimmed};
 use super::validate::{Outside, Rejected, wall_holds};
 use crate::genre::answer::Answer;
 use crate::genre::grade::graded;
@@ -27,6 +28,8 @@ pub struct JudgeOptions {
     pub strict: usize,
     /// Answers that taking off stones may take.
     pub checks: usize,
+    /// Most points of the picture of a problem whose line is shorter than that.
+    pub picture: usize,
     /// Positions for each chain of the wall.
     pub wall_nodes: u64,
     /// Positions for what the whole board says where the wall is granted.
@@ -42,6 +45,7 @@ impl Default for JudgeOptions {
             plies: (3, 15),
             strict: 5,
             checks: 6,
+            picture: 144,
             wall_nodes: 20_000,
             confirm_nodes: 50_000,
         }
@@ -69,7 +73,7 @@ pub struct Judged {
 }
 
 /// The question about the target on another board.
-fn asked(board: Board, target: &Points, first: Role) -> Result<Problem, Rejected> {
+pub(super) fn asked(board: Board, target: &Points, first: Role) -> Result<Problem, Rejected> {
     let question = Question::around(&board, target).map_err(|_| Rejected::NoCrop)?;
     Ok(Problem { question, first })
 }
@@ -95,6 +99,10 @@ pub fn judge(group: &Unsettled, first: Role, reader: &DfPnReader, options: &Judg
         }
     }
     let tidied = tidied(&whole, cut, reader, &limits, options)?;
+    let tidied = trimmed(&whole, tidied, reader, &limits, options);
+    if tidied.found.plies() < options.strict && picture(&tidied.problem.question.board) > options.picture {
+        return Err(Rejected::Picture);
+    }
     let stones = |board: &Board| (board.all() - board.empty()).len();
     let gone = stones(&before) - stones(&tidied.problem.question.board);
     let judged = finished(&whole, tidied, gone, reader, &limits, options)?;

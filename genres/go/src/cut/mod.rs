@@ -17,6 +17,7 @@ mod scan;
 mod similar;
 #[cfg(test)]
 mod tests;
+mod trim;
 mod validate;
 
 pub use crop::{Crop, crop};

@@ -53,6 +53,8 @@ pub enum Rejected {
     Long(usize),
     /// No wrong first move has to be refuted by play.
     NoWrongMove,
+    /// A short line in a large picture.
+    Picture,
     /// A chain that is taken to hold may be captured.
     Wall,
     /// A proof does not replay.
@@ -76,6 +78,7 @@ impl Rejected {
             Rejected::Short(_) => "short line".into(),
             Rejected::Long(_) => "long line".into(),
             Rejected::NoWrongMove => "no plausible wrong move".into(),
+            Rejected::Picture => "a short line in a large picture".into(),
             Rejected::Wall => "a wall that may fall".into(),
             Rejected::Unproved => "a proof does not replay".into(),
             Rejected::Ungraded => "no grade".into(),

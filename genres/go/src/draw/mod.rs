@@ -26,6 +26,13 @@ struct Scene<'a> {
     targets: Points,
     /// Stones that are taken to hold, where that is to be seen.
     held: Points,
+    /// Words in place of the usual ones.
+    caption: Option<String>,
+}
+
+/// The caption of a problem of which the best outcome is a ko.
+pub(crate) fn ko_caption(problem: &Problem) -> String {
+    format!("{} to play. Ko.", if problem.color() == Color::Black { "Black" } else { "White" })
 }
 
 /// The number of a point in marks and states.
@@ -44,15 +51,17 @@ impl Scene<'_> {
     fn of<'a>(problem: &'a Problem, marks: &Marks) -> Scene<'a> {
         let board = &problem.question.board;
         let (w, h) = board.size();
-        let (low, high) = shown(problem);
+        let (low, high) = shown(problem, marks);
         // One line more where the board goes on, and the edge where it is near.
         let less = |v: u8| if v <= 2 { 0 } else { v - 1 };
         let more = |v: u8, end: u8| if v + 3 >= end { end - 1 } else { v + 1 };
         let color = |n: u8| if n % 2 == 1 { problem.color() } else { problem.color().other() };
         let at = |var: Var| point(problem, var);
         let q = &problem.question;
-        let own = board.stones(q.defender) & q.region;
-        let targets = if q.goal == Goal::Crucial && !own.within(&q.target) { own & q.target } else { Points::EMPTY };
+        let own = board.stones(q.defender);
+        let asked = own & if q.goal == Goal::Crucial { q.target } else { q.region };
+        // Where all stones of the colour are asked about, no mark is needed.
+        let targets = if own.within(&asked) { Points::EMPTY } else { asked };
         Scene {
             problem,
             low: Point::new(less(low.x), less(low.y)),
@@ -62,6 +71,7 @@ impl Scene<'_> {
             failing: marks.gone.iter().filter_map(|l| at(l.var)).collect(),
             targets,
             held: Points::EMPTY,
+            caption: marks.caption.clone(),
         }
     }
 
@@ -82,12 +92,21 @@ impl Scene<'_> {
     }
 }
 
-/// The least rectangle with the region, its rim, and every stone of the position: the first and the
-/// last point.
-fn shown(problem: &Problem) -> (Point, Point) {
-    let (mut low, mut high) = problem.window();
+/// The least rectangle with every stone of the position, and what is marked: the first and the last
+/// point. Of a closed region with its rim, too; where an open one ends is no matter to who looks at
+/// the board.
+fn shown(problem: &Problem, marks: &Marks) -> (Point, Point) {
     let board = &problem.question.board;
-    for p in (board.stones(Color::Black) | board.stones(Color::White)).iter() {
+    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    let variables = marks.placed.iter().chain(&marks.gone).map(|l| l.var).chain(marks.cells.iter().copied());
+    let marked: Points = variables.filter_map(|var| point(problem, var)).collect();
+    let mut corners: Vec<Point> = (stones | marked).iter().collect();
+    if !problem.question.is_open() || stones.is_empty() {
+        let (low, high) = problem.window();
+        corners.extend([low, high]);
+    }
+    let (mut low, mut high) = (Point::new(u8::MAX, u8::MAX), Point::new(0, 0));
+    for p in corners {
         low = Point::new(low.x.min(p.x), low.y.min(p.y));
         high = Point::new(high.x.max(p.x), high.y.max(p.y));
     }

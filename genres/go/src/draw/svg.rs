@@ -78,7 +78,8 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
     let task = if scene.problem.color() == scene.problem.question.defender { "live" } else { "capture" };
     // Smaller where the board is, so that it fits.
     let size = (width / 13.0).min(14.0) as u32;
-    text(&mut out, width / 2.0, height - 8.0, size, "#111", &format!("{mover} to move and {task}"));
+    let words = scene.caption.clone().unwrap_or_else(|| format!("{mover} to move and {task}"));
+    text(&mut out, width / 2.0, height - 8.0, size, "#111", &words);
     out.push_str("</svg>\n");
     out
 }

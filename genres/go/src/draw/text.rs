@@ -26,7 +26,10 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
     let q = &scene.problem.question;
     let side = |c: Color| if c == Color::Black { "● Black" } else { "○ White" };
     let task = if scene.problem.color() == q.defender { "to live" } else { "to capture" };
-    let _ = writeln!(out, "   {} to move, {task}", side(scene.problem.color()));
+    let _ = match &scene.caption {
+        Some(words) => writeln!(out, "   {words}"),
+        None => writeln!(out, "   {} to move, {task}", side(scene.problem.color())),
+    };
     if !scene.targets.is_empty() {
         // One stone stands for its chain.
         let chains = board.chains().filter(|c| c.stones.meets(&scene.targets)).filter_map(|c| c.stones.first());

@@ -101,6 +101,7 @@ pub(crate) fn enclosed(
         wall: walled,
         exits: Points::EMPTY,
         held: Points::EMPTY,
+        shut: Points::EMPTY,
         away: Points::EMPTY,
         target,
         goal: Goal::Annihilation,

@@ -1,9 +1,9 @@
 //! SGF collections in and out.
 
 use super::chooser::{Hints, about, choose};
-use crate::book::{GIVEN, StoredTree, game_of, meant, with_found};
+use crate::book::{GIVEN, StoredTree, game_of, given, meant, with_found};
 use crate::problem::{Given, Mover, Start, Unsaid, read_start, root_of, starts};
-use crate::{Point, Problem};
+use crate::{Point, Problem, Role};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -58,38 +58,109 @@ fn kept(given: &Given, tree: Option<&StoredTree>, start: Start<'_>, game: usize)
     notes
 }
 
+/// The note of a record whose target is still to be chosen: with `task`, where words say what the
+/// side to move wants.
+pub(crate) const OPEN_TARGET: &str = "open_target";
+
+/// What a problem leaves to be chosen.
+struct LeftOpen {
+    /// The position, with the side to move.
+    problem: Problem,
+    /// Is no group marked?
+    is_unmarked: bool,
+    tree: Option<StoredTree>,
+    task: Option<Role>,
+    notes: BTreeMap<String, Value>,
+    /// Names it in messages.
+    place: Option<String>,
+}
+
+impl LeftOpen {
+    fn settled(&self, choosing: &Choosing) -> Result<ParsedPosition<Problem>, Bad> {
+        let is_chosen = choosing.target.is_none() && self.is_unmarked;
+        let placed = |bad: Bad| match &self.place {
+            Some(place) => bad.at(place.clone()),
+            None => bad,
+        };
+        // A stored solution tells what it is about.
+        let told = self.tree.as_ref().filter(|_| is_chosen).and_then(|tree| meant(&self.problem, tree, self.task));
+        let problem = match (&choosing.target, told) {
+            (Some(name), _) => about(&self.problem, name),
+            (None, Some(told)) => Ok(told),
+            (None, None) if is_chosen => {
+                let right_first_moves = self.tree.as_ref().map_or(Vec::new(), StoredTree::right_first_moves);
+                choose(&self.problem, &Hints { right_first_moves, task: self.task }, choosing)
+            }
+            (None, None) => Ok(self.problem.clone()),
+        };
+        let mut notes = self.notes.clone();
+        let problem = match problem {
+            Ok(problem) => problem,
+            Err(why) if choosing.is_reviewed && self.tree.is_some() => {
+                note(&mut notes, why.what);
+                let position = unchosen(&self.problem);
+                return Ok(ParsedPosition { notes, ..ParsedPosition::from(position) });
+            }
+            Err(why) => return Err(placed(why)),
+        };
+        notes.remove(OPEN_TARGET);
+        if is_chosen {
+            notes.insert(CHOSEN.into(), chosen(&problem).into());
+        }
+        Ok(ParsedPosition { notes, ..ParsedPosition::from(problem) })
+    }
+
+    fn later(self) -> Later<ParsedPosition<Problem>> {
+        Later(Arc::new(move |choosing: &Choosing| self.settled(choosing)))
+    }
+}
+
+/// Adds a sentence to those on how a document was read.
+fn note(notes: &mut BTreeMap<String, Value>, words: String) {
+    match notes.entry(NOTED.into()).or_insert_with(|| serde_json::json!([])) {
+        Value::Array(list) => list.push(words.into()),
+        other => *other = serde_json::json!([words]),
+    }
+}
+
+/// A problem of which no group is marked, until one is chosen.
+fn unchosen(problem: &Problem) -> Problem {
+    let mut problem = problem.clone();
+    let q = &mut problem.question;
+    q.target |= q.board.stones(q.defender) & q.region;
+    problem
+}
+
+/// What a record leaves to be chosen.
+pub(super) fn left_open(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<Later<ParsedPosition<Problem>>> {
+    let task = match notes.get(OPEN_TARGET)?.get("task").and_then(Value::as_str) {
+        Some("kill") => Some(Role::Attacker),
+        Some("live") => Some(Role::Defender),
+        _ => None,
+    };
+    // A record whose solution can't be read says so where that is asked for.
+    let tree = given(problem, notes).ok().flatten();
+    let (problem, notes) = (problem.clone(), notes.clone());
+    Some(LeftOpen { problem, is_unmarked: true, tree, task, notes, place: None }.later())
+}
+
 /// A problem with what was not said left for later. `place` names it in messages.
 fn parsed(given: Given, start: Start<'_>, game: usize, place: &str) -> ParsedPosition<Problem> {
     let tree = StoredTree::read(start, given.problem.color(), &start.node.path());
-    let notes = kept(&given, tree.as_ref(), start, game);
+    let mut notes = kept(&given, tree.as_ref(), start, game);
+    let (is_unmarked, task) = (given.unsaid == Unsaid::Target, given.said.task);
     let mut parsed = ParsedPosition::from(given.problem.clone());
-    parsed.notes.clone_from(&notes);
-    if given.unsaid == Unsaid::Target {
-        // Until one is chosen no group is marked.
-        let q = &mut parsed.position.question;
-        q.target |= q.board.stones(q.defender) & q.region;
+    if is_unmarked {
+        let word = task.map(|task| if task == Role::Attacker { "kill" } else { "live" });
+        notes.insert(
+            OPEN_TARGET.into(),
+            word.map_or_else(|| serde_json::json!({}), |task| serde_json::json!({ "task": task })),
+        );
+        parsed.position = unchosen(&given.problem);
     }
-    let place = place.to_string();
-    let task = given.said.task;
-    let right_first_moves = tree.as_ref().map_or(Vec::new(), StoredTree::right_first_moves);
-    let hints = Hints { right_first_moves, task };
-    parsed.later = Some(Later(Arc::new(move |choosing: &Choosing| {
-        let is_open = choosing.target.is_none() && given.unsaid == Unsaid::Target;
-        // A stored solution tells what it is about.
-        let told = tree.as_ref().filter(|_| is_open).and_then(|tree| meant(&given.problem, tree, task));
-        let problem = match (&choosing.target, told) {
-            (Some(name), _) => about(&given.problem, name),
-            (None, Some(told)) => Ok(told),
-            (None, None) if is_open => choose(&given.problem, &hints, choosing),
-            (None, None) => Ok(given.problem.clone()),
-        };
-        let mut parsed = ParsedPosition::from(problem.map_err(|bad| bad.at(place.clone()))?);
-        parsed.notes.clone_from(&notes);
-        if is_open {
-            parsed.notes.insert(CHOSEN.into(), chosen(&parsed.position).into());
-        }
-        Ok(parsed)
-    })));
+    parsed.notes.clone_from(&notes);
+    let (problem, place) = (given.problem, Some(place.to_string()));
+    parsed.later = Some(LeftOpen { problem, is_unmarked, tree, task, notes, place }.later());
     parsed
 }
 
@@ -225,10 +296,10 @@ pub(crate) fn write(format: &str, records: &mut dyn Iterator<Item = Record>, out
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Question;
     use crate::genre::answer::{Who, judge};
     use crate::problem::read_sgf;
     use crate::read::Supply;
-    use crate::{Question, Role};
     use tesuji_solver::Limits;
 
     const GAME: &str = "(;SZ[9]PL[W]AB[ea][eb][ec][dd][ad][bd][cd][ed]AW[da][db][ac][bc][cc][dc])\n";

@@ -4,7 +4,7 @@ use super::answer::{Answer, Unfinished, Who, answer, judge, name};
 use crate::difficulty::{self, Features};
 use crate::draw;
 use crate::names::{CLOSERS, ClosedBy, Closers, Scene, shown};
-use crate::read::{Area, Ply, State as Position};
+use crate::read::{Area, Ply, State as Position, Supply};
 use crate::study::{Line, Lines, Study, study, swing};
 use crate::{Class, Outcome, Problem, Role};
 use std::collections::BTreeMap;
@@ -268,12 +268,48 @@ fn closer_at(found: &Answer, end: &Position, closers: Closers) -> Option<ClosedB
 
 fn task(problem: &Problem, outcome: Outcome) -> String {
     let mover = capital(&problem.color().to_string());
-    let group = problem.question.defender;
+    let group = capital(&problem.question.defender.to_string());
     match (problem.first, outcome.class()) {
         (Role::Attacker, Some(Class::Dead)) => format!("{mover} to move kills {group}"),
-        (_, Some(Class::Ko)) => format!("{mover} to move gets a ko ({outcome})"),
+        (_, Some(Class::Ko)) => match outcome.threats.filter(|threats| threats.count > 0) {
+            Some(threats) => {
+                let side = capital(&problem.question.color(threats.by).to_string());
+                let s = if threats.count == 1 { "" } else { "s" };
+                format!("{mover} to play. Ko ({side} needs {} ko threat{s})", threats.count)
+            }
+            None => format!("{mover} to play. Ko"),
+        },
         _ => format!("{mover} to move lives"),
     }
+}
+
+/// The first move of a line that takes a ko: how many moves come before it.
+fn takes_ko(found: &Answer, line: &Line) -> Option<usize> {
+    let area = found.judge.area();
+    let mut at = Position { supply: Supply::NONE, ..found.study.root };
+    line.plies.iter().position(|&ply| {
+        at = area.play(&Position { ko: Position::NO_KO, ..at }, ply).unwrap_or(at);
+        at.ko != Position::NO_KO
+    })
+}
+
+/// A line of a problem of which the best outcome is a ko: up to the move that takes it, or else as
+/// far as it goes.
+fn ko_words(problem: &Problem, found: &Answer, line: &Line) -> String {
+    let names = moves(problem, found, line);
+    let by = |n: usize| if n.is_multiple_of(2) { problem.color() } else { problem.color().other() };
+    let side = |color: crate::Color| capital(&color.to_string());
+    let mover = side(problem.color());
+    let gains = match problem.first {
+        Role::Attacker => format!("the {} stones are captured", problem.question.defender),
+        Role::Defender => "the group lives".to_string(),
+    };
+    let Some(taken) = takes_ko(found, line) else {
+        return format!("{}: then it is a ko. If {mover} wins it, {gains}.", names.join(" "));
+    };
+    let taker = side(by(taken));
+    let line = if taken == 0 { String::new() } else { format!("{}: ", names[..=taken].join(" ")) };
+    format!("{line}{taker} {} takes the ko. If {mover} wins it, {gains}.", names[taken])
 }
 
 fn capital(word: &str) -> String {
@@ -319,6 +355,14 @@ fn wrong_words(problem: &Problem, found: &Answer, catalog: &Catalog, line: &Line
     // Where nobody has a threat the move may do: it leads to a ko.
     let retakes = line.retakes(found.judge.area(), &found.study.root);
     let by_ko = found.study.outcome.class() != Some(Class::Ko) && retakes.iter().skip(1).step_by(2).any(|&by| by);
+    let mover = capital(&problem.color().to_string());
+    if by_ko && let Some(taken) = takes_ko(found, line).filter(|&taken| taken > 0) {
+        let line_to_ko = moves(problem, found, line)[..=taken].join(" ");
+        return format!(
+            "{} lets {reply} make a ko, and {mover} can do without: {line_to_ko}.",
+            name(problem, found.judge.area(), line.plies[0])
+        );
+    }
     let condition = if by_ko { format!(" if {reply} has a ko threat") } else { String::new() };
     match moves(problem, found, line).as_slice() {
         [] => String::new(),
@@ -341,7 +385,11 @@ fn words(problem: &Problem, found: &Answer, catalog: &Catalog, rank: &str) -> Ve
     let h = problem.question.board.size().1;
     let keys: Vec<String> = keys.into_iter().map(|p| p.name(h)).collect();
     words.push(format!("{}: {}.", task(problem, found.study.outcome), keys.join(" or ")));
-    if let Some(main) = &found.lines.main {
+    let is_ko = found.study.outcome.class() == Some(Class::Ko);
+    let ko = found.lines.main.as_ref().filter(|_| is_ko).map(|main| ko_words(problem, found, main));
+    if let Some(ko) = ko {
+        words.push(ko);
+    } else if let Some(main) = &found.lines.main {
         let end = end_words(problem, found, catalog, main, lives);
         words.push(match main.plies.len() {
             1 => format!("{}.", capital(end.trim_start_matches("and "))),
@@ -448,7 +496,9 @@ pub(crate) fn hint(
     text.pop();
     let area = found.judge.area();
     let moves = main.plies.iter().map(|&ply| name(&now, area, ply)).collect();
-    let mut marks = Marks { moves, ..Marks::default() };
+    let is_ko = found.study.outcome.class() == Some(Class::Ko);
+    let caption = is_ko.then(|| draw::ko_caption(&now));
+    let mut marks = Marks { moves, caption, ..Marks::default() };
     for (i, p) in main.plies.iter().map(|&ply| area.point(ply)).enumerate().take(9) {
         if let Some(p) = p
             && !marks.placed.iter().any(|l| l.var == draw::number(&now, p))

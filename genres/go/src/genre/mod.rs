@@ -5,6 +5,7 @@ mod around;
 pub(crate) mod catalog;
 mod chooser;
 mod documents;
+mod essence;
 pub(crate) mod grade;
 mod made;
 mod minimal;
@@ -14,8 +15,8 @@ mod stored;
 mod told;
 mod walk;
 
+pub(crate) use documents::OPEN_TARGET;
 pub use grade::estimated;
-pub use told::told;
 
 pub(crate) use answer::{Who, judge, solve};
 pub use catalog::{CATALOG, TAGS};
@@ -30,7 +31,7 @@ use std::io::Write;
 use tesuji_genre::position::{Candidate, Found, ParsedPosition, PositionGenre, Positions};
 use tesuji_genre::recipe::Tried;
 use tesuji_genre::{
-    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Marks, Medium,
+    Bad, EnumerateRequest, Enumerated, FirstMove, GenerateRequest, Genre, GradeRequest, Graded, Later, Marks, Medium,
     OptionSpec, Record, Reducible, Review, Solved, State, WalkRequest, Walked,
 };
 use tesuji_solver::{Catalog, Clock, Deduction, Limits};
@@ -55,6 +56,9 @@ impl PositionGenre for Tsumego {
     }
     fn name(&self) -> &'static str {
         "tsumego"
+    }
+    fn file_endings(&self) -> &'static [&'static str] {
+        &["sgf"]
     }
     fn about(&self) -> &'static str {
         "Go problems of life and death: one key move captures, lives or makes a ko"
@@ -98,6 +102,9 @@ impl PositionGenre for Tsumego {
     fn least_image(&self, problem: &Problem) -> String {
         problem.canonical()
     }
+    fn essence(&self, problem: &Problem, record: &Record) -> Vec<String> {
+        essence::of(problem, record).into_iter().collect()
+    }
     fn solve(&self, problem: &Problem, limits: &Limits) -> Result<Solved, Bad> {
         answer::solve(problem, limits, answer::Who::Search)
     }
@@ -120,6 +127,16 @@ impl PositionGenre for Tsumego {
         limits: &Limits,
     ) -> Result<Option<Review>, Bad> {
         crate::book::review(problem, notes, limits)
+    }
+    fn caption(&self, record: &Record) -> Option<String> {
+        told::caption(record)
+    }
+    fn left_open(
+        &self,
+        problem: &Problem,
+        notes: &BTreeMap<String, serde_json::Value>,
+    ) -> Option<Later<ParsedPosition<Problem>>> {
+        documents::left_open(problem, notes)
     }
     /// Whole graphs of six to nine empty points.
     fn reference_nodes(&self) -> u64 {
@@ -155,6 +172,9 @@ impl PositionGenre for Tsumego {
     }
     fn draw(&self, problem: &Problem, state: Option<&State>, marks: &Marks, medium: Medium) -> Result<String, Bad> {
         crate::draw::draw(problem, state, marks, medium)
+    }
+    fn tell(&self, record: &Record) -> Option<String> {
+        told::told(record)
     }
     fn walk(&self, problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, Bad> {
         walk::walk(problem, want)

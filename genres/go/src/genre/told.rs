@@ -23,7 +23,8 @@ pub fn told(record: &Record) -> Option<String> {
     };
     let line = words("line");
     let mut out = record.label().map(|label| format!("{label}\n")).unwrap_or_default();
-    out += &draw::draw(&problem, None, &marks(&problem, &line), Medium::Unicode).ok()?;
+    let marks = Marks { caption: caption(record), ..marks(&problem, &line) };
+    out += &draw::draw(&problem, None, &marks, Medium::Unicode).ok()?;
     let side = |first: bool| if first { problem.color() } else { problem.color().other() };
     let _ = writeln!(out, "   {} first: {}", side(true), text("outcome")?);
     if let Some(other) = text("if_other_first") {
@@ -78,6 +79,16 @@ pub fn told(record: &Record) -> Option<String> {
         }
     }
     Some(out)
+}
+
+/// The caption of a record of which it is known that the best outcome is a ko, and some move makes
+/// it.
+pub(super) fn caption(record: &Record) -> Option<String> {
+    let solution = record.solution.as_ref().or(record.extra.get("found"))?;
+    let is_ko = solution.get("outcome").and_then(Value::as_str).is_some_and(|words| words.starts_with("KO"));
+    let has_keys = solution.get("keys").and_then(Value::as_array).is_some_and(|keys| !keys.is_empty());
+    let problem = Problem::parse(&record.puzzle).ok().filter(|_| is_ko && has_keys)?;
+    Some(draw::ko_caption(&problem))
 }
 
 /// The main line as numbers on the board.

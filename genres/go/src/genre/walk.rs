@@ -1,7 +1,7 @@
 //! Walking through a problem: moves of both sides, wrong tries answered from the solution's tree.
 
 use super::around::is_tree_of;
-use crate::draw::{number, with_places};
+use crate::draw::{ko_caption, number, with_places};
 use crate::problem::own;
 use crate::{Board, Color, Point, Problem, Question, Role};
 use serde_json::Value;
@@ -33,10 +33,16 @@ impl<'a> Walk<'a> {
             _ => Some(Point::parse(text, w, h).ok_or_else(|| Bad::new("no point").at(text))?),
         };
         let color = self.at.color();
-        let played = self.at.question.play(self.at.first, mv);
+        let node = self.node.and_then(|node| node.children().find(|child| played_at(*child) == Some((color, mv))));
+        let mut played = self.at.question.play(self.at.first, mv);
+        if played.is_err() && node.is_some() {
+            // The solution takes a ko back after a threat elsewhere, which lifts the ban.
+            let first = self.at.first;
+            played = self.at.question.play(first, None).and_then(|after| after.play(first, mv));
+        }
         self.at.question = played.map_err(|why| Bad::new(format!("can't be played: {why}")).at(text))?;
         self.at.first = self.at.first.other();
-        self.node = self.node.and_then(|node| node.children().find(|child| played_at(*child) == Some((color, mv))));
+        self.node = node;
         let comment = self.node.and_then(|node| node.text("C")).filter(|text| !text.trim().is_empty());
         if let Some(text) = comment {
             self.told.push(text.into_owned());
@@ -109,7 +115,10 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
         walk.last = next.and_then(|name| Point::parse(name, w, h));
         walk.told.extend(next.map(|name| format!("In the game: {name}.")));
     }
-    let marks = Marks { cells: walk.last.iter().map(|&p| number(problem, p)).collect(), ..Marks::default() };
+    let outcome = want.solution.and_then(|s| s.get("outcome")).and_then(Value::as_str);
+    let is_ko = walk.moves.is_empty() && keys().next().is_some() && outcome.is_some_and(|o| o.starts_with("KO"));
+    let caption = is_ko.then(|| ko_caption(problem));
+    let marks = Marks { cells: walk.last.iter().map(|&p| number(problem, p)).collect(), caption, ..Marks::default() };
     let (svg, places) = with_places(&walk.at, &marks, want.whole);
     let h = walk.at.question.board.size().1;
     let is_legal = |p: &Point| walk.at.question.play(walk.at.first, Some(*p)).is_ok();
@@ -117,13 +126,30 @@ pub(super) fn walk(problem: &Problem, want: &WalkRequest<'_>) -> Result<Walked, 
     Ok(Walked {
         svg,
         to_move: format!("{} to move", if walk.at.color() == crate::Color::Black { "Black" } else { "White" }),
-        spots: open.map(|(p, at)| Spot { at, choices: vec![Choice::plain(p.name(h))] }).collect(),
+        alt: in_words(&walk.at),
+        spots: open.map(|(p, at)| Spot { name: p.name(h), at, choices: vec![Choice::plain(p.name(h))] }).collect(),
         judged,
         is_end: walk.node.is_none_or(|node| node.first_child().is_none()),
         moves: walk.moves,
         told: walk.told,
         ..Walked::default()
     })
+}
+
+/// Where the stones are, and which of them the question is about.
+fn in_words(problem: &Problem) -> String {
+    let Question { board, target, .. } = &problem.question;
+    let (w, h) = board.size();
+    let list = |points: crate::Points| match points.iter().map(|p| p.name(h)).collect::<Vec<_>>() {
+        none if none.is_empty() => "none".to_string(),
+        names => names.join(" "),
+    };
+    format!(
+        "Go board, {w} by {h}. Black stones: {}. White stones: {}. The question is about {}.",
+        list(board.stones(Color::Black)),
+        list(board.stones(Color::White)),
+        list(*target)
+    )
 }
 
 /// The same question on the whole board of the game, where that has all stones of the problem.

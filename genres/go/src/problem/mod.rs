@@ -8,8 +8,9 @@ mod words;
 
 pub use notation::Unreadable;
 pub use sgf::{Given, Mover, Unread, Unsaid, read_sgf, root_of};
-pub(crate) use sgf::{Start, own, read_start, starts};
+pub(crate) use sgf::{Start, marked, own, read_start, starts};
 pub use words::Said;
+pub(crate) use words::subject;
 
 use crate::{Color, Point, Points, Question, Role, Symmetry};
 

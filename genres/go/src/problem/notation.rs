@@ -224,6 +224,7 @@ pub(crate) fn placed(plain: &Question, (w, h): (u8, u8), low: Point, attacker: C
         wall: map(&plain.wall),
         exits: map(&plain.exits),
         held: map(&plain.held),
+        shut: map(&plain.shut),
         away: map(&plain.away),
         target: map(&plain.target),
         goal: plain.goal,

@@ -54,6 +54,77 @@ pub fn said(text: &str) -> Said {
     Said { mover: first.mover, task: found.iter().find_map(|s| s.task) }
 }
 
+/// What a text speaks of that is not life and death, by the words that tell it.
+const SUBJECTS: &[(&str, &[&str])] = &[
+    (
+        "the endgame",
+        &[
+            "yose",
+            "endgame",
+            "end game",
+            "win the game",
+            "wins the game",
+            "win this game",
+            "winning the game",
+            "who is ahead",
+            "who is winning",
+            "who wins the game",
+            "biggest move",
+            "largest move",
+            "in sente",
+            "counting problem",
+            "count the score",
+            "endspiel",
+            "йосе",
+            "官子",
+            "收官",
+            "ヨセ",
+            "よせ",
+            "寄せ",
+            "끝내기",
+        ],
+    ),
+    ("a joseki", &["joseki", "josekis", "定式", "定石", "정석", "дзёсэки"]),
+    ("the opening", &["fuseki", "opening move", "opening problem", "布局", "布石", "포석", "фусэки"]),
+];
+/// Words that say that the marked stone was played last.
+const LAST_MOVE: &[&str] = &[
+    "just played",
+    "last move",
+    "played last",
+    "last played",
+    "has played the marked",
+    "marked move",
+    "最后一手",
+    "letzter zug",
+    "dernier coup",
+];
+
+/// Does a text have one of those phrases, as words of their own?
+fn has_phrase(text: &str, phrases: &[&str]) -> bool {
+    let lower = text.to_lowercase();
+    phrases.iter().any(|phrase| {
+        lower.match_indices(phrase).any(|(at, _)| {
+            let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+            let is_latin = phrase.is_ascii();
+            !is_latin
+                || !is_letter(lower[..at].chars().next_back()) && !is_letter(lower[at + phrase.len()..].chars().next())
+        })
+    })
+}
+
+/// What a text is about, where that is something else than life and death, and it says nothing of
+/// killing or living.
+pub(crate) fn subject(text: &str) -> Option<&'static str> {
+    let found = SUBJECTS.iter().find(|(_, phrases)| has_phrase(text, phrases));
+    found.map(|(name, _)| *name).filter(|_| said(text).task.is_none())
+}
+
+/// Does a text say that a mark stands on the stone that was played last?
+pub(crate) fn marks_last_move(text: &str) -> bool {
+    has_phrase(text, LAST_MOVE)
+}
+
 fn in_english(text: &str) -> Vec<Said> {
     // SmartGo writes the colours as `^B` and `^W`.
     let text = text.replace("^b", " black ").replace("^w", " white ");
@@ -154,6 +225,27 @@ mod tests {
         ] {
             assert_eq!(said(text), Said { mover: Some(mover), task }, "{text}");
         }
+    }
+
+    #[test]
+    fn other_subjects_are_told_by_their_words() {
+        for (text, about) in [
+            ("Black to play. Yose", "the endgame"),
+            ("Black to win the game", "the endgame"),
+            ("End game problem 7", "the endgame"),
+            ("官子题", "the endgame"),
+            ("Copy this joseki.", "a joseki"),
+            ("Fuseki", "the opening"),
+        ] {
+            assert_eq!(subject(text), Some(about), "{text}");
+        }
+        for text in
+            ["Black to win the race", "From a joseki. White to live", "Black to kill; then yose", "Black plays", ""]
+        {
+            assert_eq!(subject(text), None, "{text}");
+        }
+        assert!(marks_last_move("Black has just played the marked stone. White to live."));
+        assert!(marks_last_move("The last move is marked") && !marks_last_move("The marked stones are weak"));
     }
 
     #[test]

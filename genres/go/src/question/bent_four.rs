@@ -13,8 +13,6 @@ impl Question {
     /// empty point? Liberties outside, which the attacker fills when he likes, don't count as room.
     #[must_use]
     pub fn is_bent_four_in_the_corner(&self) -> bool {
-        let size = self.board.size();
-        let bent = [(0, 0), (1, 0), (2, 0), (0, 1)];
         let inner = self.board.stones(self.attacker()) & self.region;
         let wall = self.board.beside(&self.wall);
         let parts = (self.region - self.board.stones(self.defender)).parts();
@@ -24,10 +22,25 @@ impl Question {
         {
             return false;
         }
-        Symmetry::ALL.iter().filter(|s| !s.swaps_colors()).any(|s| {
+        self.bent_fours().any(|shape| shape.within(&room) && inner.within(&shape))
+    }
+
+    /// May the play lead to one: is there a corner where the attacker has a stone of it, and the
+    /// defender none?
+    #[must_use]
+    pub fn may_become_bent_four(&self) -> bool {
+        let [own, other] = [self.attacker(), self.defender].map(|color| self.board.stones(color));
+        self.bent_fours().any(|shape| shape.within(&self.region) && shape.meets(&own) && !shape.meets(&other))
+    }
+
+    /// The points of the shape in all corners.
+    fn bent_fours(&self) -> impl Iterator<Item = Points> + '_ {
+        const BENT: [(u8, u8); 4] = [(0, 0), (1, 0), (2, 0), (0, 1)];
+        let size = self.board.size();
+        Symmetry::ALL.iter().filter(|s| !s.swaps_colors()).filter_map(move |s| {
             let at = |&(x, y): &(u8, u8)| s.point(Point::new(x, y), s.inverse().size(size));
-            let shape: Points = bent.iter().map(at).filter(|&p| self.board.on_board(p)).collect();
-            shape.len() == 4 && shape.within(&room) && inner.within(&shape)
+            let shape: Points = BENT.iter().map(at).filter(|&p| self.board.on_board(p)).collect();
+            (shape.len() == BENT.len()).then_some(shape)
         })
     }
 }

@@ -99,6 +99,10 @@ impl Question {
                 return wrong("points of the region are not the attacker's in its own");
             }
         }
+        let living = friends.iter().fold(Points::EMPTY, |all, friend| all | friend.target);
+        if !self.shut.within(&self.shut_beside(&living)) {
+            return Err("an exit is not shut by stones that live".to_string());
+        }
         Ok(())
     }
 

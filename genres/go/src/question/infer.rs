@@ -64,6 +64,7 @@ impl Question {
             exits,
             held: Points::EMPTY,
             away: Points::EMPTY,
+            shut: Points::EMPTY,
             target: target & region,
             goal: Goal::Annihilation,
             for_life: false,

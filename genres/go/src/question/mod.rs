@@ -10,6 +10,7 @@ mod open;
 mod outcome;
 mod outlets;
 mod picture;
+mod races;
 mod rounded;
 #[cfg(test)]
 mod tests;
@@ -53,6 +54,9 @@ pub struct Question {
     pub held: Points,
     /// Exits that lie in the open: to be joined to one counts as life.
     pub away: Points,
+    /// Exits beside nothing beyond but chains of the defender that live: an attacker stone there has
+    /// no liberty beyond, and does not hold.
+    pub shut: Points,
     /// The stones that matter.
     pub target: Points,
     /// What the attacker must do.
@@ -167,6 +171,7 @@ impl Question {
             exits: map(&self.exits),
             held: map(&self.held),
             away: map(&self.away),
+            shut: map(&self.shut),
             target: map(&self.target),
             goal: self.goal,
             for_life: self.for_life,

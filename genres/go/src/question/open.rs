@@ -167,6 +167,11 @@ impl Question {
                 found.push(taken_in);
             }
         }
+        for race in self.races() {
+            if found.iter().all(|q| (q.region, q.wall) != (race.region, race.wall)) {
+                found.push(race);
+            }
+        }
         // What the question's own region does not take for granted is not either.
         for narrow in &mut found {
             narrow.away = narrow.away - (self.region - self.away);
@@ -337,8 +342,20 @@ impl<'a> Frame<'a> {
         if !is_first {
             away |= in_the_open(board, &(attackers | given), &beyond, &exits);
         }
-        let goal = Goal::Crucial;
-        Question { board: board.clone(), defender, region, wall, exits, held, away, target, goal, for_life: false }
+        let (goal, shut) = (Goal::Crucial, Points::EMPTY);
+        Question {
+            board: board.clone(),
+            defender,
+            region,
+            wall,
+            exits,
+            held,
+            away,
+            shut,
+            target,
+            goal,
+            for_life: false,
+        }
     }
 }
 
@@ -346,6 +363,11 @@ impl<'a> Frame<'a> {
 /// stone of the attacker touches, or one of the liberties of which lies in the open itself. (Others
 /// have to be read: see [`Question::rests_on`].)
 fn beside_friends(board: &Board, defender: Color, beyond: &Points, exits: &Points) -> Points {
+    *exits & board.empty() & board.beside(&strong_friends(board, defender, beyond))
+}
+
+/// Those chains.
+pub(super) fn strong_friends(board: &Board, defender: Color, beyond: &Points) -> Points {
     let attackers = board.stones(defender.other());
     let strong = |c: &&crate::Chain| {
         let outer = c.liberties & *beyond;
@@ -354,8 +376,7 @@ fn beside_friends(board: &Board, defender: Color, beyond: &Points, exits: &Point
             || !board.beside(&c.stones).meets(&attackers) || !in_the_open(board, &attackers, beyond, &outer).is_empty();
         is_friend && is_safe()
     };
-    let friends = board.chains().filter(strong).fold(Points::EMPTY, |all, c| all | c.stones);
-    *exits & board.empty() & board.beside(&friends)
+    board.chains().filter(strong).fold(Points::EMPTY, |all, c| all | c.stones)
 }
 
 impl Question {

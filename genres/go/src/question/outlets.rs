@@ -130,9 +130,9 @@ impl Question {
         let exits = outlets(board, defender, chain, given, wanted)?;
         let region = *chain | exits;
         let wall = board.beside(&region) - region - board.beside(&exits);
-        let (held, goal) = (Points::EMPTY, super::Goal::Crucial);
-        let board = board.clone();
-        Some(Question { board, defender, region, wall, exits, held, away: exits, target: *chain, goal, for_life: true })
+        let (held, shut, goal) = (Points::EMPTY, Points::EMPTY, super::Goal::Crucial);
+        let (board, target, away) = (board.clone(), *chain, exits);
+        Some(Question { board, defender, region, wall, exits, held, away, shut, target, goal, for_life: true })
     }
 
     /// Does the region hold a chain and such liberties only?

@@ -139,7 +139,8 @@ impl Question {
         board.set_ko(ko);
         // A stone at the rim is on an exit: only empty points have glyphs that say so.
         exits |= board.beside(&(board.all() - region - wall)) & (region - board.empty());
-        Ok(Question { board, defender: Color::White, region, wall, exits, held, away, target, goal, for_life })
+        let shut = Points::EMPTY;
+        Ok(Question { board, defender: Color::White, region, wall, exits, held, away, shut, target, goal, for_life })
     }
 
     /// The picture; reading it gives the same question, moved to the corner and with the attacker

@@ -154,14 +154,14 @@ impl Area {
         let (region, wall, held) = match exits {
             Exits::Free => (q.region, q.wall, q.held),
             Exits::Blocked => {
-                let blocked = q.exits - q.away;
+                let blocked = q.exits - q.away - q.shut;
                 // Stones that this leaves without a liberty are the attacker's too: else nothing
                 // could capture them.
                 let (own, free) = (q.board.stones(q.defender) - blocked, q.board.empty() & (q.region - blocked));
                 let parts = (own & q.region).parts().into_iter().filter(|part| !q.board.beside(part).meets(&free));
                 let lost = parts.fold(blocked, |all, part| all | part);
                 // An attacker stone on one into the open holds: he gains by it, as by the others.
-                (q.region - lost, q.wall | lost, q.held | q.away)
+                (q.region - lost, q.wall | lost, q.held | (q.away - q.shut))
             }
         };
         if region.len() > 64 {

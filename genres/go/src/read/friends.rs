@@ -63,6 +63,8 @@ impl Friends<'_> {
                 found.friends.push(shown);
             }
         }
+        let living = found.friends.iter().fold(Points::EMPTY, |all, friend| all | friend.target);
+        found.question.shut = region.shut_beside(&living);
         (!found.friends.is_empty()).then_some(found)
     }
 }

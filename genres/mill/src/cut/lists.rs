@@ -1,6 +1,7 @@
 //! Lists of games: text as Sanmill writes it, a game a line, or the JSON of its replays and packs.
 
 use crate::game_text::{self, PlayedGame};
+use crate::variant::{VARIANTS, Variant};
 use serde_json::Value;
 use tesuji_genre::Bad;
 
@@ -17,14 +18,20 @@ pub struct NamedGame {
 /// their position came about), else games as [`game_text::games`] reads them.
 #[must_use]
 pub fn lists(text: &str) -> Vec<Result<NamedGame, Bad>> {
+    lists_by(text, &VARIANTS[0])
+}
+
+/// The same, by these rules where a game names no others.
+#[must_use]
+pub fn lists_by(text: &str, variant: &'static Variant) -> Vec<Result<NamedGame, Bad>> {
     if text.trim_start().starts_with('{') {
         return match serde_json::from_str::<Value>(text) {
-            Ok(value) => of_json(&value),
+            Ok(value) => of_json(&value, variant),
             Err(e) => vec![Err(Bad::new(format!("no JSON: {e}")))],
         };
     }
     let named = |(i, game): (usize, Result<PlayedGame, Bad>)| Ok(NamedGame { name: (i + 1).to_string(), game: game? });
-    game_text::games(text).into_iter().enumerate().map(named).collect()
+    game_text::games_by(text, variant).into_iter().enumerate().map(named).collect()
 }
 
 /// Where an object keeps the turns of a game.
@@ -33,7 +40,7 @@ fn turns_of(value: &Value) -> Option<&Vec<Value>> {
     value.get("moves").or_else(history).and_then(Value::as_array)
 }
 
-fn of_json(value: &Value) -> Vec<Result<NamedGame, Bad>> {
+fn of_json(value: &Value, by: &'static Variant) -> Vec<Result<NamedGame, Bad>> {
     let Some(all) = ["games", "puzzles"].iter().find_map(|key| value.get(key).and_then(Value::as_array)) else {
         return vec![Err(Bad::new("neither `games` nor `puzzles` are in it"))];
     };
@@ -51,7 +58,7 @@ fn of_json(value: &Value) -> Vec<Result<NamedGame, Bad>> {
         // A recorded turn goes on from where the history ends.
         let recorded = entry.get("provenance").and_then(|p| p.get("recordedTurn")).and_then(Value::as_str);
         let text = format!("{tag}1. {} {}", words.join(" "), recorded.unwrap_or_default());
-        let game = game_text::games(&text).pop().unwrap_or_else(|| Err(Bad::new("no turns")));
+        let game = game_text::games_by(&text, by).pop().unwrap_or_else(|| Err(Bad::new("no turns")));
         Some(game.map(|game| NamedGame { name: name.clone(), game }).map_err(at))
     });
     listed.collect()

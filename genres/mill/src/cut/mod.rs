@@ -3,7 +3,7 @@
 
 mod lists;
 
-pub use lists::{NamedGame, lists};
+pub use lists::{NamedGame, lists, lists_by};
 
 use crate::action::Turn;
 use crate::exchange::Category;

@@ -1,6 +1,8 @@
 //! Walking through a puzzle: turns of both sides, answered as the solution has it.
 
+use crate::board::points;
 use crate::draw::{self, Highlights};
+use crate::position::{Colour, Position};
 use crate::puzzle::{Question, State, Step, first_moves, words_of_goal};
 use serde_json::Value;
 use tesuji_genre::{Bad, Choice, Judged, Spot, WalkRequest, Walked};
@@ -14,7 +16,8 @@ pub(super) fn walk(question: &Question, want: &WalkRequest<'_>) -> Result<Walked
         Err(_) if want.moves.is_empty() => {
             let show = Highlights { caption: words_of_goal(question), ..Highlights::default() };
             let svg = draw::svg(&question.position(), diagonals, &show);
-            return Ok(Walked { svg, is_end: true, ..Walked::default() });
+            let alt = in_words(&question.position());
+            return Ok(Walked { svg, alt, is_end: true, ..Walked::default() });
         }
         Err(bad) => return Err(bad),
     };
@@ -64,6 +67,7 @@ pub(super) fn walk(question: &Question, want: &WalkRequest<'_>) -> Result<Walked
     let is_end = is_over || !moves.is_empty() && line.len() == moves.len() && line == moves;
     Ok(Walked {
         svg: draw::svg(&state.position(side), diagonals, &show),
+        alt: in_words(&state.position(side)),
         to_move: format!("{} to move", side.name()),
         spots: if is_over { Vec::new() } else { spots(question, &state)? },
         judged,
@@ -71,6 +75,18 @@ pub(super) fn walk(question: &Question, want: &WalkRequest<'_>) -> Result<Walked
         moves,
         ..Walked::default()
     })
+}
+
+/// Where the men are, and how many are in hand.
+fn in_words(position: &Position) -> String {
+    let men = |colour: Colour| {
+        let set = if colour == position.side { position.own() } else { position.enemy() };
+        let names: Vec<&str> = points(set).map(|p| p.name()).collect();
+        let hand = position.total(colour).saturating_sub(names.len() as u32);
+        let hand = if hand > 0 { format!(", {hand} in hand") } else { String::new() };
+        format!("{}: {}{hand}.", colour.name(), if names.is_empty() { "none".to_string() } else { names.join(" ") })
+    };
+    format!("Mill board. {} {}", men(Colour::White), men(Colour::Black))
 }
 
 /// The turns of a solution: its line, or the key alone.
@@ -97,7 +113,10 @@ fn spots(question: &Question, state: &State) -> Result<Vec<Spot>, Bad> {
         let choice = Choice::plain(step.to_string());
         match spots.iter_mut().find(|(p, _)| *p == start) {
             Some((_, spot)) => spot.choices.push(choice),
-            None => spots.push((start, Spot { at: draw::rect(start), choices: vec![choice] })),
+            None => {
+                let name = start.name().to_string();
+                spots.push((start, Spot { name, at: draw::rect(start), choices: vec![choice] }));
+            }
         }
     }
     Ok(spots.into_iter().map(|(_, spot)| spot).collect())

@@ -37,7 +37,7 @@ pub fn first_moves(question: &Question, solution: &Value) -> Vec<FirstMove> {
         if found.iter().all(|m| m.name != name) {
             let takes = step.takes.filter(|_| !any_man);
             let shapes = views(question.category, &kernel, &question.state, &Step { takes, ..step });
-            found.push(FirstMove { mark: mark(&step), is_right: right.contains(&name.as_str()), name, shapes });
+            found.push(FirstMove { mark: mark_of(&step), is_right: right.contains(&name.as_str()), name, shapes });
         }
     }
     let exists = |turn: &&str| found.iter().any(|m| m.name == *turn);
@@ -45,7 +45,8 @@ pub fn first_moves(question: &Question, solution: &Value) -> Vec<FirstMove> {
 }
 
 /// A turn as a mark: where it goes, and one more than the point that it comes from (0: from hand).
-fn mark(step: &Step) -> Literal {
+#[must_use]
+pub fn mark_of(step: &Step) -> Literal {
     Literal { var: Var(step.to.index() as u32), value: step.from.map_or(0, |from| from.index() as u8 + 1) }
 }
 

@@ -56,6 +56,18 @@ pub const DEFAULT_FOLDER: &str = "out/tables";
 /// Opened folders by rule set. Only a cache: what it holds is what the files say.
 static OPEN: LazyLock<Mutex<BTreeMap<(&'static str, PathBuf), Arc<Library>>>> = LazyLock::new(Mutex::default);
 
+/// Tables that were built and not told of yet: folders with the bytes written into them.
+static BUILT: LazyLock<Mutex<BTreeMap<PathBuf, u64>>> = LazyLock::new(Mutex::default);
+
+/// The tables that were built since this was asked the last time, in words.
+pub fn built_tables() -> Vec<String> {
+    let mut built = BUILT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let words = |(folder, bytes): (PathBuf, u64)| {
+        format!("tables: {} built in {} (TESUJI_TABLES says where)", human(bytes), folder.display())
+    };
+    std::mem::take(&mut *built).into_iter().map(words).collect()
+}
+
 /// The folder when nothing is said.
 pub fn default_folder() -> PathBuf {
     std::env::var_os("TESUJI_TABLES").map_or_else(|| PathBuf::from(DEFAULT_FOLDER), PathBuf::from)
@@ -101,6 +113,7 @@ impl Library {
         let mut library = Library { kernel, tables: Tables::open(&variant.rules, folder).map_err(bad)? };
         if !(library.covers(own, enemy) && library.covers(enemy, own)) {
             let most = own.max(enemy);
+            let before = size(folder);
             let builder = Builder::new(&variant.rules, folder).map_err(bad)?.sectors([(own as u8, enemy as u8)]);
             if most > u32::from(BUILT_ON_DEMAND) {
                 let plan = builder.plan().map_err(bad)?;
@@ -108,6 +121,11 @@ impl Library {
             }
             let time = Limits::default().with_time(limits.time);
             let stop = builder.run(&time, &mut |_| {}).map_err(bad)?;
+            let written = size(folder).saturating_sub(before);
+            if written > 0 {
+                let mut built = BUILT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                *built.entry(folder.to_path_buf()).or_default() += written;
+            }
             if !stop.is_complete() {
                 return Err(NoTables::Limit(stop));
             }
@@ -147,6 +165,17 @@ impl Library {
     pub fn sectors(&self) -> Vec<(u32, u32)> {
         self.tables.sectors().map(|s| (u32::from(s.own), u32::from(s.other))).collect()
     }
+}
+
+/// Bytes of a folder's files and of those in its folders.
+fn size(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let of = |entry: std::fs::DirEntry| match entry.metadata() {
+        Ok(data) if data.is_dir() => size(&entry.path()),
+        Ok(data) => data.len(),
+        Err(_) => 0,
+    };
+    entries.map(of).sum()
 }
 
 fn kernel_of(variant: &Variant) -> Result<Kernel, Bad> {

@@ -46,12 +46,12 @@ mod text;
 mod tiers;
 mod worth;
 
-pub use around::{first_moves, step_of};
+pub use around::{first_moves, mark_of, step_of};
 pub use claims::{Checked, WrongClaim, check_claims, check_lines, check_puzzle, needed_sectors};
 pub use difficulty::{Difficulty, app_rating, difficulty, may_be, tier_of};
 pub use goals::{Captures, Goals, OutOfBudget};
 pub use judge::{Aim, Judged, MOST_TURNS, NoPuzzle, interesting, judge, judge_loosely};
-pub use library::{BUILT_ON_DEMAND, DEFAULT_FOLDER, Library, NoTables, Nothing, default_folder};
+pub use library::{BUILT_ON_DEMAND, DEFAULT_FOLDER, Library, NoTables, Nothing, built_tables, default_folder};
 pub use meter::{Meter, Spent};
 pub use minimal::{Minimal, reducible};
 pub use motifs::{Line, MOTIFS, Motif, motifs};

@@ -12,6 +12,7 @@ mod given;
 mod holes;
 mod older;
 mod packed;
+mod pieces;
 pub mod pzprv3;
 mod results;
 mod runs;
@@ -28,6 +29,7 @@ pub use given::{
 pub use holes::Holes;
 pub use older::{OlderCorners, OlderRegions};
 pub use packed::{Arrows, Circles, Filled, Lists};
+pub use pieces::has_pieces;
 pub use results::RegionResults;
 pub use runs::{FourCell, Hexadecimal, Run, SingleSymbol};
 pub use sections::{
@@ -60,13 +62,15 @@ pub struct Codec {
     drawing: &'static str,
     /// The sections of the older form, which the letter `d` tells.
     older: Vec<Box<dyn Section>>,
+    /// May a region be in several pieces?
+    pieces: bool,
 }
 
 impl Codec {
     /// A codec without sections; `names` are the names that puzz.link and its relatives have for
     /// the genre, the one to write first.
     pub fn new(names: &'static [&'static str]) -> Codec {
-        Codec { names, sections: Vec::new(), drawing: "", older: Vec::new() }
+        Codec { names, sections: Vec::new(), drawing: "", older: Vec::new(), pieces: false }
     }
 
     /// The codec with one more section.
@@ -91,6 +95,14 @@ impl Codec {
         self
     }
 
+    /// The codec for regions that may be in several pieces: such are told by a letter for each cell
+    /// behind the address, which other programs don't read.
+    #[must_use]
+    pub fn with_pieces(mut self) -> Codec {
+        self.pieces = true;
+        self
+    }
+
     /// The sections of a variation.
     fn sections_of(&self, address: &Address<'_>) -> Result<&[Box<dyn Section>], Bad> {
         let Some((flags, column)) = address.variation else { return Ok(&self.sections) };
@@ -112,11 +124,18 @@ impl Codec {
     /// # Errors
     /// [`Bad`] with the column and what is expected there.
     pub fn read(&self, text: &str) -> Result<Puzzle, Bad> {
+        let (text, letters) = match text.split_once(pieces::MARK) {
+            Some((text, letters)) if self.pieces => (text, Some(letters)),
+            _ => (text, None),
+        };
         let address = Address::split(text)?;
         if !self.names.contains(&address.name) {
             let expected = self.names.join(" or ");
             return Err(Bad::new(format!("an address of {:?}; {expected} is expected", address.name))
                 .column(address.name_column));
+        }
+        if let Some(column) = address.variant_column {
+            return Err(variant_rules().column(column));
         }
         let mut cursor = Cursor::new(address.body, address.body_column);
         let mut puzzle = Puzzle { board: Arc::new(Board::new(address.size)), clues: BTreeMap::new() };
@@ -124,6 +143,10 @@ impl Codec {
             section.read(&mut cursor, &mut puzzle)?;
         }
         cursor.end()?;
+        if let Some(letters) = letters {
+            let column = text.chars().count() + 2;
+            pieces::read(letters, &mut puzzle).map_err(|bad| bad.column(column))?;
+        }
         Ok(puzzle)
     }
 
@@ -136,6 +159,12 @@ impl Codec {
         let mut text = format!("{name}/{}/{}/", puzzle.board.cols(), puzzle.board.rows());
         for section in &self.sections {
             section.write(puzzle, &mut text)?;
+        }
+        if pieces::are_in(&puzzle.board) {
+            if !self.pieces {
+                return Err(Bad::new(format!("a region in several pieces has no form in addresses of {name}")));
+            }
+            pieces::write(&puzzle.board, &mut text);
         }
         Ok(text)
     }
@@ -150,6 +179,8 @@ struct Address<'a> {
     size: Size,
     body: &'a str,
     body_column: usize,
+    /// Where the mark of variant rules stands, if it does.
+    variant_column: Option<usize>,
 }
 
 impl<'a> Address<'a> {
@@ -163,10 +194,12 @@ impl<'a> Address<'a> {
         // Columns count characters from 1; what follows counts bytes of the tail.
         let column = |byte: usize| text[..start + byte].chars().count() + 1;
         let mut fields = Vec::new();
+        let mut variant_column = None;
         let mut at = 0;
         for field in tail.split('/') {
-            // Fields such as `v:` ask for a drawing and say nothing of the puzzle.
-            if !field.starts_with("v:") {
+            if field.starts_with("v:") {
+                variant_column = Some(column(at));
+            } else {
                 fields.push((field, at));
             }
             at += field.len() + 1;
@@ -191,8 +224,24 @@ impl<'a> Address<'a> {
         let (_, body_at) = field(3);
         let body = tail.get(body_at..).unwrap_or("").trim_end_matches('/');
         let name = plain_name(name);
-        Ok(Address { name, name_column: column(name_at), variation, size, body, body_column: column(body_at) })
+        Ok(Address {
+            name,
+            name_column: column(name_at),
+            variation,
+            size,
+            body,
+            body_column: column(body_at),
+            variant_column,
+        })
     }
+}
+
+/// What is said of an address with the mark `v:`: by ordinary rules its answer would be wrong.
+pub(crate) fn variant_rules() -> Bad {
+    Bad::new(
+        "the address asks for variant rules (v:), which are not read: ordinary rules would give another answer; without \
+         v: it is read by these",
+    )
 }
 
 /// A name without what asks for a way to show the puzzle: `slither` of `slither_edit`.

@@ -12,6 +12,7 @@ mod solo_cages;
 mod solo_deduction;
 
 use crate::Sheet;
+use crate::house::saved::{self, SavedGame};
 use tesuji_genre::Bad;
 use tesuji_genre::clue::Found;
 use tesuji_solver::Value;
@@ -34,7 +35,20 @@ pub(crate) fn document(text: &str, name: &str, found: &mut dyn FnMut(Found<Sheet
         found(pzprv3::parse(start).map(|sheet| (sheet, Some(1))));
         return true;
     }
-    crate::paste::document(start, found) || (start.starts_with('{') && puzzle_kit::document(start, name, found))
+    if saved::is_saved_game(start) {
+        for (line, game) in saved::saved_games(text) {
+            found(game.and_then(|game| solo(&game)).map(|sheet| (sheet, Some(line))).map_err(|bad| bad.line(line)));
+        }
+        return true;
+    }
+    (start.starts_with('{') && puzzle_kit::document(start, name, found)) || crate::paste::document(text, found)
+}
+
+/// The puzzle of a saved game of Solo.
+fn solo(game: &SavedGame) -> Result<Sheet, Bad> {
+    let mut sheet = sgt::parse(game.id_text("solo")?)?;
+    game.note_moves(&mut sheet.notes);
+    Ok(sheet)
 }
 
 /// Finds the one solution of the puzzle that is printed.
@@ -43,7 +57,7 @@ pub(crate) type Solution<'a> = &'a dyn Fn() -> Result<Vec<Value>, Bad>;
 /// Prints a puzzle in a format.
 pub(crate) fn print(format: &str, sheet: &Sheet, solution: Solution<'_>) -> Result<String, Bad> {
     match format {
-        "puzz.link" => puzzlink::print(sheet),
+        "url" | "puzz.link" => puzzlink::print(sheet),
         "pzprv3" => pzprv3::print(sheet),
         "sgt" => sgt::print(sheet, solution),
         "hodoku" => hodoku::print(sheet),

@@ -1,6 +1,7 @@
 //! puzz.link addresses: `…?sudoku/columns/rows/cells`.
 
 use super::only_boxes;
+use crate::codec::variant_rules;
 use crate::{Grid, Sheet, grid::cell_name};
 use tesuji_genre::Bad;
 use tesuji_solver::Value;
@@ -14,7 +15,9 @@ pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
     if name != "sudoku" {
         return Err(Bad::new(format!("a puzz.link address of {name:?}, not of sudoku")).column(start + 1));
     }
-    let mut fields = fields.skip_while(|f| f.starts_with("v:")).peekable();
+    if fields.clone().any(|f| f.starts_with("v:")) {
+        return Err(variant_rules().column(start + name.len() + 2));
+    }
     let mut size = || fields.next().and_then(|f| f.parse::<usize>().ok());
     let (Some(cols), Some(rows)) = (size(), size()) else {
         return Err(Bad::new("columns and rows are expected after the name").column(start + name.len() + 2));

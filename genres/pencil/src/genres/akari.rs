@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -58,8 +58,11 @@ impl PencilGenre for Akari {
     const ABOUT: &'static str = "Bulbs light all cells and not each other";
     const SIZES: &'static [&'static str] = &["7x7", "6x6", "10x10", "14x14"];
     const VALUES: Values = Values::Named(&[('.', "no bulb"), ('*', "bulb")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the number at"), Class::at_place("the line from"), Class::at_place("the light at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number at").counting("bulb", "bulbs"),
+        Class::at_place("the line from").law("bulbs don't light each other"),
+        Class::at_place("the light at").law("{} must come from somewhere"),
+    ];
     const PUZZLE_KIT: &'static str = "Akari";
     const TATHAM: &'static str = "lightup";
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
@@ -70,6 +73,10 @@ impl PencilGenre for Akari {
 
     fn codec() -> Codec {
         Codec::new(&["lightup", "akari", "bijutsukan"]).with(HoleClues(FourCell))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0).on_walls())
     }
 
     fn states() -> Option<StateForm> {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -30,8 +30,11 @@ impl PencilGenre for Aqre {
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the number of"), Class::at_place("the four cells from"), Class::whole("the shaded cells")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number of").counting("shaded cell", "shaded cells"),
+        Class::at_place("the four cells from").law("no four cells in a line are alike"),
+        Class::whole("the shaded cells"),
+    ];
     const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(repair);
 
@@ -41,6 +44,10 @@ impl PencilGenre for Aqre {
 
     fn codec() -> Codec {
         Codec::new(&["aqre"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::region_numbers()
     }
 
     fn states() -> Option<StateForm> {

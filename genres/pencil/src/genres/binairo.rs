@@ -5,7 +5,7 @@ use super::{binary, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, NO_RULES, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, NO_RULES, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -42,6 +42,10 @@ impl PencilGenre for Binairo {
 
     fn codec() -> Codec {
         Codec::new(&["binairo", "takuzu"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::bits())
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

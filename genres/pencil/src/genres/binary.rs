@@ -19,10 +19,10 @@ pub(super) const TRIPLE: u16 = 2;
 pub(super) const EQUAL: u16 = 3;
 
 pub(super) const CLASSES: &[Class] = &[
-    Class::row("row"),
-    Class::column("column"),
-    Class::at_place("the three cells beginning at"),
-    Class::at_place("the two lines compared at"),
+    Class::row("row").law("{} has as many of one kind as of the other"),
+    Class::column("column").law("{} has as many of one kind as of the other"),
+    Class::at_place("the three cells beginning at").law("no three in a row are alike"),
+    Class::at_place("the two lines compared at").law("no two lines are equal"),
 ];
 
 /// Each line has as many cells of one value as of the other, and no three alike in a row.

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -32,10 +32,10 @@ impl PencilGenre for Cave {
     const SIZES: &'static [&'static str] = &["7x7", "5x5", "6x6", "8x8", "10x10"];
     const VALUES: Values = Values::Named(&[('.', "cave"), ('#', "rock")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number at"),
+        Class::at_place("the number at").law("{} counts the cells of the cave that it sees"),
         Class::whole("the cave"),
-        Class::whole("the rock"),
-        Class::at_place("the crossing at"),
+        Class::whole("the rock").law("all rock hangs together with the frame"),
+        Class::at_place("the crossing at").law("the cave and the rock would cut each other apart"),
     ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
@@ -45,6 +45,10 @@ impl PencilGenre for Cave {
 
     fn codec() -> Codec {
         Codec::new(&["cave", "corral", "bag"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

@@ -5,7 +5,7 @@ use super::{listed, places, shapes, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, EdgeClues, Filled, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Edit, Form, Marks, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -32,11 +32,16 @@ impl PencilGenre for Consecutive {
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] =
-        &[Class::row("row"), Class::column("column"), Class::at_place("the bar on"), Class::at_place("no bar on")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row"),
+        Class::column("column"),
+        Class::at_place("the bar on").law("numbers with a bar between them are neighbours"),
+        Class::at_place("no bar on").law("numbers without a bar between them are no neighbours"),
+    ];
     const TATHAM: &'static str = "unequal";
     const REPAIR: Option<Repair> = Some(repair);
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[BAR, NO_BAR];
 
     fn handle() -> &'static Pencil {
         &CONSECUTIVE
@@ -44,6 +49,10 @@ impl PencilGenre for Consecutive {
 
     fn codec() -> Codec {
         Codec::new(&["consecutive"]).with(CellClues(Hexadecimal)).with(EdgeClues(Filled))
+    }
+
+    fn form() -> Form {
+        Form::between(Signs::numbers(1), Marks::Bars)
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

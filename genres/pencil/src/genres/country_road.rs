@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
@@ -39,10 +39,10 @@ impl PencilGenre for CountryRoad {
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
     const VALUES: Values = Values::Named(&[('.', "left out"), ('o', "passed"), ('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number of"),
-        Class::at_place("the cell"),
-        Class::at_place("the border of"),
-        Class::at_place("the ban on touching at"),
+        Class::at_place("the number of").counting("passed cell", "passed cells"),
+        Class::at_place("the cell").law("the loop passes a cell once or leaves it out"),
+        Class::at_place("the border of").law("the loop enters and leaves a country once"),
+        Class::at_place("the ban on touching at").law("cells left out don't touch across a border"),
         Class::whole("the loop"),
     ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
@@ -53,6 +53,10 @@ impl PencilGenre for CountryRoad {
 
     fn codec() -> Codec {
         Codec::new(&["country"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::region_numbers()
     }
 
     fn states() -> Option<StateForm> {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -28,7 +28,8 @@ impl PencilGenre for Creek {
     const ABOUT: &'static str = "Numbers count shaded cells around corners; the others hang together";
     const SIZES: &'static [&'static str] = &["7x7", "4x4", "5x5", "6x6", "10x10"];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number on"), Class::whole("the unshaded cells")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the number on").counting("shaded cell", "shaded cells"), Class::whole("the unshaded cells")];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
     fn handle() -> &'static Pencil {
@@ -37,6 +38,10 @@ impl PencilGenre for Creek {
 
     fn codec() -> Codec {
         Codec::new(&["creek"]).with(CornerClues(FourCell)).with_older(OlderCorners)
+    }
+
+    fn form() -> Form {
+        Form::corners(Signs::numbers(0))
     }
 
     fn states() -> Option<StateForm> {

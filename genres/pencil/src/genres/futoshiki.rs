@@ -4,7 +4,7 @@ use super::{listed, places, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, EdgeClues, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Marks, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -29,7 +29,11 @@ impl PencilGenre for Futoshiki {
     const ABOUT: &'static str = "Each number once a line; signs say which cell is greater";
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column"), Class::at_place("the sign on")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row"),
+        Class::column("column"),
+        Class::at_place("the sign on").law("the sign points to the smaller number"),
+    ];
     const TATHAM: &'static str = "unequal";
     const CLUE_CLASSES: &'static [u16] = &[SIGN];
 
@@ -39,6 +43,10 @@ impl PencilGenre for Futoshiki {
 
     fn codec() -> Codec {
         Codec::new(&["futoshiki", "unequal"]).with(CellClues(Hexadecimal)).with(EdgeClues(Arrows))
+    }
+
+    fn form() -> Form {
+        Form::between(Signs::numbers(1), Marks::Greater)
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,9 +45,9 @@ impl PencilGenre for Heyawake {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number of"),
-        Class::at_place("the ban on touching at"),
-        Class::at_place("the line through three rooms at"),
+        Class::at_place("the number of").counting("shaded cell", "shaded cells"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
+        Class::at_place("the line through three rooms at").law("no line of unshaded cells runs through three rooms"),
         Class::whole("the unshaded cells"),
     ];
     const PUZZLE_KIT: &'static str = "Heyawake";
@@ -59,6 +59,10 @@ impl PencilGenre for Heyawake {
 
     fn codec() -> Codec {
         Codec::new(&["heyawake"]).with(Borders).with(RegionNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::region_numbers()
     }
 
     fn states() -> Option<StateForm> {

@@ -5,7 +5,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -37,7 +37,10 @@ impl PencilGenre for Kakurasu {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row").law("the shaded cells of {} add up to its clue"),
+        Class::column("column").law("the shaded cells of {} add up to its clue"),
+    ];
     const PUZZLE_KIT: &'static str = "Kakurasu";
     const REPAIR: Option<Repair> = Some(shapes::repaired_picture::<Self>);
 
@@ -47,6 +50,10 @@ impl PencilGenre for Kakurasu {
 
     fn codec() -> Codec {
         Codec::new(&["kakurasu"]).with(OutsideClues { run: Hexadecimal, all_sides: false })
+    }
+
+    fn form() -> Form {
+        Form::line_counts(Signs::none())
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, circle, number};
 use crate::codec::{Circles, Codec, EdgeClues, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Marks, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,9 +40,14 @@ impl PencilGenre for Kropki {
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] =
-        &[Class::row("row"), Class::column("column"), Class::at_place("the dot on"), Class::at_place("no dot on")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row"),
+        Class::column("column"),
+        Class::at_place("the dot on").law("a dot stands between neighbours or between a number and its double"),
+        Class::at_place("no dot on").law("numbers without a dot between them are no neighbours and not double"),
+    ];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[DOT, NO_DOT];
 
     fn handle() -> &'static Pencil {
         &KROPKI
@@ -50,6 +55,10 @@ impl PencilGenre for Kropki {
 
     fn codec() -> Codec {
         Codec::new(&["kropki"]).with(EdgeClues(Circles))
+    }
+
+    fn form() -> Form {
+        Form::between(Signs::none(), Marks::Dots)
     }
 
     fn states() -> Option<StateForm> {

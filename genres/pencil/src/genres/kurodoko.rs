@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -31,8 +31,8 @@ impl PencilGenre for Kurodoko {
     const SIZES: &'static [&'static str] = &["7x7", "5x5", "6x6", "9x9"];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number at"),
-        Class::at_place("the ban on touching at"),
+        Class::at_place("the number at").law("{} counts the cells that it sees"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the unshaded cells"),
     ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
@@ -44,6 +44,10 @@ impl PencilGenre for Kurodoko {
 
     fn codec() -> Codec {
         Codec::new(&["kurodoko"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
@@ -29,8 +29,10 @@ impl PencilGenre for Kurotto {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the number at").law("the shaded areas beside {} have as many cells as it says")];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
     fn handle() -> &'static Pencil {
         &KUROTTO
@@ -38,6 +40,10 @@ impl PencilGenre for Kurotto {
 
     fn codec() -> Codec {
         Codec::new(&["kurotto"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

@@ -18,6 +18,11 @@ pub(super) fn rule(words: Words, classes: &'static [u16], says: &'static str) ->
     steps::rule(row(words), classes, says)
 }
 
+/// The same for what a person does without a thought.
+pub(super) fn preparation(words: Words, classes: &'static [u16], says: &'static str) -> Arc<dyn Technique> {
+    steps::rule(row(words).as_preparation(), classes, says)
+}
+
 /// The same, as far as it gives a variable this value.
 pub(super) fn giving(words: Words, classes: &'static [u16], value: Value, says: &'static str) -> Arc<dyn Technique> {
     steps::rule_for(row(words), classes, value, says)

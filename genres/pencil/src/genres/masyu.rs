@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -34,9 +34,9 @@ impl PencilGenre for Masyu {
     const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10", "15x15"];
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the black circle at"),
-        Class::at_place("the white circle at"),
-        Class::at_place("the cell"),
+        Class::at_place("the black circle at").law("the loop turns at {} and goes straight before and after it"),
+        Class::at_place("the white circle at").law("the loop goes straight through {} and turns before or after it"),
+        Class::at_place("the cell").law("the loop passes a cell once or not at all"),
         Class::whole("the loop"),
     ];
     const PUZZLE_KIT: &'static str = "Masyu";
@@ -49,6 +49,10 @@ impl PencilGenre for Masyu {
 
     fn codec() -> Codec {
         Codec::new(&["masyu", "mashu", "pearl"]).with(CellClues(Circles))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::circles())
     }
 
     fn states() -> Option<StateForm> {

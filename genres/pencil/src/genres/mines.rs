@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl PencilGenre for Mines {
     const ABOUT: &'static str = "Numbers count the mines around them";
     const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
     const VALUES: Values = Values::Named(&[('.', "no mine"), ('*', "a mine")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at")];
+    const CLASSES: &'static [Class] = &[Class::at_place("the number at").counting("mine", "mines")];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
     fn handle() -> &'static Pencil {
@@ -37,6 +37,10 @@ impl PencilGenre for Mines {
 
     fn codec() -> Codec {
         Codec::new(&["mines", "minesweeper"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0))
     }
 
     fn states() -> Option<StateForm> {

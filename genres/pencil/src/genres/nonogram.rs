@@ -5,7 +5,8 @@ use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
 use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -80,6 +81,8 @@ impl PencilGenre for Nonogram {
     const PUZZLE_KIT: &'static str = "Nonogram";
     const TATHAM: &'static str = "pattern";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const DERIVES_EDITS: bool = true;
+    const CLUE_CLASSES: &'static [u16] = &[ROW, COLUMN];
     const REPAIR: Option<Repair> = Some(shapes::repaired_picture::<Self>);
 
     fn handle() -> &'static Pencil {
@@ -88,6 +91,10 @@ impl PencilGenre for Nonogram {
 
     fn codec() -> Codec {
         Codec::new(&["nonogram"]).with(OutsideNumbers(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::run_lists()
     }
 
     fn states() -> Option<StateForm> {
@@ -165,6 +172,20 @@ impl PencilGenre for Nonogram {
         let Place::Outside(side, i) = place else { return None };
         let cells = board.line_of(side, i.into()).into_iter();
         clue_of(runs(&cells.map(|c| value(Place::Cell(c as u16)) == SHADED).collect::<Vec<_>>()))
+    }
+
+    fn stated_at(board: &Board, class: u16, place: u32) -> u32 {
+        let (row, column) = board.row_col(place as usize);
+        let line = if class == ROW {
+            Place::Outside(Side::Left, row as u16)
+        } else {
+            Place::Outside(Side::Top, column as u16)
+        };
+        board.index(line) as u32
+    }
+
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.heavier_every = Some(5);
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

@@ -5,7 +5,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec, pick, shuffle};
@@ -50,8 +50,12 @@ impl PencilGenre for Norinori {
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
     const OPTIONS: &'static [OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the domino at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("").counting("shaded cell", "shaded cells"),
+        Class::at_place("the domino at").law("each shaded cell has one shaded neighbour"),
+    ];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
 
     fn handle() -> &'static Pencil {
@@ -59,7 +63,11 @@ impl PencilGenre for Norinori {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["norinori"]).with(Borders)
+        Codec::new(&["norinori"]).with(Borders).with_pieces()
+    }
+
+    fn form() -> Form {
+        Form::region_pieces()
     }
 
     fn states() -> Option<StateForm> {

@@ -6,13 +6,13 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::Row;
-use tesuji_solver::{Domain, Tier, Value};
+use tesuji_solver::{Domain, RulePart, Tier, Value};
 
 /// Islands in a sea.
 #[derive(Debug)]
@@ -34,10 +34,20 @@ impl PencilGenre for Nurikabe {
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "10x10", "12x12"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] =
-        &[Class::whole("the islands"), Class::whole("the sea"), Class::at_place("the square at")];
+    const CLASSES: &'static [Class] = &[
+        Class::whole("the islands").saying(&[
+            (RulePart::AreaFull, "an island is complete"),
+            (RulePart::AreaGrows, "an island has no other way to grow"),
+            (RulePart::AreasJoin, "two islands would touch"),
+            (RulePart::OutOfReach, "no island reaches so far"),
+        ]),
+        Class::whole("the sea"),
+        Class::at_place("the square at").law("no two by two cells are all sea"),
+    ];
     const PUZZLE_KIT: &'static str = "Nurikabe";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const DERIVES_EDITS: bool = true;
+    const UNKNOWN: Option<Clue> = Some(Clue::Unknown);
     const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {
@@ -46,6 +56,10 @@ impl PencilGenre for Nurikabe {
 
     fn codec() -> Codec {
         Codec::new(&["nurikabe"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {
@@ -134,6 +148,14 @@ impl PencilGenre for Nurikabe {
             (Place::Cell(island[pick(rng, island.len())] as u16), Clue::Number(island.len() as u16))
         };
         islands.into_iter().map(clue).collect()
+    }
+
+    /// The size of the island that holds the number.
+    fn edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        puzzle.clues.get(&place)?;
+        let islands = super::shapes::parts(&puzzle.board, &|c| value(Place::Cell(c as u16)) == 0);
+        let own = islands.iter().find(|island| island.iter().any(|&c| Place::Cell(c as u16) == place))?;
+        Some(Clue::Number(own.len() as u16))
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

@@ -7,7 +7,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -60,12 +60,13 @@ impl PencilGenre for Nurimisaki {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the circle at"),
-        Class::at_place("the ways on from"),
-        Class::at_place("the square at"),
+        Class::at_place("the circle at").law("{} sees as many cells as its number in one direction"),
+        Class::at_place("the ways on from").law("only circles are dead ends"),
+        Class::at_place("the square at").law("no two by two cells are alike"),
         Class::whole("the unshaded cells"),
     ];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[CIRCLE];
 
     fn handle() -> &'static Pencil {
         &NURIMISAKI
@@ -73,6 +74,10 @@ impl PencilGenre for Nurimisaki {
 
     fn codec() -> Codec {
         Codec::new(&["nurimisaki"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

@@ -5,7 +5,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, FourCell, LastNumber, Puzzle, whole_number};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -63,7 +63,10 @@ impl PencilGenre for Palisade {
     const ABOUT: &'static str = "Regions of equal size; numbers count the borders of their cells";
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "5x6", "6x6"];
     const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "a border")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at"), Class::at_place("the region of")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number at").counting("border", "borders"),
+        Class::at_place("the region of").law("all regions have the same size"),
+    ];
     const TATHAM: &'static str = "palisade";
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
@@ -73,6 +76,10 @@ impl PencilGenre for Palisade {
 
     fn codec() -> Codec {
         Codec::new(&["palisade"]).with(CellClues(FourCell)).with(LastNumber)
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0)).with_region_size(usual)
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
@@ -150,8 +157,10 @@ impl PencilGenre for Palisade {
         Ok(board)
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.corners.clear();
+        let size = region_size(puzzle);
+        scene.below = Some(format!("regions of {size} cell{}", if size == 1 { "" } else { "s" }));
     }
 
     /// `5x5n5:…`: the size of the regions, then the numbers with gaps; cells at the end may be left

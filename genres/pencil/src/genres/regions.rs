@@ -6,10 +6,10 @@ use super::shapes::is_connected;
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
-use crate::house::Edit;
+use crate::house::{Edit, ListedEdit};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_genre::{Bad, ClueEdit, pick, shuffle};
 use tesuji_solver::Value;
 
 /// No label yet.
@@ -78,6 +78,33 @@ pub(super) fn repair_numbers(puzzle: &Puzzle, takes: Value, two: [&[Value]; 2], 
     let takes = |cell: usize| two[0].get(cell) == Some(&takes);
     let clues = places(&board).into_iter().filter_map(|p| Some((p, number(&board, p, &takes)?))).collect();
     Some(Edit { puzzle: Puzzle { board: Arc::new(board), clues } })
+}
+
+/// All ways to give a cell to a region beside it that leave each region in one piece.
+pub(super) fn moved_cells(puzzle: &Puzzle) -> Vec<ListedEdit> {
+    let board = &puzzle.board;
+    let Some(regions) = board.regions() else { return Vec::new() };
+    let mut edits = Vec::new();
+    for cell in board.cells() {
+        let from = regions.of(cell);
+        if regions.cells(from).len() < 2 || !is_connected(board, &|c| c != cell && regions.of(c) == from) {
+            continue;
+        }
+        let mut beside: Vec<usize> = board.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != from).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        for to in beside {
+            let label = |c: usize| if c == cell { to as u32 } else { regions.of(c) as u32 };
+            let labels: Vec<u32> = (0..board.size().cells()).map(label).collect();
+            let Ok(moved) = Board::clone(board).with_regions(&labels) else { continue };
+            let [from, to] = [from, to].map(|region| Place::Region(region as u16));
+            let name = |region: Place| Some(board.name(region));
+            let words = ClueEdit { at: board.name(Place::Cell(cell as u16)), from: name(from), to: name(to) };
+            let puzzle = Puzzle { board: Arc::new(moved), clues: puzzle.clues.clone() };
+            edits.push(ListedEdit { touches: vec![from, to], words, puzzle });
+        }
+    }
+    edits
 }
 
 /// The board with a drawn cell in another region, of those for which `moves` holds of the

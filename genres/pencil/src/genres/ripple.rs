@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{BlackHoles, Grid, Lattice, RegionBorders, StateForm, Word, clue, number};
 use crate::codec::{Borders, CellClues, Codec, Hexadecimal, Holes, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::rules::RuleSpec;
@@ -32,7 +32,10 @@ impl PencilGenre for Ripple {
     const ABOUT: &'static str = "Regions hold 1 to their size; equal numbers keep their distance";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::at_place("the"), Class::at_place("the distance from")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place(""),
+        Class::at_place("the distance from").law("equal numbers in a line stand farther apart than they say"),
+    ];
     const CLUE_CLASSES: &'static [u16] = crate::house::NO_RULES;
 
     fn handle() -> &'static Pencil {
@@ -41,6 +44,10 @@ impl PencilGenre for Ripple {
 
     fn codec() -> Codec {
         Codec::new(&["ripple", "hakyukoka"]).with(Borders).with(CellClues(Hexadecimal)).with(Holes)
+    }
+
+    fn form() -> Form {
+        Form::regions_and_cells(Signs::numbers(1))
     }
 
     fn states() -> Option<StateForm> {

@@ -5,7 +5,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, line, wall};
 use crate::codec::{CellClues, Codec, Filled, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::techniques::steps::Row;
@@ -29,9 +29,13 @@ impl PencilGenre for SimpleLoop {
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the cell"), Class::whole("the loop"), Class::at_place("the wall at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the cell").law("the loop passes every cell"),
+        Class::whole("the loop"),
+        Class::at_place("the wall at").law("no line crosses a wall"),
+    ];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[WALL];
 
     fn handle() -> &'static Pencil {
         &SIMPLE_LOOP
@@ -39,6 +43,10 @@ impl PencilGenre for SimpleLoop {
 
     fn codec() -> Codec {
         Codec::new(&["simpleloop"]).with(CellClues(Filled))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::black_cells())
     }
 
     fn states() -> Option<StateForm> {
@@ -58,6 +66,12 @@ impl PencilGenre for SimpleLoop {
             to.count(class, place, links, Domain::single(LINE), (passes, passes));
         }
         to.centre_loop(LOOP, Domain::single(LINE));
+        if !is_balanced(puzzle) {
+            // No loop: more lines than there are would have to meet in the first cell.
+            let links: Vec<_> = to.links(0).into_iter().flatten().collect();
+            let more = links.len() + 1;
+            to.count(LOOP, Place::Cell(0), links, Domain::single(LINE), (more, more));
+        }
     }
 
     fn techniques() -> Vec<Step> {
@@ -98,4 +112,14 @@ impl PencilGenre for SimpleLoop {
             cell.filled = true;
         }
     }
+}
+
+/// From cell to cell a loop changes colours on a chessboard, so it passes as many cells of both.
+fn is_balanced(puzzle: &Puzzle) -> bool {
+    let passed = puzzle.board.cells().filter(|&c| !puzzle.clues.contains_key(&Place::Cell(c as u16)));
+    let (even, odd): (Vec<usize>, Vec<usize>) = passed.partition(|&c| {
+        let (row, column) = puzzle.board.row_col(c);
+        (row + column).is_multiple_of(2)
+    });
+    even.len() == odd.len()
 }

@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, runs_or_shade};
 use crate::codec::{CellClues, Codec, Lists, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
@@ -32,8 +32,11 @@ impl PencilGenre for Tapa {
     const ABOUT: &'static str = "A connected wall without squares; numbers tell the runs around their cell";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the clue at"), Class::whole("the wall"), Class::at_place("the square at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the clue at").law("{} lists the shaded runs around it"),
+        Class::whole("the wall"),
+        Class::at_place("the square at").law("no two by two cells are all shaded"),
+    ];
     const CLUE_CLASSES: &'static [u16] = &[CLUE];
 
     fn handle() -> &'static Pencil {
@@ -42,6 +45,10 @@ impl PencilGenre for Tapa {
 
     fn codec() -> Codec {
         Codec::new(&["tapa"]).with(CellClues(Lists))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::lists())
     }
 
     fn states() -> Option<StateForm> {

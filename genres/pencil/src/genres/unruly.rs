@@ -4,7 +4,7 @@ use super::{binary, listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Kit, NO_RULES, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, NO_RULES, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -46,6 +46,10 @@ impl PencilGenre for Unruly {
 
     fn codec() -> Codec {
         Codec::new(&["unruly"]).with(CellClues(Circles))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::two_colours())
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

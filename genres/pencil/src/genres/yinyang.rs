@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, Word, circle};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use std::sync::Arc;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -30,8 +30,8 @@ impl PencilGenre for YinYang {
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const VALUES: Values = Values::Named(&[('○', "white"), ('●', "black")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the square at"),
-        Class::at_place("the crossing at"),
+        Class::at_place("the square at").law("no two by two cells are of one colour"),
+        Class::at_place("the crossing at").law("the colours would cut each other apart"),
         Class::whole("the white circles"),
         Class::whole("the black circles"),
     ];
@@ -43,6 +43,10 @@ impl PencilGenre for YinYang {
 
     fn codec() -> Codec {
         Codec::new(&["yinyang"]).with(CellClues(Circles))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::circles())
     }
 
     fn states() -> Option<StateForm> {

@@ -1,17 +1,20 @@
 //! Every genre of the house is a clue genre.
 
+use super::pasted::is_title;
 use super::read::kit_entries;
-use super::{HouseNames, Kit, Pencil, Rules, TathamId, Variables, solution};
+use super::{Class, HouseNames, Kit, Pencil, Rules, Variables, solution, text};
 use crate::board::{Board, Place, Size, Transform};
 use crate::clue::Clue;
-use crate::codec::pzprv3::{is_state, state_in_address};
-use crate::codec::{Puzzle, name_in_address};
+use crate::codec::pzprv3::is_state;
+use crate::codec::{Puzzle, has_pieces};
 use crate::scene::{self, Scene};
 use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::Arc;
-use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, Symmetry};
-use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, ParsedClues, SingleEdit, Symmetry};
+use tesuji_genre::document::ADDRESS;
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, OptionSpec, Record, Rect, lines_of_state};
 use tesuji_solver::techniques::steps::LastValue;
 use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, Technique, Value, Var};
 
@@ -36,12 +39,43 @@ impl Pencil {
     pub(super) fn network_of(&self, puzzle: &Puzzle, variables: &Variables) -> Result<Network, NetworkError> {
         let mut rules = Rules::new(&puzzle.board, variables);
         self.genre.rules(puzzle, &mut rules);
-        rules.into_network()
+        let mut net = rules.into_network()?;
+        net.name_classes(self.class_names());
+        Ok(net)
+    }
+
+    /// Where one looks to see some rules: the places that they stand at, or those that they speak
+    /// of.
+    fn places_of_rules(&self, puzzle: &Puzzle, variables: &Variables, rules: &[RuleId]) -> Vec<Place> {
+        let Ok(net) = self.network_of(puzzle, variables) else { return Vec::new() };
+        let mut places = Vec::new();
+        for &rule in rules.iter().filter(|rule| rule.index() < net.rule_ids().len()) {
+            let Some(origin) = net.origin(rule) else { continue };
+            let own = puzzle.board.place(origin.place as usize);
+            match (self.genre.classes().get(usize::from(origin.class)).and_then(Class::has_place), own) {
+                (None, _) => {}
+                (Some(true), Some(place @ (Place::Cell(_) | Place::Corner(_)))) => places.push(place),
+                _ => places.extend(net.rule(rule).scope().iter().filter_map(|&var| variables.place(var))),
+            }
+        }
+        places
+    }
+
+    /// The names of the classes of rules.
+    fn class_names(&self) -> &Arc<[String]> {
+        self.class_names.get_or_init(|| Class::names(self.genre.classes()).into())
     }
 
     /// The variables of a board without clues: their places are those of every puzzle on it.
     pub(super) fn places_of(&self, board: &Board) -> Variables {
         self.variables_of(&Puzzle { board: Arc::new(board.clone()), clues: std::collections::BTreeMap::new() })
+    }
+
+    /// A puzzle as it is drawn before anything is written down.
+    pub(super) fn bare_scene(&self, puzzle: &Puzzle) -> Scene {
+        let mut scene = Scene::new(puzzle);
+        self.genre.paint(puzzle, &|_| None, &mut scene);
+        scene
     }
 
     /// What the adapter makes of a puzzle.
@@ -79,6 +113,9 @@ impl ClueGenre for Pencil {
             std::iter::once(last).chain(self.genre.techniques()).collect()
         })
     }
+    fn rule_classes(&self) -> &[String] {
+        self.class_names()
+    }
     fn easiest(&self) -> tesuji_solver::Tier {
         self.genre.easiest()
     }
@@ -95,8 +132,7 @@ impl ClueGenre for Pencil {
         let puzzle = puzzle_of(board, clues);
         let variables = self.variables_of(&puzzle);
         let net = self.network_of(&puzzle, &variables)?;
-        let names =
-            HouseNames::new(Arc::clone(&puzzle.board), variables, &net, self.genre.values(), self.genre.classes());
+        let names = HouseNames::new(puzzle, variables, &net, self.genre);
         Ok(Arc::new(Layout::learning(net, Arc::new(names))))
     }
     fn places(&self, board: &Board) -> Vec<u32> {
@@ -129,6 +165,39 @@ impl ClueGenre for Pencil {
         let edit = self.genre.repair()?(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
         Some(Self::clued(edit.puzzle))
     }
+    fn derives_edits(&self) -> bool {
+        self.genre.derives_edits()
+    }
+    fn edited_at(&self, puzzle: &Clued<Self>, places: &[u32], values: &[Value]) -> Vec<Option<Clue>> {
+        let (board, variables) = (&puzzle.structure, self.places_of(&puzzle.structure));
+        let value = |p: Place| variables.get(p).and_then(|v| values.get(v.index()).copied()).unwrap_or(0);
+        let typed = puzzle_of(board, &puzzle.clues);
+        let clue = |&place: &u32| self.genre.edited_at(&typed, board.place(place as usize)?, &value);
+        places.iter().map(clue).collect()
+    }
+    fn single_edits(&self, puzzle: &Clued<Self>) -> Vec<SingleEdit<Self>> {
+        let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
+        let edits = self.genre.single_edits(&typed).into_iter().map(|edit| SingleEdit {
+            touches: edit.touches.into_iter().map(|place| puzzle.structure.index(place) as u32).collect(),
+            words: edit.words,
+            puzzle: Self::clued(edit.puzzle),
+        });
+        edits.collect()
+    }
+    fn knowing(&self, puzzle: &Clued<Self>, kept: &BTreeSet<u32>) -> Clued<Self> {
+        let unknown = self.genre.unknown();
+        let known = |(place, clue): (&u32, &Clue)| {
+            let clue = if kept.contains(place) { Some(clue.clone()) } else { unknown.clone() };
+            Some((*place, clue?))
+        };
+        let clues = puzzle.clues.iter().filter_map(known).collect();
+        Clued { structure: Arc::clone(&puzzle.structure), clues }
+    }
+    fn inseparable(&self, puzzle: &Clued<Self>, place: u32) -> Vec<u32> {
+        let Some(at) = puzzle.structure.place(place as usize) else { return vec![place] };
+        let all = self.genre.inseparable(&puzzle_of(&puzzle.structure, &puzzle.clues), at);
+        all.into_iter().map(|p| puzzle.structure.index(p) as u32).chain([place]).collect()
+    }
     fn clue_pattern(&self, board: &Board, place: u32, clue: &Clue) -> Vec<(Var, Domain)> {
         let Some(place) = board.place(place as usize) else { return Vec::new() };
         let pattern = self.genre.pattern(board, place, clue);
@@ -154,12 +223,14 @@ impl ClueGenre for Pencil {
     fn clues_are_domains(&self, _board: &Board) -> bool {
         false
     }
-    fn clue_rules(&self, _board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
+    fn clue_rules(&self, board: &Board, net: &Network) -> Option<Vec<(u32, RuleId)>> {
         if self.genre.clue_classes().is_empty() {
             return None;
         }
-        let stated =
-            |id: RuleId| net.origin(id).filter(|o| self.genre.clue_classes().contains(&o.class)).map(|o| (o.place, id));
+        let stated = |id: RuleId| {
+            let origin = net.origin(id).filter(|o| self.genre.clue_classes().contains(&o.class))?;
+            Some((self.genre.stated_at(board, origin.class, origin.place), id))
+        };
         Some(net.rule_ids().filter_map(stated).collect())
     }
     fn place_name(&self, board: &Board, place: u32) -> String {
@@ -186,21 +257,13 @@ impl ClueGenre for Pencil {
         all
     }
     fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
-        let text = text.trim();
-        if is_state(text) {
-            return self.parse_state(text);
-        }
-        if let Some(state) = state_in_address(text) {
-            return self.parse_state(&state);
-        }
-        let has_name = name_in_address(text).is_some_and(|n| self.codec().names().contains(&n));
-        let is_id = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(':');
-        let puzzle = if !has_name && is_id && !self.genre.tatham().is_empty() {
-            TathamId::new(text).and_then(|id| self.genre.read_tatham(&id)).map_err(|bad| placed(bad, "game ID"))?
-        } else {
-            self.codec().read(text)?
-        };
-        Ok(Self::clued(puzzle).into())
+        self.parse_text(text)
+    }
+    fn is_comment(&self, line: &str) -> bool {
+        is_title(line)
+    }
+    fn lines_of_next(&self, lines: &[&str], is_end: bool) -> Option<usize> {
+        text::lines_of_next(lines, is_end)
     }
     fn print(&self, puzzle: &Clued<Self>) -> String {
         self.codec().write(&puzzle_of(&puzzle.structure, &puzzle.clues)).unwrap_or_default()
@@ -231,22 +294,37 @@ impl ClueGenre for Pencil {
         _record: &Record,
         out: &mut dyn Write,
     ) -> Result<(), Bad> {
-        if format != "url" {
+        if !ADDRESS.contains(&format) {
             return Err(Bad::new(format!("{} has no format {format}", self.genre.name())));
         }
-        writeln!(out, "https://puzz.link/p?{}", self.print(puzzle))
-            .map_err(|e| Bad::new(format!("writing failed: {e}")))
+        let text = self.print(puzzle);
+        if has_pieces(&text) {
+            return Err(Bad::new("puzz.link has no regions in several pieces"));
+        }
+        writeln!(out, "https://puzz.link/p?{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
+    }
+    fn data_set(&self) -> &'static str {
+        self.genre.puzzle_kit()
     }
     fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
         let first = text.trim_start().lines().next().unwrap_or_default().trim();
-        if is_state(first) && !first.contains('/') {
+        let lines: Vec<&str> = text.trim().lines().collect();
+        let is_one = lines_of_state(&lines, true) == Some(lines.len());
+        if is_state(first) && !first.contains('/') && is_one {
             found(self.parse_state(text).map(|parsed| (parsed, Some(1))));
             return true;
         }
-        kit_entries(text, self.genre.puzzle_kit(), &mut |entry| {
+        let is_kit = kit_entries(text, self.genre.puzzle_kit(), &mut |entry| {
             let read =
                 entry.and_then(|(problem, _)| self.genre.read_kit(&Kit::new(problem, "", self.genre.kit_variants())?));
             found(read.map(|(puzzle, _)| (Self::clued(puzzle).into(), None)));
+        });
+        if is_kit || text.lines().any(text::is_alone) {
+            return is_kit;
+        }
+        self.read_pasted(text, &mut |line, read| match read {
+            Ok(parsed) => found(Ok((parsed, Some(line)))),
+            Err(bad) => found(Err(bad.line(line))),
         })
     }
     fn solution(&self, board: &Board, values: &[Value]) -> serde_json::Value {
@@ -254,6 +332,19 @@ impl ClueGenre for Pencil {
     }
     fn solution_values(&self, board: &Board, text: &serde_json::Value) -> Option<Vec<Value>> {
         solution::read(board, &self.places_of(board), self.genre.values(), text.as_str()?)
+    }
+    fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
+        if self.genre.values_are_directed() {
+            return None;
+        }
+        let variables = self.places_of(board);
+        let images = Transform::all().filter_map(|t| {
+            let image = t.image(board);
+            let placed = variables.places().iter().zip(values).map(|(&p, &v)| Some((image.place(p)?, v)));
+            let placed: Vec<(Place, Value)> = placed.collect::<Option<BTreeMap<_, _>>>()?.into_iter().collect();
+            Some(format!("{} {placed:?}", image.board().size()))
+        });
+        images.min()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
@@ -268,7 +359,7 @@ impl ClueGenre for Pencil {
     fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
         let variables = self.variables_of(&typed);
-        let scene = Scene::new(&typed);
+        let scene = self.bare_scene(&typed);
         let rects = variables.places().iter().filter_map(|&p| Some((variables.get(p)?, scene.rect(p)?)));
         rects.collect()
     }
@@ -280,10 +371,16 @@ impl ClueGenre for Pencil {
             let domain = at.domains.get(var.index()).copied()?;
             domain.value().filter(|_| at.placed.contains(var) || at.given.contains(var))
         };
+        let is_written = |p: Place| variables.get(p).is_some_and(|var| at.written.contains(var));
         let mut scene = Scene::new(&typed);
-        scene.fill(&variables, self.genre.values(), &value);
+        scene.fill(&variables, self.genre.values(), &value, &is_written);
         scene.mark(&variables, marks);
-        self.genre.paint(&typed, &value, &mut scene);
+        if !marks.rules.is_empty() {
+            scene.mark_rules(self.places_of_rules(&typed, &variables, &marks.rules));
+        }
+        let is_complete = scene.is_complete;
+        let shown = |p: Place| value(p).filter(|_| is_complete || is_written(p));
+        self.genre.paint(&typed, &shown, &mut scene);
         match medium {
             Medium::Unicode => scene.unicode(),
             Medium::Svg => scene.svg(),

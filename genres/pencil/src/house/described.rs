@@ -1,6 +1,6 @@
 //! What a genre says of itself behind one type, so that the house is compiled once for all genres.
 
-use super::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use super::{Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -38,6 +38,7 @@ macro_rules! described {
 described! {
     consts {
         name: NAME: &'static str,
+        values_are_directed: VALUES_ARE_DIRECTED: bool,
         about: ABOUT: &'static str,
         sizes: SIZES: &'static [&'static str],
         options: OPTIONS: &'static [OptionSpec],
@@ -50,15 +51,19 @@ described! {
         tatham: TATHAM: &'static str,
         clues_are_optional: CLUES_ARE_OPTIONAL: bool,
         repair: REPAIR: Option<Repair>,
+        unknown: UNKNOWN: Option<Clue>,
+        derives_edits: DERIVES_EDITS: bool,
     }
     functions {
         handle() -> &'static Pencil;
         codec() -> Codec;
+        form() -> Form;
         states() -> Option<StateForm>;
         variables(puzzle: &Puzzle, to: &mut Variables) -> ();
         rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();
         techniques() -> Vec<Arc<dyn Technique>>;
         pattern(board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)>;
+        value_words(puzzle: &Puzzle, place: Place, value: Value) -> Option<String>;
         lint(puzzle: &Puzzle) -> Result<(), Bad>;
         coarse(puzzle: &Puzzle, variables: &mut Variables) -> Option<Value>;
         coarse_rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();
@@ -69,6 +74,10 @@ described! {
         clue_places(board: &Board) -> Vec<Place>;
         clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
         clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue>;
+        edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
+        single_edits(puzzle: &Puzzle) -> Vec<ListedEdit>;
+        inseparable(puzzle: &Puzzle, place: Place) -> Vec<Place>;
+        stated_at(board: &Board, class: u16, place: u32) -> u32;
         paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) -> ();
         read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad>;
         read_tatham(id: &TathamId<'_>) -> Result<Puzzle, Bad>;

@@ -1,6 +1,6 @@
 //! What a genre says of itself.
 
-use super::{Class, Kit, Pencil, Rules, TathamId, Variables};
+use super::{Class, Form, Kit, Pencil, Rules, TathamId, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -9,7 +9,7 @@ use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::{Bad, OptionSpec};
+use tesuji_genre::{Bad, ClueEdit, OptionSpec};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// The words and signs of a genre's values.
@@ -26,6 +26,17 @@ pub enum Values {
 #[derive(Clone, Debug)]
 pub struct Edit {
     /// The puzzle after the change.
+    pub puzzle: Puzzle,
+}
+
+/// An edit that may repair a puzzle.
+#[derive(Clone, Debug)]
+pub struct ListedEdit {
+    /// The places of what changes, as clashes name them.
+    pub touches: Vec<Place>,
+    /// The edit in words.
+    pub words: ClueEdit,
+    /// The puzzle after it.
     pub puzzle: Puzzle,
 }
 
@@ -47,13 +58,16 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::SQUARE;
     /// Words for values.
     const VALUES: Values;
+    /// Do values name directions, which other values name when the board is turned?
+    const VALUES_ARE_DIRECTED: bool = false;
     /// The classes of rules, by number: what [`Rules`] are told to be from.
     const CLASSES: &'static [Class];
     /// The easiest tier that a puzzle can have.
     const EASIEST: Tier = Tier::Beginner;
     /// The classes of rules that clues state at their places, if a clue states nothing else (and no
     /// variable's domain depends on clues); empty: a puzzle's rules are compiled anew for each set
-    /// of clues.
+    /// of clues. Where clues are not optional they are told of when a puzzle has no solution, and
+    /// may be rules of regions or of places without a clue.
     const CLUE_CLASSES: &'static [u16] = &[];
     /// The name of Puzzle Kit's data set with such puzzles; empty: none.
     const PUZZLE_KIT: &'static str = "";
@@ -67,6 +81,9 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
 
     /// How puzzles are written as addresses of puzz.link.
     fn codec() -> Codec;
+
+    /// How puzzles stand in texts that people paste: rows of symbols, lists of programs.
+    fn form() -> Form;
 
     /// How its states of pzprv3 are written; `None`: they are not read.
     fn states() -> Option<StateForm> {
@@ -86,6 +103,12 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// What a clue by itself says of variables: a given number, the colour of a cell with a clue.
     fn pattern(_board: &Board, _place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {
         Vec::new()
+    }
+
+    /// What is said of a place that has a value, where the value's own word would not do: "in the
+    /// galaxy of r1c1".
+    fn value_words(_puzzle: &Puzzle, _place: Place, _value: Value) -> Option<String> {
+        None
     }
 
     /// Looks for clues that can't be, before any search does.
@@ -149,6 +172,34 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
 
     /// May a generator leave clues out?
     const CLUES_ARE_OPTIONAL: bool = true;
+
+    /// The clue that stands for one that is not known; none: the place is empty then.
+    const UNKNOWN: Option<Clue> = None;
+
+    /// Does every solution say what clue would stand on a place (see
+    /// [`edited_at`](Self::edited_at))?
+    const DERIVES_EDITS: bool = Self::CLUES_ARE_OPTIONAL;
+
+    /// The clue that a solution would put on a place of a puzzle, if it can be edited.
+    fn edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        Self::clue_at(&puzzle.board, place, value)
+    }
+
+    /// Edits that may repair a puzzle and can't be derived from solutions.
+    fn single_edits(_puzzle: &Puzzle) -> Vec<ListedEdit> {
+        Vec::new()
+    }
+
+    /// The places of clues that make sense only together, `place` among them.
+    fn inseparable(_puzzle: &Puzzle, place: Place) -> Vec<Place> {
+        vec![place]
+    }
+
+    /// The number of the place that stands for a rule of [`CLUE_CLASSES`](Self::CLUE_CLASSES), by
+    /// that of its origin.
+    fn stated_at(_board: &Board, _class: u16, place: u32) -> u32 {
+        place
+    }
 
     /// How a new puzzle with several solutions is changed; none: the generator starts over.
     const REPAIR: Option<Repair> = None;

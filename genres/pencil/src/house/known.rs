@@ -5,8 +5,9 @@ use super::adapter::puzzle_of;
 use super::{Class, HouseGenre, Kit, Mark, Marked, Pencil};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
-use crate::codec::Puzzle;
 use crate::codec::pzprv3::{Filled, StateForm};
+use crate::codec::{Codec, Puzzle};
+use crate::scene::Scene;
 use std::sync::Arc;
 use tesuji_genre::clue::{ClueGenre, Clues, ParsedClues};
 use tesuji_genre::{Bad, State};
@@ -69,6 +70,12 @@ impl HouseGenre for Pencil {
         let values = stored.into_iter().filter_map(|(place, value)| Some((variables.get(place)?, value))).collect();
         Ok((self.codec().write(&puzzle)?, values))
     }
+    fn typed(&self, puzzle: &str) -> Result<Puzzle, Bad> {
+        self.codec().read(puzzle)
+    }
+    fn forms_read(&self) -> String {
+        self.forms()
+    }
     fn places(&self, puzzle: &str) -> Result<Vec<Place>, Bad> {
         let puzzle = self.codec().read(puzzle)?;
         Ok(self.variables_of(&puzzle).places().to_vec())
@@ -88,6 +95,12 @@ impl HouseGenre for Pencil {
         };
         let marks = filled.marks.iter().filter_map(mark).collect();
         Ok(Marked { puzzle: self.codec().write(&filled.puzzle)?, marks })
+    }
+    fn scene(&self, puzzle: &Puzzle) -> Scene {
+        self.bare_scene(puzzle)
+    }
+    fn codec(&self) -> &Codec {
+        Pencil::codec(self)
     }
     fn boards(&self, size: &str) -> Result<Vec<Board>, Bad> {
         self.genre.boards(Size::parse(size)?)

@@ -6,26 +6,35 @@
 //! solving, grading, hints, generation, enumeration, drawings and formats.
 
 mod adapter;
+mod class;
+mod combinations;
 mod described;
+mod facts;
 mod genre;
 mod known;
+mod pasted;
 mod read;
 mod rules;
 mod solution;
+mod text;
 mod variables;
 mod words;
 
-pub use genre::{Edit, NO_RULES, PencilGenre, Repair, Values};
+pub use class::Class;
+pub use genre::{Edit, ListedEdit, NO_RULES, PencilGenre, Repair, Values};
+pub(crate) use pasted::saved;
+pub use pasted::{Form, Marks, Signs};
 pub use read::{Kit, KitRows, TathamId};
 pub use rules::Rules;
 pub use variables::Variables;
-pub use words::{Class, HouseNames};
+pub use words::HouseNames;
 
 use crate::board::{Board, Place};
-use crate::codec::Codec;
+use crate::codec::{Codec, Puzzle};
+use crate::scene::Scene;
 use described::{Described, Description};
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use tesuji_genre::{Bad, Genre};
 use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 
@@ -33,14 +42,22 @@ use tesuji_solver::{Catalog, Domain, Network, Value, Var};
 /// generation are compiled once and not once a genre.
 pub struct Pencil {
     catalog: OnceLock<Catalog>,
+    class_names: OnceLock<Arc<[String]>>,
     codec: OnceLock<Codec>,
+    form: OnceLock<Form>,
     genre: &'static dyn Described,
 }
 
 impl Pencil {
     /// The genre's static value.
     pub const fn of<G: PencilGenre>() -> Pencil {
-        Pencil { catalog: OnceLock::new(), codec: OnceLock::new(), genre: &Description::<G>(PhantomData) }
+        Pencil {
+            catalog: OnceLock::new(),
+            class_names: OnceLock::new(),
+            codec: OnceLock::new(),
+            form: OnceLock::new(),
+            genre: &Description::<G>(PhantomData),
+        }
     }
 }
 
@@ -56,6 +73,13 @@ pub trait HouseGenre: Genre {
     /// # Errors
     /// [`Bad`] where the text does not fit the genre.
     fn read_kit(&self, problem: &str, answer: &str) -> Result<(String, Vec<(Var, Value)>), Bad>;
+    /// A puzzle in the genre's notation as a board with clues.
+    ///
+    /// # Errors
+    /// [`Bad`] where the text is no puzzle.
+    fn typed(&self, puzzle: &str) -> Result<crate::codec::Puzzle, Bad>;
+    /// The forms of puzzles that are read, in words.
+    fn forms_read(&self) -> String;
     /// The places of a puzzle's variables, by variable.
     ///
     /// # Errors
@@ -70,6 +94,10 @@ pub trait HouseGenre: Genre {
     /// # Errors
     /// [`Bad`] where the text does not fit the genre.
     fn read_state(&self, text: &str) -> Result<Marked, Bad>;
+    /// A puzzle as it is drawn before anything is written down.
+    fn scene(&self, puzzle: &Puzzle) -> Scene;
+    /// How the genre's puzzles are written.
+    fn codec(&self) -> &Codec;
     /// The boards without clues that an enumeration of a size runs over.
     ///
     /// # Errors
@@ -114,5 +142,10 @@ impl Pencil {
     /// How the genre's puzzles are written.
     pub fn codec(&self) -> &Codec {
         self.codec.get_or_init(|| self.genre.codec())
+    }
+
+    /// How its puzzles stand in texts that people paste.
+    pub fn form(&self) -> &Form {
+        self.form.get_or_init(|| self.genre.form())
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::Sheet;
 use crate::formats::{puzzlink, s9b};
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, Told, site};
 
 /// Is the line an address?
 pub(super) fn is_address(line: &str) -> bool {
@@ -17,7 +17,7 @@ pub(super) fn is_address(line: &str) -> bool {
 pub(super) fn parse(line: &str) -> Result<Sheet, Bad> {
     let (address, note) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let query = address.split_once('?').map_or("", |(_, query)| query);
-    if query.contains('/') {
+    if query.contains('/') && Told::of(address).is_some() {
         return puzzlink::parse(line);
     }
     let parameters = query.split(['&', '#']).map(|p| p.split_once('=').unwrap_or(("", p)).1);
@@ -25,11 +25,11 @@ pub(super) fn parse(line: &str) -> Result<Sheet, Bad> {
     let parts: Vec<String> = parameters.chain(path).map(unescaped).collect();
     let mut sheet = match parts.iter().find_map(|part| s9b::find(part).or_else(|| super::fields::parse(part))) {
         Some(read) => read.map_err(|bad| Bad { column: None, ..bad })?,
-        None if address.contains("puzz") => return puzzlink::parse(line),
+        None if address.contains("puzz.link") => return puzzlink::parse(line),
         None => {
             let what =
                 "the address holds no grid that can be read: ?bd= and ?s= are, puzz.link is, or a grid in its path";
-            return Err(Bad::new(what).column(1));
+            return Err(site::refusal(address).unwrap_or_else(|| Bad::new(what).column(1)));
         }
     };
     if !note.trim().is_empty() {

@@ -2,6 +2,7 @@
 
 use super::row::{Row, SIDES, is_blank, is_rule, may_be_cells};
 use super::{cages, comment, sections};
+use crate::text::plain::plain;
 
 /// Lines that are looked at for one drawing at most: the rows of the largest grid, each with a
 /// frame, and some.
@@ -53,6 +54,14 @@ fn shape(line: &str) -> Shape {
 /// The number of lines at the front that are one puzzle; `None` when a further line is needed to
 /// tell.
 pub(crate) fn lines_of_next(lines: &[&str], is_end: bool) -> Option<usize> {
+    if lines.first().is_some_and(|line| !line.is_ascii()) {
+        let plain: Vec<_> = lines.iter().map(|line| plain(line, '.')).collect();
+        return next(&plain.iter().map(AsRef::as_ref).collect::<Vec<_>>(), is_end);
+    }
+    next(lines, is_end)
+}
+
+fn next(lines: &[&str], is_end: bool) -> Option<usize> {
     let Some(first) = lines.first() else { return Some(1) };
     if let Shape::Other | Shape::Blank | Shape::State = shape(first) {
         return Some(1);

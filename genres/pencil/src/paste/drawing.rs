@@ -141,7 +141,7 @@ fn one_spaced(spaced: &[char]) -> Option<(usize, Vec<char>)> {
 }
 
 /// The sheet of a drawing.
-fn sheet(drawing: Drawing, text: &str) -> Result<Sheet, Bad> {
+pub(super) fn sheet(drawing: Drawing, text: &str) -> Result<Sheet, Bad> {
     match drawing {
         Drawing::Candidates { n, domains } => {
             let mut sheet = Sheet::new(Grid::usual(n)?);

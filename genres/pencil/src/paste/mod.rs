@@ -15,16 +15,24 @@
 //! | cages under a drawing | `cages` |
 //! | `[Puzzle]` and `[State]` sections | `sections` |
 //! | OpenSudoku's XML | `opensudoku` |
+//! | lists of programs, tables of HTML, LaTeX, Markdown and spreadsheets | `document`, `markup` |
+//! | rows and columns with names | `labels` |
+//! | maps with regions, cages and a solution | `parts` |
+//! | candidates drawn in their cells | `marks` |
 
 mod address;
 pub(crate) mod alphabet;
 mod cages;
 mod chunk;
 mod comment;
+mod document;
 mod drawing;
 mod fields;
 mod jsudoku;
+mod labels;
+mod markup;
 mod opensudoku;
+mod parts;
 mod row;
 mod sections;
 mod sumocue;
@@ -33,17 +41,27 @@ mod tokens;
 
 pub(crate) use chunk::lines_of_next;
 pub(crate) use comment::is_comment;
-pub(crate) use opensudoku::document;
 
 use crate::formats::{hodoku, puzzlink, pzprv3, s9b, sgt};
+use crate::text::plain::plain;
 use crate::{Grid, Sheet, notation};
 use tesuji_genre::Bad;
+use tesuji_genre::clue::Found;
+
+/// Reads a document that is no list of lines; `false` when it is none.
+pub(crate) fn document(text: &str, found: &mut dyn FnMut(Found<Sheet>)) -> bool {
+    opensudoku::document(text, found) || document::read(text, found)
+}
+
+/// Cells of the smallest grid.
+const FEWEST_CELLS: usize = 16;
 
 /// Reads one puzzle from a text of one or more lines.
 ///
 /// # Errors
 /// [`Bad`] with the column or the cell; where there are several readings, with these.
 pub(crate) fn parse(text: &str) -> Result<Sheet, Bad> {
+    let text = &*plain(text, '.');
     let whole = text.trim();
     if whole.is_empty() {
         return Err(Bad::new("no puzzle: the line is empty"));
@@ -101,7 +119,12 @@ fn one_line(line: &str, raw: &str) -> Result<Sheet, Bad> {
     if sgt::is_id(line) {
         return sgt::parse(line);
     }
-    if let Some(read) = marks(line) {
+    if let Some(read) = marks_of(line) {
+        return read;
+    }
+    if let Some(rows) = rows_on_a_line(line)
+        && let Some(read) = drawing::parse(&rows)
+    {
         return read;
     }
     // A grid in groups of one length: its first group could pass for a smaller grid with a remark.
@@ -117,14 +140,27 @@ fn one_line(line: &str, raw: &str) -> Result<Sheet, Bad> {
     let others = [fields::parse(line), sumocue::parse(line), drawing::parse(raw)];
     match others.into_iter().flatten().next() {
         Some(read) => read,
+        None if !could_be_grid(line) => {
+            Err(Bad::new(format!("not a puzzle: the smallest grid has {FEWEST_CELLS} cells")).column(1))
+        }
         None => own,
     }
+}
+
+/// Rows with slashes between them, or with `\n` as programs write it, as lines.
+fn rows_on_a_line(line: &str) -> Option<String> {
+    let rows = |by: &str| {
+        let rows: Vec<&str> = line.split(by).collect();
+        let is_even = row::SIDES.contains(&rows.len()) && rows.iter().all(|row| row.chars().count() == rows.len());
+        is_even.then(|| rows.join("\n"))
+    };
+    rows("/").or_else(|| rows("\\n"))
 }
 
 /// Marks of as many characters a cell as there are values, with a remark behind them. No grid of as
 /// many cells as there are characters is one: with a mark in each cell, some column would have a
 /// value twice.
-fn marks(line: &str) -> Option<Result<Sheet, Bad>> {
+fn marks_of(line: &str) -> Option<Result<Sheet, Bad>> {
     let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (shape, cells) = head.split_once('/').map_or((None, head), |(shape, cells)| (Some(shape), cells));
     let (n, domains) = tokens::marks(&cells.chars().collect::<Vec<_>>())?;
@@ -143,4 +179,11 @@ fn marks(line: &str) -> Option<Result<Sheet, Bad>> {
         notation::note(&mut sheet, rest.trim());
         Ok(sheet)
     }))
+}
+
+/// Has a line as many symbols as the smallest grid has cells, half of them digits or dots?
+fn could_be_grid(line: &str) -> bool {
+    let count = |is_one: &dyn Fn(char) -> bool| line.chars().filter(|&c| is_one(c)).count();
+    let (all, known) = (count(&|c| !c.is_whitespace()), count(&|c| c.is_ascii_digit() || c == '.'));
+    all >= FEWEST_CELLS && known * 2 >= all
 }

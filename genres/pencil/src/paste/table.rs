@@ -5,12 +5,12 @@ use crate::{Sheet, notation};
 use tesuji_genre::{Bad, CASE};
 
 /// Names of the column with the puzzle.
-const PUZZLE: &[&str] = &[
+pub(super) const PUZZLE: &[&str] = &[
     "puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "grid", "board", "problem", "unsolved", "givens",
     "clue", "initial", "start", "task", "input",
 ];
 /// Names of the column with the solution.
-const SOLUTION: &[&str] =
+pub(super) const SOLUTION: &[&str] =
     &["solution", "solutions", "answer", "answers", "solved", "completed", "result", "output", "target"];
 /// Names that fields of a record have, which a column's note can't have.
 const TAKEN: &[&str] = &["id", "canon", "genre", "size", "puzzle", "state", "solution", "grade", "source"];

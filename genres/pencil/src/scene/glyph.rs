@@ -21,6 +21,11 @@ pub enum Glyph {
     },
 }
 
+/// Radius of a dot.
+pub(super) const DOT: f64 = 6.5;
+/// Width of its rim.
+pub(super) const DOT_RIM: f64 = 1.5;
+
 /// A word with its middle at a point. Words of more than two signs are drawn smaller.
 pub(super) fn word(text: &str, at: (f64, f64), size: f64, colour: &str, out: &mut String) {
     write_word(text, at, size, colour, "", out);
@@ -32,8 +37,17 @@ pub(super) fn word_on_line(text: &str, at: (f64, f64), size: f64, colour: &str, 
     write_word(text, at, size, colour, &halo, out);
 }
 
-fn write_word(text: &str, (x, y): (f64, f64), size: f64, colour: &str, more: &str, out: &mut String) {
+/// A word of exactly that size.
+pub(super) fn plain_word(text: &str, at: (f64, f64), size: f64, colour: &str, out: &mut String) {
+    write_sized(text, at, size, colour, "", out);
+}
+
+fn write_word(text: &str, at: (f64, f64), size: f64, colour: &str, more: &str, out: &mut String) {
     let size = if text.chars().count() > 2 { size * 0.7 } else { size };
+    write_sized(text, at, size, colour, more, out);
+}
+
+fn write_sized(text: &str, (x, y): (f64, f64), size: f64, colour: &str, more: &str, out: &mut String) {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     let y = y + size * 0.35;
     let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"{more}>{escaped}</text>");
@@ -51,8 +65,8 @@ pub(super) fn circle((x, y): (f64, f64), r: f64, fill: &str, rim: f64, out: &mut
 /// ground.
 pub(super) fn sign_at(at: (f64, f64), sign: &str, out: &mut String) {
     match sign {
-        "○" => circle(at, 6.0, BACK, 1.5, out),
-        "●" => circle(at, 6.0, INK, 1.5, out),
+        "○" => circle(at, DOT, BACK, DOT_RIM, out),
+        "●" => circle(at, DOT, INK, DOT_RIM, out),
         _ if sign.chars().all(|c| c.is_ascii_digit()) => {
             circle(at, 9.0, BACK, 1.0, out);
             word(sign, at, 13.0, INK, out);
@@ -61,9 +75,9 @@ pub(super) fn sign_at(at: (f64, f64), sign: &str, out: &mut String) {
     }
 }
 
-/// Two sums in a cell that a diagonal parts: for the cells below, and for those on the right. A
-/// sum of zero, or that is not told, is left out.
-pub(super) fn two_sums(sums: [&str; 2], (x, y): (f64, f64), cell: f64, out: &mut String) {
+/// Two sums in a cell that a diagonal parts: for the cells below, and for those on the right.
+/// Zero stands for no sum.
+pub(super) fn two_sums(sums: [Option<u16>; 2], (x, y): (f64, f64), cell: f64, out: &mut String) {
     let _ = writeln!(
         out,
         "<line x1=\"{x}\" y1=\"{y}\" x2=\"{}\" y2=\"{}\" stroke=\"{BACK}\" stroke-width=\"1\"/>",
@@ -71,9 +85,9 @@ pub(super) fn two_sums(sums: [&str; 2], (x, y): (f64, f64), cell: f64, out: &mut
         y + cell
     );
     let at = [(x + cell * 0.3, y + cell * 0.74), (x + cell * 0.7, y + cell * 0.28)];
-    for (sum, at) in sums.iter().zip(at) {
-        if *sum != "0" {
-            word(sum, at, 13.0, BACK, out);
+    for (sum, at) in sums.into_iter().zip(at) {
+        if let Some(sum) = sum.filter(|&sum| sum > 0) {
+            word(&sum.to_string(), at, 14.0, BACK, out);
         }
     }
 }

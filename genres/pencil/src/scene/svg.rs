@@ -1,8 +1,9 @@
 //! A scene as a self-contained SVG element.
 
-use super::glyph::{circle, sign_at, two_sums, word, word_on_line};
+use super::glyph::{DOT, DOT_RIM, circle, plain_word, sign_at, two_sums, word, word_on_line};
 use super::{Scene, Stroke};
 use crate::board::{Place, Side};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use tesuji_genre::Rect;
 
@@ -16,10 +17,23 @@ const MARGIN: f64 = 6.0;
 const SIGN_MARGIN: f64 = 12.0;
 /// Half the way between the two lines of a double one.
 const APART: f64 = 4.0;
+/// Size of the words below the board.
+const WORDS: f64 = 12.0;
+/// Width of a letter, measured by the size of its font.
+const LETTER: f64 = 0.55;
 
 pub(super) const BACK: &str = "#ffffff";
-const LOOK: &str = "#fff3c4";
-const NEW: &str = "#d9f2e0";
+pub(super) const LOOK: &str = "#fff3c4";
+pub(super) const NEW: &str = "#d9f2e0";
+pub(super) const GONE: &str = "#fbdfe2";
+pub(super) const FACT: &str = "#d6e8fb";
+pub(super) const RULE: &str = "#e9e2fa";
+/// Rings around what is new, around what loses candidates, and around what is looked at.
+pub(super) const NEW_RING: &str = "#2e9e5b";
+const GONE_RING: &str = "#cf2e3f";
+pub(super) const LOOK_RING: &str = "#e0a100";
+/// The ring around what is known and matters, where the cell is filled.
+const FACT_RING: &str = "#6fb1f0";
 pub(super) const INK: &str = "#1d2733";
 const FILLED: &str = "#3a4553";
 const WRITTEN: &str = "#1f5fbf";
@@ -51,6 +65,7 @@ impl Scene {
         for cell in 0..self.cells.len() {
             self.draw_ground(cell, &frame, &mut out);
         }
+        self.draw_halos(&frame, &mut out);
         for edge in 0..self.borders.len() {
             self.draw_border(edge, &frame, &mut out);
         }
@@ -63,7 +78,8 @@ impl Scene {
         self.draw_signs(&frame, &mut out);
         self.draw_outside(&frame, &mut out);
         if let Some(words) = &self.below {
-            word(words, (width / 2.0, height - WORD / 2.0), 15.0, INK, &mut out);
+            let size = WORDS.min(width / (LETTER * words.chars().count() as f64));
+            plain_word(words, (width / 2.0, height - WORD / 2.0), size, INK, &mut out);
         }
         out += "</svg>\n";
         out
@@ -91,7 +107,7 @@ impl Scene {
             let (r, c) = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
             (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
         };
-        match place {
+        match self.placed(place) {
             Place::Cell(cell) => {
                 let (r, c) = self.board.row_col(cell.into());
                 Some(Rect { x: frame.left + c as f64 * CELL, y: frame.top + r as f64 * CELL, w: CELL, h: CELL })
@@ -122,28 +138,67 @@ impl Scene {
             Some(HOLE)
         } else if shown.filled {
             Some(FILLED)
-        } else if self.concluded.contains_key(&place) {
-            Some(NEW)
-        } else if self.looked_at.contains(&place) {
-            Some(LOOK)
         } else {
-            None
+            self.ground(place)
         };
         if let Some(fill) = fill {
             let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
         }
-        if self.concluded.contains_key(&place) {
+        // A filled cell shows no ground.
+        let known = (shown.filled && self.facts.contains(&place)).then_some(FACT_RING);
+        if let Some(ring) = self.ring_colour(place).or(known) {
             let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
             let _ = writeln!(
                 out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{w}\" fill=\"none\" stroke=\"#2e9e5b\" \
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{w}\" fill=\"none\" stroke=\"{ring}\" \
                  stroke-width=\"2\"/>"
+            );
+        }
+        // A filled cell keeps its colour; a frame inside of it tells what it is.
+        if shown.filled && self.looked_at.contains(&place) && self.ring_colour(place).is_none() {
+            let (w, x, y) = (CELL - 6.0, x + 3.0, y + 3.0);
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{w}\" fill=\"none\" stroke=\"{LOOK_RING}\" \
+                 stroke-width=\"3\"/>"
             );
         }
         // Lines pass through the circles of a loop, and end at other signs.
         if shown.text == "○" || shown.text == "●" {
             let fill = if shown.text == "●" { INK } else { BACK };
-            circle((x + CELL / 2.0, y + CELL / 2.0), CELL * 0.32, fill, 2.0, out);
+            let (radius, rim) = if self.small_circles { (DOT, DOT_RIM) } else { (CELL * 0.32, 2.0) };
+            circle((x + CELL / 2.0, y + CELL / 2.0), radius, fill, rim, out);
+        }
+    }
+
+    /// The colour of the ring around a place of which something is concluded, or that loses
+    /// candidates.
+    fn ring_colour(&self, place: Place) -> Option<&'static str> {
+        if self.concluded.contains(&place) {
+            return Some(NEW_RING);
+        }
+        self.gone.contains(&place).then_some(GONE_RING)
+    }
+
+    /// Draws the ground of edges and corners that are pointed at.
+    fn draw_halos(&self, frame: &Frame, out: &mut String) {
+        let corner = |corner: usize| {
+            let (r, c) = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
+            (frame.left + c as f64 * CELL, frame.top + r as f64 * CELL)
+        };
+        let all = [&self.looked_at, &self.facts, &self.rules, &self.gone].into_iter().flatten();
+        for place in all.chain(&self.concluded).collect::<BTreeSet<_>>() {
+            let (x, y) = match *place {
+                Place::Edge(edge) => {
+                    let [from, to] = self.board.ends(edge.into()).map(corner);
+                    ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)
+                }
+                Place::Corner(at) => corner(at.into()),
+                _ => continue,
+            };
+            if let Some(fill) = self.ground(*place) {
+                let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"/>");
+            }
         }
     }
 
@@ -164,16 +219,16 @@ impl Scene {
             glyph.draw((x, y), CELL, colour, out);
             return;
         }
+        if let Some(sums) = shown.sums {
+            two_sums(sums, (x, y), CELL, out);
+            return;
+        }
         match shown.text.as_str() {
             "" | "○" | "●" => {}
             text if shown.is_clue && self.clues_in_circles => {
                 circle(middle, CELL * 0.36, BACK, 1.5, out);
                 word(text, middle, 18.0, INK, out);
             }
-            text if shown.hole => match text.split_once(' ') {
-                Some((down, right)) => two_sums([down, right], (x, y), CELL, out),
-                None => word(text, middle, 20.0, colour, out),
-            },
             text if self.links_of(cell) != [0; 4] => word_on_line(text, middle, 20.0, colour, out),
             text => word(text, middle, 20.0, colour, out),
         }
@@ -186,11 +241,18 @@ impl Scene {
         })
     }
 
+    /// The colour of a line: given by the puzzle, or drawn by the solver.
+    fn colour_of_line(&self, edge: usize) -> &'static str {
+        if self.is_given(edge) { INK } else { LINE }
+    }
+
     /// The line along an edge.
     fn draw_border(&self, edge: usize, frame: &Frame, out: &mut String) {
         let [from, to] = self.ends_of(edge, frame);
         match (self.borders[edge].is_line(), self.weight(edge)) {
-            (true, _) => line(from, to, LINE, 4.0, out),
+            (true, _) => line(from, to, self.colour_of_line(edge), 4.0, out),
+            (_, 1) if self.board.cells_beside(edge) == [None, None] => line(from, to, BACK, 1.0, out),
+            (_, 2) if self.is_heavier(edge) => line(from, to, INK, 1.8, out),
             (_, 2) => line(from, to, INK, 3.0, out),
             (_, 1) => line(from, to, FAINT, 1.0, out),
             _ => {}
@@ -210,20 +272,17 @@ impl Scene {
         };
         for &by in aside {
             let (x, y) = if dx == 0.0 { (middle.0 + by, middle.1) } else { (middle.0, middle.1 + by) };
-            line((x - dx, y - dy), (x + dx, y + dy), LINE, 4.0, out);
+            // Beyond the frame there is no cell to lead into, but perhaps a number.
+            let [before, after] = self.board.cells_beside(edge).map(|cell| if cell.is_some() { 1.0 } else { 0.0 });
+            let (from, to) = ((x - dx * before, y - dy * before), (x + dx * after, y + dy * after));
+            line(from, to, self.colour_of_line(edge), 4.0, out);
         }
         if !self.is_complete && (self.borders[edge] == Stroke::Cross || self.links[edge] == Stroke::Cross) {
             let s = 4.0;
             line((middle.0 - s, middle.1 - s), (middle.0 + s, middle.1 + s), CROSS, 1.5, out);
             line((middle.0 - s, middle.1 + s), (middle.0 + s, middle.1 - s), CROSS, 1.5, out);
         }
-        if self.concluded.contains_key(&Place::Edge(edge as u16)) {
-            let (x, y) = middle;
-            let _ = writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"none\" stroke=\"#2e9e5b\" stroke-width=\"2\"/>"
-            );
-        }
+        self.ring(Place::Edge(edge as u16), middle, out);
         if !self.has_grid {
             for (x, y) in [from, to] {
                 let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"{INK}\"/>");
@@ -231,7 +290,22 @@ impl Scene {
         }
     }
 
+    /// A ring around a place that a hint points at.
+    fn ring(&self, place: Place, (x, y): (f64, f64), out: &mut String) {
+        let looked = || self.looked_at.contains(&place).then_some(LOOK_RING);
+        let Some(colour) = self.ring_colour(place).or_else(looked) else { return };
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\"/>"
+        );
+    }
+
     fn draw_signs(&self, frame: &Frame, out: &mut String) {
+        for corner in 0..self.board.corners() {
+            let at = (corner / (self.board.cols() + 1), corner % (self.board.cols() + 1));
+            let middle = (frame.left + at.1 as f64 * CELL, frame.top + at.0 as f64 * CELL);
+            self.ring(Place::Corner(corner as u16), middle, out);
+        }
         for (&corner, sign) in &self.corners {
             let (r, c) = (usize::from(corner) / (self.board.cols() + 1), usize::from(corner) % (self.board.cols() + 1));
             sign_at((frame.left + c as f64 * CELL, frame.top + r as f64 * CELL), sign, out);
@@ -263,6 +337,7 @@ impl Scene {
                     Side::Right => (frame.left + cols * CELL + MARGIN / 2.0 + far, frame.top + along),
                 };
                 word(text, at, 15.0, INK, out);
+                self.ring(Place::Outside(side, i), at, out);
             }
         }
     }

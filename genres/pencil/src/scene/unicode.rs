@@ -1,11 +1,13 @@
-//! A scene in box-drawing characters: three characters a cell.
+//! A scene in box-drawing characters: three characters a cell, five where cells hold two sums.
 
 use super::{Scene, Stroke};
-use crate::board::{Direction, Side};
+use crate::board::{Direction, Place, Side};
 use crate::draw::crossing;
 
 /// Characters between two grid lines.
 const WIDTH: usize = 3;
+/// The same where cells hold two sums, such as `16\45`.
+const SUMS_WIDTH: usize = 5;
 
 impl Scene {
     /// The scene as lines of text.
@@ -47,6 +49,15 @@ impl Scene {
         out
     }
 
+    /// Characters between two grid lines.
+    fn width(&self) -> usize {
+        if self.has_sum_cells { SUMS_WIDTH } else { WIDTH }
+    }
+
+    fn centred(&self, text: &str) -> String {
+        format!("{text:^width$}", width = self.width())
+    }
+
     fn words(&self, side: Side, count: usize) -> Vec<String> {
         (0..count as u16).map(|i| self.outside.get(&(side, i)).map_or(String::new(), |w| w.join(" "))).collect()
     }
@@ -61,7 +72,7 @@ impl Scene {
                 let words = list(col);
                 let skip = if side == Side::Top { depth - words.len() } else { 0 };
                 let word = level.checked_sub(skip).and_then(|i| words.get(i)).map_or("", String::as_str);
-                *out += &format!(" {}", centred(word));
+                *out += &format!(" {}", self.centred(word));
             }
             trim_line(out);
         }
@@ -110,12 +121,31 @@ impl Scene {
         } else {
             line
         };
-        format!("{line}{middle}{line}")
+        let beside = |n: usize| line.to_string().repeat(n);
+        let half = self.width() / 2;
+        match self.mark_at(Place::Edge(edge as u16)) {
+            Some([open, close]) => format!("{open}{0}{middle}{0}{close}", beside(half - 1)),
+            None => format!("{0}{middle}{0}", beside(half)),
+        }
+    }
+
+    /// The brackets around a place that a hint points at: square ones where something is concluded.
+    fn mark_at(&self, place: Place) -> Option<[char; 2]> {
+        if self.concluded.contains(&place) || self.gone.contains(&place) {
+            return Some(['[', ']']);
+        }
+        self.looked_at.contains(&place).then_some(['(', ')'])
     }
 
     fn vertical(&self, edge: usize) -> char {
         if let Some(sign) = self.edge_signs.get(&(edge as u16)).and_then(|s| s.chars().next()) {
             return sign;
+        }
+        match self.mark_at(Place::Edge(edge as u16)) {
+            Some(['[', _]) => return '◆',
+            Some(_) if self.links[edge].is_line() || self.borders[edge].is_line() => return '╪',
+            Some(_) => return '◇',
+            None => {}
         }
         match (self.links[edge], self.borders[edge], self.weight(edge)) {
             (Stroke::Double, ..) => '═',
@@ -128,29 +158,40 @@ impl Scene {
     }
 
     fn contents(&self, cell: usize) -> String {
-        let shown = &self.cells[cell];
-        let [up, right, down, left] = self.links_of(cell);
-        if up + right + down + left > 0 && shown.text.is_empty() {
-            let arm = |w: u8| if w > 0 { '━' } else { ' ' };
-            let middle = crossing(up, right, down, left);
-            return format!("{}{middle}{}", arm(left), arm(right));
-        }
-        let arms = [left, right].map(|w| if w > 0 { '━' } else { ' ' });
-        if shown.hole {
-            return format!("{:▒^WIDTH$}", shown.text);
-        }
-        match (shown.filled, shown.text.as_str()) {
-            (true, "") => "█".repeat(WIDTH),
-            (true, text) => format!("█{text:█<w$}", w = WIDTH - 1),
-            (false, "") if shown.dotted => " · ".to_string(),
-            (false, text) if text.chars().count() == 1 => format!("{}{text}{}", arms[0], arms[1]),
-            (false, text) => centred(text),
+        let plain = self.plain_contents(cell);
+        let Some([open, close]) = self.mark_at(Place::Cell(cell as u16)) else { return plain };
+        let (inner, width) = (plain.trim(), self.width());
+        match inner.chars().count() {
+            0 => self.centred(&format!("{open} {close}")),
+            n if n + 2 <= width => self.centred(&format!("{open}{inner}{close}")),
+            n if n < width => self.centred(&format!("{open}{inner}")),
+            // A cell that is filled to its sides gives its outer characters away.
+            n => format!("{open}{}{close}", inner.chars().skip(1).take(n - 2).collect::<String>()),
         }
     }
-}
 
-fn centred(text: &str) -> String {
-    format!("{text:^WIDTH$}")
+    fn plain_contents(&self, cell: usize) -> String {
+        let shown = &self.cells[cell];
+        let (width, [up, right, down, left]) = (self.width(), self.links_of(cell));
+        let [before, after] = [left, right].map(|w| if w > 0 { "━" } else { " " }.repeat(width / 2));
+        if up + right + down + left > 0 && shown.text.is_empty() {
+            return format!("{before}{}{after}", crossing(up, right, down, left));
+        }
+        if let Some(sums) = shown.sums {
+            let [down, right] = sums.map(|sum| sum.filter(|&n| n > 0).map_or(String::new(), |n| n.to_string()));
+            return format!("{:▒^width$}", format!("{down}\\{right}"));
+        }
+        if shown.hole {
+            return format!("{:▒^width$}", shown.text);
+        }
+        match (shown.filled, shown.text.as_str()) {
+            (true, "") => "█".repeat(width),
+            (true, text) => format!("█{text:█<w$}", w = width - 1),
+            (false, "") if shown.dotted => self.centred("·"),
+            (false, text) if text.chars().count() == 1 => format!("{before}{text}{after}"),
+            (false, text) => self.centred(text),
+        }
+    }
 }
 
 /// Ends the last line without blanks before the line break.

@@ -141,7 +141,9 @@ fn a_last_resort_is_labelled() {
         if step.deduction.technique.as_str() == "trial" {
             trials += 1;
             let data = step.data.unwrap();
-            assert!(step.words.starts_with("Trial: if ") && step.words.contains("contradiction"), "{}", step.words);
+            // The chain is told from what is supposed to what can't be.
+            assert!(step.words.starts_with("Trial: suppose ") && step.words.contains("can't be"), "{}", step.words);
+            assert!(data.supposed.is_some() && data.reasons.iter().any(|r| r.concludes.is_empty()), "{}", step.words);
             assert_eq!((data.technique.as_str(), data.eliminations.len()), ("trial", 1));
             let gone = &data.eliminations[0];
             assert!(step.words.contains(&format!("{}={}", gone.cell, gone.value)), "{}", step.words);

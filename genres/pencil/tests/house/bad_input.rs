@@ -17,7 +17,7 @@ fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
 }
 
 /// The text with one to three changes: a sign replaced, left out, put in, doubled, or the end cut.
-fn damaged(text: &str, rng: &mut ChaCha8Rng) -> String {
+pub(super) fn damaged(text: &str, rng: &mut ChaCha8Rng) -> String {
     let mut bytes: Vec<u8> = text.bytes().collect();
     for _ in 0..1 + below(rng, 3) {
         let at = below(rng, bytes.len());
@@ -35,7 +35,7 @@ fn damaged(text: &str, rng: &mut ChaCha8Rng) -> String {
 }
 
 /// Reads a text as far as it goes; `true`: it is a puzzle.
-fn read(genre: &dyn HouseGenre, text: &str) -> bool {
+pub(super) fn read(genre: &dyn HouseGenre, text: &str) -> bool {
     let parsed = match genre.parse(text) {
         Ok(parsed) => parsed,
         Err(bad) => {

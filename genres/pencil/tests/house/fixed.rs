@@ -2,7 +2,6 @@
 
 use super::{graded, request, small};
 use tesuji_genre::{Genre, HintRequest, Next, View};
-use tesuji_solver::Limits;
 
 #[test]
 fn no_step_tells_what_has_one_value_from_the_start() {
@@ -15,8 +14,7 @@ fn no_step_tells_what_has_one_value_from_the_start() {
         for var in view.network.vars().filter(fixed) {
             assert!(view.given.contains(var), "{} {}", made[0].puzzle, view.names.var(var));
         }
-        let want =
-            HintRequest { catalog: genre.catalog(), solvers: &[], limits: Limits::default(), last_resort: false };
+        let want = HintRequest::new(genre.catalog());
         if let Next::Step(step) = genre.hint(&puzzle, None, &want).expect("hint").next {
             assert!(step.deduction.places.iter().all(|l| !fixed(&l.var)), "{}: {}", made[0].puzzle, step.words);
         }

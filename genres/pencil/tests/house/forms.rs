@@ -13,7 +13,7 @@ fn genre_of(name: &str) -> &'static dyn HouseGenre {
 const READ: &[(&str, &str, &str)] = &[
     // What asks for a way to show the puzzle.
     ("slitherlink", "https://puzz.link/p?type=player&slither_edit/4/4/dgdh2c7b", "slither/4/4/dgdh2c7b"),
-    ("slitherlink", "https://puzz.link/p?slither_play/v:1/4/4/dgdh2c7b/", "slither/4/4/dgdh2c7b"),
+    ("slitherlink", "https://puzz.link/p?slither_play/4/4/dgdh2c7b/", "slither/4/4/dgdh2c7b"),
     ("yajilin", "yajilin/b/3/3/a21g", "yajilin/3/3/a21g"),
     // Names in older addresses and on other sites.
     ("cave", "bag/3/3/o", "cave/3/3/o"),

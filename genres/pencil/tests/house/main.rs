@@ -3,13 +3,22 @@
 mod bad_input;
 mod brute_force;
 mod cases;
+mod clashes;
 mod fixed;
 mod forms;
 mod grading;
+mod making;
+mod near_empty;
 mod others;
+mod pasted;
 mod proofs;
+mod reasons;
 mod repairs;
+mod several;
 mod states;
+mod steps;
+mod unsolved;
+mod wording;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -86,7 +95,7 @@ fn steps_lead_to_the_solution_in_words() {
         let grade = genre.grade(&puzzle, None, &graded(genre)).expect("grade");
         println!("{}: {:?}\n{}", genre.name(), grade.info, grade.words.join("\n"));
         let catalog = genre.catalog();
-        let want = HintRequest { catalog, solvers: &[], limits: Limits::default(), last_resort: false };
+        let want = HintRequest::new(catalog);
         let hint = genre.hint(&puzzle, None, &want).expect("hint");
         if let Next::Step(step) = hint.next {
             assert!(!step.words.is_empty());

@@ -85,6 +85,12 @@ impl Builder<'_> {
         let color = if property.is("B") { Color::Black } else { Color::White };
         for value in property.values() {
             match value.played(self.size) {
+                at if is_pass_beyond(at, value.raw(), self.size) => {
+                    let raw = String::from_utf8_lossy(value.raw()).into_owned();
+                    let why = format!("{raw}, the point beyond the corner of the board, written as an empty pass");
+                    self.at("pass-beyond", value, why);
+                    parts.moves.push((color, Move::Pass, value.offset()));
+                }
                 Some(Move::At(p)) if !p.is_on(self.size) => {
                     self.at(
                         "off-board",
@@ -173,7 +179,8 @@ impl Builder<'_> {
                 self.at("no-color", value, format!("PL[{}] is no colour: left out", text.trim()));
                 continue;
             }
-            let text = match normal(name, &text, self.options) {
+            let points = f64::from(self.size.width) * f64::from(self.size.height);
+            let text = match normal(name, &text, points, self.options) {
                 None => text,
                 Some(normal) => {
                     if let Some((what, why)) = normal.done {
@@ -245,6 +252,13 @@ impl Builder<'_> {
             self.at("lost-characters", value, format!("{n} characters can't be read: {start}"));
         }
     }
+}
+
+/// Is it the point one beyond the lower right corner, or before the upper left one (`` ` `` comes
+/// before `a`)? Programs write passes so.
+fn is_pass_beyond(at: Option<Move>, raw: &[u8], size: BoardSize) -> bool {
+    let beyond = Point::new(size.width, size.height);
+    raw.trim_ascii() == b"``" || at == Some(Move::At(beyond))
 }
 
 /// A move as people say it: `R16` (no column I, rows from below), `pass`.

@@ -40,6 +40,15 @@ fn trees_before_and_after() {
         ("(;RE[White wins by 3.5])", "RE[W+3.5]", &["result"]),
         ("(;RE[W+R (moves after 173 not known)])", "RE[W+R]", &["result"]),
         ("(;RE[W+Resign])", "RE[W+R]", &[]),
+        ("(;RE[黑胜 185子])", "RE[B+]", &["result"]),
+        ("(;RE[白胜178子])", "RE[W+]", &["result"]),
+        ("(;RE[黑胜 20子])", "RE[B+40]", &["result"]),
+        ("(;RE[B+999])", "RE[B+]", &["result"]),
+        ("(;RE[黑不计点胜])", "RE[B+R]", &["result"]),
+        ("(;KM[350])", "KM[7]", &["komi"]),
+        ("(;;B[``];W[dd])", ";B[];W[dd]", &["pass-beyond"]),
+        ("(;HA[7]AB[pd][dp]AW[dd];W[qq])", "HA[7]AB[dp][pd]AW[dd];W[qq]", &["handicap"]),
+        ("(;HA[2]AB[pd][dp]AW[dd];W[qq])", "HA[2]AB[dp][pd]AW[dd];W[qq]", &[]),
         (
             "(;C[If White [A];W[dd] then (see [B])];W[dp];B[pp])",
             "C[If White [A\\];W[dd\\] then (see [B\\])];W[dp];B[pp]",
@@ -74,6 +83,31 @@ fn lost_text_is_told() {
     let told: String = game.findings.iter().map(|f| f.why.as_str()).collect();
     assert!(told.contains("the corner first"), "{told}");
     assert_eq!(game.record.moves.len(), 1);
+}
+
+/// A pass is written as the point beyond the corner of the board, whatever that is.
+#[test]
+fn passes_beyond_the_board_are_passes() {
+    for (size, beyond) in [(18, "ss"), (9, "jj"), (13, "nn"), (19, "tt"), (7, "hh")] {
+        let text = format!("(;SZ[{size}];B[cc];W[{beyond}];B[dd];W[``];B[ee])");
+        let game = clean_file(text.as_bytes(), "x.sgf", &CleanOptions::default()).games.remove(0);
+        let moves: Vec<String> = game.record.moves.iter().map(ToString::to_string).collect();
+        assert_eq!(moves, ["Bcc", "W", "Bdd", "W", "Bee"], "{size}");
+        assert_eq!(game.findings.len(), 2, "{:?}", game.findings);
+    }
+    let off = clean_file(b"(;SZ[18];B[cc];W[st])", "x.sgf", &CleanOptions::default()).games.remove(0);
+    assert_eq!((off.record.moves.len(), off.findings[0].what.as_ref()), (1, "off-board"));
+}
+
+#[test]
+fn a_ko_retaken_at_once_is_told() {
+    let ko = "(;;B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[jj];W[bb];B[cb]";
+    let game = cleaned(&format!("{ko};W[bb];B[qq])")).1;
+    assert_eq!(game.record.illegal, Some(10));
+    assert!(game.findings.iter().any(|f| f.why == "move 10 (Wbb) retakes a ko at once"), "{:?}", game.findings);
+    for legal in [";W[qq];B[pp];W[bb])", ";W[];B[];W[bb])"] {
+        assert_eq!(cleaned(&format!("{ko}{legal}")).1.record.illegal, None, "{legal}");
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What a candidate leads to.
 
 use super::local::{refutes, scratch};
-use super::{Ground, Marks, Part, Row, Silent, conclude, technique_of_row};
-use crate::{Board, Deduction, Domain, Flow, Literal, Network, Say};
+use super::{Ground, Marks, Part, Row, Silent, candidates, conclude, refuted, struck, technique_of_row};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Network};
 use std::ops::ControlFlow;
 
 /// A candidate from which the rules, one after the other, lead to a contradiction within so many
@@ -30,18 +30,21 @@ impl Contradiction {
                 }
                 tried.restore(&start);
                 let Some(rule) = refutes(&mut tried, literal, &|_| true, self.most) else { continue };
-                let mut say = vec![Say::Is(literal), Say::Text(" leads to a contradiction".into())];
-                if let Some(rule) = rule {
-                    say.extend([Say::Text(" in ".into()), Say::Rule(rule)]);
-                }
-                let rules = rule.into_iter().collect();
-                if let Some(mut step) = conclude(&self.row, at, &[(var, value)], rules, say) {
-                    step.because.pattern.push(literal);
+                if let Some(step) = conclude(&self.row, at, &[(var, value)], rule.into_iter().collect()) {
                     found(step)?;
                 }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn words(&self) -> &'static str {
+        ""
+    }
+
+    fn reasons(&self, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
+        let domains = candidates(at);
+        struck(step).filter_map(|l| refuted(&self.row, at, with, &domains, l, (&|_| true, self.most))).collect()
     }
 }
 

@@ -3,9 +3,9 @@
 use super::local::refutes;
 use super::parts::{find_parts, read_rule};
 use super::silent::Pair;
-use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, conclude, technique_of_row};
+use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, candidates, conclude, refuted, struck, technique_of_row};
 use crate::rules::RuleSpec;
-use crate::{Board, Deduction, Domain, Flow, Literal, Network, RuleId, Say, Value, Var, VarSet};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Network, RuleId, Value, Var, VarSet};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -111,12 +111,23 @@ impl JointRules {
         if gone.is_empty() {
             return ControlFlow::Continue(());
         }
-        let say =
-            vec![Say::Text("with ".into()), Say::Rules(rules.to_vec()), Say::Text(" there is no other way".into())];
-        match conclude(&self.row, at, &gone, rules.to_vec(), say) {
+        match conclude(&self.row, at, &gone, rules.to_vec()) {
             Some(step) => found(step),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    fn words(&self) -> &'static str {
+        ""
+    }
+
+    fn reasons(&self, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
+        let (domains, rules) = (candidates(at), &step.because.houses);
+        let open: Vec<Var> = rules.iter().filter_map(|&rule| Self::open(at, rule)).flatten().collect();
+        let around = self.around(at.network(), &open);
+        let takes = |id: RuleId| rules.contains(&id) || around.contains(&id);
+        let bounds = (&takes as &dyn Fn(RuleId) -> bool, MOST_CHANGES);
+        struck(step).filter_map(|l| refuted(&self.row, at, with, &domains, l, bounds)).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The last candidate of a variable is its value.
 
 use super::{Ground, Marks, Part, Row, Silent, technique_of_row};
-use crate::{Because, Board, Deduction, Flow, Literal, Network, Say, Tier};
+use crate::{Because, Board, Deduction, Explainer, Flow, Literal, Network, Tier};
 use std::ops::ControlFlow;
 
 /// A variable with one candidate left has that value. Unlike a naked single it asks for no
@@ -24,10 +24,19 @@ impl LastValue {
         for var in at.open().iter() {
             let Some(value) = at.domain(var).value() else { continue };
             let literal = Literal { var, value };
-            let say = vec![Say::Text("nothing else is left there".into())];
-            found(Deduction::place(&self.row.id, literal, Because { say, ..Because::default() }))?;
+            found(Deduction::place(&self.row.id, literal, Because::default()))?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn words(&self) -> &'static str {
+        ""
+    }
+
+    fn reasons(&self, _at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
+        let reasons = step.places.iter().map(|l| with.last_value(l.var, l.value)).collect();
+        let because = Because { reasons, ..Because::default() };
+        vec![Deduction { because, ..step.clone() }]
     }
 }
 

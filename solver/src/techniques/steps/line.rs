@@ -1,9 +1,9 @@
 //! What people see in a line whose runs are given, without trying all placements by eye.
 
 use super::parts::{find_parts, read_rule};
-use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, conclude, technique_of_row};
+use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, by_rules, conclude, technique_of_row};
 use crate::rules::{RuleSpec, Runs};
-use crate::{Board, Deduction, Domain, Flow, Network, RuleId, Say, Store, Value, Var, VarSet};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Network, RuleId, Store, Value, Var, VarSet};
 use std::ops::{ControlFlow, Range};
 
 /// A way to look at a line.
@@ -123,15 +123,19 @@ impl LineStep {
         LineStep { row, look }
     }
 
-    fn says(&self) -> &'static str {
+    fn words(&self) -> &'static str {
         match self.look {
-            LineLook::Complete => " has all its runs",
-            LineLook::Overlap => ": wherever its runs stand, they overlap",
-            LineLook::Unreachable => ": no run reaches so far",
-            LineLook::ShortGap => ": no run fits into the gap",
-            LineLook::Edge => ": the block can't grow far enough the other way",
-            LineLook::Block => ": the block is complete",
+            LineLook::Complete => "has all its runs",
+            LineLook::Overlap => "has runs that overlap wherever they stand",
+            LineLook::Unreachable => "has no run that reaches so far",
+            LineLook::ShortGap => "has no run that fits into the gap",
+            LineLook::Edge => "has a block that can't grow far enough the other way",
+            LineLook::Block => "has a block that is complete",
         }
+    }
+
+    fn reasons(&self, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
+        by_rules(&self.row, at, step, with)
     }
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
@@ -156,7 +160,7 @@ impl LineStep {
             gone.iter().map(move |value| (vars[i], value))
         };
         let gone: Vec<(Var, Value)> = cells.into_iter().flat_map(lost).collect();
-        conclude(&self.row, at, &gone, vec![id], vec![Say::Rule(id), Say::Text(self.says().into())])
+        conclude(&self.row, at, &gone, vec![id])
     }
 }
 

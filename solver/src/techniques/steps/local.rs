@@ -1,16 +1,12 @@
 //! Propagation of a few rules of a network.
 
-use crate::{Board, Conflict, Literal, RuleId, Store, Var};
+use super::candidates;
+use crate::{Board, Conflict, Literal, RuleId, Store};
 use std::collections::VecDeque;
 
 /// The candidates on the board as a store of their own, to try things on.
 pub(super) fn scratch<'n>(at: &Board<'n>) -> Store<'n> {
-    let open = |(i, &d): (usize, &crate::Domain)| {
-        let var = Var(i as u32);
-        if at.open().contains(var) { at.domain(var) } else { d }
-    };
-    let domains = at.store().domains().iter().enumerate().map(open).collect();
-    Store::from_domains(at.network(), domains)
+    Store::from_domains(at.network(), candidates(at))
 }
 
 /// How a bounded propagation ended.

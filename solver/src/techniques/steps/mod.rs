@@ -6,6 +6,7 @@
 //! so every step is as sound as the rules.
 
 mod contradiction;
+mod group;
 mod joint;
 mod last_value;
 mod line;
@@ -17,6 +18,7 @@ mod single;
 mod tests;
 
 pub use contradiction::Contradiction;
+pub use group::{GroupShape, RuleClass, RuleGroup, rules_refute};
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};
@@ -24,7 +26,8 @@ pub use parts::{Parted, Trial};
 pub use silent::{Ground, Marks, Part, Silent};
 pub use single::RuleStep;
 
-use crate::{Because, Board, Deduction, Domain, Literal, Phase, RuleId, Say, TechniqueId, Tier, Value, Var};
+use crate::reason::{Explainer, Fact, Reason, Refutation};
+use crate::{Because, Board, Deduction, Domain, Literal, Phase, RuleId, TechniqueId, Tier, Value, Var};
 
 /// Name, tier and points of a technique.
 #[derive(Clone, Debug)]
@@ -33,13 +36,20 @@ pub struct Row {
     pub(crate) name: &'static str,
     pub(crate) tier: Tier,
     pub(crate) score: u32,
+    pub(crate) is_preparation: bool,
 }
 
 impl Row {
     /// A technique's stable id (`clue-full`), its name for people, its tier, and the points that a
     /// step is worth.
     pub const fn new(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {
-        Row { id: TechniqueId::new(id), name, tier, score }
+        Row { id: TechniqueId::new(id), name, tier, score, is_preparation: false }
+    }
+
+    /// The same for steps that a person takes without a thought: hints take them silently.
+    #[must_use]
+    pub fn as_preparation(self) -> Row {
+        Row { is_preparation: true, ..self }
     }
 
     /// What a person finds without a search takes part in the inner fixpoint.
@@ -49,14 +59,83 @@ impl Row {
 }
 
 /// A step that strikes values, and writes down those of the variables that keep one.
-fn conclude(row: &Row, at: &Board<'_>, gone: &[(Var, Value)], rules: Vec<RuleId>, say: Vec<Say>) -> Option<Deduction> {
-    let because = Because { say, houses: rules, ..Because::default() };
+fn conclude(row: &Row, at: &Board<'_>, gone: &[(Var, Value)], rules: Vec<RuleId>) -> Option<Deduction> {
+    let because = Because { houses: rules, ..Because::default() };
     let mut step = Deduction::remove(&row.id, gone.iter().copied(), because)?;
     for removal in &step.removes {
         let left = at.domain(removal.var).minus(removal.values);
         step.places.extend(left.value().map(|value| Literal { var: removal.var, value }));
     }
     Some(step)
+}
+
+/// The candidates on the board, those of placed variables included.
+fn candidates(at: &Board<'_>) -> Vec<Domain> {
+    let open = |(i, &d): (usize, &Domain)| {
+        let var = Var(i as u32);
+        if at.open().contains(var) { at.domain(var) } else { d }
+    };
+    at.store().domains().iter().enumerate().map(open).collect()
+}
+
+/// The step that reasons lead to; with a supposition they end in a contradiction.
+fn reasoned(
+    row: &Row,
+    at: &Board<'_>,
+    with: &Explainer<'_>,
+    mut reasons: Vec<Reason>,
+    supposed: Option<Fact>,
+) -> Option<Deduction> {
+    let concluded = match supposed {
+        Some(supposed) => vec![supposed.negated()],
+        None => reasons.last()?.concludes.clone(),
+    };
+    let left = |fact: &Fact| at.domain(fact.var) & fact.keeps();
+    let gone: Vec<(Var, Value)> =
+        concluded.iter().flat_map(|fact| lost(fact.var, at.domain(fact.var), left(fact))).collect();
+    let mut step = conclude(row, at, &gone, Vec::new())?;
+    for &Literal { var, value } in &step.places {
+        let known = concluded.iter().filter(|fact| fact.var == var);
+        let left = known.fold(at.network().domains()[var.index()], |left, fact| left & fact.keeps());
+        if !left.is_single() {
+            reasons.push(with.last_value(var, value));
+        }
+    }
+    let mut houses: Vec<RuleId> = reasons.iter().filter_map(|reason| reason.rule).collect();
+    houses.sort_unstable();
+    houses.dedup();
+    step.because = Because { reasons, supposed, houses, ..Because::default() };
+    Some(step)
+}
+
+/// What the rules of a step say one by one, a step for each set of premises.
+fn by_rules(row: &Row, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
+    let domains = candidates(at);
+    let rules = step.because.houses.iter();
+    let reasons: Vec<Reason> = rules.flat_map(|&rule| with.removals(rule, &domains, &step.removes)).collect();
+    reasons.into_iter().filter_map(|reason| reasoned(row, at, with, vec![reason], None)).collect()
+}
+
+/// What a candidate that goes leads to, as a step; `None`: the rules that `takes` don't refute it.
+fn refuted(
+    row: &Row,
+    at: &Board<'_>,
+    with: &mut Explainer<'_>,
+    domains: &[Domain],
+    suppose: Literal,
+    (takes, most): (&dyn Fn(RuleId) -> bool, usize),
+) -> Option<Deduction> {
+    let reasons = with.refutation(&Refutation { at: domains, suppose, takes, most })?;
+    reasoned(row, at, with, reasons, Some(Fact::is(suppose.var, suppose.value)))
+}
+
+/// The candidates that a step strikes.
+fn struck(step: &Deduction) -> impl Iterator<Item = Literal> + '_ {
+    let of = |r: &crate::Removal| {
+        let var = r.var;
+        r.values.iter().map(move |value| Literal { var, value })
+    };
+    step.removes.iter().flat_map(of)
 }
 
 /// The values of the variables that a domain loses, pair by pair.
@@ -88,6 +167,20 @@ macro_rules! technique_of_row {
             }
             fn phase(&self) -> crate::Phase {
                 self.row.phase()
+            }
+            fn explain(
+                &self,
+                at: &crate::Board<'_>,
+                step: &crate::Deduction,
+                with: &mut crate::Explainer<'_>,
+            ) -> Vec<crate::Deduction> {
+                self.reasons(at, step, with)
+            }
+            fn is_preparation(&self) -> bool {
+                self.row.is_preparation
+            }
+            fn says(&self) -> &'static str {
+                self.words()
             }
             fn reads(&self) -> &'static [crate::RuleKind] {
                 &[]

@@ -3,7 +3,7 @@
 //! [`Technique::find`](crate::Technique::find) does, in the same order.
 
 use super::line::LineState;
-use crate::{Domain, Literal, Network, RuleId, RuleKind, Store, Value, Var};
+use crate::{Board, Domain, Literal, Network, RuleId, RuleKind, Store, Technique, Value, Var};
 use std::collections::VecDeque;
 
 /// A technique that can be asked without words.
@@ -19,9 +19,11 @@ pub trait Silent {
 /// A part of a technique.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
-    /// The rule that it is about; none: it is about the whole board.
+    /// The rule that it is about.
     pub(crate) rule: Option<RuleId>,
-    /// The variables that it may read; without a rule: all.
+    /// The variable that it is about.
+    pub(crate) var: Option<Var>,
+    /// The variables that it may read; all where it is about the whole board.
     pub(crate) reads: Vec<Var>,
     /// Rules that may join in.
     pub(super) via: Vec<RuleId>,
@@ -29,6 +31,13 @@ pub struct Part {
     pub(super) pairs: Vec<Pair>,
     /// Where the looks at the pairs are remembered.
     pub(super) first_look: usize,
+}
+
+impl Part {
+    /// Is it about the whole board?
+    pub(crate) fn is_of_board(&self) -> bool {
+        self.rule.is_none() && self.var.is_none()
+    }
 }
 
 /// A second rule beside the first one.
@@ -92,6 +101,8 @@ pub struct Ground<'n> {
     pub(super) marks: Marks,
     /// What the conclusion strikes that was found last.
     struck: Vec<(Var, Domain)>,
+    /// Does the conclusion write nothing down?
+    only_strikes: bool,
     /// Rules whose parts the conclusion rests on.
     pub(super) rests: Vec<RuleId>,
     queue: VecDeque<RuleId>,
@@ -122,6 +133,7 @@ impl<'n> Ground<'n> {
             off: vec![false; rules],
             marks: Marks::new(net),
             struck: Vec::new(),
+            only_strikes: false,
             rests: Vec::new(),
             queue: VecDeque::new(),
             queued: vec![false; rules],
@@ -203,7 +215,7 @@ impl<'n> Ground<'n> {
     }
 
     /// The network.
-    pub(super) fn network(&self) -> &'n Network {
+    pub fn network(&self) -> &'n Network {
         self.net
     }
 
@@ -224,6 +236,29 @@ impl<'n> Ground<'n> {
         self.off[rule.index()]
     }
 
+    /// Runs a search on the store. The search gets the candidates as they are and the rules that
+    /// are left out, and leaves the store as it found it.
+    pub(super) fn with_candidates<T>(&mut self, search: impl FnOnce(&mut Store<'n>, &[Domain], &[bool]) -> T) -> T {
+        search(&mut self.store, &self.now, &self.off)
+    }
+
+    /// Looks for a technique's first instance on the whole board, without the rules that are left
+    /// out, and strikes what it strikes; `false` where there is none.
+    pub fn conclude_by(&mut self, technique: &dyn Technique) -> bool {
+        let net = self.net.without(&|rule| self.off[rule.index()]);
+        let mut at = Store::from_domains(&net, self.now.clone());
+        self.store.placed().iter().for_each(|var| at.mark_placed(var));
+        let mut first = None;
+        let _ = technique.find(&Board::new(&at), &mut |step| {
+            first = Some(step);
+            std::ops::ControlFlow::Break(())
+        });
+        let Some(step) = first else { return false };
+        self.only_strikes = step.places.is_empty();
+        step.removes.iter().for_each(|removal| self.strike(removal.var, removal.values));
+        self.has_struck()
+    }
+
     /// Adds to what the next conclusion strikes.
     pub(super) fn strike(&mut self, var: Var, gone: Domain) {
         self.struck.push((var, gone));
@@ -242,6 +277,7 @@ impl<'n> Ground<'n> {
     pub(crate) fn forget(&mut self) {
         self.struck.clear();
         self.rests.clear();
+        self.only_strikes = false;
     }
 
     /// Applies the conclusion as a step does: strikes, then writes down the variables of the
@@ -255,7 +291,7 @@ impl<'n> Ground<'n> {
             ok &= self.store.remove(var, gone).is_ok();
         }
         // As it was before the step wrote anything down.
-        for i in 0..self.struck.len() {
+        for i in 0..if self.only_strikes { 0 } else { self.struck.len() } {
             let (var, gone) = self.struck[i];
             if let Some(value) = self.now[var.index()].minus(gone).value() {
                 ok = ok && self.store.place(Literal { var, value }).is_ok();

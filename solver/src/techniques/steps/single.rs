@@ -1,8 +1,8 @@
 //! What one rule says by itself.
 
 use super::parts::{find_parts, read_rule};
-use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, conclude, lost, technique_of_row};
-use crate::{Board, Deduction, Domain, Flow, Network, RuleId, Say, Store, Var, VarSet};
+use super::{Ground, Marks, Part, Parted, Row, Silent, Trial, by_rules, conclude, lost, technique_of_row};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Network, RuleId, Store, Var, VarSet};
 use std::ops::ControlFlow;
 
 /// What a rule of some classes leaves by its own `prune`, as far as it concludes certain values.
@@ -44,6 +44,16 @@ impl RuleStep {
     }
 }
 
+impl RuleStep {
+    fn reasons(&self, at: &Board<'_>, step: &Deduction, with: &mut Explainer<'_>) -> Vec<Deduction> {
+        by_rules(&self.row, at, step, with)
+    }
+
+    fn words(&self) -> &'static str {
+        self.says
+    }
+}
+
 impl Parted for RuleStep {
     fn parts(&self, net: &Network) -> Vec<RuleId> {
         let is_ours = |id: &RuleId| net.origin(*id).is_some_and(|o| self.classes.contains(&o.class));
@@ -75,8 +85,7 @@ impl Parted for RuleStep {
                 gone.extend(lost(var, at.domain(var), after));
             }
         }
-        let say = || vec![Say::Rule(id), Say::Text(format!(" {}", self.says).into())];
-        match (!gone.is_empty()).then(|| conclude(&self.row, at, &gone, vec![id], say())).flatten() {
+        match (!gone.is_empty()).then(|| conclude(&self.row, at, &gone, vec![id])).flatten() {
             Some(step) => found(step),
             None => ControlFlow::Continue(()),
         }

@@ -6,10 +6,11 @@
 //! places with these clues and places without one. Clues that clash tell of other sets: each must
 //! have one of their places.
 
+mod clash;
 mod subsets;
 
 use super::adapter::{puzzle_of, start_of};
-use super::genre::{ClueGenre, Clued, Clues, Place};
+use super::genre::{ClueGenre, Clued, Clues, Place, SingleEdit};
 use crate::{Bad, ClueEdit, Repair, RepairRequest, Repaired};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -30,9 +31,12 @@ struct Search<'a, G: ClueGenre> {
     clashes: Vec<BTreeSet<Place>>,
     /// Was every look for solutions complete?
     complete: bool,
-    repairs: Vec<(Clued<G>, Vec<Value>)>,
+    /// Edits, the puzzle after them, its solution.
+    repairs: Vec<(Vec<ClueEdit>, Clued<G>, Vec<Value>)>,
     /// The places that can be edited.
     places: Vec<Place>,
+    /// The places of what can be left out.
+    stated: BTreeSet<Place>,
     /// By the clues that are taken away: what is left.
     left: BTreeMap<Vec<Place>, Rc<Remainder<G::Clue>>>,
 }
@@ -48,10 +52,12 @@ struct Remainder<C> {
 /// Looks for the repairs of a puzzle with the fewest edits.
 pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRequest) -> Result<Repaired, Bad> {
     let clock = want.limits.start();
+    let subsets = Subsets::new(genre, puzzle);
     let mut search = Search {
         genre,
         puzzle,
-        subsets: Subsets::new(genre, puzzle),
+        stated: subsets.places(),
+        subsets,
         want,
         clock,
         clashes: Vec::new(),
@@ -61,7 +67,11 @@ pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRe
         left: BTreeMap::new(),
     };
     let (solutions, stop) = search.solutions(&puzzle.clues, 2)?;
-    let mut out = Repaired { solutions: solutions.len(), clash: Vec::new(), repairs: Vec::new(), proved: true, stop };
+    let singles = genre.single_edits(puzzle);
+    let derived = genre.derives_edits();
+    let edits = derived || !singles.is_empty();
+    let mut out =
+        Repaired { solutions: solutions.len(), clash: Vec::new(), edits, repairs: Vec::new(), proved: true, stop };
     if solutions.len() == 1 && stop == Stop::Exhausted {
         return Ok(out);
     }
@@ -69,11 +79,20 @@ pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRe
         out.proved = false;
         return Ok(out);
     }
-    let clash = if solutions.is_empty() { search.clash()? } else { Vec::new() };
-    let name = |place: &Place| search.named(*place);
-    out.clash = clash.iter().map(name).collect();
+    let clash = if solutions.is_empty() { search.clash()? } else { BTreeSet::new() };
+    // Where clues clash by their places, one more clue elsewhere may help: edits can't rest on that.
+    let by_places = if solutions.is_empty() && clash.is_empty() { search.clash_of_places()? } else { BTreeSet::new() };
+    out.clash = clash.iter().chain(&by_places).map(|&place| search.named(place)).collect();
+    // What is wrong at sight, and not with the clues of some places.
+    if let (true, true, Err(bad)) = (solutions.is_empty(), out.clash.is_empty(), genre.lint(puzzle)) {
+        out.clash.push(bad.to_string());
+    }
     if !clash.is_empty() {
-        search.clashes.push(clash.into_iter().collect());
+        search.clashes.push(clash);
+    }
+    if !edits {
+        out.proved = false;
+        return Ok(out);
     }
     let mut places: BTreeSet<Place> = genre.places(&puzzle.structure).into_iter().collect();
     places.extend(puzzle.clues.keys());
@@ -81,7 +100,12 @@ pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRe
     out.stop = Stop::Exhausted;
     for edits in 1..=want.edits {
         let mut chosen = Vec::new();
-        if let Err(stop) = search.choose(0, edits, &mut chosen)? {
+        let singles = if edits == 1 { &singles[..] } else { &[] };
+        let mut end = search.try_singles(singles)?;
+        if derived && end.is_ok() {
+            end = search.choose(0, edits, &mut chosen)?;
+        }
+        if let Err(stop) = end {
             out.stop = stop;
             // Repairs were found, or the search was cut short.
             out.proved &= stop == Stop::Enough;
@@ -89,10 +113,11 @@ pub(super) fn repair<G: ClueGenre>(genre: &G, puzzle: &Clued<G>, want: &RepairRe
         if !search.repairs.is_empty() || out.stop != Stop::Exhausted {
             break;
         }
-        out.proved &= search.complete;
+        // Not all edits are among those that are listed one by one.
+        out.proved &= search.complete && derived;
     }
     let repairs = std::mem::take(&mut search.repairs);
-    out.repairs = repairs.into_iter().map(|(repaired, solution)| search.told(&repaired, &solution)).collect();
+    out.repairs = repairs.into_iter().map(|repair| search.told(repair)).collect();
     Ok(out)
 }
 
@@ -102,12 +127,15 @@ impl<G: ClueGenre> Search<'_, G> {
     }
 
     fn solutions(&self, clues: &Clues<G::Clue>, most: usize) -> Result<(Vec<Vec<Value>>, Stop), Bad> {
-        let puzzle = self.with(clues);
+        self.solutions_of(&self.with(clues), most)
+    }
+
+    fn solutions_of(&self, puzzle: &Clued<G>, most: usize) -> Result<(Vec<Vec<Value>>, Stop), Bad> {
         // Clues that clash at sight leave no solution.
-        if self.genre.lint(&puzzle).is_err() {
+        if self.genre.lint(puzzle).is_err() {
             return Ok((Vec::new(), Stop::Exhausted));
         }
-        let (layout, domains, _) = start_of(self.genre, &puzzle)?;
+        let (layout, domains, _) = start_of(self.genre, puzzle)?;
         let limits = Limits { solutions: most, ..self.want.limits.clone() }.with_time(self.clock.remaining());
         let answer = layout.solve(&domains, &limits);
         Ok((answer.solutions, answer.stop))
@@ -119,21 +147,27 @@ impl<G: ClueGenre> Search<'_, G> {
         self.subsets.left(kept, &limits)
     }
 
-    /// Clues without a common solution, none of which can be left out.
-    fn clash(&mut self) -> Result<Vec<Place>, Bad> {
-        let mut clues: BTreeSet<Place> = self.puzzle.clues.keys().copied().collect();
-        for place in self.puzzle.clues.keys() {
-            if !clues.remove(place) {
+    /// Tries edits that are listed one by one.
+    fn try_singles(&mut self, singles: &[SingleEdit<G>]) -> Result<Result<(), Stop>, Bad> {
+        for single in singles {
+            if let Some(stop) = self.clock.expired() {
+                return Ok(Err(stop));
+            }
+            // Edits elsewhere leave a clash.
+            let meets = |clash: &BTreeSet<Place>| single.touches.iter().any(|place| clash.contains(place));
+            if !self.clashes.iter().all(meets) {
                 continue;
             }
-            let left = self.subset(&clues, 1)?;
-            if !left.solutions.is_empty() || left.stop != Stop::Exhausted {
-                clues.insert(*place);
-            } else if let Some(fewer) = left.clash {
-                clues = fewer;
+            let (mut all, stop) = self.solutions_of(&single.puzzle, 2)?;
+            if all.len() == 1 && stop == Stop::Exhausted {
+                let solution = all.swap_remove(0);
+                self.repairs.push((vec![single.words.clone()], single.puzzle.clone(), solution));
+                if self.repairs.len() >= self.want.count {
+                    return Ok(Err(Stop::Enough));
+                }
             }
         }
-        Ok(clues.into_iter().collect())
+        Ok(Ok(()))
     }
 
     /// Tries all sets of so many places from `first` on, with those chosen. Every set meets all
@@ -166,10 +200,10 @@ impl<G: ClueGenre> Search<'_, G> {
         if let Some(left) = self.left.get(removed) {
             return Ok(Rc::clone(left));
         }
-        let kept = self.puzzle.clues.keys().copied().filter(|p| !removed.contains(p)).collect();
+        let kept = self.stated.iter().copied().filter(|p| !removed.contains(p)).collect();
         let subsets::Left { solutions, stop, clash } = self.subset(&kept, MOST_SOLUTIONS)?;
         self.clashes.extend(clash);
-        let put = |solution: &Vec<Value>| self.genre.derive_clues_at(&self.puzzle.structure, &self.places, solution);
+        let put = |solution: &Vec<Value>| self.genre.edited_at(self.puzzle, &self.places, solution);
         let is_complete = stop == Stop::Exhausted;
         let clues = if keep || !is_complete { solutions.iter().map(put).collect() } else { Vec::new() };
         let left = Rc::new(Remainder { solutions, clues, complete: is_complete });
@@ -187,13 +221,13 @@ impl<G: ClueGenre> Search<'_, G> {
         }
         let places: Vec<Place> = chosen.iter().map(|&i| self.places[i]).collect();
         let mut removed = places.clone();
-        removed.retain(|p| self.puzzle.clues.contains_key(p));
+        removed.retain(|p| self.stated.contains(p));
         let left = self.left(&removed, removed.len() < chosen.len())?;
         self.complete &= left.complete;
         // By solution: the clues that it puts on the places chosen.
         let put = |number: usize| match left.clues.get(number) {
             Some(all) => chosen.iter().map(|&i| all[i].clone()).collect(),
-            None => self.genre.derive_clues_at(&self.puzzle.structure, &places, &left.solutions[number]),
+            None => self.genre.edited_at(self.puzzle, &places, &left.solutions[number]),
         };
         let clues: Vec<Vec<Option<G::Clue>>> = (0..left.solutions.len()).map(put).collect();
         let mut groups: BTreeMap<String, (usize, usize)> = BTreeMap::new();
@@ -229,7 +263,7 @@ impl<G: ClueGenre> Search<'_, G> {
             ways.extend(others.into_iter().map(|clue| vec![(self.places[*place], Some(clue.clone()))]));
         }
         // Only clues taken away, and one solution left: that is a repair, too.
-        if left.solutions.len() == 1 && left.complete {
+        if left.solutions.len() == 1 && left.complete && self.genre.clues_are_optional() {
             ways.push(places.iter().map(|&p| (p, None)).collect());
         }
         for edits in ways {
@@ -251,7 +285,7 @@ impl<G: ClueGenre> Search<'_, G> {
             let solution = all.swap_remove(0);
             let repaired = self.with(&clues);
             if self.genre.lint(&repaired).is_ok() {
-                self.repairs.push((repaired, solution));
+                self.repairs.push((self.edits_of(&repaired), repaired, solution));
                 if self.repairs.len() >= self.want.count {
                     return Ok(Err(Stop::Enough));
                 }
@@ -263,26 +297,31 @@ impl<G: ClueGenre> Search<'_, G> {
     fn named(&self, place: Place) -> String {
         let name = self.genre.place_name(&self.puzzle.structure, place);
         match self.puzzle.clues.get(&place) {
-            Some(clue) => format!("{} at {name}", self.genre.clue_words(clue)),
-            None => name,
+            // "the clue left of row 1" says where by itself.
+            Some(clue) => match name.strip_prefix("the clue ") {
+                Some(rest) => format!("{} {rest}", self.genre.clue_words(clue)),
+                None => format!("{} at {name}", self.genre.clue_words(clue)),
+            },
+            None => self.subsets.words(place).unwrap_or(name),
         }
     }
 
-    fn told(&self, repaired: &Clued<G>, solution: &[Value]) -> Repair {
+    fn edits_of(&self, repaired: &Clued<G>) -> Vec<ClueEdit> {
         let (before, after) = (&self.puzzle.clues, &repaired.clues);
         let places: BTreeSet<Place> = before.keys().chain(after.keys()).copied().collect();
-        let words: BTreeMap<Place, (Option<String>, Option<String>)> = places
-            .into_iter()
-            .filter(|p| before.get(p) != after.get(p))
-            .map(|p| (p, (before.get(&p), after.get(&p))))
-            .map(|(p, (a, b))| (p, (a.map(|c| self.genre.clue_words(c)), b.map(|c| self.genre.clue_words(c)))))
-            .collect();
-        let edits = words
-            .into_iter()
-            .map(|(p, (from, to))| ClueEdit { at: self.genre.place_name(&self.puzzle.structure, p), from, to })
-            .collect();
-        let mut record = puzzle_of(self.genre, repaired).record();
-        record.solution = Some(self.genre.solution(&repaired.structure, solution));
+        let changed = places.into_iter().filter(|p| before.get(p) != after.get(p));
+        let words = |clue: Option<&G::Clue>| clue.map(|clue| self.genre.clue_words(clue));
+        let edit = |p: Place| ClueEdit {
+            at: self.genre.place_name(&self.puzzle.structure, p),
+            from: words(before.get(&p)),
+            to: words(after.get(&p)),
+        };
+        changed.map(edit).collect()
+    }
+
+    fn told(&self, (edits, repaired, solution): (Vec<ClueEdit>, Clued<G>, Vec<Value>)) -> Repair {
+        let mut record = puzzle_of(self.genre, &repaired).record();
+        record.solution = Some(self.genre.solution(&repaired.structure, &solution));
         Repair { edits, record }
     }
 }

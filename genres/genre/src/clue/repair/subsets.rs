@@ -3,15 +3,20 @@
 use crate::Bad;
 use crate::clue::adapter::start_of;
 use crate::clue::genre::{ClueGenre, Clued, Place};
+use crate::clue::layout::Layout;
 use crate::clue::selected::Selected;
-use std::collections::BTreeSet;
-use tesuji_solver::{Limits, Stop, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use tesuji_solver::{Limits, RuleId, Stop, Value};
 
 /// The subsets of a puzzle's clues: on one engine, where its clues can be switched.
 pub(super) struct Subsets<'a, G: ClueGenre> {
     genre: &'a G,
     puzzle: &'a Clued<G>,
     selected: Option<Selected>,
+    /// The whole network, and a rule that each place states.
+    layout: Option<Arc<Layout>>,
+    rules: BTreeMap<Place, RuleId>,
 }
 
 /// What is left by some clues: solutions, why the search ended, and clues that clash where there is
@@ -22,17 +27,46 @@ pub(super) struct Left {
     pub(super) clash: Option<BTreeSet<Place>>,
 }
 
+impl Left {
+    /// Is it known that there is no solution?
+    pub(super) fn is_refuted(&self) -> bool {
+        self.solutions.is_empty() && self.stop == Stop::Exhausted
+    }
+}
+
 impl<'a, G: ClueGenre> Subsets<'a, G> {
     pub(super) fn new(genre: &'a G, puzzle: &'a Clued<G>) -> Self {
         let (structure, clues) = (&puzzle.structure, &puzzle.clues);
-        let select = || {
-            let layout = genre.layout(structure, clues).ok()?;
+        let layout = genre.layout(structure, clues).ok();
+        let stated = layout.as_ref().and_then(|layout| {
             let is_shared = genre.clues_are_domains(structure);
-            let rules = if is_shared { Vec::new() } else { genre.clue_rules(structure, &layout.network)? };
+            if is_shared { Some(Vec::new()) } else { genre.clue_rules(structure, &layout.network) }
+        });
+        let rules: BTreeMap<Place, RuleId> = stated.iter().flatten().rev().copied().collect();
+        let selected = layout.as_ref().zip(stated).map(|(layout, stated)| {
             let patterns = genre.clue_patterns(structure, clues);
-            Some(Selected::new(&layout.network, &rules, &patterns, clues.keys().copied()))
-        };
-        Subsets { genre, puzzle, selected: select() }
+            Selected::new(&layout.network, &stated, &patterns, clues.keys().copied())
+        });
+        Subsets { genre, puzzle, selected, layout, rules }
+    }
+
+    /// Does every solution of the puzzle stay one when clues are left out? Not where a puzzle with
+    /// fewer clues is another puzzle, as where each area has one of them.
+    pub(super) fn are_relaxed(&self) -> bool {
+        let unknown = || self.genre.knowing(self.puzzle, &BTreeSet::new()).clues.len() == self.puzzle.clues.len();
+        self.selected.is_some() || self.genre.clues_are_optional() || unknown()
+    }
+
+    /// The places of what can be left out.
+    pub(super) fn places(&self) -> BTreeSet<Place> {
+        let switched = self.selected.iter().flat_map(Selected::places);
+        self.puzzle.clues.keys().copied().chain(switched).collect()
+    }
+
+    /// What a place without a clue states, in words.
+    pub(super) fn words(&self, place: Place) -> Option<String> {
+        let (layout, rule) = (self.layout.as_ref()?, self.rules.get(&place)?);
+        Some(layout.names.rule(*rule))
     }
 
     /// What is left with the clues of these places.
@@ -40,11 +74,11 @@ impl<'a, G: ClueGenre> Subsets<'a, G> {
     /// # Errors
     /// [`Bad`] when they make no network.
     pub(super) fn left(&mut self, kept: &BTreeSet<Place>, limits: &Limits) -> Result<Left, Bad> {
-        let clues = self.puzzle.clues.iter().filter(|(place, _)| kept.contains(place));
-        let clues = clues.map(|(place, clue)| (*place, clue.clone())).collect();
-        let fewer = Clued { structure: self.puzzle.structure.clone(), clues };
-        // Clues that clash at sight leave no solution.
-        if self.genre.lint(&fewer).is_err() {
+        let fewer = self.genre.knowing(self.puzzle, kept);
+        // Clues that clash at sight leave no solution. (A puzzle whose clues go together is not
+        // one without some of them.)
+        let is_puzzle = self.selected.is_none() || self.genre.clues_are_optional();
+        if is_puzzle && self.genre.lint(&fewer).is_err() {
             return Ok(Left { solutions: Vec::new(), stop: Stop::Exhausted, clash: None });
         }
         let Some(selected) = &mut self.selected else {

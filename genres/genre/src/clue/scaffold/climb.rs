@@ -13,9 +13,9 @@ use super::reduce::Scaffold;
 use super::whole::Whole;
 use crate::clue::adapter::{puzzle_of, start_of};
 use crate::clue::genre::{ClueGenre, Clued, Clues};
-use crate::lots::{pick, shuffle, sub_rng};
+use crate::random::{pick, shuffle};
 use crate::recipe::Tried;
-use crate::{GradeInfo, Source};
+use crate::{ClueView, GradeInfo, Source};
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -25,6 +25,8 @@ use tesuji_solver::{Limits, Tier, Value};
 const COMPLETION_NODES: u64 = 1_000_000;
 /// Trades before the walk starts over with another completion.
 const TRADES: usize = 24;
+/// At least one in so many variables of a puzzle has no value from the start.
+const LEAST_OPEN: usize = 3;
 /// Repairs of one candidate at most, and the search nodes of the look for two solutions before
 /// each.
 const REPAIRS: usize = 120;
@@ -38,7 +40,7 @@ impl<G: ClueGenre> Run<'_, G> {
             tried.cut = true;
             return tried;
         }
-        let mut rng = sub_rng(self.want.seed, index);
+        let mut rng = self.streams.candidate(index);
         let structure = match self.genre.structure(self.size, self.want, &mut rng) {
             Ok(structure) => Arc::new(structure),
             Err(bad) => return rejected(tried, format!("structure: {}", bad.what)),
@@ -90,13 +92,13 @@ impl<G: ClueGenre> Run<'_, G> {
         let whole = Whole::new(self.genre, &structure, &full, solution).map(Rc::new);
         let scaffold = Scaffold::new(self.genre, structure, full, (solution, whole.clone()), self.shape);
         let silent = whole.as_deref().filter(|_| self.target.is_silent());
-        let mut tools = silent.and_then(|whole| Tools::new(whole, &self.target.allowed));
+        let mut tools = silent.and_then(|whole| Tools::new(whole, self.target, self.clock));
         let mut kept = vec![true; scaffold.orbits.len()];
         let floor = self.shape.floor(scaffold.places()).max(*self.shape.clues.start());
         // Where all clues stay there is nothing to look for.
         let is_optional = self.genre.clues_are_optional() && floor < scaffold.places();
         let ladder = self.target.is_laddered() && tools.is_some() && !self.shape.minimal;
-        let within = self.target.tier.unwrap_or(Tier::Medium);
+        let within = self.target.ceiling().unwrap_or(Tier::Medium);
         // What techniques solve has one solution. Where clues may go they are brought in one by
         // one.
         let is_solved = match &mut tools {
@@ -105,14 +107,14 @@ impl<G: ClueGenre> Run<'_, G> {
             None => false,
         };
         // What the techniques of the tier don't solve is too hard.
-        let is_easy = ladder && self.target.tier.is_some();
+        let is_easy = ladder && self.target.ceiling().is_some();
         if !is_solved && (is_easy || !scaffold.unique(&kept, self.clock)) {
             return false;
         }
         let is_searched = is_solved;
         let mut walk = Walk { run: self, scaffold: &scaffold, solution, tried, floor, is_optional, tools, is_searched };
         if ladder && is_optional {
-            match walk.ladder(self.target.tier, rng) {
+            match walk.ladder(self.target.ceiling(), rng) {
                 Ok(found) => {
                     if let Some((kept, info)) = found {
                         let record = self.record(&scaffold, &kept, info, solution);
@@ -213,7 +215,10 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
     fn judge(&mut self, kept: &[bool]) -> Judged {
         let Some(tools) = &mut self.tools else {
             return match self.scaffold.start(kept) {
-                Ok((layout, domains, given)) => self.run.target.judge(&layout, domains, given, self.solution),
+                Ok((layout, domains, given)) => {
+                    let (target, clock) = (self.run.target, self.run.clock);
+                    target.judge(&layout, (domains, given), self.solution, clock)
+                }
                 Err(bad) => Judged::Harder { near: 0, why: bad.what },
             };
         };
@@ -229,7 +234,28 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
         if is_fit && !is_unique() {
             return Judged::Harder { near: 0, why: "several solutions".to_string() };
         }
-        judged
+        match judged {
+            Judged::Fit(info) => self.with_needs(kept, *info),
+            other => other,
+        }
+    }
+
+    /// The verdict on a puzzle that is as asked but for what it needs, by techniques with words.
+    fn with_needs(&self, kept: &[bool], info: GradeInfo) -> Judged {
+        if self.run.target.lacking().next().is_none() {
+            return Judged::Fit(Box::new(info));
+        }
+        let judged = self.scaffold.start(kept).and_then(|(layout, domains, given)| {
+            let (network, names) = (Arc::clone(&layout.network), Arc::clone(&layout.names));
+            let view = ClueView { network, domains, given, names };
+            let start = view.store(None)?.with_solution(self.solution);
+            Ok(self.run.target.with_needs(&start, info, self.run.clock))
+        });
+        match judged {
+            Ok(Some(judged)) => judged,
+            Ok(None) => Judged::Harder { near: 0, why: "no solution".to_string() },
+            Err(bad) => Judged::Harder { near: 0, why: bad.what },
+        }
     }
 
     pub(super) fn look(&mut self, kept: &[bool]) -> Step {
@@ -239,7 +265,17 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
             self.tried.reject("number of clues");
             return Step::Wrong;
         }
-        match self.judge(kept) {
+        let judged = self.judge(kept);
+        if self.run.clock.expired().is_some() {
+            self.tried.cut = true;
+            self.tried.reject("out of time");
+            return Step::Wrong;
+        }
+        match judged {
+            Judged::Fit(_) if !self.leaves_enough_open(kept) => {
+                self.tried.reject("too little is left to solve");
+                Step::Wrong
+            }
             Judged::Fit(info) => {
                 let minimal =
                     if self.run.shape.minimal { self.scaffold.is_minimal(kept, self.run.clock) } else { Some(true) };
@@ -260,6 +296,18 @@ impl<G: ClueGenre> Walk<'_, '_, '_, G> {
                 Step::Harder(near)
             }
         }
+    }
+
+    /// Has a solver something to do, unless the request itself wants the clues?
+    fn leaves_enough_open(&self, kept: &[bool]) -> bool {
+        let shape = self.run.shape;
+        if shape.density > 0.0 || *shape.clues.start() > 0 {
+            return true;
+        }
+        self.scaffold.start(kept).is_ok_and(|(_, domains, given)| {
+            let open = domains.len() - given.len();
+            open * LEAST_OPEN >= domains.len()
+        })
     }
 
     fn climb(&mut self, kept: Vec<bool>, rng: &mut ChaCha8Rng) -> Option<(Vec<bool>, GradeInfo)> {

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use tesuji_solver::grade::{self as grader, Reach, StandardGrader};
 use tesuji_solver::techniques::steps::LastValue;
-use tesuji_solver::{Board, Catalog, Domain, Phase, RuleKind, Store, Technique, TechniqueId, Tier, Value, VarSet};
+use tesuji_solver::{
+    Board, Catalog, Clock, Domain, Limits, Phase, RuleKind, Store, Technique, TechniqueId, Tier, Value, VarSet,
+};
 
 /// What a request asks of the way to the solution.
 pub(super) struct Target {
@@ -75,18 +77,19 @@ impl Need {
 
     /// The last stage at whose stall the technique finds something (from 1; 0 at none), and the run
     /// of the last stage.
-    fn near(&self, start: &Store<'_>) -> Option<(u32, Run)> {
+    fn near(&self, start: &Store<'_>, clock: &Clock) -> Option<(u32, Run)> {
         let mut at = start.clone();
         let (mut near, mut score) = (0, 0);
         for (i, stage) in self.stages.iter().enumerate() {
-            let mut rest = run(&mut at, stage)?;
+            let mut rest = run(&mut at, stage, clock)?;
             score += rest.score;
             rest.score = score;
+            let is_last = i + 1 == self.stages.len();
             let fires = || self.technique.find(&Board::new(&at), &mut |_| ControlFlow::Break(())).is_break();
-            if !rest.solved && fires() {
+            if !rest.solved && (is_last || !self.technique.is_slow()) && fires() {
                 near = i as u32 + 1;
             }
-            if rest.solved || i + 1 == self.stages.len() {
+            if rest.solved || is_last {
                 return Some((near, rest));
             }
         }
@@ -135,9 +138,9 @@ impl Target {
     }
 
     /// What a look in rounds tells of a puzzle that does not fit.
-    fn look_in_rounds(&self, start: &Store<'_>, within: &Catalog, tier: Tier) -> Option<Judged> {
+    fn look_in_rounds(&self, start: &Store<'_>, within: &Catalog, tier: Tier, clock: &Clock) -> Option<Judged> {
         let reach = |catalog: &Catalog| -> Option<Reach> {
-            StandardGrader::new(catalog).with_limits(steps()).reach(&mut start.clone()).ok()
+            StandardGrader::new(catalog).with_limits(steps(clock)).reach(&mut start.clone()).ok()
         };
         let techniques = if tier == Tier::Master { reach(&self.allowed)? } else { reach(within)? };
         let hardness = u64::from(techniques.score);
@@ -163,7 +166,18 @@ impl Target {
     /// Are clues taken away as long as the techniques of the tier solve the puzzle? For any puzzle:
     /// as long as those up to medium do, where they solve it with all clues.
     pub(super) fn is_laddered(&self) -> bool {
-        self.is_silent() && !self.restricted && self.tier.is_none_or(|tier| tier <= Tier::Medium)
+        self.is_silent() && !self.restricted && self.ceiling().is_none_or(|tier| tier <= Tier::Medium)
+    }
+
+    /// The tier asked for, else that of the techniques which must be needed.
+    pub(super) fn ceiling(&self) -> Option<Tier> {
+        self.tier.or((!self.needs.is_empty()).then_some(self.least))
+    }
+
+    /// The allowed techniques without each of those that must be needed.
+    pub(super) fn lacking(&self) -> impl Iterator<Item = (&TechniqueId, Catalog)> {
+        let without = |id: &TechniqueId| self.allowed.without(std::slice::from_ref(id));
+        self.needs.iter().map(move |need| (need.technique.id(), without(need.technique.id())))
     }
 
     /// The lowest tier of the techniques.
@@ -172,13 +186,21 @@ impl Target {
         own.map(|t| t.tier()).min().unwrap_or(Tier::Beginner)
     }
 
-    /// Is a puzzle judged by what techniques without words find, if they have that form?
+    /// Is a puzzle judged by what techniques without words find, if they have that form? Where hard
+    /// techniques must be needed, how near a puzzle comes to that leads to one.
     pub(super) fn is_silent(&self) -> bool {
-        self.in_rounds && self.needs.is_empty()
+        let is_led = !self.needs.is_empty() && self.ceiling() > Some(Tier::Medium);
+        self.in_rounds && !is_led
     }
 
-    /// Judges a puzzle with this one solution.
-    pub(super) fn judge(&self, layout: &Layout, domains: Vec<Domain>, given: VarSet, solution: &[Value]) -> Judged {
+    /// Judges a puzzle with this one solution. What is said when the time is up is no answer.
+    pub(super) fn judge(
+        &self,
+        layout: &Layout,
+        (domains, given): (Vec<Domain>, VarSet),
+        solution: &[Value],
+        clock: &Clock,
+    ) -> Judged {
         let (network, names) = (Arc::clone(&layout.network), Arc::clone(&layout.names));
         let view = ClueView { network, domains, given, names };
         // Singles alone are found fastest by the engine.
@@ -194,17 +216,17 @@ impl Target {
             Ok(start) => start.with_solution(solution),
             Err(bad) => return Judged::Harder { near: 0, why: bad.what },
         };
-        self.look(&start).unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() })
+        self.look(&start, clock).unwrap_or_else(|| Judged::Harder { near: 0, why: "no solution".to_string() })
     }
 
-    fn look(&self, start: &Store<'_>) -> Option<Judged> {
+    fn look(&self, start: &Store<'_>, clock: &Clock) -> Option<Judged> {
         let ceiling = self.tier.unwrap_or(self.least);
         let bounded = self.tier.is_some() || !self.needs.is_empty();
         let within = if bounded { self.allowed.up_to(ceiling) } else { self.allowed.clone() };
         let mut near = 0;
         for need in &self.needs {
             let id = need.technique.id();
-            let (nearer, rest) = need.near(start)?;
+            let (nearer, rest) = need.near(start, clock)?;
             near += nearer;
             if rest.solved {
                 return Some(Judged::Easier { near, hardness: rest.score.into(), why: format!("{id} not needed") });
@@ -216,7 +238,7 @@ impl Target {
             }
         }
         if let (Some(tier), true, true) = (self.tier, self.in_rounds, self.needs.is_empty())
-            && let Some(judged) = self.look_in_rounds(start, &within, tier)
+            && let Some(judged) = self.look_in_rounds(start, &within, tier, clock)
         {
             return Some(judged);
         }
@@ -224,10 +246,10 @@ impl Target {
         let harder = |why: &str| Some(Judged::Harder { near, why: why.to_string() });
         let below = || {
             let lower = Tier::ALL.iter().rev().find(|&&t| t < ceiling).filter(|_| self.tier.is_some())?;
-            run(&mut start.clone(), &self.allowed.up_to(*lower)).filter(|below| below.solved)
+            run(&mut start.clone(), &self.allowed.up_to(*lower), clock).filter(|below| below.solved)
         };
         if ceiling == Tier::Master && self.needs.is_empty() && self.tier.is_some() {
-            let all = run(&mut start.clone(), &self.allowed)?;
+            let all = run(&mut start.clone(), &self.allowed, clock)?;
             if let Some(below) = all.solved.then(below).flatten() {
                 return easier(&below, format!("tier {}", below.tier.name()));
             }
@@ -243,7 +265,7 @@ impl Target {
         {
             return easier(&below, format!("tier {}", below.tier.name()));
         }
-        let grade = run(&mut start.clone(), &within)?;
+        let grade = run(&mut start.clone(), &within, clock)?;
         if !grade.solved && (bounded || self.restricted) {
             return harder(if bounded { "harder tier" } else { "beyond the techniques allowed" });
         }
@@ -254,7 +276,7 @@ impl Target {
                 return easier(&below, format!("tier {}", below.tier.name()));
             }
             // The whole catalog goes by its order, not by tier: it must come out at the same tier.
-            if grade.tier != tier || run(&mut start.clone(), &self.allowed)?.tier != tier {
+            if grade.tier != tier || run(&mut start.clone(), &self.allowed, clock)?.tier != tier {
                 return harder("a harder technique comes first");
             }
         }
@@ -262,17 +284,25 @@ impl Target {
         if bounded {
             info.ceiling = Some(ceiling.name().to_string());
         }
-        if !self.needs.is_empty() {
-            let found = grader::needs(start, &self.allowed, Some(ceiling), &steps()).ok()?;
-            if found.limit.is_some() {
-                return harder("too many steps to tell what is needed");
-            }
-            let missing = self.needs.iter().map(|need| need.technique.id());
-            if let Some(id) = missing.clone().find(|id| !found.needs.iter().any(|(n, _)| n == *id)) {
-                return easier(&grade, format!("{id} not needed"));
-            }
-            info.needs = Some(needs_of(&found, start));
+        self.with_needs(start, info, clock)
+    }
+
+    /// The verdict on a puzzle that is as asked but for what it needs, which is found out here.
+    pub(super) fn with_needs(&self, start: &Store<'_>, mut info: GradeInfo, clock: &Clock) -> Option<Judged> {
+        if self.needs.is_empty() {
+            return Some(Judged::Fit(Box::new(info)));
         }
+        let found = grader::needs(start, &self.allowed, self.ceiling(), &steps(clock)).ok()?;
+        if found.limit.is_some() {
+            let why = "too many steps to tell what is needed".to_string();
+            return Some(Judged::Harder { near: self.nearest(), why });
+        }
+        let mut missing = self.needs.iter().map(|need| need.technique.id());
+        if let Some(id) = missing.find(|id| !found.needs.iter().any(|(n, _)| n == *id)) {
+            let why = format!("{id} not needed");
+            return Some(Judged::Easier { near: self.nearest(), hardness: info.score.into(), why });
+        }
+        info.needs = Some(needs_of(&found, start));
         Some(Judged::Fit(Box::new(info)))
     }
 }
@@ -280,14 +310,14 @@ impl Target {
 /// Steps of one grading at most; a 25×25 grid has some 10,000 candidates.
 pub(super) const STEPS: u64 = 20_000;
 
-fn steps() -> tesuji_solver::Limits {
-    tesuji_solver::Limits::default().with_nodes(STEPS)
+fn steps(clock: &Clock) -> Limits {
+    Limits::default().with_nodes(STEPS).with_time(clock.remaining())
 }
 
-fn run(at: &mut Store<'_>, catalog: &Catalog) -> Option<Run> {
+fn run(at: &mut Store<'_>, catalog: &Catalog, clock: &Clock) -> Option<Run> {
     let (mut tier, mut score, mut counts) = (Tier::Beginner, 0, BTreeMap::new());
     let (solved, _) = StandardGrader::new(catalog)
-        .with_limits(steps())
+        .with_limits(steps(clock))
         .run(at, &mut |_, technique, step| {
             tier = tier.max(technique.tier());
             score += technique.score();

@@ -4,6 +4,7 @@
 mod climb;
 mod judge;
 mod narrow;
+mod possible;
 mod reduce;
 mod silent;
 mod switched;
@@ -11,7 +12,7 @@ mod whole;
 
 use super::genre::ClueGenre;
 use super::option::{self, Shape};
-use crate::lots::sub_rng;
+use crate::random::Streams;
 use crate::recipe;
 use crate::{Bad, GenerateReport, GenerateRequest, Record};
 use judge::Target;
@@ -25,7 +26,7 @@ pub(super) fn generate<G: ClueGenre>(
 ) -> Result<GenerateReport, Bad> {
     option::check(ClueGenre::options(genre), &want.set)?;
     let shape = option::shape(&want.set)?;
-    let catalog = ClueGenre::catalog(genre);
+    let catalog = want.catalog(ClueGenre::catalog(genre));
     recipe::possible(catalog, want)?;
     let hardest = want.allowed(catalog).list().iter().map(|t| t.tier()).max();
     if want.tier == Some(Tier::Master) && hardest < want.tier {
@@ -41,13 +42,14 @@ pub(super) fn generate<G: ClueGenre>(
     }
     let size = want.size.clone().unwrap_or_else(|| ClueGenre::sizes(genre).first().unwrap_or(&"").to_string());
     // A wrong size is an error of the request, not of every candidate.
-    let first = genre.structure(&size, want, &mut sub_rng(want.seed, 0))?;
+    let streams = Streams::new(want, ClueGenre::sizes(genre), ClueGenre::options(genre));
+    let first = genre.structure(&size, want, &mut streams.candidate(0))?;
     // Nor are more clues than there are places. (Where structures are drawn with more or fewer,
     // nobody knows how many there may be.)
     let (least, most) = (*shape.clues.start(), genre.places(&first).len());
     let is_fixed = || {
-        (1..STRUCTURES).all(|lot| {
-            let other = genre.structure(&size, want, &mut sub_rng(want.seed, lot));
+        (1..STRUCTURES).all(|number| {
+            let other = genre.structure(&size, want, &mut streams.candidate(number));
             other.is_ok_and(|other| genre.places(&other).len() == most)
         })
     };
@@ -65,10 +67,24 @@ pub(super) fn generate<G: ClueGenre>(
         )));
     }
 
+    possible::can_be_needed(genre, catalog, want, &size)?;
     let target = Target::new(catalog, want, ClueGenre::easiest(genre));
-    recipe::run(want, 2, emit, &|index, clock| {
-        Run { genre, want, size: &size, shape: &shape, target: &target, clock }.candidate(index)
+    recipe::run(want, 2, &|record| solution_keys(genre, record), emit, &|index, clock| {
+        Run { genre, want, size: &size, streams, shape: &shape, target: &target, clock }.candidate(index)
     })
+}
+
+/// What tells a puzzle's solution: as the record has it, and its least image where the genre knows
+/// that.
+fn solution_keys<G: ClueGenre>(genre: &G, record: &Record) -> Vec<String> {
+    let Some(solution) = &record.solution else { return Vec::new() };
+    let mut keys = vec![format!("{} {solution}", record.size)];
+    if let Ok(parsed) = ClueGenre::parse(genre, &record.puzzle)
+        && let Some(values) = genre.solution_values(&parsed.puzzle.structure, solution)
+    {
+        keys.extend(genre.least_solution(&parsed.puzzle.structure, &values));
+    }
+    keys
 }
 
 /// So many structures are drawn to see whether all have as many places.
@@ -78,6 +94,7 @@ struct Run<'a, G> {
     genre: &'a G,
     want: &'a GenerateRequest,
     size: &'a str,
+    streams: Streams,
     shape: &'a Shape,
     target: &'a Target,
     clock: &'a tesuji_solver::Clock,

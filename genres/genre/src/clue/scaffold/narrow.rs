@@ -2,15 +2,15 @@
 //! needed on the way, as what they solve has one solution.
 
 use super::climb::{Step, Walk};
-use super::judge::STEPS;
+use super::judge::{STEPS, Target};
 use super::silent::Silent;
 use super::whole::{Says, Whole};
 use crate::GradeInfo;
 use crate::clue::genre::{ClueGenre, Place};
-use crate::lots::shuffle;
+use crate::random::shuffle;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::grade::{Checkpoint, Sweep, SweepRequest};
-use tesuji_solver::{Catalog, Limits, PruneSearch, RuleId, Tier, Var};
+use tesuji_solver::{Catalog, Clock, Limits, PruneSearch, RuleId, TechniqueId, Tier, Var};
 
 /// Nodes of a look for other solutions that goes without a compiled engine.
 const QUICK_NODES: u64 = 40;
@@ -28,20 +28,25 @@ pub(super) struct Unsolved;
 pub(super) struct Tools<'n> {
     whole: &'n Whole,
     sweep: Sweep<'n>,
+    /// Sweeps without each of the techniques that must be needed.
+    lacking: Vec<(TechniqueId, Sweep<'n>)>,
     /// Checkpoints of runs whose clues all stay so far, each before a rule was first used.
     trail: Vec<Checkpoint<'n>>,
 }
 
 impl<'n> Tools<'n> {
-    /// The techniques of a catalog, if all have a form without words.
-    pub(super) fn new(whole: &'n Whole, catalog: &Catalog) -> Option<Self> {
-        Some(Tools { whole, sweep: Sweep::new(&whole.layout.network, catalog)?, trail: Vec::new() })
+    /// The techniques that a target allows, if all have a form without words.
+    pub(super) fn new(whole: &'n Whole, target: &Target, clock: &Clock) -> Option<Self> {
+        let sweep = |catalog: &Catalog| Some(Sweep::new(&whole.layout.network, catalog)?.until(clock));
+        let lacking = target.lacking().map(|(id, catalog)| Some((id.clone(), sweep(&catalog)?)));
+        let lacking = lacking.collect::<Option<Vec<_>>>()?;
+        Some(Tools { whole, sweep: sweep(&target.allowed)?, lacking, trail: Vec::new() })
     }
 
     /// The puzzle with the clues of these places; `None` where they contradict each other.
     pub(super) fn puzzle(&mut self, is_kept: &dyn Fn(Place) -> bool) -> Option<Silent<'_, 'n>> {
         let (start, off) = self.whole.start(is_kept)?;
-        Some(Silent { sweep: &mut self.sweep, start, off })
+        Some(Silent { sweep: &mut self.sweep, lacking: &mut self.lacking, start, off })
     }
 
     /// Do the techniques up to a tier solve the puzzle?

@@ -7,7 +7,7 @@ use crate::clue::adapter::start_of;
 use crate::clue::genre::{ClueGenre, Clued, Clues, Place};
 use crate::clue::layout::Layout;
 use crate::clue::option::Shape;
-use crate::lots::shuffle;
+use crate::random::shuffle;
 use rand_chacha::ChaCha8Rng;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;

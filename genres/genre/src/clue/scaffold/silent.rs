@@ -2,11 +2,13 @@
 
 use super::judge::{Judged, Run, STEPS, Target, info};
 use tesuji_solver::grade::{Sweep, SweepRequest};
-use tesuji_solver::{Store, Tier};
+use tesuji_solver::{Store, TechniqueId, Tier};
 
 /// A puzzle for a sweep: the start, and the rules left out.
 pub(super) struct Silent<'s, 'n> {
     pub(super) sweep: &'s mut Sweep<'n>,
+    /// Sweeps without a technique that must be needed.
+    pub(super) lacking: &'s mut [(TechniqueId, Sweep<'n>)],
     pub(super) start: Store<'n>,
     pub(super) off: Vec<bool>,
 }
@@ -21,10 +23,23 @@ impl Silent<'_, '_> {
     }
 }
 
+impl Silent<'_, '_> {
+    /// The first technique that must be needed, and without which those up to a tier solve the
+    /// puzzle all the same.
+    fn spared(&mut self, ceiling: Tier) -> Option<TechniqueId> {
+        let want = SweepRequest { off: &self.off, ceiling, in_rounds: true, steps: STEPS, goal: &[] };
+        let start = &self.start;
+        self.lacking.iter_mut().find_map(|(id, sweep)| {
+            let is_solved = sweep.run(start.clone(), &want).is_some_and(|swept| swept.solved);
+            is_solved.then(|| id.clone())
+        })
+    }
+}
+
 impl Target {
     /// Judges a puzzle; see [`is_silent`](Self::is_silent).
     pub(super) fn judge_silently(&self, mut puzzle: Silent<'_, '_>) -> Judged {
-        let judged = match self.tier {
+        let judged = match self.ceiling() {
             None => self.judge_any(&mut puzzle),
             Some(Tier::Master) => self.judge_beyond(&mut puzzle),
             Some(tier) => self.judge_within(&mut puzzle, tier),
@@ -72,7 +87,11 @@ impl Target {
             if in_rounds {
                 continue;
             }
-            if !self.is_told_by(&run, tier) {
+            if let Some(id) = puzzle.spared(tier) {
+                let why = format!("{id} not needed");
+                return Some(Judged::Easier { near: 0, hardness: run.score.into(), why });
+            }
+            if self.tier.is_some() && !self.is_told_by(&run, tier) {
                 let lower = Tier::ALL.into_iter().rev().find(|&t| t < tier);
                 let below = lower.and_then(|lower| puzzle.run(lower, false));
                 if let Some(below) = below.filter(|below| below.solved) {

@@ -11,8 +11,8 @@ mod position;
 mod write;
 
 pub(crate) use layout::{Start, starts};
-pub(crate) use position::read_start;
 pub use position::{Given, Mover, Unread, Unsaid};
+pub(crate) use position::{marked, read_start};
 pub use write::root_of;
 
 use super::Problem;

@@ -4,7 +4,7 @@ use super::super::words::{self, Said};
 use super::super::{OWN, Problem};
 use super::layout::{Start, plays};
 use super::own;
-use crate::{Board, Color, Point, Points, Question, Unclear};
+use crate::{Board, Color, Point, Points, Question, Role, Unclear};
 use std::collections::BTreeMap;
 use tesuji_sgf::{BoardSize, Node};
 
@@ -122,6 +122,12 @@ struct Setup {
     plays_first: Option<Color>,
 }
 
+/// The stones that the nodes down to a problem mark.
+pub(crate) fn marked(start: Start<'_>) -> Points {
+    let stones = |setup: Setup| setup.marks & (setup.board.all() - setup.board.empty());
+    setup(start).map_or(Points::EMPTY, stones)
+}
+
 /// The stones and marks of the nodes down to a problem.
 fn setup(start: Start<'_>) -> Result<Setup, Unread> {
     let path = start.path();
@@ -206,7 +212,13 @@ pub(crate) fn read_start(start: Start<'_>) -> Result<Vec<Given>, Unread> {
     // What words say of another side than the one that moves is not about this problem.
     let said = if said.mover.is_some_and(|c| c != color) { Said::default() } else { said };
     let stones = setup.board.stones(Color::Black) | setup.board.stones(Color::White);
-    let target = setup.marks & stones;
+    // The mark on the last move, and one on a group that the words are not about, tell no target.
+    let text = words.join("\n");
+    let is_target = |marks: &Points| {
+        let is_one = marks.len() == 1 && marks.within(&setup.board.stones(color.other()));
+        !is_one || said.task != Some(Role::Defender) && !words::marks_last_move(&text)
+    };
+    let target = Some(setup.marks & stones).filter(is_target).unwrap_or_default();
     let given = |problem: Problem, unsaid: Unsaid, mover: Mover| {
         let comment = (!comments.is_empty()).then(|| comments.join("\n"));
         Given { problem, unsaid, mover, said, name: name.clone(), comment }
@@ -235,10 +247,13 @@ fn asked(setup: &Setup, target: &Points, mover: Color) -> Result<(Question, Unsa
     let Setup { board, marks, .. } = setup;
     let h = board.size().1;
     let question = if target.is_empty() { inferred(board) } else { Question::of_target(board, target) };
+    // Beside a solution marks on empty points are labels.
+    let on_stones = *marks & (board.all() - board.empty());
+    let stands_on_nothing = on_stones.is_empty() && !marks.is_empty() && setup.plays_first.is_none();
     // Marks on empty points may be meant for the target: nothing is chosen then. Nor where one side
     // has no stone.
     if question == Err(Unclear::WhoAttacks)
-        && marks.is_empty()
+        && !stands_on_nothing
         && Color::ALL.iter().all(|&c| !board.stones(c).is_empty())
     {
         let other = mover.other();
@@ -259,7 +274,7 @@ fn asked(setup: &Setup, target: &Points, mover: Color) -> Result<(Question, Unsa
     })?;
     let unsaid = match () {
         // What the stones say by themselves is the likeliest only.
-        () if marks.is_empty() => Unsaid::Target,
+        () if target.is_empty() && !stands_on_nothing => Unsaid::Target,
         () if question.is_open() => Unsaid::Region,
         () => Unsaid::Nothing,
     };

@@ -482,7 +482,7 @@ fn is_harder(exits: Exits, one: &Question, than: &Question) -> bool {
     match exits {
         Exits::Blocked => {
             let inside = |q: &Question| q.region - (q.exits - q.away);
-            inside(one).within(&inside(than)) && one.away.within(&than.away)
+            inside(one).within(&inside(than)) && one.away.within(&than.away) && one.shut.within(&than.shut)
         }
         Exits::Free => {
             let ends_sooner = (than.exits & one.region).within(&one.exits);

@@ -8,7 +8,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use pair::{greatest, pair_at, pairs};
 use rand_chacha::ChaCha8Rng;
@@ -34,9 +34,11 @@ impl PencilGenre for Dominosa {
     const SIZES: &'static [&'static str] = &["6x7", "4x5", "5x6", "7x8", "8x9"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no domino"), ('-', "a domino")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the cell"), Class::pair("the domino")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the cell").law("each cell is in one domino"), Class::pair("the domino").law("{} lies once")];
     const TATHAM: &'static str = "dominosa";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[PAIR];
     const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
@@ -45,6 +47,10 @@ impl PencilGenre for Dominosa {
 
     fn codec() -> Codec {
         Codec::new(&["dominosa"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0).everywhere())
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {
@@ -131,6 +137,11 @@ impl PencilGenre for Dominosa {
 
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
+    }
+
+    /// The numbers of pairs come after those of cells and edges, which have other clues.
+    fn stated_at(board: &Board, _class: u16, place: u32) -> u32 {
+        (board.size().cells() + board.edges()) as u32 + place
     }
 
     /// Lines around the dominoes.

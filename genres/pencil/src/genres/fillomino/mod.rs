@@ -10,7 +10,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
 use crate::codec::{CellClues, Codec, GivenBorders, Hexadecimal, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ const MOST_JOINED: usize = 2 * LARGEST + 2;
 /// New areas are not larger.
 const LARGEST_DRAWN: usize = 9;
 /// Divisions that are drawn before one is given up.
-const DRAWS: usize = 200;
+const DRAWS: usize = 5;
 
 impl PencilGenre for Fillomino {
     const NAME: &'static str = "fillomino";
@@ -55,6 +55,10 @@ impl PencilGenre for Fillomino {
 
     fn codec() -> Codec {
         Codec::new(&["fillomino", "fillomino01"]).with(CellClues(Hexadecimal)).with(GivenBorders)
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1))
     }
 
     fn states() -> Option<StateForm> {
@@ -150,9 +154,9 @@ impl PencilGenre for Fillomino {
         Some(board.cells().map(|c| sizes[c] as Value).collect())
     }
 
-    fn paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         if scene.is_complete {
-            scene.bound_areas(value);
+            scene.bound_areas();
         }
         for place in puzzle.clues.keys() {
             if let Place::Edge(edge) = place {

@@ -10,7 +10,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm};
 use crate::codec::{Codec, Puzzle, Stars, star_places};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Tier, Value};
 
-/// read::Areas around their stars.
+/// Areas around their stars.
 #[derive(Debug)]
 pub struct Galaxies;
 
@@ -31,14 +31,18 @@ const GALAXY: u16 = 1;
 
 impl PencilGenre for Galaxies {
     const NAME: &'static str = "galaxies";
-    const ABOUT: &'static str = "read::Areas with one star each, their centre of symmetry";
+    const ABOUT: &'static str = "Areas with one star each, their centre of symmetry";
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::at_place("the symmetry around"), Class::at_place("the galaxy of")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the symmetry around").law("a galaxy is symmetric around its star"),
+        Class::at_place("the galaxy of"),
+    ];
     const PUZZLE_KIT: &'static str = "Galaxies";
     const TATHAM: &'static str = "galaxies";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[MIRROR, GALAXY];
 
     fn handle() -> &'static Pencil {
         &GALAXIES
@@ -46,6 +50,10 @@ impl PencilGenre for Galaxies {
 
     fn codec() -> Codec {
         Codec::new(&["tentaisho", "galaxies"]).with(Stars)
+    }
+
+    fn form() -> Form {
+        Form::points()
     }
 
     fn states() -> Option<StateForm> {
@@ -68,6 +76,15 @@ impl PencilGenre for Galaxies {
         for cell in board.cells() {
             to.add(Place::Cell(cell as u16), domains[cell]);
         }
+    }
+
+    fn value_words(puzzle: &Puzzle, _place: Place, value: Value) -> Option<String> {
+        let star = stars(puzzle).into_iter().find(|(_, own)| *own == value)?.0;
+        let name = puzzle.board.name(star);
+        Some(match name.strip_prefix("the edge ") {
+            Some(between) => format!("in the galaxy of the star {between}"),
+            None => format!("in the galaxy of the star at {name}"),
+        })
     }
 
     fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
@@ -117,9 +134,10 @@ impl PencilGenre for Galaxies {
     }
 
     /// The borders of the areas.
-    fn paint(_puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
-        scene.bound_areas(value);
+    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        scene.bound_areas();
         scene.hide_values();
+        scene.small_circles = true;
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

@@ -10,7 +10,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use slash::{EVEN, ODD, ends, is_odd, is_odd_corner, set, slash};
@@ -36,7 +36,11 @@ impl PencilGenre for Gokigen {
     const ABOUT: &'static str = "A slash in every cell without loops; numbers count slashes at corners";
     const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
     const VALUES: Values = Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the clue at"), Class::whole("the ban on loops")];
+    const VALUES_ARE_DIRECTED: bool = true;
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the clue at").counting("slash", "slashes"),
+        Class::whole("the ban on loops").law("the slashes make no loop"),
+    ];
     const PUZZLE_KIT: &'static str = "GokigenNaname";
     const TATHAM: &'static str = "slant";
     const CLUE_CLASSES: &'static [u16] = &[CLUE];
@@ -47,6 +51,10 @@ impl PencilGenre for Gokigen {
 
     fn codec() -> Codec {
         Codec::new(&["gokigen"]).with(CornerClues(FourCell)).with_older(OlderCorners)
+    }
+
+    fn form() -> Form {
+        Form::corners(Signs::numbers(0))
     }
 
     fn states() -> Option<StateForm> {

@@ -10,7 +10,7 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use bridge::{one_piece, water};
 use rand_chacha::ChaCha8Rng;
@@ -39,11 +39,15 @@ impl PencilGenre for Hashi {
     const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no bridge"), ('-', "one bridge"), ('=', "two bridges")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the island at"), Class::at_place("the water at"), Class::whole("all islands")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the island at").law("{} has as many bridges as its number says"),
+        Class::at_place("the water at").law("bridges run straight on and don't cross"),
+        Class::whole("all islands").law("all islands must hang together"),
+    ];
     const PUZZLE_KIT: &'static str = "Hashi";
     const TATHAM: &'static str = "bridges";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[ISLAND];
 
     fn handle() -> &'static Pencil {
         &HASHI
@@ -51,6 +55,10 @@ impl PencilGenre for Hashi {
 
     fn codec() -> Codec {
         Codec::new(&["hashi", "hashikake", "bridges"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {
@@ -89,7 +97,11 @@ impl PencilGenre for Hashi {
         let row = Row::new;
         const AROUND: &[u16] = &[WATER, ISLAND];
         and_contradictions(vec![
-            rule(row("water", "Bridges Are Straight", Tier::Beginner, 1), &[WATER], "carries bridges straight on"),
+            rule(
+                row("water", "Bridges Are Straight", Tier::Beginner, 1).as_preparation(),
+                &[WATER],
+                "carries bridges straight on",
+            ),
             rule_for(
                 row("island-needs-all", "All Bridges Needed", Tier::Beginner, 3),
                 &[ISLAND],

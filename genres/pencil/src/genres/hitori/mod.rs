@@ -8,11 +8,14 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+};
+use crate::scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tesuji_genre::Bad;
+use tesuji_genre::{Bad, ClueEdit};
 use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -36,9 +39,9 @@ impl PencilGenre for Hitori {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
-        Class::row("the equal numbers in row"),
-        Class::column("the equal numbers in column"),
-        Class::at_place("the ban on touching at"),
+        Class::row("row").law("{} may have one unshaded {clue}"),
+        Class::column("column").law("{} may have one unshaded {clue}"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the unshaded cells"),
     ];
     const PUZZLE_KIT: &'static str = "Hitori";
@@ -52,6 +55,10 @@ impl PencilGenre for Hitori {
 
     fn codec() -> Codec {
         Codec::new(&["hitori"]).with(CellClues(SingleSymbol))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::none().or_labels().everywhere())
     }
 
     fn states() -> Option<StateForm> {
@@ -143,6 +150,25 @@ impl PencilGenre for Hitori {
 
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         draw::clues(board, value, rng)
+    }
+
+    /// Another number in a cell.
+    fn single_edits(puzzle: &Puzzle) -> Vec<ListedEdit> {
+        let board = &puzzle.board;
+        let most = board.rows().max(board.cols()) as u16;
+        let mut edits = Vec::new();
+        for cell in board.cells() {
+            let place = Place::Cell(cell as u16);
+            let before = puzzle.clues.get(&place);
+            for after in (1..=most).map(Clue::Number).filter(|clue| Some(clue) != before) {
+                let [from, to] = [before, Some(&after)].map(|clue| clue.map(scene::sign));
+                let mut puzzle = puzzle.clone();
+                puzzle.clues.insert(place, after);
+                let words = ClueEdit { at: board.name(place), from, to };
+                edits.push(ListedEdit { touches: vec![place], words, puzzle });
+            }
+        }
+        edits
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

@@ -1,6 +1,5 @@
 //! New boards.
 
-use super::LONGEST;
 use super::run::runs;
 use crate::board::{Board, Size};
 use rand_chacha::ChaCha8Rng;
@@ -8,8 +7,10 @@ use tesuji_genre::{Bad, pick};
 
 /// Boards that are drawn before one is given up.
 const DRAWS: usize = 200;
+/// New runs are not longer.
+const LONGEST_DRAWN: usize = 6;
 
-/// A board whose runs have two to nine cells.
+/// A board whose runs have two to six cells.
 pub(super) fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     let drawn = (0..DRAWS).find_map(|_| draw(size, rng));
     Board::new(size).with_holes(drawn.ok_or_else(|| Bad::new("no board was found").at("size"))?)
@@ -28,9 +29,15 @@ fn draw(size: Size, rng: &mut ChaCha8Rng) -> Option<Vec<bool>> {
         let board = Board::new(size).with_holes(holes.clone()).ok()?;
         let short: Vec<usize> = runs(&board).iter().filter(|r| r.cells.len() == 1).map(|r| r.cells[0]).collect();
         if short.is_empty() {
-            let is_long = runs(&board).iter().any(|r| r.cells.len() > LONGEST);
+            // Long runs leave many sets of digits.
+            let long = runs(&board).into_iter().find(|r| r.cells.len() > LONGEST_DRAWN);
+            if let Some(long) = long {
+                let cell = long.cells[pick(rng, long.cells.len())];
+                (holes[cell], holes[n - 1 - cell]) = (true, true);
+                continue;
+            }
             let cells = board.cells().count();
-            let fits = !is_long && 2 * cells >= n && crate::genres::shapes::is_connected(&board, &|_| true);
+            let fits = 2 * cells >= n && crate::genres::shapes::is_connected(&board, &|_| true);
             return fits.then_some(holes);
         }
         short.into_iter().for_each(|c| holes[c] = true);

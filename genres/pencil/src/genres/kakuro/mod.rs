@@ -9,7 +9,8 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
 use crate::codec::{Codec, Crossings, Puzzle};
-use crate::house::{Class, Edit, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Edit, Form, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use run::{runs, total};
 use std::collections::BTreeMap;
@@ -37,9 +38,11 @@ impl PencilGenre for Kakuro {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::at_place("the run right of"), Class::at_place("the run below")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the run right of").combining(), Class::at_place("the run below").combining()];
     const PUZZLE_KIT: &'static str = "Kakuro";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const DERIVES_EDITS: bool = true;
     const REPAIR: Option<Repair> = Some(repair);
 
     fn handle() -> &'static Pencil {
@@ -48,6 +51,10 @@ impl PencilGenre for Kakuro {
 
     fn codec() -> Codec {
         Codec::new(&["kakuro"]).with(Crossings)
+    }
+
+    fn form() -> Form {
+        Form::crossings()
     }
 
     fn states() -> Option<StateForm> {
@@ -127,22 +134,51 @@ impl PencilGenre for Kakuro {
         }
     }
 
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        for (&place, clue) in &puzzle.clues {
+            if let (Place::Cell(cell), Clue::Numbers(sums)) = (place, clue) {
+                let sum = |i: usize| sums.get(i).copied().flatten();
+                scene.cells[usize::from(cell)].sums = Some([sum(0), sum(1)]);
+            }
+        }
+        scene.take_in_sums();
+    }
+
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
         read::kit(kit)
     }
 }
 
-/// A digit of the first solution becomes another one, and the sums follow.
+/// Changes of which the one is taken that leaves the fewest sets of digits to the sums.
+const PROPOSALS: usize = 8;
+
+/// The sets of so many different digits with this sum.
+fn sets(count: usize, total: usize) -> usize {
+    let sum = |set: u32| (1..=9).filter(|digit| set >> (digit - 1) & 1 == 1).sum::<usize>();
+    (0..1_u32 << 9).filter(|set| set.count_ones() as usize == count && sum(*set) == total).count()
+}
+
+/// A digit of the first solution becomes another one, and the sums follow: of some changes of cells
+/// in which the solutions differ, one after which the sums of its runs are told by few digits.
 fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
     let board = &puzzle.board;
     let cells: Vec<usize> = board.cells().collect();
     let digit = |cell: usize| cells.binary_search(&cell).map_or(0, |i| two[0][i]);
     let differ: Vec<usize> = (0..cells.len()).filter(|&i| two[0][i] != two[1][i]).map(|i| cells[i]).collect();
-    let &turned = differ.get(pick(rng, differ.len().max(1)))?;
-    let around = runs(board).into_iter().map(|run| run.cells).filter(|cells| cells.contains(&turned));
-    let taken: Domain = around.flatten().map(digit).collect();
-    let free: Vec<Value> = Domain::range(1, 9).minus(taken).iter().collect();
-    let &other = free.get(pick(rng, free.len().max(1)))?;
+    let all = runs(board);
+    let mut propose = || {
+        let &turned = differ.get(pick(rng, differ.len().max(1)))?;
+        let around = || all.iter().map(|run| &run.cells).filter(|cells| cells.contains(&turned));
+        let taken: Domain = around().flatten().map(|&cell| digit(cell)).collect();
+        let free: Vec<Value> = Domain::range(1, 9).minus(taken).iter().collect();
+        let &other = free.get(pick(rng, free.len().max(1)))?;
+        let value = |cell: usize| if cell == turned { other } else { digit(cell) };
+        let total = |cells: &[usize]| cells.iter().map(|&c| usize::from(value(c))).sum();
+        let left: usize = around().map(|cells| sets(cells.len(), total(cells))).sum();
+        Some((left, turned, other))
+    };
+    let proposals: Vec<(usize, usize, Value)> = (0..PROPOSALS).filter_map(|_| propose()).collect();
+    let &(_, turned, other) = proposals.iter().min_by_key(|(left, ..)| *left)?;
     let value = |place: Place| match place {
         Place::Cell(cell) if usize::from(cell) == turned => other,
         Place::Cell(cell) => digit(cell.into()),

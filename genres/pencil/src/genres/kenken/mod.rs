@@ -6,7 +6,7 @@ use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around}
 use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::{Borders, Codec, Puzzle, RegionResults};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,10 +38,12 @@ impl PencilGenre for KenKen {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
-    const CLASSES: &'static [Class] = &[Class::at_place("the cage of"), Class::row("row"), Class::column("column")];
+    const CLASSES: &'static [Class] =
+        &[Class::at_place("the cage of").combining(), Class::row("row"), Class::column("column")];
     const PUZZLE_KIT: &'static str = "KenKen";
     const TATHAM: &'static str = "keen";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[CAGE];
 
     fn handle() -> &'static Pencil {
         &KENKEN
@@ -49,6 +51,10 @@ impl PencilGenre for KenKen {
 
     fn codec() -> Codec {
         Codec::new(&["kenken"]).with(Borders).with(RegionResults)
+    }
+
+    fn form() -> Form {
+        Form::cages()
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm};
 use crate::codec::{Borders, Codec, Holes, OlderRegions, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -45,13 +45,14 @@ impl PencilGenre for Lits {
     const OPTIONS: &'static [OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('L', "L"), ('I', "I"), ('T', "T"), ('S', "S")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place(""),
-        Class::at_place("the square at"),
-        Class::at_place("the ban on equal shapes at"),
+        Class::at_place("").law("{} holds one tetromino"),
+        Class::at_place("the square at").law("no two by two cells are all shaded"),
+        Class::at_place("the ban on equal shapes at").law("equal shapes don't touch"),
         Class::whole("the shaded cells"),
     ];
     const PUZZLE_KIT: &'static str = "LITS";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
 
     fn handle() -> &'static Pencil {
@@ -60,6 +61,10 @@ impl PencilGenre for Lits {
 
     fn codec() -> Codec {
         Codec::new(&["lits"]).with(Borders).with(Holes).with_older(OlderRegions)
+    }
+
+    fn form() -> Form {
+        Form::regions(true)
     }
 
     fn states() -> Option<StateForm> {

@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::pzprv3::{RegionBorders, StateForm};
 use crate::codec::{BordersAndHoles, Codec, Hexadecimal, PoleCounts, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -53,8 +53,11 @@ impl PencilGenre for Magnets {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x6", "8x8", "9x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
     const VALUES: Values = Values::Named(&[('.', "neutral"), ('+', "plus"), ('-', "minus")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place(""), Class::at_place("the domino at"), Class::at_place("the touching cells at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("").counting("pole", "poles"),
+        Class::at_place("the domino at").law("a domino has both poles, or is neutral"),
+        Class::at_place("the touching cells at").law("like poles don't touch"),
+    ];
     const TATHAM: &'static str = "magnets";
     const CLUE_CLASSES: &'static [u16] = &[COUNT];
 
@@ -64,6 +67,10 @@ impl PencilGenre for Magnets {
 
     fn codec() -> Codec {
         Codec::new(&["magnets"]).with(PoleCounts(Hexadecimal)).with(BordersAndHoles)
+    }
+
+    fn form() -> Form {
+        Form::poles()
     }
 
     fn states() -> Option<StateForm> {

@@ -8,7 +8,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use lines::{ends, one_loop};
 use rand_chacha::ChaCha8Rng;
@@ -40,9 +40,9 @@ impl PencilGenre for Numberlink {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the number at"),
-        Class::at_place("the cell"),
-        Class::at_place(""),
+        Class::at_place("the number at").law("{} has one line"),
+        Class::at_place("the cell").law("a line passes a cell once"),
+        Class::at_place("").law("a line joins equal numbers"),
         Class::whole("the lines"),
     ];
     const CLUES_ARE_OPTIONAL: bool = false;
@@ -53,6 +53,10 @@ impl PencilGenre for Numberlink {
 
     fn codec() -> Codec {
         Codec::new(&["numlin", "numberlink"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::none().or_labels())
     }
 
     fn states() -> Option<StateForm> {
@@ -66,6 +70,15 @@ impl PencilGenre for Numberlink {
         let all = ends.keys().fold(Domain::single(0), |all, &n| all.with(n));
         to.cells(&puzzle.board, all);
         to.inner_edges(&puzzle.board, Domain::range(0, LINE));
+    }
+
+    fn value_words(_puzzle: &Puzzle, place: Place, value: Value) -> Option<String> {
+        match (place, value) {
+            (Place::Edge(_), 0) => Some("no line".to_string()),
+            (Place::Edge(_), _) => Some("a line".to_string()),
+            (_, 0) => Some("left out".to_string()),
+            (_, n) => Some(format!("on the line of {n}")),
+        }
     }
 
     fn rules(puzzle: &Puzzle, to: &mut Rules<'_>) {
@@ -144,6 +157,12 @@ impl PencilGenre for Numberlink {
         let Place::Cell(cell) = place else { return None };
         let links = board.sides(cell.into()).into_iter().filter(|&e| value(Place::Edge(e as u16)) == LINE);
         (links.count() == 1).then(|| Clue::Number(value(place).into()))
+    }
+
+    /// The ends of a line.
+    fn inseparable(puzzle: &Puzzle, place: Place) -> Vec<Place> {
+        let own = puzzle.clues.get(&place);
+        puzzle.clues.iter().filter(|(_, clue)| Some(*clue) == own).map(|(p, _)| *p).collect()
     }
 
     fn paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {

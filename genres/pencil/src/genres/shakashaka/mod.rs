@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, Word, clue_beside_wall};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use angle::{is_right, quarters};
 use rand_chacha::ChaCha8Rng;
@@ -44,7 +44,11 @@ impl PencilGenre for Shakashaka {
         ('◥', "upper right"),
         ('◤', "upper left"),
     ]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the number at"), Class::at_place("the white angles at")];
+    const VALUES_ARE_DIRECTED: bool = true;
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the number at").counting("triangle", "triangles"),
+        Class::at_place("the white angles at").law("all white areas are rectangles"),
+    ];
     const CLUE_CLASSES: &'static [u16] = &[NUMBER];
 
     fn handle() -> &'static Pencil {
@@ -53,6 +57,10 @@ impl PencilGenre for Shakashaka {
 
     fn codec() -> Codec {
         Codec::new(&["shakashaka"]).with(HoleClues(FourCell))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0).on_walls())
     }
 
     fn states() -> Option<StateForm> {

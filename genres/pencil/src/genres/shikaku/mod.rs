@@ -8,7 +8,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use rectangle::{placement, rectangles};
 use std::collections::BTreeMap;
@@ -34,8 +34,12 @@ impl PencilGenre for Shikaku {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "border")]);
-    const CLASSES: &'static [Class] = &[Class::at_place("the rectangle of"), Class::at_place("the borders at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the rectangle of").law("each rectangle holds one number, which is its size"),
+        Class::at_place("the borders at").law("no rectangle has a bent border"),
+    ];
     const CLUES_ARE_OPTIONAL: bool = false;
+    const UNKNOWN: Option<Clue> = Some(Clue::Unknown);
 
     fn handle() -> &'static Pencil {
         &SHIKAKU
@@ -43,6 +47,10 @@ impl PencilGenre for Shikaku {
 
     fn codec() -> Codec {
         Codec::new(&["shikaku"]).with(CellClues(Hexadecimal))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(1).or_unknown())
     }
 
     fn states() -> Option<StateForm> {

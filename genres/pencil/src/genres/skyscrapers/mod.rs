@@ -12,7 +12,7 @@ use crate::codec::pzprv3::{Frame, Framed, StateForm, clue_or_number};
 use crate::codec::{
     Codec, GivenCells, Hexadecimal, LastNumber, OutsideClues, Puzzle, Variant, is_variant, whole_number,
 };
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use heights::{each_once, heights};
 use rand_chacha::ChaCha8Rng;
@@ -63,6 +63,10 @@ impl PencilGenre for Skyscrapers {
             .with(GivenCells(Hexadecimal))
             .with(LastNumber)
             .with(Variant('d'))
+    }
+
+    fn form() -> Form {
+        Form::around(Signs::numbers(1))
     }
 
     fn states() -> Option<StateForm> {
@@ -139,8 +143,12 @@ impl PencilGenre for Skyscrapers {
         Some(Clue::Number(seen))
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.corners.clear();
+        let parks = whole_number(puzzle).map(|highest| format!("heights 1 to {highest}, parks elsewhere"));
+        let diagonals = is_variant(puzzle).then(|| "each height once on both diagonals, too".to_string());
+        let words: Vec<String> = parks.into_iter().chain(diagonals).collect();
+        scene.below = (!words.is_empty()).then(|| words.join("; "));
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

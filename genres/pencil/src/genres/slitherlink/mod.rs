@@ -7,7 +7,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, Since, StateForm, clue, line};
 use crate::codec::{CellClues, Codec, FourCell, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -32,8 +32,11 @@ impl PencilGenre for Slitherlink {
     const ABOUT: &'static str = "One loop along the edges; numbers count the edges of their cells";
     const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
-    const CLASSES: &'static [Class] =
-        &[Class::at_place("the clue at"), Class::at_place("the lines at"), Class::whole("the loop")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("the clue at").counting("line", "lines"),
+        Class::at_place("the lines at").law("at a corner the loop goes on"),
+        Class::whole("the loop"),
+    ];
     const EASIEST: Tier = Tier::Easy;
     const CLUE_CLASSES: &'static [u16] = &[CLUE];
     const PUZZLE_KIT: &'static str = "Slitherlink";
@@ -45,6 +48,10 @@ impl PencilGenre for Slitherlink {
 
     fn codec() -> Codec {
         Codec::new(&["slither", "slitherlink"]).with(CellClues(FourCell))
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbers(0))
     }
 
     fn states() -> Option<StateForm> {

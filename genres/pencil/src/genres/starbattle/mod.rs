@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
@@ -37,10 +37,15 @@ impl PencilGenre for StarBattle {
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "9x9", "10x10"];
     const OPTIONS: &'static [OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "no star"), ('*', "star")]);
-    const CLASSES: &'static [Class] =
-        &[Class::row("row"), Class::column("column"), Class::at_place(""), Class::at_place("the ban on touching at")];
+    const CLASSES: &'static [Class] = &[
+        Class::row("row").counting("star", "stars"),
+        Class::column("column").counting("star", "stars"),
+        Class::at_place("").counting("star", "stars"),
+        Class::at_place("the ban on touching at").law("stars don't touch"),
+    ];
     const PUZZLE_KIT: &'static str = "Starbattle";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
 
     fn handle() -> &'static Pencil {
@@ -48,7 +53,11 @@ impl PencilGenre for StarBattle {
     }
 
     fn codec() -> Codec {
-        Codec::new(&["starbattle"]).with(WholeNumber).with(Borders).with(Holes)
+        Codec::new(&["starbattle"]).with(WholeNumber).with(Borders).with(Holes).with_pieces()
+    }
+
+    fn form() -> Form {
+        Form::star_regions()
     }
 
     fn states() -> Option<StateForm> {
@@ -145,9 +154,17 @@ impl PencilGenre for StarBattle {
         (place == STARS).then(|| Clue::Number((0..board.rows()).map(in_row).max().unwrap_or(0) as u16))
     }
 
-    fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
         scene.glyphs.insert("*", Glyph::Sign("★"));
         scene.corners.clear();
+        if let Some(n) = stars(puzzle) {
+            let stars = if n == 1 { "star" } else { "stars" };
+            scene.below = Some(format!("{n} {stars} a row, column and region"));
+        }
+    }
+
+    fn single_edits(puzzle: &Puzzle) -> Vec<ListedEdit> {
+        regions::moved_cells(puzzle)
     }
 
     fn read_kit(kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {

@@ -10,7 +10,7 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm};
 use crate::codec::{Codec, Hexadecimal, HoleMarks, LineCounts, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use camp::own_tents;
 use rand_chacha::ChaCha8Rng;
@@ -40,11 +40,11 @@ impl PencilGenre for Tents {
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
     const VALUES: Values = Values::Named(&[('.', "grass"), ('▲', "a tent")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place(""),
-        Class::at_place("the ban on touching around"),
-        Class::at_place("the tree at"),
-        Class::at_place("the open ground at"),
-        Class::at_place("the pairs of trees and tents from"),
+        Class::at_place("").counting("tent", "tents"),
+        Class::at_place("the ban on touching around").law("tents don't touch"),
+        Class::at_place("the tree at").law("{} needs a tent beside it"),
+        Class::at_place("the open ground at").law("no tree stands beside it"),
+        Class::at_place("the pairs of trees and tents from").law("each tree has a tent of its own"),
     ];
     const PUZZLE_KIT: &'static str = "Tent";
     const TATHAM: &'static str = "tents";
@@ -56,6 +56,10 @@ impl PencilGenre for Tents {
 
     fn codec() -> Codec {
         Codec::new(&["tents"]).with(LineCounts(Hexadecimal)).with(HoleMarks)
+    }
+
+    fn form() -> Form {
+        Form::line_counts(Signs::trees())
     }
 
     fn states() -> Option<StateForm> {
@@ -87,7 +91,11 @@ impl PencilGenre for Tents {
 
     fn techniques() -> Vec<Arc<dyn Technique>> {
         let list = vec![
-            listed::rule(("open-ground", "No Tree Beside", Tier::Beginner, 1), &[GRASS], "has no tree beside it"),
+            listed::preparation(
+                ("open-ground", "No Tree Beside", Tier::Beginner, 1),
+                &[GRASS],
+                "has no tree beside it",
+            ),
             listed::giving(("line-complete", "Line Complete", Tier::Beginner, 2), &[LINE], 0, "has all its tents"),
             listed::giving(
                 ("line-needs-all", "All Places Needed", Tier::Beginner, 3),

@@ -8,7 +8,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -50,9 +50,13 @@ impl PencilGenre for Thermometers {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "empty"), ('#', "filled")]);
-    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the thermometer at")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("").counting("filled cell", "filled cells"),
+        Class::at_place("the thermometer at").law("a thermometer is filled from its bulb on"),
+    ];
     const PUZZLE_KIT: &'static str = "Thermometer";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[COUNT];
     const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
@@ -61,6 +65,10 @@ impl PencilGenre for Thermometers {
 
     fn codec() -> Codec {
         Codec::new(&["thermometers"]).with(LineCounts(Hexadecimal)).with(CellClues(Arrows))
+    }
+
+    fn form() -> Form {
+        Form::line_counts(Signs::arrows())
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{AllEdgeClues, Codec, Filled, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -38,9 +38,14 @@ impl PencilGenre for Tracks {
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('x', "no track"), ('-', "track"), ('.', "empty"), ('o', "passed")]);
-    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::at_place("the cell"), Class::whole("the track")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("").counting("cell with track", "cells with track"),
+        Class::at_place("the cell").law("the track passes a cell once or leaves it empty"),
+        Class::whole("the track"),
+    ];
     const TATHAM: &'static str = "tracks";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[COUNT];
     const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
@@ -49,6 +54,10 @@ impl PencilGenre for Tracks {
 
     fn codec() -> Codec {
         Codec::new(&["tracks"]).with(LineCounts(Hexadecimal)).with(AllEdgeClues(Filled))
+    }
+
+    fn form() -> Form {
+        Form::line_counts(Signs::pieces()).with_pieces()
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -9,7 +9,7 @@ use super::{listed, places};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, MirrorHoles, OutsideClues, Puzzle, WholeNumbers};
-use crate::house::{Class, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use sight::{sight, weights};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::techniques::steps::{Row, RuleStep};
-use tesuji_solver::{Domain, RuleId, Store, Technique, Tier, Value};
+use tesuji_solver::{Domain, RuleId, RulePart, Store, Technique, Tier, Value};
 
 /// Monsters and mirrors.
 #[derive(Debug)]
@@ -44,9 +44,18 @@ impl PencilGenre for Undead {
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('G', "a ghost"), ('V', "a vampire"), ('Z', "a zombie")]);
-    const CLASSES: &'static [Class] = &[Class::at_place(""), Class::whole("the number of monsters of a kind")];
+    const CLASSES: &'static [Class] = &[
+        Class::at_place("").law("{} counts the monsters that are seen"),
+        Class::whole("the number of monsters of a kind").saying(&[
+            (RulePart::CountFull, "all monsters of the kind are found"),
+            (RulePart::CountNeeds, "all places left are needed for the kind"),
+            (RulePart::TooMany, "there would be too many of a kind"),
+            (RulePart::TooFew, "there would be too few of a kind"),
+        ]),
+    ];
     const TATHAM: &'static str = "undead";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[SIGHT, TOTAL];
 
     fn handle() -> &'static Pencil {
         &UNDEAD
@@ -55,6 +64,10 @@ impl PencilGenre for Undead {
     fn codec() -> Codec {
         let sights = OutsideClues { run: Hexadecimal, all_sides: true };
         Codec::new(&["undead"]).with(WholeNumbers).with(MirrorHoles).with(sights)
+    }
+
+    fn form() -> Form {
+        Form::around(Signs::mirrors()).with_monsters()
     }
 
     fn variables(puzzle: &Puzzle, to: &mut Variables) {

@@ -9,7 +9,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
 use crate::codec::{Arrows, CellClues, Codec, Puzzle};
-use crate::house::{Class, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -43,13 +43,14 @@ impl PencilGenre for Yajilin {
     const VALUES: Values =
         Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
-        Class::at_place("the arrow at"),
-        Class::at_place("the cell"),
-        Class::at_place("the ban on touching at"),
+        Class::at_place("the arrow at").counting("shaded cell", "shaded cells"),
+        Class::at_place("the cell").law("the loop passes every cell without a clue that is not shaded"),
+        Class::at_place("the ban on touching at").law("no two shaded cells touch"),
         Class::whole("the loop"),
     ];
     const PUZZLE_KIT: &'static str = "Yajilin";
     const CLUES_ARE_OPTIONAL: bool = false;
+    const CLUE_CLASSES: &'static [u16] = &[ARROW];
     const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
@@ -58,6 +59,10 @@ impl PencilGenre for Yajilin {
 
     fn codec() -> Codec {
         Codec::new(&["yajilin", "yajirin"]).with(CellClues(Arrows)).drawn_as("b")
+    }
+
+    fn form() -> Form {
+        Form::cells(Signs::numbered_arrows())
     }
 
     fn states() -> Option<StateForm> {

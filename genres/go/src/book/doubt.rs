@@ -1,0 +1,46 @@
+//! Files that ask something else than whether a group lives.
+
+use crate::problem::subject;
+use crate::question::Goal;
+use crate::{Color, Points, Problem};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use tesuji_genre::{CHOSEN, NAME, NOTED};
+
+/// A quarter of a board that has as many stones as this part of its points is in play: where all
+/// four are, it is the board of a game.
+const PLAYED: usize = 6;
+
+/// Why nothing can be said of a stored solution: its words are about something else, or no group is
+/// marked and none can be meant.
+pub(super) fn of(problem: &Problem, notes: &BTreeMap<String, Value>) -> Option<String> {
+    let text = |name: &str| notes.get(name).and_then(Value::as_str).unwrap_or_default();
+    if let Some(subject) = subject(&format!("{}\n{}", text(NAME), text("comment"))) {
+        return Some(format!("its words are about {subject}"));
+    }
+    let q = &problem.question;
+    if notes.contains_key(crate::genre::OPEN_TARGET) {
+        let why = notes.get(NOTED).and_then(Value::as_array).and_then(|list| list.last()?.as_str());
+        return Some(why.unwrap_or("no stones are marked, and none were chosen").to_string());
+    }
+    if !notes.contains_key(CHOSEN) {
+        return None;
+    }
+    if is_whole_game(problem) {
+        return Some("the board of a whole game, with no stones marked".to_string());
+    }
+    let stones = q.target & q.board.stones(q.defender) & q.region;
+    let is_one = stones.len() == 1 && (q.goal == Goal::Crucial || (q.board.stones(q.defender) & q.region).len() == 1);
+    is_one.then(|| "no stones are marked, and the group that may be meant is one stone".to_string())
+}
+
+/// Are there stones all over the board?
+fn is_whole_game(problem: &Problem) -> bool {
+    let board = &problem.question.board;
+    let (w, h) = board.size();
+    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    [(false, false), (false, true), (true, false), (true, true)].into_iter().all(|(right, low)| {
+        let quarter: Points = board.all().iter().filter(|p| (p.x > w / 2) == right && (p.y > h / 2) == low).collect();
+        (stones & quarter).len() * PLAYED >= quarter.len()
+    })
+}

@@ -1,0 +1,123 @@
+//! Constraints as data, and the kinds that there are.
+
+use super::rules::Rules;
+use super::scene::Scene;
+use tesuji_genre::Bad;
+
+/// What a constraint says.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// Its kind.
+    pub kind: &'static Kind,
+    /// Numbers: a sum, a difference, coefficients, values.
+    pub numbers: Vec<i32>,
+    /// A word: a pattern, the key of a relation, the line of a clue outside.
+    pub text: String,
+    /// What a user calls it.
+    pub name: String,
+    /// Cells and variables outside, a list for each line or set.
+    pub cells: Vec<Vec<u32>>,
+    /// Constraints inside of it.
+    pub inner: Vec<Constraint>,
+}
+
+impl PartialEq for Constraint {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.kind, other.kind)
+            && (&self.numbers, &self.text, &self.name) == (&other.numbers, &other.text, &other.name)
+            && (&self.cells, &self.inner) == (&other.cells, &other.inner)
+    }
+}
+
+impl Constraint {
+    /// Says nothing yet.
+    pub fn of(kind: &'static Kind) -> Constraint {
+        let (numbers, cells, inner) = (Vec::new(), Vec::new(), Vec::new());
+        Constraint { kind, numbers, text: String::new(), name: String::new(), cells, inner }
+    }
+
+    /// With one list of cells.
+    pub fn over(kind: &'static Kind, cells: Vec<u32>) -> Constraint {
+        Constraint { cells: vec![cells], ..Constraint::of(kind) }
+    }
+
+    /// With a number and one list of cells.
+    pub fn with(kind: &'static Kind, number: i32, cells: Vec<u32>) -> Constraint {
+        Constraint { numbers: vec![number], ..Constraint::over(kind, cells) }
+    }
+
+    /// The first number.
+    pub fn number(&self) -> i32 {
+        self.numbers.first().copied().unwrap_or(0)
+    }
+
+    /// The first list of cells.
+    pub fn line(&self) -> &[u32] {
+        self.cells.first().map_or(&[], Vec::as_slice)
+    }
+}
+
+/// How a constraint is written: its name, then words apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Nothing more.
+    Global,
+    /// A word out of a list.
+    Choice(&'static [&'static str]),
+    /// Cells.
+    Cells,
+    /// A number, then cells; without a number this one.
+    Number(Option<i32>),
+    /// A sum, perhaps with coefficients, then cells.
+    Weighted,
+    /// Values, then cells.
+    Values,
+    /// A word, then cells.
+    Word,
+    /// Lists of cells of one length; their number comes first.
+    Sets,
+    /// Lists of cells apart.
+    Segments,
+    /// A row or column, the number at its start and the one at its end.
+    Ends,
+    /// A number and a row or column.
+    Side,
+    /// A number and the cell where a diagonal starts.
+    Diagonal,
+    /// The first of four cells, and values.
+    Square,
+    /// The key of a relation, then named lists of cells.
+    Relation,
+    /// A key as older texts write it.
+    OldRelation(&'static str),
+    /// An automaton, then named lists of cells with segments.
+    Automaton,
+    /// A pattern, then lists of cells.
+    Pattern,
+    /// Values, and the cells of the grid or of a group outside.
+    Connected,
+    /// Other constraints, up to an end.
+    Branches,
+    /// The text has its own meaning: the shape of the grid, regions, variables, copies.
+    Structure,
+}
+
+/// A kind of constraints.
+pub struct Kind {
+    /// Its name in constraint strings.
+    pub name: &'static str,
+    /// What people call one.
+    pub noun: &'static str,
+    /// How it is written.
+    pub form: Form,
+    /// States its rules.
+    pub rules: fn(&Constraint, &mut Rules<'_>) -> Result<(), Bad>,
+    /// Draws it.
+    pub draw: fn(&Constraint, &mut Scene<'_>),
+}
+
+impl std::fmt::Debug for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}

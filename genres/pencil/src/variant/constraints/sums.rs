@@ -1,0 +1,169 @@
+//! Lines with equal sums: arrows, zippers, region sums, lines of tens.
+
+use crate::variant::constraint::{Form, Kind};
+use crate::variant::rules::Rules;
+use tesuji_genre::Bad;
+use tesuji_solver::Domain;
+use tesuji_solver::rules::Arrow;
+
+/// The kinds of this file.
+pub const ALL: &[&Kind] = &[&ARROW, &DOUBLE_ARROW, &PILL_ARROW, &ZIPPER, &REGION_SUM_LINE, &SUM_LINE, &EQUAL_SUM];
+
+/// The cells of the arrow add up to its circle.
+pub static ARROW: Kind = Kind {
+    name: "Arrow",
+    noun: "arrow",
+    form: Form::Cells,
+    rules: |c, to| {
+        let (circle, shaft) = c.line().split_first().ok_or_else(|| Bad::new("an arrow without cells"))?;
+        if !shaft.is_empty() {
+            to.equal_sums(&[*circle], shaft);
+        }
+        Ok(())
+    },
+    draw: |c, scene| scene.arrow(&c.line()[..1], &c.line()[1..]),
+};
+
+/// The cells between the circles add up to what the circles do.
+pub static DOUBLE_ARROW: Kind = Kind {
+    name: "DoubleArrow",
+    noun: "double arrow",
+    form: Form::Cells,
+    rules: |c, to| match c.line() {
+        [first, middle @ .., last] if !middle.is_empty() => {
+            to.equal_sums(&[*first, *last], middle);
+            Ok(())
+        }
+        _ => Err(Bad::new("a double arrow of less than three cells")),
+    },
+    draw: |c, scene| {
+        scene.line(c.line(), "#909090", 3);
+        for &end in [c.line().first(), c.line().last()].into_iter().flatten() {
+            scene.disc(end, 0.38, "white", "#909090");
+        }
+    },
+};
+
+/// The cells of the arrow add up to the number that its first cells show.
+pub static PILL_ARROW: Kind = Kind {
+    name: "PillArrow",
+    noun: "arrow with a pill",
+    form: Form::Number(None),
+    rules: |c, to| {
+        let size = c.number();
+        if !(2..=3).contains(&size) || c.line().len() <= size as usize {
+            return Err(Bad::new(format!("a pill of {size} cells on a line of {}", c.line().len())));
+        }
+        let (pill, shaft) = c.line().split_at(size as usize);
+        let powers = (0..size as u32).rev().map(|k| -10_i32.pow(k));
+        let terms = pill.iter().copied().zip(powers).chain(shaft.iter().map(|&cell| (cell, 1)));
+        to.sum(&terms.collect::<Vec<_>>(), 0);
+        // Places behind the first one show one digit.
+        pill[1..].iter().for_each(|&cell| to.among(cell, Domain::range(0, 9)));
+        Ok(())
+    },
+    draw: |c, scene| {
+        let (pill, shaft) = c.line().split_at((c.number() as usize).min(c.line().len()));
+        scene.arrow(pill, shaft);
+    },
+};
+
+/// Cells equally far from the middle have one sum, which the middle cell shows where there is one.
+pub static ZIPPER: Kind = Kind {
+    name: "Zipper",
+    noun: "zipper",
+    form: Form::Cells,
+    rules: |c, to| {
+        let cells = c.line();
+        let mut sums: Vec<Vec<u32>> =
+            cells.iter().zip(cells.iter().rev()).take(cells.len() / 2).map(|(&a, &b)| vec![a, b]).collect();
+        if cells.len() % 2 == 1 {
+            sums.push(vec![cells[cells.len() / 2]]);
+        }
+        all_equal(&sums, to);
+        Ok(())
+    },
+    draw: |c, scene| scene.line(c.line(), "#b0a0e8", 8),
+};
+
+/// All lists have one sum: each with a single cell where there is one, else each with each.
+fn all_equal(lists: &[Vec<u32>], to: &mut Rules<'_>) {
+    if let Some(single) = lists.iter().find(|list| list.len() == 1) {
+        for list in lists.iter().filter(|list| *list != single) {
+            to.equal_sums(list, single);
+        }
+        return;
+    }
+    for (i, a) in lists.iter().enumerate() {
+        lists[..i].iter().for_each(|b| to.equal_sums(a, b));
+    }
+}
+
+/// The parts of the line in the regions that it passes have one sum.
+pub static REGION_SUM_LINE: Kind = Kind {
+    name: "RegionSumLine",
+    noun: "region-sum line",
+    form: Form::Cells,
+    rules: |c, to| {
+        if !to.design().regions().is_empty() {
+            all_equal(&to.design().cut(c.line()), to);
+        }
+        Ok(())
+    },
+    draw: |c, scene| scene.line(c.line(), "#60a0e0", 6),
+};
+
+/// The line parts into pieces with the sum; a loop closes.
+pub static SUM_LINE: Kind = Kind {
+    name: "SumLine",
+    noun: "sum line",
+    form: Form::Number(Some(10)),
+    rules: |c, to| {
+        let sum = c.number();
+        if !(1..=100).contains(&sum) {
+            return Err(Bad::new(format!("pieces with the sum {sum}; 1 to 100 are read")));
+        }
+        if !to.is_second_round() {
+            return Ok(());
+        }
+        let sum = sum as u32;
+        let starts: Vec<u32> = if c.text == "LOOP" { (0..sum).collect() } else { vec![0] };
+        // State: where the loop was entered, and what the piece has so far.
+        let mut arrows = Vec::new();
+        for (&start, so_far) in starts.iter().flat_map(|s| (0..sum).map(move |n| (s, n))) {
+            for value in to.values().iter().filter(|&v| so_far + u32::from(v) <= sum) {
+                let next = (so_far + u32::from(value)) % sum;
+                arrows.push(Arrow {
+                    from: start * sum + so_far,
+                    values: Domain::single(value),
+                    to: start * sum + next,
+                });
+            }
+        }
+        let entered = starts.iter().map(|s| s * sum + s).collect();
+        to.word(c.line(), entered, &[arrows], &|state| state / sum == state % sum);
+        Ok(())
+    },
+    draw: |c, scene| {
+        let mut cells = c.line().to_vec();
+        if c.text == "LOOP" {
+            cells.extend(c.line().first());
+        }
+        scene.line(&cells, "#50c080", 6);
+    },
+};
+
+/// Lists of cells with one sum.
+static EQUAL_SUM: Kind = Kind {
+    name: "EqualSum",
+    noun: "equal sums",
+    form: Form::Segments,
+    rules: |c, to| {
+        if c.cells.iter().any(Vec::is_empty) {
+            return Err(Bad::new("a list without cells"));
+        }
+        all_equal(&c.cells, to);
+        Ok(())
+    },
+    draw: |c, scene| c.cells.iter().for_each(|list| scene.shade(list, "#f0e8d0")),
+};

@@ -1,0 +1,91 @@
+//! f-puzzles documents: JSON, by itself or compressed in an address.
+
+mod read;
+mod write;
+
+pub use read::read;
+pub use write::write;
+
+use super::constraint::Kind;
+use super::constraints::{
+    ANTI_KING, ANTI_KNIGHT, BETWEEN, DISJOINT_SETS, DOUBLE_ARROW, ENTROPIC, MODULAR, NABNER, PALINDROME,
+    REGION_SUM_LINE, RENBAN, SLOW_THERMO, THERMO, ZIPPER, named,
+};
+use tesuji_genre::Bad;
+
+/// What addresses begin with, before the compressed document.
+const ADDRESSES: [&str; 3] = ["f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/"];
+
+/// Parts of a document that say nothing of solutions: they are kept as they are.
+const EXTRAS: [&str; 16] = [
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "msgcorrect",
+    "successMessage",
+    "highlightConflicts",
+    "text",
+    "circle",
+    "rectangle",
+    "line",
+    "cage",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "fogofwar",
+    "customcellnumbers",
+];
+
+/// Parts of a cell that are no clues: they are kept as they are.
+const CELL_EXTRAS: [&str; 7] =
+    ["parity", "centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray"];
+
+/// Kinds of lines, by their names in documents.
+fn lines() -> [(&'static str, &'static Kind); 12] {
+    [
+        ("thermometer", &THERMO),
+        ("slowthermometer", &SLOW_THERMO),
+        ("palindrome", &PALINDROME),
+        ("renban", &RENBAN),
+        ("nabner", &NABNER),
+        ("regionsumline", &REGION_SUM_LINE),
+        ("betweenline", &BETWEEN),
+        ("entropicline", &ENTROPIC),
+        ("modularline", &MODULAR),
+        ("doublearrow", &DOUBLE_ARROW),
+        ("zipperline", &ZIPPER),
+        ("whispers", &super::constraints::WHISPER),
+    ]
+}
+
+/// Rules of the whole grid, by their names in documents.
+fn globals() -> [(&'static str, &'static Kind); 3] {
+    [("antiknight", &ANTI_KNIGHT), ("antiking", &ANTI_KING), ("disjointgroups", &DISJOINT_SETS)]
+}
+
+/// The document of a text: JSON, or an address with a compressed one; `None` when it is neither.
+///
+/// # Errors
+/// [`Bad`] when it is an address that can't be decompressed.
+pub fn document(text: &str) -> Result<Option<String>, Bad> {
+    let text = text.trim();
+    if text.starts_with('{') {
+        return Ok(Some(text.to_string()));
+    }
+    let is_address = ADDRESSES.iter().any(|a| text.contains(a));
+    let code = match text.find("load=") {
+        Some(at) if is_address => &text[at + 5..],
+        _ => match text.find("fpuz").or(text.find("fpuzzles")) {
+            Some(at) if is_address => text[at..].trim_start_matches("fpuzzles").trim_start_matches("fpuz"),
+            _ if text.len() > 40 && text.starts_with("N4Ig") => text,
+            _ => return Ok(None),
+        },
+    };
+    let code = code.split('&').next().unwrap_or("").replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
+    let document = super::lz::decompress(&code).filter(|d| d.trim_start().starts_with('{'));
+    document.map(Some).ok_or_else(|| Bad::new("the address holds no document that can be decompressed"))
+}
+
+fn box_indexing() -> &'static Kind {
+    named("BoxIndexing").unwrap_or(&super::constraints::INDEXING)
+}

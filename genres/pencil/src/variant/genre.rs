@@ -1,0 +1,276 @@
+//! The genre.
+
+use super::design::{Design, symbol, value};
+use super::grid::Grid;
+use super::names::{named_network, words};
+use super::rules::CONSTRAINTS;
+use super::scene::{self, Scene};
+use super::{fpuzzles, strings};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
+use tesuji_genre::clue::{ClueGenre, Clued, Clues, Drawing, Found, Layout, LayoutCache, ParsedClues, Place};
+use tesuji_genre::{Bad, EnumerateRequest, GenerateRequest, Marks, Medium, Record, Rect, State};
+use tesuji_solver::engine::Policy;
+use tesuji_solver::techniques::steps::{Contradiction, Row, RuleStep};
+use tesuji_solver::{Catalog, Domain, Network, NetworkError, RuleId, RuleKind, Technique, Tier, Value, Var};
+
+/// Variants of sudoku.
+#[derive(Debug)]
+pub struct Variant;
+
+/// The genre.
+pub static VARIANT: Variant = Variant;
+
+/// What a puzzle says at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clue {
+    /// The values that a cell may have.
+    Values(Domain),
+    /// The constraint stands.
+    Stands,
+}
+
+/// Leftovers of regions and lines are stated over at most so many cells: beside other constraints
+/// longer ones cost more than they say.
+const LEFTOVERS: usize = 3;
+
+fn policy() -> Policy {
+    Policy { derived_leftover: LEFTOVERS, decide_values: false, ..Policy::default() }
+}
+
+/// A puzzle from a design with all its constraints.
+fn puzzle(design: Design, values: &[Domain]) -> Clued<Variant> {
+    let all = design.values();
+    let given = values.iter().enumerate().filter(|(_, d)| **d != all);
+    let mut clues: Clues<Clue> = given.map(|(cell, &d)| (cell as Place, Clue::Values(d))).collect();
+    clues.extend((0..design.constraints.len()).map(|i| (design.place(i), Clue::Stands)));
+    Clued { structure: Arc::new(design), clues }
+}
+
+/// Which constraints stand.
+fn stands<'a>(design: &'a Design, clues: &'a Clues<Clue>) -> impl Fn(usize) -> bool + 'a {
+    |i| clues.contains_key(&design.place(i))
+}
+
+/// The values that the cells may have.
+fn values(design: &Design, clues: &Clues<Clue>) -> Vec<Domain> {
+    let of = |cell: usize| match clues.get(&(cell as Place)) {
+        Some(Clue::Values(domain)) => *domain,
+        _ => design.values(),
+    };
+    (0..design.grid.variables()).map(of).collect()
+}
+
+/// Reads a puzzle in any of its forms.
+fn read(text: &str) -> Result<ParsedClues<Variant>, Bad> {
+    if let Some(document) = fpuzzles::document(text)? {
+        let (design, values, filled) = fpuzzles::read(&document)?;
+        let state = State { placed: filled, ..State::default() };
+        let state = (!state.placed.is_empty()).then_some(state);
+        return checked(ParsedClues { state, ..puzzle(design, &values).into() });
+    }
+    let text: String = text.split_whitespace().collect();
+    if let Some((design, values)) = strings::read_plain(&text)? {
+        return checked(puzzle(design, &values).into());
+    }
+    if !text.starts_with('.') {
+        return Err(Bad::new("a constraint string, an f-puzzles document or address, or a grid is expected").column(1));
+    }
+    let (design, values) = strings::read(&text)?;
+    checked(puzzle(design, &values).into())
+}
+
+/// Every constraint makes a rule, and every cell has a value.
+fn checked(parsed: ParsedClues<Variant>) -> Result<ParsedClues<Variant>, Bad> {
+    let Clued { structure, clues } = &parsed.puzzle;
+    for (&cell, clue) in clues.range(..structure.grid.variables() as Place) {
+        if *clue == Clue::Values(Domain::EMPTY) {
+            return Err(Bad::new("no value is left").at(structure.grid.name(cell)));
+        }
+    }
+    layout(structure, clues)?;
+    Ok(parsed)
+}
+
+fn layout(design: &Design, clues: &Clues<Clue>) -> Result<Arc<Layout>, Bad> {
+    static CACHE: LayoutCache<String> = LayoutCache::new(16);
+    let stands = stands(design, clues);
+    let key = strings::write(&Design { extras: BTreeMap::new(), ..design.clone() }, &stands, &[]);
+    let mut bad = None;
+    let made = CACHE.get(&key, || {
+        let (net, names) = named_network(design, &stands).map_err(|error| {
+            let why = error.to_string();
+            bad = Some(error);
+            NetworkError::Malformed { kind: RuleKind::Table, why }
+        })?;
+        Ok(Layout::learning(net, names).with_policy(policy()))
+    });
+    made.map_err(|error| bad.unwrap_or_else(|| Bad::new(error.to_string())))
+}
+
+/// The general techniques: single constraints, then what a contradiction shows.
+fn catalog() -> Catalog {
+    let standard = Catalog::standard().for_kinds(&[RuleKind::AllDifferent, RuleKind::Cage]);
+    let mut list: Vec<Arc<dyn Technique>> = standard.list().to_vec();
+    let constraint = Row::new("variant-constraint", "Constraint", Tier::Medium, 40);
+    list.push(Arc::new(RuleStep::new(constraint, &[CONSTRAINTS], "leaves no other value")));
+    let short = Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60);
+    list.push(Arc::new(Contradiction::within(short, 12)));
+    let long = Row::new("contradiction", "Contradiction", Tier::Expert, 150);
+    list.push(Arc::new(Contradiction::within(long, 80)));
+    list.into_iter().collect()
+}
+
+fn size_of(size: &str) -> Result<Grid, Bad> {
+    let bad = || Bad::new(format!("{size:?} is no size such as 9x9"));
+    let (rows, cols) = size.split_once('x').ok_or_else(bad)?;
+    Grid::new(rows.parse().map_err(|_| bad())?, cols.parse().map_err(|_| bad())?)
+}
+
+impl ClueGenre for Variant {
+    type Structure = Design;
+    type Clue = Clue;
+
+    fn handle(&self) -> &'static Self {
+        &VARIANT
+    }
+    fn name(&self) -> &'static str {
+        "variant"
+    }
+    fn about(&self) -> &'static str {
+        "Sudoku with any mixture of constraints: cages, lines, dots, arrows, clues outside"
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        &["9x9", "4x4", "6x6"]
+    }
+    fn formats(&self) -> &'static [&'static str] {
+        &["line", "jsonl", "fpuzzles", "fpuzzles-address"]
+    }
+    fn catalog(&self) -> &Catalog {
+        static CATALOG: OnceLock<Catalog> = OnceLock::new();
+        CATALOG.get_or_init(catalog)
+    }
+    fn size(&self, design: &Design) -> String {
+        design.grid.size()
+    }
+    fn structure(&self, size: &str, _want: &GenerateRequest, _rng: &mut ChaCha8Rng) -> Result<Design, Bad> {
+        Ok(Design::new(size_of(size)?))
+    }
+    fn structures(&self, size: &str, _want: &EnumerateRequest) -> Result<Vec<Design>, Bad> {
+        Ok(vec![Design::new(size_of(size)?)])
+    }
+    fn layout(&self, design: &Design, clues: &Clues<Clue>) -> Result<Arc<Layout>, NetworkError> {
+        layout(design, clues).map_err(|bad| NetworkError::Malformed { kind: RuleKind::Table, why: bad.to_string() })
+    }
+    fn places(&self, design: &Design) -> Vec<Place> {
+        (0..(design.grid.variables() + design.constraints.len()) as Place).collect()
+    }
+    fn derive_clue_at(&self, design: &Design, place: Place, solution: &[Value]) -> Option<Clue> {
+        match design.constraint_at(place) {
+            Some(_) => Some(Clue::Stands),
+            None => solution.get(place as usize).map(|&v| Clue::Values(Domain::single(v))),
+        }
+    }
+    fn clue_pattern(&self, _design: &Design, place: Place, clue: &Clue) -> Vec<(Var, Domain)> {
+        match clue {
+            Clue::Values(domain) => vec![(Var(place), *domain)],
+            Clue::Stands => Vec::new(),
+        }
+    }
+    fn clues_are_domains(&self, design: &Design) -> bool {
+        design.constraints.is_empty()
+    }
+    fn clue_rules(&self, _design: &Design, network: &Network) -> Option<Vec<(Place, RuleId)>> {
+        let of = |id: RuleId| network.origin(id).filter(|o| o.class == CONSTRAINTS).map(|o| (o.place, id));
+        Some(network.rule_ids().filter_map(of).collect())
+    }
+    fn place_name(&self, design: &Design, place: Place) -> String {
+        match design.constraint_at(place).and_then(|i| design.constraints.get(i)) {
+            Some(c) => format!("the {}", words(&design.grid, c)),
+            None => design.grid.name(place),
+        }
+    }
+    fn clue_words(&self, clue: &Clue) -> String {
+        match clue {
+            Clue::Values(domain) => domain.iter().map(symbol).collect(),
+            Clue::Stands => "stands".to_string(),
+        }
+    }
+    fn parse(&self, text: &str) -> Result<ParsedClues<Self>, Bad> {
+        read(text)
+    }
+    fn print(&self, puzzle: &Clued<Self>) -> String {
+        let Clued { structure, clues } = puzzle;
+        strings::write(structure, &stands(structure, clues), &values(structure, clues))
+    }
+    fn read_document(&self, text: &str, found: &mut dyn FnMut(Found<ParsedClues<Self>>)) -> bool {
+        // A document over several lines; on one line it is read as a line.
+        let text = text.trim();
+        if !text.starts_with('{') || !text.contains('\n') || serde_json::from_str::<serde_json::Value>(text).is_err() {
+            return false;
+        }
+        found(read(text).map(|parsed| (parsed, None)));
+        true
+    }
+    fn is_one_document(&self, format: &str) -> bool {
+        format == "fpuzzles"
+    }
+    fn write_format(
+        &self,
+        format: &str,
+        puzzle: &Clued<Self>,
+        record: &Record,
+        out: &mut dyn Write,
+    ) -> Result<(), Bad> {
+        let Clued { structure, clues } = puzzle;
+        let mut design = (**structure).clone();
+        let is_unknown = !design.extras.contains_key("solution");
+        if let Some(solution) = record.solution.as_ref().filter(|_| is_unknown) {
+            let values = self.solution_values(structure, solution).unwrap_or_default();
+            let list: Vec<serde_json::Value> = values.iter().map(|&v| v.into()).collect();
+            if !list.is_empty() {
+                design.extras.insert("solution".to_string(), list.into());
+            }
+        }
+        let document = fpuzzles::write(&design, &stands(structure, clues), &values(structure, clues))?;
+        let text = match format {
+            "fpuzzles" => document,
+            _ => format!("https://www.f-puzzles.com/?load={}", super::compress(&document)),
+        };
+        writeln!(out, "{text}").map_err(|e| Bad::new(format!("writing failed: {e}")))
+    }
+    fn solution(&self, design: &Design, values: &[Value]) -> serde_json::Value {
+        let (cells, outside) = values.split_at(design.grid.cells().min(values.len()));
+        let text = |values: &[Value]| values.iter().map(|&v| symbol(v)).collect::<String>();
+        if outside.is_empty() { text(cells).into() } else { format!("{} {}", text(cells), text(outside)).into() }
+    }
+    fn solution_values(&self, design: &Design, solution: &serde_json::Value) -> Option<Vec<Value>> {
+        let text = solution.as_str()?;
+        let values: Option<Vec<Value>> = text.chars().filter(|c| *c != ' ').map(value).collect();
+        values.filter(|v| v.len() == design.grid.variables())
+    }
+    fn least_image(&self, puzzle: &Clued<Self>) -> String {
+        let design = Design { extras: BTreeMap::new(), ..(*puzzle.structure).clone() };
+        strings::write(&design, &stands(&design, &puzzle.clues), &values(&design, &puzzle.clues))
+    }
+    fn spots(&self, puzzle: &Clued<Self>) -> Vec<(Var, Rect)> {
+        scene::spots(&puzzle.structure)
+    }
+    fn draw(&self, puzzle: &Clued<Self>, at: &Drawing<'_>, marks: &Marks, medium: Medium) -> String {
+        let design = &*puzzle.structure;
+        let standing: Vec<_> = {
+            let stands = stands(design, &puzzle.clues);
+            design.constraints.iter().enumerate().filter(|(i, _)| stands(*i)).map(|(_, c)| c.clone()).collect()
+        };
+        let design = Design { constraints: standing, ..design.clone() };
+        match medium {
+            Medium::Svg => Scene::new(&design).svg(at, marks),
+            Medium::Unicode => {
+                let all: Vec<String> = design.constraints.iter().map(|c| words(&design.grid, c)).collect();
+                scene::unicode(&design, at, marks, &all)
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Variants of sudoku: a grid and any mixture of constraints.
+//!
+//! A puzzle's structure is a [`Design`]: a grid and a list of [constraints](Constraint), each of a
+//! [kind](Kind) of [`constraints`]. Its clues say which values a cell may have and which constraints
+//! stand.
+//!
+//! ```
+//! use tesuji_genre::Genre;
+//! let variant: &dyn Genre = &tesuji_pencil::VARIANT;
+//! let parsed = variant.parse(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3~R3C2_1")?;
+//! assert_eq!(parsed.puzzle.size, "4x4");
+//! # Ok::<(), tesuji_genre::Bad>(())
+//! ```
+
+mod automata;
+mod constraint;
+pub mod constraints;
+mod design;
+pub mod fpuzzles;
+mod genre;
+mod grid;
+mod lz;
+mod names;
+mod rules;
+mod scene;
+pub mod strings;
+
+pub use constraint::{Constraint, Form, Kind};
+pub use design::{Design, symbol, value};
+pub use genre::{Clue, VARIANT, Variant};
+pub use grid::{Grid, Group};
+pub use lz::{compress, decompress};
+pub use rules::{Rules, network};
+pub use scene::Scene;

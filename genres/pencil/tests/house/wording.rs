@@ -1,0 +1,29 @@
+//! Words that every user sees.
+
+use super::unsolved::corpus;
+use tesuji_genre::View;
+
+#[test]
+fn rules_are_named_without_a_word_twice() {
+    for genre in tesuji_pencil::genres::all() {
+        for record in corpus(genre.name()).into_iter().take(3) {
+            let puzzle = genre.parse(&record.puzzle).expect("a puzzle").puzzle;
+            let View::Clues(view) = genre.view(&puzzle).expect("a view") else { panic!("{}", genre.name()) };
+            for id in view.network.rule_ids() {
+                let name = view.names.rule(id);
+                let words: Vec<&str> = name.split(' ').collect();
+                assert!(words.windows(2).all(|two| two[0] != two[1]), "{}: {name}", genre.name());
+                assert_eq!(name.trim(), name, "{}: {name:?}", genre.name());
+                assert!(!name.starts_with("rule "), "{}: {name:?}", genre.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_genre_is_reads_as_a_sentence() {
+    for genre in tesuji_pencil::genres::all() {
+        let about = genre.about();
+        assert!(about.starts_with(|c: char| c.is_uppercase()) && !about.contains("::"), "{}: {about}", genre.name());
+    }
+}
