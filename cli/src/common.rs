@@ -337,10 +337,10 @@ pub fn without() -> Arg {
     techniques("without", help)
 }
 
-/// What `--without` says where nothing is to be left out, whatever a record asks.
+/// The value of `--without` that leaves nothing out, whatever a record asks.
 const NONE: &str = "none";
 
-/// What `--tier`, `--without` and `--take-over` say of the techniques; the rest is as records ask.
+/// The restriction that `--tier`, `--without` and `--take-over` state; records state the rest.
 ///
 /// # Errors
 /// [`Failure::Usage`] for a technique that the genre does not have; where none is named, no genre.
@@ -546,8 +546,8 @@ impl Folder {
         Ok(Folder { path: path.to_path_buf(), is_new, room: None })
     }
 
-    /// The same with room for a report: a disk that is full is told now, and one that fills up
-    /// meanwhile takes the report all the same.
+    /// Opens the folder and reserves room for a report: a full disk is an error now, and a disk
+    /// that fills up later still takes the report.
     ///
     /// # Errors
     /// Where it can't be made, or there is no room.
@@ -561,7 +561,7 @@ impl Folder {
 
     /// Gives the room free for what is written now.
     pub fn free(&mut self) {
-        // What is not there takes no room.
+        // A missing file takes no room.
         let _ = self.room.take().map(std::fs::remove_file);
     }
 }

@@ -87,7 +87,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     // Before an hour of work is done for nothing.
     let mut folder = common::Folder::with_room(&out)?;
     let (found, times) = cycle(&want, &mut Bars::new(&mut *console.err, console.terminal))?;
-    // What was found is said even where it can't be written.
+    // The summary is printed even where the report can't be written.
     writeln!(console.err, "{}", found.words())?;
     folder.free();
     let page = write(&out, genre, &found, &times)?;

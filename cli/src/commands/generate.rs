@@ -281,7 +281,7 @@ impl<'a> Sink<'a> {
             Sink::File(appender, failed @ Ok(())) => {
                 *failed = appender.add(record).map(|_| ());
                 if failed.is_err() {
-                    // What would be made from now on would be lost.
+                    // The disk takes no more records: further ones would be lost.
                     interrupt::listen().raise();
                 }
             }

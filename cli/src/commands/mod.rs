@@ -169,7 +169,7 @@ fn each(
     each_of(context, &inputs::sources(matches)?, matches, console, treat)
 }
 
-/// The same over these inputs.
+/// Treats the puzzles of these inputs, one input after the other.
 fn each_of(
     context: &Context<'_>,
     sources: &[Source],

@@ -55,7 +55,7 @@ fn engine_of(matches: &ArgMatches) -> Result<Option<Box<dyn Engine>>, Failure> {
             Some(identity) => Some(Box::new(Tape::open(path, identity)?)),
             None => {
                 let view = matches.get_one::<String>("tape-view").and_then(|name| view_named(name));
-                // What is there and can't be read is a wrong word on the command line.
+                // A file that exists and is no tape is a wrong argument.
                 let read = Transcript::read(path, view);
                 let named = |why| if path.exists() { Failure::Usage(format!("{why}")) } else { Failure::from(why) };
                 Some(Box::new(read.map_err(named)?))
