@@ -54,7 +54,7 @@ pub use network::{Network, NetworkError, Origin};
 pub use plain::PlainSolver;
 pub use prune_search::PruneSearch;
 pub use reason::{Explainer, Fact, Reason, RulePart};
-pub use rule::{Encoding, Part, Rule, RuleKind, Truth};
+pub use rule::{Encoding, Part, Reads, Rule, RuleKind, Traced, Truth};
 pub use simple::SimpleSolver;
 pub use solve::{Answer, Session, Solver};
 pub use store::{Conflict, Event, Store};

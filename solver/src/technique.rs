@@ -1,7 +1,7 @@
 //! What a technique is: a named, sound deduction found on the current candidates.
 
 use crate::reason::{Explainer, Fact, Reason, premises};
-use crate::techniques::steps::{Parted, Silent};
+use crate::techniques::steps::Parted;
 use crate::{Board, Domain, Literal, Removal, RuleId, RuleKind, Value, Var};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -259,12 +259,6 @@ pub trait Technique: Sync + Send {
     /// The technique as the sum of parts, if it is one: they find, one after the other, what
     /// [`find`](Self::find) does.
     fn parted(&self) -> Option<&dyn Parted> {
-        None
-    }
-
-    /// The technique without words, where it has that form: it concludes what
-    /// [`find`](Self::find) does.
-    fn silent(&self) -> Option<&dyn Silent> {
         None
     }
 

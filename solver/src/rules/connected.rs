@@ -1,12 +1,14 @@
 //! The chosen variables hang together on a graph.
 
 use super::chosen::Chosen;
+use super::detour;
 use super::graph::Graph;
 use super::rooted::{Hanging, hang_on_roots};
 use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::Connection;
 use crate::laws::Consistency;
+use crate::rule::{Reads, Traced};
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// The variables that take a value of the set form one connected part of the graph (or none is
@@ -120,6 +122,18 @@ impl Rule for Connected {
             facts
         });
         walls.collect()
+    }
+
+    /// Where all ways through places that went lead around them as well, by a ring of places, no
+    /// place parts others that did not before.
+    fn reads(&self, traced: &Traced<'_>, read: &mut dyn FnMut(Var)) -> Reads {
+        match detour::around(&self.graph, &self.chosen, traced) {
+            Some(places) => {
+                places.into_iter().for_each(|place| read(self.chosen.vars[place]));
+                Reads::TheseWhereSettled
+            }
+            None => Reads::Scope,
+        }
     }
 
     fn post(&self, to: &mut Posting<'_>) {

@@ -9,6 +9,7 @@ mod chosen;
 mod clause;
 mod connected;
 mod count;
+mod detour;
 mod family;
 mod graph;
 mod inequality;

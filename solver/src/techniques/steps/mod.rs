@@ -6,24 +6,24 @@
 //! so every step is as sound as the rules.
 
 mod contradiction;
+mod ground;
 mod group;
 mod joint;
 mod last_value;
 mod line;
-mod local;
-mod parts;
-mod silent;
+mod looks;
+mod part;
 mod single;
 #[cfg(test)]
 mod tests;
 
 pub use contradiction::Contradiction;
+pub use ground::Ground;
 pub use group::{GroupShape, RuleClass, RuleGroup, rules_refute};
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};
-pub use parts::{Parted, Trial};
-pub use silent::{Ground, Marks, Part, Silent};
+pub use part::{Marks, Part, Parted, Told};
 pub use single::RuleStep;
 
 use crate::reason::{Explainer, Fact, Reason, Refutation};
@@ -59,9 +59,8 @@ impl Row {
 }
 
 /// A step that strikes values, and writes down those of the variables that keep one.
-fn conclude(row: &Row, at: &Board<'_>, gone: &[(Var, Value)], rules: Vec<RuleId>) -> Option<Deduction> {
-    let because = Because { houses: rules, ..Because::default() };
-    let mut step = Deduction::remove(&row.id, gone.iter().copied(), because)?;
+fn conclude(row: &Row, at: &Board<'_>, gone: &[(Var, Value)]) -> Option<Deduction> {
+    let mut step = Deduction::remove(&row.id, gone.iter().copied(), Because::default())?;
     for removal in &step.removes {
         let left = at.domain(removal.var).minus(removal.values);
         step.places.extend(left.value().map(|value| Literal { var: removal.var, value }));
@@ -93,7 +92,7 @@ fn reasoned(
     let left = |fact: &Fact| at.domain(fact.var) & fact.keeps();
     let gone: Vec<(Var, Value)> =
         concluded.iter().flat_map(|fact| lost(fact.var, at.domain(fact.var), left(fact))).collect();
-    let mut step = conclude(row, at, &gone, Vec::new())?;
+    let mut step = conclude(row, at, &gone)?;
     for &Literal { var, value } in &step.places {
         let known = concluded.iter().filter(|fact| fact.var == var);
         let left = known.fold(at.network().domains()[var.index()], |left, fact| left & fact.keeps());
@@ -143,16 +142,11 @@ fn lost(var: Var, before: Domain, after: Domain) -> impl Iterator<Item = (Var, V
     before.minus(after).iter().map(move |value| (var, value))
 }
 
-/// `impl Technique` for what has a `row`: everything but the search.
+/// `impl Technique` for what has a `row`. With `parted` its parts are the search, else `search`.
 macro_rules! technique_of_row {
     ($kind:ty $(, $parted:ident)?) => {
         impl crate::Technique for $kind {
-            $(fn $parted(&self) -> Option<&dyn super::Parted> {
-                Some(self)
-            })?
-            fn silent(&self) -> Option<&dyn super::Silent> {
-                Some(self)
-            }
+            technique_of_row!(@find $($parted)?);
             fn id(&self) -> &crate::TechniqueId {
                 &self.row.id
             }
@@ -185,13 +179,27 @@ macro_rules! technique_of_row {
             fn reads(&self) -> &'static [crate::RuleKind] {
                 &[]
             }
-            fn find(
-                &self,
-                at: &crate::Board<'_>,
-                found: &mut dyn FnMut(crate::Deduction) -> crate::Flow,
-            ) -> crate::Flow {
-                self.search(at, found)
-            }
+        }
+    };
+    (@find parted) => {
+        fn parted(&self) -> Option<&dyn super::Parted> {
+            Some(self)
+        }
+        fn find(
+            &self,
+            at: &crate::Board<'_>,
+            found: &mut dyn FnMut(crate::Deduction) -> crate::Flow,
+        ) -> crate::Flow {
+            super::ground::find_parts(self, at, found)
+        }
+    };
+    (@find) => {
+        fn find(
+            &self,
+            at: &crate::Board<'_>,
+            found: &mut dyn FnMut(crate::Deduction) -> crate::Flow,
+        ) -> crate::Flow {
+            self.search(at, found)
         }
     };
 }

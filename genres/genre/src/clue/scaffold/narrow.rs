@@ -35,9 +35,12 @@ pub(super) struct Tools<'n> {
 }
 
 impl<'n> Tools<'n> {
-    /// The techniques that a target allows, if all have a form without words.
+    /// The techniques that a target allows, if all are sums of parts.
     pub(super) fn new(whole: &'n Whole, target: &Target, clock: &Clock) -> Option<Self> {
-        let sweep = |catalog: &Catalog| Some(Sweep::new(&whole.layout.network, catalog)?.until(clock));
+        let sweep = |catalog: &Catalog| {
+            let sweep = Sweep::new(&whole.layout.network, catalog).until(clock);
+            sweep.is_in_parts().then_some(sweep)
+        };
         let lacking = target.lacking().map(|(id, catalog)| Some((id.clone(), sweep(&catalog)?)));
         let lacking = lacking.collect::<Option<Vec<_>>>()?;
         Some(Tools { whole, sweep: sweep(&target.allowed)?, lacking, trail: Vec::new() })
