@@ -1,7 +1,7 @@
 //! The chosen variables hang together on a graph.
 
 use super::chosen::Chosen;
-use super::detour;
+use super::detour::Detour;
 use super::graph::Graph;
 use super::rooted::{Hanging, hang_on_roots};
 use crate::cuts::Fact;
@@ -17,6 +17,8 @@ use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, Ru
 pub struct Connected {
     chosen: Chosen,
     graph: Graph,
+    /// The place of each variable, sorted by variable.
+    place: Vec<(Var, usize)>,
 }
 
 impl Connected {
@@ -26,7 +28,9 @@ impl Connected {
     /// [`NetworkError::Malformed`] when an edge does not fit.
     pub fn new(vars: Vec<Var>, values: Domain, edges: &[[u32; 2]]) -> Result<Self, NetworkError> {
         let graph = Graph::new(RuleKind::Connected, vars.len(), edges)?;
-        Ok(Connected { chosen: Chosen { vars, values }, graph })
+        let mut place: Vec<(Var, usize)> = vars.iter().copied().zip(0..).collect();
+        place.sort_unstable();
+        Ok(Connected { chosen: Chosen { vars, values }, graph, place })
     }
 
     /// What can be reached from the first place that is chosen for sure (all, if there is none);
@@ -127,13 +131,19 @@ impl Rule for Connected {
     /// Where all ways through places that went lead around them as well, by a ring of places, no
     /// place parts others that did not before.
     fn reads(&self, traced: &Traced<'_>, read: &mut dyn FnMut(Var)) -> Reads {
-        match detour::around(&self.graph, &self.chosen, traced) {
-            Some(places) => {
-                places.into_iter().for_each(|place| read(self.chosen.vars[place]));
-                Reads::TheseWhereSettled
-            }
-            None => Reads::Scope,
+        if traced.has_pruned {
+            return Reads::Scope;
         }
+        let place = |var: &Var| Some(self.place.get(self.place.binary_search_by_key(var, |&(v, _)| v).ok()?)?.1);
+        let detour = Detour {
+            graph: &self.graph,
+            changed: traced.changed.iter().filter_map(place).collect(),
+            may_be: &|place| self.chosen.may_be(traced.at, place),
+            is_sure: &|place| self.chosen.is_sure(traced.at, place),
+        };
+        let Some(places) = detour.places() else { return Reads::Scope };
+        places.into_iter().for_each(|place| read(self.chosen.vars[place]));
+        Reads::TheseWhereSettled
     }
 
     fn post(&self, to: &mut Posting<'_>) {

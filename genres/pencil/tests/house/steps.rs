@@ -133,25 +133,22 @@ impl Tally {
     pub fn puzzle(&mut self, genre: &dyn Genre, puzzle: &Puzzle, most: u64) {
         let Ok(View::Clues(view)) = genre.view(puzzle) else { panic!("{}: a network", puzzle.text) };
         let mut with: Explainer<'_> = view.explainer();
-        let mut at = view.store(None).expect("clues that fit");
+        let at = view.store(None).expect("clues that fit");
         let before = self.steps;
-        let grader = StandardGrader::new(genre.catalog());
-        grader
-            .run(&mut at, &mut |board, technique, look| {
-                if self.steps - before >= most {
-                    return;
+        let mut sweep = StandardGrader::new(genre.catalog()).begin(at);
+        while let Some((technique, look)) = sweep.next_step().filter(|_| self.steps - before < most) {
+            let board = &Board::new(sweep.store());
+            let explained = technique.explain(board, &look, &mut with);
+            let says = |step: &Deduction| step.conclusions();
+            let all: Vec<Fact> = explained.iter().flat_map(says).collect();
+            let left = |var: Var| all.iter().filter(|f| f.var == var).fold(board.domain(var), |d, f| d & f.keeps());
+            for gone in &look.removes {
+                if !(left(gone.var) & gone.values).is_empty() {
+                    self.wrong.push(format!("{}: a part of it has no reason: {look:?}", technique.id()));
                 }
-                let explained = technique.explain(board, look, &mut with);
-                let says = |step: &Deduction| step.conclusions();
-                let all: Vec<Fact> = explained.iter().flat_map(says).collect();
-                let left = |var: Var| all.iter().filter(|f| f.var == var).fold(board.domain(var), |d, f| d & f.keeps());
-                for gone in &look.removes {
-                    if !(left(gone.var) & gone.values).is_empty() {
-                        self.wrong.push(format!("{}: a part of it has no reason: {look:?}", technique.id()));
-                    }
-                }
-                explained.iter().for_each(|step| self.look(&view, board, technique, step));
-            })
-            .expect("no contradiction");
+            }
+            explained.iter().for_each(|step| self.look(&view, board, &*technique, step));
+            sweep.apply(&look).expect("no contradiction");
+        }
     }
 }
