@@ -239,10 +239,9 @@ pub enum Reads {
     /// On the whole scope.
     Scope,
     /// On the variables that it named: as long as these stay as they were, the same changes lead to
-    /// the same end, as far as these variables see.
-    These,
-    /// The same, as long as the rule has nothing to say before the changes.
-    TheseWhereSettled,
+    /// the same end, as far as these variables see. It holds where the rule has nothing to say
+    /// before the changes.
+    Named,
 }
 
 /// How a rule is stated to backends.

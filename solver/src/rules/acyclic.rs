@@ -259,7 +259,7 @@ impl Rule for Acyclic {
                 stack.push(n);
             }
         }
-        Reads::These
+        Reads::Named
     }
 
     fn post(&self, to: &mut Posting<'_>) {

@@ -143,7 +143,7 @@ impl Rule for Connected {
         };
         let Some(places) = detour.places() else { return Reads::Scope };
         places.into_iter().for_each(|place| read(self.chosen.vars[place]));
-        Reads::TheseWhereSettled
+        Reads::Named
     }
 
     fn post(&self, to: &mut Posting<'_>) {

@@ -32,7 +32,9 @@ impl Detour<'_> {
         if self.changed.len() > MOST_CHANGED {
             return None;
         }
-        let (mut read, mut done) = (Vec::new(), Few::new());
+        // Where nothing was chosen, nothing was out of reach.
+        let chosen = (0..self.graph.places()).find(|&p| (self.is_sure)(p) && !self.changed.contains(&p))?;
+        let (mut read, mut done) = (vec![chosen], Few::new());
         for &place in self.changed.iter().filter(|&&p| self.went(p)) {
             if !done.contains(&place) {
                 let gone = self.gone(place);

@@ -90,7 +90,7 @@ fn holds(spec: impl Fn(Vec<Var>, Vec<[u32; 2]>) -> RuleSpec, seed: u64) -> usize
             let mut other: Vec<Domain> = (0..n).map(|_| draw.domain()).collect();
             read.iter().for_each(|v| other[v.index()] = base[v.index()]);
             let Some((settled, is_pruned)) = end(&net, &other, &[]) else { continue };
-            if is_pruned && reads == Reads::TheseWhereSettled {
+            if is_pruned && reads == Reads::Named {
                 other = settled.domains().to_vec();
                 if read.iter().any(|v| other[v.index()] != base[v.index()]) {
                     continue;

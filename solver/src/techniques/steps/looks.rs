@@ -179,9 +179,8 @@ impl Looks {
                 if is_whole { net.rule(rule).reads(&traced, &mut |var| self.now.add(var)) } else { Reads::Scope };
             match reads {
                 Reads::Scope => self.now.note.is_all = true,
-                Reads::These => {}
-                Reads::TheseWhereSettled if self.now.note.settled.contains(&rule) => {}
-                Reads::TheseWhereSettled => self.now.note.settled.push(rule),
+                Reads::Named if self.now.note.settled.contains(&rule) => {}
+                Reads::Named => self.now.note.settled.push(rule),
             }
         }
         self.now.large.clear();
