@@ -229,8 +229,6 @@ pub struct Traced<'t> {
     pub at: &'t Store<'t>,
     /// The variables that changed on the way.
     pub changed: &'t [Var],
-    /// Was one of them changed by the rule?
-    pub has_pruned: bool,
 }
 
 /// What a rule rests on that says no more after some variables changed.

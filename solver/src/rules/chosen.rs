@@ -37,11 +37,6 @@ impl Chosen {
         at.domain(self.vars[place]).minus(self.values).is_empty()
     }
 
-    /// May a variable be chosen?
-    pub fn may_be(&self, at: &Store<'_>, place: usize) -> bool {
-        !(at.domain(self.vars[place]) & self.values).is_empty()
-    }
-
     /// Makes a variable chosen or not.
     pub fn set(&self, at: &mut Store<'_>, place: usize, chosen: bool) -> Result<bool, Conflict> {
         let keep = if chosen { self.values } else { Domain(!self.values.0) };

@@ -1,14 +1,12 @@
 //! The chosen variables hang together on a graph.
 
 use super::chosen::Chosen;
-use super::detour::Detour;
 use super::graph::Graph;
 use super::rooted::{Hanging, hang_on_roots};
 use crate::cuts::Fact;
 use crate::engine::Posting;
 use crate::engine::forms::Connection;
 use crate::laws::Consistency;
-use crate::rule::{Reads, Traced};
 use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, RuleKind, Store, Value, Var};
 
 /// The variables that take a value of the set form one connected part of the graph (or none is
@@ -17,8 +15,6 @@ use crate::{Conflict, Domain, Encoder, Encoding, Literal, NetworkError, Rule, Ru
 pub struct Connected {
     chosen: Chosen,
     graph: Graph,
-    /// The place of each variable, sorted by variable.
-    place: Vec<(Var, usize)>,
 }
 
 impl Connected {
@@ -28,9 +24,7 @@ impl Connected {
     /// [`NetworkError::Malformed`] when an edge does not fit.
     pub fn new(vars: Vec<Var>, values: Domain, edges: &[[u32; 2]]) -> Result<Self, NetworkError> {
         let graph = Graph::new(RuleKind::Connected, vars.len(), edges)?;
-        let mut place: Vec<(Var, usize)> = vars.iter().copied().zip(0..).collect();
-        place.sort_unstable();
-        Ok(Connected { chosen: Chosen { vars, values }, graph, place })
+        Ok(Connected { chosen: Chosen { vars, values }, graph })
     }
 
     /// What can be reached from the first place that is chosen for sure (all, if there is none);
@@ -126,24 +120,6 @@ impl Rule for Connected {
             facts
         });
         walls.collect()
-    }
-
-    /// Where all ways through places that went lead around them as well, by a ring of places, no
-    /// place parts others that did not before.
-    fn reads(&self, traced: &Traced<'_>, read: &mut dyn FnMut(Var)) -> Reads {
-        if traced.has_pruned {
-            return Reads::Scope;
-        }
-        let place = |var: &Var| Some(self.place.get(self.place.binary_search_by_key(var, |&(v, _)| v).ok()?)?.1);
-        let detour = Detour {
-            graph: &self.graph,
-            changed: traced.changed.iter().filter_map(place).collect(),
-            may_be: &|place| self.chosen.may_be(traced.at, place),
-            is_sure: &|place| self.chosen.is_sure(traced.at, place),
-        };
-        let Some(places) = detour.places() else { return Reads::Scope };
-        places.into_iter().for_each(|place| read(self.chosen.vars[place]));
-        Reads::Named
     }
 
     fn post(&self, to: &mut Posting<'_>) {

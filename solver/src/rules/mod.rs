@@ -9,7 +9,6 @@ mod chosen;
 mod clause;
 mod connected;
 mod count;
-mod detour;
 mod family;
 mod graph;
 mod inequality;

@@ -377,7 +377,7 @@ impl<'n> Ground<'n> {
                 return Some(Some(rule));
             }
             self.store.drain_changed(&mut self.changed);
-            self.looks.note_rule(self.net, rule, !self.changed.is_empty());
+            self.looks.note_rule(self.net, rule);
             changes += self.changed.len();
             let from = self.touched.len();
             self.touched.append(&mut self.changed);

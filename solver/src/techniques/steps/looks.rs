@@ -37,8 +37,8 @@ struct Noting {
     /// By variable: it is in the note, if this is the stamp.
     noted: Vec<u32>,
     stamp: u32,
-    /// Large rules that the trial under way pruned by, and whether something went.
-    large: Vec<(RuleId, bool)>,
+    /// Large rules that the trial under way pruned by.
+    large: Vec<RuleId>,
 }
 
 /// Variables of a rule of which it is asked what it rests on.
@@ -149,7 +149,7 @@ impl Looks {
     }
 
     /// The trial under way pruned by a rule.
-    pub(super) fn note_rule(&mut self, net: &Network, rule: RuleId, has_pruned: bool) {
+    pub(super) fn note_rule(&mut self, net: &Network, rule: RuleId) {
         let now = &mut self.now;
         if !now.is_on || now.note.is_all {
             return;
@@ -157,10 +157,8 @@ impl Looks {
         let scope = net.rule(rule).scope();
         if scope.len() <= LARGE {
             scope.iter().for_each(|&var| now.add(var));
-        } else if let Some((_, before)) = now.large.iter_mut().find(|(id, _)| *id == rule) {
-            *before |= has_pruned;
-        } else {
-            now.large.push((rule, has_pruned));
+        } else if !now.large.contains(&rule) {
+            now.large.push(rule);
         }
     }
 
@@ -173,8 +171,8 @@ impl Looks {
         }
         changed.iter().for_each(|&var| self.now.add(var));
         for i in 0..self.now.large.len() {
-            let (rule, has_pruned) = self.now.large[i];
-            let traced = Traced { at, changed, has_pruned };
+            let rule = self.now.large[i];
+            let traced = Traced { at, changed };
             let reads =
                 if is_whole { net.rule(rule).reads(&traced, &mut |var| self.now.add(var)) } else { Reads::Scope };
             match reads {
