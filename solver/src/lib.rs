@@ -20,6 +20,7 @@
 
 mod board;
 mod catalog;
+pub mod counting;
 pub mod cuts;
 mod deletion;
 mod encoder;
@@ -28,7 +29,9 @@ pub mod fast;
 pub mod grade;
 mod houses;
 pub mod laws;
+pub mod lp;
 mod network;
+pub mod parity;
 mod plain;
 pub mod proof;
 pub mod propagate;
@@ -58,5 +61,5 @@ pub use rule::{Encoding, Part, Rule, RuleKind, Truth};
 pub use simple::SimpleSolver;
 pub use solve::{Answer, Session, Solver};
 pub use store::{Conflict, Event, Store};
-pub use technique::{Because, Deduction, Flow, Phase, Say, Technique, TechniqueId, Tier};
+pub use technique::{Because, Deduction, Flow, Means, Phase, Say, Technique, TechniqueId, Tier};
 pub use tesuji_base::{Clock, Domain, Interrupt, Limits, Literal, Removal, RuleId, Stats, Stop, Value, Var, VarSet};

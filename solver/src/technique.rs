@@ -79,6 +79,25 @@ pub enum Phase {
     Pattern,
 }
 
+/// How a technique finds what it finds, from what is seen at once to the last resort.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Means {
+    /// A pattern that has a name of its own.
+    Pattern,
+    /// What rules say is added up.
+    Counting,
+    /// The consequences of a candidate, as far as a number of rounds.
+    Rounds,
+    /// Trial: the consequences of a candidate as far as they go.
+    Trial,
+}
+
+impl Means {
+    /// All of them, in order.
+    pub const ALL: [Means; 4] = [Means::Pattern, Means::Counting, Means::Rounds, Means::Trial];
+}
+
 /// A piece of a step's wording; the genre turns variables, rules and values into its own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Say {
@@ -254,6 +273,16 @@ pub trait Technique: Sync + Send {
     /// Is a step no more than preparation, which a person does without a thought?
     fn is_preparation(&self) -> bool {
         false
+    }
+
+    /// How it finds what it finds.
+    fn means(&self) -> Means {
+        Means::Pattern
+    }
+
+    /// Is it trial, to which a person comes where nothing else is left?
+    fn is_last_resort(&self) -> bool {
+        self.means() == Means::Trial
     }
 
     /// The technique as the sum of parts, if it is one: they find, one after the other, what

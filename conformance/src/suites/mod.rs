@@ -16,6 +16,7 @@ mod mill_oracle;
 mod mill_pack;
 mod mill_perft;
 mod mill_sector;
+mod patterns;
 mod pencil;
 mod proofs;
 mod puzzlekit;
@@ -50,6 +51,7 @@ pub const ALL: &[&Suite] = &[
     &mill_sector::SUITE,
     &go::minimal_shapes::SUITE,
     &house::nonogram_lines::SUITE,
+    &patterns::SUITE,
     &proofs::SUITE,
     &puzzlekit::SUITE,
     &house::puzzlink::SUITE,

@@ -1,7 +1,7 @@
 //! Heyawake: shade cells, no two side by side, so that rooms have their numbers, no line of
 //! unshaded cells runs through three rooms, and the unshaded cells hang together.
 
-use super::{listed, regions};
+use super::{listed, regions, steps};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
@@ -11,6 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
+use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Rooms and short lines of sight.
@@ -115,14 +116,16 @@ impl PencilGenre for Heyawake {
                 ROOM,
                 &[TOUCH, THREE_ROOMS, WHITE],
             ),
+            steps::ways(Row::new("room-ways", "All Ways of a Room", Tier::Hard, 30), ROOM, &[TOUCH, THREE_ROOMS], 1),
             listed::pair(
                 ("neighbouring-rooms", "Neighbouring Rooms", Tier::Hard, 40),
                 ROOM,
                 ROOM,
                 &[TOUCH, THREE_ROOMS],
             ),
+            steps::counted(Row::new("rooms-counted", "Rooms and Lines Counted", Tier::Expert, 90)),
         ];
-        listed::with_contradictions(list, 10, 120)
+        listed::with_ideas(list, 10, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -1,7 +1,7 @@
 //! Masyu: one loop through all circles; it turns at black ones and goes straight before and after,
 //! and it goes straight through white ones and turns before or after.
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
@@ -78,7 +78,7 @@ impl PencilGenre for Masyu {
         let row = Row::new;
         const CIRCLES: &[u16] = &[BLACK, WHITE];
         const AROUND: &[u16] = &[CELL, WHITE];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("black-circle", "Black Circle", Tier::Beginner, 3), &[BLACK], "turns, with straight arms"),
             rule(row("white-circle", "White Circle", Tier::Beginner, 4), &[WHITE], "goes straight and turns beside it"),
             rule_for(row("line-continues", "Line Continues", Tier::Easy, 5), &[CELL], LINE, "has one way on"),
@@ -89,6 +89,8 @@ impl PencilGenre for Masyu {
             two_rules(row("two-black-circles", "Two Black Circles", Tier::Medium, 18), BLACK, BLACK, AROUND),
             two_rules(row("white-circles-in-line", "White Circles in a Line", Tier::Medium, 20), WHITE, WHITE, &[CELL]),
             two_rules(row("circle-and-circle", "Black and White Circle", Tier::Medium, 22), BLACK, WHITE, CIRCLES),
+            ways(row("black-circle-ways", "All Ways of a Black Circle", Tier::Hard, 34), BLACK, AROUND, 2),
+            odd_and_even(),
         ])
     }
 

@@ -1,7 +1,7 @@
 //! Nurikabe: shade a connected sea without squares; every island holds one number, which is its
 //! size.
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue_or_shade};
@@ -9,9 +9,10 @@ use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
 use crate::house::{Class, Edit, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::Row;
+use tesuji_solver::techniques::steps::{EitherWay, Row};
 use tesuji_solver::{Domain, RulePart, Tier, Value};
 
 /// Islands in a sea.
@@ -85,7 +86,7 @@ impl PencilGenre for Nurikabe {
 
     fn techniques() -> Vec<Step> {
         let row = Row::new;
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("square", "No Square of Sea", Tier::Beginner, 2), &[SQUARE], "is not all sea"),
             rule_for(
                 row("island-shore", "Shore of Islands", Tier::Easy, 5),
@@ -98,6 +99,7 @@ impl PencilGenre for Nurikabe {
             with_rules_around(row("island-into-square", "Island Into a Square", Tier::Medium, 18), SQUARE, &[ISLANDS]),
             with_rules_around(row("sea-around-square", "Sea Around a Square", Tier::Medium, 22), SQUARE, &[SEA]),
             two_rules(row("two-squares", "Two Squares", Tier::Hard, 35), SQUARE, SQUARE, &[ISLANDS, SEA]),
+            Arc::new(EitherWay::new(row("either-way", "Sea Either Way", Tier::Hard, 36), &[SQUARE], &[ISLANDS])),
         ])
     }
 

@@ -6,7 +6,7 @@ use super::{Class, Values, Variables, combinations, facts, solution};
 use crate::board::{Board, Place, Side};
 use crate::codec::Puzzle;
 use crate::scene;
-use tesuji_genre::{Names, listed};
+use tesuji_genre::{Names, law_together, listed};
 use tesuji_solver::{Fact, Network, Origin, Reason, RuleId, Value, Var};
 
 /// The words of one puzzle.
@@ -201,6 +201,9 @@ impl Names for HouseNames {
     }
 
     fn law(&self, reason: &Reason, says: &str) -> String {
+        if let Some(proof) = &reason.together {
+            return law_together(proof, &|rules| self.rules(rules));
+        }
         let Some(rule) = reason.rule else { return "no other value is left".to_string() };
         match self.class(rule) {
             Some((class, _)) => {
@@ -241,6 +244,26 @@ impl Names for HouseNames {
         let cells = scope.iter().filter_map(|&var| self.variables.place(var));
         let clued = cells.clone().filter(|place| self.puzzle.clues.contains_key(place));
         if scope.len() > SHOWN { clued.map(named).collect() } else { cells.map(named).collect() }
+    }
+
+    fn point(&self, var: Var) -> Option<(i32, i32)> {
+        let board = self.board();
+        let corner = |i: usize| ((i / (board.cols() + 1)) as i32, (i % (board.cols() + 1)) as i32);
+        match self.variables.place(var)? {
+            Place::Cell(cell) => {
+                let (row, col) = board.row_col(cell.into());
+                Some((2 * row as i32 + 1, 2 * col as i32 + 1))
+            }
+            Place::Edge(edge) => {
+                let [a, b] = board.ends(edge.into()).map(corner);
+                Some((a.0 + b.0, a.1 + b.1))
+            }
+            Place::Corner(i) => {
+                let (row, col) = corner(i.into());
+                Some((2 * row, 2 * col))
+            }
+            Place::Region(_) | Place::Outside(..) => None,
+        }
     }
 
     fn is_constant(&self, var: Var) -> bool {

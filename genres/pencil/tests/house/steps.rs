@@ -76,8 +76,12 @@ fn follows(view: &ClueView, step: &Deduction, rules: &[RuleId], simply: &mut u64
                 true
             }
             Stop::Enough => false,
-            // A board is too much for it: the rules asked one by one until nothing changes.
-            _ => propagate::propagate(&mut Store::new(&net)).is_err(),
+            // A board is too much for it: the rules asked one by one until nothing changes. What
+            // several say together is added up by the reader of reasons, who was asked before.
+            _ => {
+                let is_together = step.because.reasons.iter().any(|r| r.together.is_some());
+                is_together || propagate::propagate(&mut Store::new(&net)).is_err()
+            }
         }
     })
 }
@@ -116,7 +120,7 @@ impl Tally {
         if let Err(fault) = replayed {
             wrong(format!("{fault:?}"));
         }
-        let mut rules: Vec<RuleId> = because.reasons.iter().filter_map(|r| r.rule).collect();
+        let mut rules: Vec<RuleId> = because.reasons.iter().flat_map(|r| r.rules()).collect();
         rules.sort_unstable();
         rules.dedup();
         if !follows(view, step, &rules, &mut self.simply) {

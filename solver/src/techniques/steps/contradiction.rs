@@ -2,7 +2,7 @@
 
 use super::local::{refutes, scratch};
 use super::{Ground, Marks, Part, Row, Silent, candidates, conclude, refuted, struck, technique_of_row};
-use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Network};
+use crate::{Board, Deduction, Domain, Explainer, Flow, Literal, Means, Network};
 use std::ops::ControlFlow;
 
 /// A candidate from which the rules, one after the other, lead to a contradiction within so many
@@ -16,7 +16,7 @@ pub struct Contradiction {
 impl Contradiction {
     /// `most` bounds the variables that lose candidates on the way.
     pub fn within(row: Row, most: usize) -> Contradiction {
-        Contradiction { row, most }
+        Contradiction { row: row.by(Means::Trial), most }
     }
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {

@@ -27,7 +27,7 @@ impl Which {
         Which { class, when }
     }
 
-    fn takes(&self, net: &Network, id: RuleId) -> bool {
+    pub(super) fn takes(&self, net: &Network, id: RuleId) -> bool {
         net.origin(id).is_some_and(|o| o.class == self.class) && (self.when)(net.spec(id))
     }
 }
@@ -39,6 +39,8 @@ pub struct JointRules {
     first: Which,
     second: Option<Which>,
     via: &'static [u16],
+    /// Are the variables of the rules of `via` tried, too?
+    tries_around: bool,
 }
 
 impl std::fmt::Debug for JointRules {
@@ -51,18 +53,41 @@ impl std::fmt::Debug for JointRules {
 const MOST_CHANGES: usize = 64;
 /// Open variables of one rule at most: a pattern is seen at a glance.
 const MOST_OPEN: usize = 12;
+/// Variables around that are tried at most.
+const MOST_AROUND: usize = 60;
 
 impl JointRules {
     /// A rule with the rules of the classes `via` that share a variable with it (a clue with its
     /// corners).
     pub fn one(row: Row, first: Which, via: &'static [u16]) -> JointRules {
-        JointRules { row, first, second: None, via }
+        JointRules { row, first, second: None, via, tries_around: false }
     }
 
     /// Two rules that share an open variable, or that a rule of `via` joins, with all rules of
     /// `via` around them.
     pub fn two(row: Row, first: Which, second: Which, via: &'static [u16]) -> JointRules {
-        JointRules { row, first, second: Some(second), via }
+        JointRules { row, first, second: Some(second), via, tries_around: false }
+    }
+
+    /// The same, which also tries the variables of the rules around: what a clue says of cells that
+    /// only its neighbours see.
+    #[must_use]
+    pub fn trying_around(self) -> JointRules {
+        JointRules { tries_around: true, ..self }
+    }
+
+    /// The variables to try: those of the rules themselves, and of the rules around if these are
+    /// tried, too.
+    fn tried(&self, own: &[Var], around: impl Iterator<Item = Var>) -> Vec<Var> {
+        let mut tried = own.to_vec();
+        if self.tries_around {
+            let mut more: Vec<Var> = around.filter(|var| !own.contains(var)).collect();
+            more.sort_unstable();
+            more.dedup();
+            more.truncate(MOST_AROUND);
+            tried.append(&mut more);
+        }
+        tried
     }
 
     fn is_via(&self, net: &Network, id: RuleId) -> bool {
@@ -97,7 +122,8 @@ impl JointRules {
         let takes = |id: RuleId| rules.contains(&id) || around.contains(&id);
         let at = trial.at;
         let mut gone: Vec<(Var, Value)> = Vec::new();
-        for &var in open {
+        let beside = around.iter().flat_map(|&r| at.network().rule(r).scope()).copied();
+        for var in self.tried(open, beside.filter(|&v| at.domain(v).len() > 1)) {
             for value in at.domain(var).iter() {
                 let literal = Literal { var, value };
                 if at.store().is_irrefutable(literal) {
@@ -211,7 +237,8 @@ impl Silent for JointRules {
         if self.second.is_none() {
             self.mark_around(ground, &open, &part.via);
             ground.marks.insert_rule(a);
-            if strike_refuted(ground, &open) {
+            let tried = self.tried_of(ground, &open, &part.via);
+            if strike_refuted(ground, &tried) {
                 ground.rests.push(a);
                 rest_on_marked(ground, &part.via);
                 return true;
@@ -244,7 +271,8 @@ impl Silent for JointRules {
             self.mark_around(ground, &all, via);
             ground.marks.insert_rule(a);
             ground.marks.insert_rule(*b);
-            if strike_refuted(ground, &all) {
+            let tried = self.tried_of(ground, &all, via);
+            if strike_refuted(ground, &tried) {
                 ground.rests.extend([a, *b]);
                 rest_on_marked(ground, via);
                 return true;
@@ -256,6 +284,13 @@ impl Silent for JointRules {
 }
 
 impl JointRules {
+    /// The variables to try where the rules that take part are marked.
+    fn tried_of(&self, ground: &Ground<'_>, open: &[Var], via: &[RuleId]) -> Vec<Var> {
+        let marked = via.iter().filter(|&&rule| ground.marks.has_rule(rule));
+        let scopes = marked.flat_map(|&rule| ground.network().rule(rule).scope()).copied();
+        self.tried(open, scopes.filter(|&var| ground.is_open(var)))
+    }
+
     /// The rules of `via` that share a variable with these, less some.
     fn touching(&self, net: &Network, vars: &[Var], less: &[RuleId], marks: &mut Marks) -> Vec<RuleId> {
         marks.clear();

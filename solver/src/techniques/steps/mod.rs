@@ -6,28 +6,36 @@
 //! so every step is as sound as the rules.
 
 mod contradiction;
+mod counted;
+mod either;
 mod group;
 mod joint;
 mod last_value;
 mod line;
 mod local;
 mod parts;
+mod rounds;
 mod silent;
 mod single;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use contradiction::Contradiction;
+pub use counted::Counting;
+pub use either::EitherWay;
 pub use group::{GroupShape, RuleClass, RuleGroup, rules_refute};
 pub use joint::{JointRules, Which};
 pub use last_value::LastValue;
 pub use line::{LineLook, LineStep};
 pub use parts::{Parted, Trial};
+pub use rounds::{Rounds, refuted_in_rounds};
 pub use silent::{Ground, Marks, Part, Silent};
 pub use single::RuleStep;
+pub use ways::Ways;
 
-use crate::reason::{Explainer, Fact, Reason, Refutation};
-use crate::{Because, Board, Deduction, Domain, Literal, Phase, RuleId, TechniqueId, Tier, Value, Var};
+use crate::reason::{Explainer, Fact, Reason, Refutation, Together};
+use crate::{Because, Board, Deduction, Domain, Literal, Means, Phase, RuleId, TechniqueId, Tier, Value, Var};
 
 /// Name, tier and points of a technique.
 #[derive(Clone, Debug)]
@@ -37,19 +45,26 @@ pub struct Row {
     pub(crate) tier: Tier,
     pub(crate) score: u32,
     pub(crate) is_preparation: bool,
+    pub(crate) means: Means,
 }
 
 impl Row {
     /// A technique's stable id (`clue-full`), its name for people, its tier, and the points that a
     /// step is worth.
     pub const fn new(id: &'static str, name: &'static str, tier: Tier, score: u32) -> Row {
-        Row { id: TechniqueId::new(id), name, tier, score, is_preparation: false }
+        Row { id: TechniqueId::new(id), name, tier, score, is_preparation: false, means: Means::Pattern }
     }
 
     /// The same for steps that a person takes without a thought: hints take them silently.
     #[must_use]
     pub fn as_preparation(self) -> Row {
         Row { is_preparation: true, ..self }
+    }
+
+    /// The same for what works by other means than a pattern.
+    #[must_use]
+    pub(crate) fn by(self, means: Means) -> Row {
+        Row { means, ..self }
     }
 
     /// What a person finds without a search takes part in the inner fixpoint.
@@ -101,7 +116,7 @@ fn reasoned(
             reasons.push(with.last_value(var, value));
         }
     }
-    let mut houses: Vec<RuleId> = reasons.iter().filter_map(|reason| reason.rule).collect();
+    let mut houses: Vec<RuleId> = reasons.iter().flat_map(Reason::rules).collect();
     houses.sort_unstable();
     houses.dedup();
     step.because = Because { reasons, supposed, houses, ..Because::default() };
@@ -127,6 +142,18 @@ fn refuted(
 ) -> Option<Deduction> {
     let reasons = with.refutation(&Refutation { at: domains, suppose, takes, most })?;
     reasoned(row, at, with, reasons, Some(Fact::is(suppose.var, suppose.value)))
+}
+
+/// What several rules say together of each candidate that a step strikes.
+fn together(
+    row: &Row,
+    at: &Board<'_>,
+    with: &Explainer<'_>,
+    (step, domains): (&Deduction, &[Domain]),
+    proof: &dyn Fn(Literal) -> Option<Together>,
+) -> Vec<Deduction> {
+    let reason = |l: Literal| with.together(proof(l)?, domains, Fact::is_not(l.var, l.value));
+    struck(step).filter_map(|l| reasoned(row, at, with, vec![reason(l)?], None)).collect()
 }
 
 /// The candidates that a step strikes.
@@ -178,6 +205,9 @@ macro_rules! technique_of_row {
             }
             fn is_preparation(&self) -> bool {
                 self.row.is_preparation
+            }
+            fn means(&self) -> crate::Means {
+                self.row.means
             }
             fn says(&self) -> &'static str {
                 self.words()

@@ -4,6 +4,7 @@
 mod draw;
 mod read;
 
+use super::listed;
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
@@ -16,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, ClueEdit};
-use tesuji_solver::techniques::steps::{Contradiction, JointRules, Row, RuleStep, Which};
+use tesuji_solver::techniques::steps::{JointRules, Row, RuleStep, Which};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Equal numbers are shaded away.
@@ -100,7 +101,7 @@ impl PencilGenre for Hitori {
                 &[TOUCH],
             ))
         };
-        vec![
+        let list: Vec<Arc<dyn Technique>> = vec![
             Arc::new(RuleStep::new(
                 Row::new("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2),
                 &[TOUCH],
@@ -111,16 +112,12 @@ impl PencilGenre for Hitori {
                 LINES,
                 "leave one cell unshaded at most",
             )),
-            Arc::new(JointRules::one(
-                Row::new("sandwich", "Pair, Triple, or Sandwich", Tier::Beginner, 4),
-                Which::class(ROW),
+            listed::around(("sandwich", "Pair, Triple, or Sandwich", Tier::Beginner, 4), ROW, &[TOUCH]),
+            listed::around(
+                ("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Beginner, 4),
+                COLUMN,
                 &[TOUCH],
-            )),
-            Arc::new(JointRules::one(
-                Row::new("sandwich-in-column", "Pair, Triple, or Sandwich in a Column", Tier::Beginner, 4),
-                Which::class(COLUMN),
-                &[TOUCH],
-            )),
+            ),
             Arc::new(RuleStep::new(
                 Row::new("unshaded-connection", "Unshaded Cells Hang Together", Tier::Easy, 8),
                 &[WHITE],
@@ -129,9 +126,8 @@ impl PencilGenre for Hitori {
             joint("crossing-pairs", "Crossing Pairs", Tier::Medium, 18, ROW, COLUMN),
             joint("pairs-in-rows", "Pairs in Two Rows", Tier::Medium, 20, ROW, ROW),
             joint("pairs-in-columns", "Pairs in Two Columns", Tier::Medium, 20, COLUMN, COLUMN),
-            Arc::new(Contradiction::within(Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60), 8)),
-            Arc::new(Contradiction::within(Row::new("contradiction", "Contradiction", Tier::Expert, 150), 100)),
-        ]
+        ];
+        listed::with_ideas(list, 8, 100)
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

@@ -4,7 +4,7 @@ mod draw;
 mod number;
 mod read;
 
-use super::{listed, regions};
+use super::{listed, regions, steps};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
@@ -16,6 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec};
+use tesuji_solver::techniques::steps::Row;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Stars that do not touch.
@@ -116,9 +117,10 @@ impl PencilGenre for StarBattle {
             listed::with(("column-squeeze", "Column Leaves No Room", Tier::Easy, 9), COLUMN, &[TOUCH]),
             listed::pair(("region-in-row", "Region and Row", Tier::Medium, 15), REGION, ROW, &[TOUCH]),
             listed::pair(("region-in-column", "Region and Column", Tier::Medium, 15), REGION, COLUMN, &[TOUCH]),
-            listed::pair(("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[ROW, COLUMN, TOUCH]),
+            listed::pair_around(("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[ROW, COLUMN, TOUCH]),
+            steps::counted(Row::new("stars-counted", "Lines and Regions Counted", Tier::Hard, 45)),
         ];
-        listed::with_contradictions(list, 12, 150)
+        listed::with_ideas(list, 12, 150)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

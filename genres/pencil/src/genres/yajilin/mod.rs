@@ -4,7 +4,7 @@
 mod draw;
 mod read;
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, odd_and_even, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
@@ -102,7 +102,7 @@ impl PencilGenre for Yajilin {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2), &[TOUCH], "lets one be shaded"),
             rule_for(row("arrow-done", "Arrow Complete", Tier::Beginner, 3), &[ARROW], LOOP_CELL, "has all its cells"),
             rule_for(row("arrow-needs-all", "Arrow Needs All", Tier::Beginner, 4), &[ARROW], SHADED, "needs them all"),
@@ -113,6 +113,7 @@ impl PencilGenre for Yajilin {
             with_rules_around(row("arrow-and-cells", "Arrow and Cells", Tier::Medium, 16), ARROW, CELLS),
             with_rules_around(row("cells-around", "Cell and Its Neighbours", Tier::Medium, 20), CELL, CELLS),
             two_rules(row("two-arrows", "Two Arrows", Tier::Hard, 35), ARROW, ARROW, CELLS),
+            odd_and_even(),
         ])
     }
 

@@ -5,14 +5,16 @@
 
 /// One weight: what it costs, and what it adds to each need (index, amount).
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
-    pub(crate) cost: f64,
-    pub(crate) terms: Vec<(usize, f64)>,
+pub struct Row {
+    /// What the weight costs.
+    pub cost: f64,
+    /// What it adds, by need.
+    pub terms: Vec<(usize, f64)>,
 }
 
 /// How a program ended.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum End {
+pub enum End {
     /// The least weights, by row.
     Weights(Vec<f64>),
     /// No weights meet the needs: the direction, by need, in which the dual has no bound.
@@ -35,7 +37,7 @@ const MOST: u64 = 20_000;
 
 /// The dual as a table: a line a basic variable, a column a variable that is zero.
 #[derive(Clone, Debug)]
-pub(crate) struct Simplex<'a> {
+pub struct Simplex<'a> {
     rows: &'a [Row],
     needs: usize,
     /// By line: the columns' coefficients and, last, the variable's value.
@@ -47,7 +49,8 @@ pub(crate) struct Simplex<'a> {
 }
 
 impl<'a> Simplex<'a> {
-    pub(crate) fn new(rows: &'a [Row], needs: usize) -> Self {
+    /// For these weights, and so many needs.
+    pub fn new(rows: &'a [Row], needs: usize) -> Self {
         let mut simplex = Simplex { rows, needs, table: Vec::new(), basic: Vec::new(), zero: Vec::new(), pivots: 0 };
         simplex.reset();
         simplex
@@ -66,7 +69,7 @@ impl<'a> Simplex<'a> {
     }
 
     /// The least weights that meet the needs; `stop` is asked now and then.
-    pub(crate) fn solve(&mut self, need: &[f64], stop: &mut dyn FnMut() -> bool) -> End {
+    pub fn solve(&mut self, need: &[f64], stop: &mut dyn FnMut() -> bool) -> End {
         if self.pivots > ANEW {
             self.reset();
         }
@@ -154,7 +157,7 @@ impl<'a> Simplex<'a> {
 
 /// The least whole weights that meet the needs, among those at most `most`; `None` where none were
 /// found in so many programs.
-pub(crate) fn whole(
+pub fn whole(
     rows: &[Row],
     need: &[f64],
     (most, mut programs): (u32, u32),
