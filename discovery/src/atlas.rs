@@ -70,7 +70,8 @@ impl Atlas {
             for step in technique.explain(board, step, &mut with).into_iter().take(EXPLAINED) {
                 let says = technique.says().to_string();
                 for explained in Explained::of_deduction(&step).into_iter().take(1) {
-                    if explained.steps.len() > 1 {
+                    // A single use of one rule is no idea.
+                    if explained.steps.len() > 2 || explained.together > 1 {
                         found.push((explained, technique.name().to_string(), step.clone(), says.clone()));
                     }
                 }

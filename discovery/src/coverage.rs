@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, ClueView};
-use tesuji_solver::grade::StandardGrader;
-use tesuji_solver::{Catalog, Limits, Means, Store, TechniqueId};
+use tesuji_solver::grade::{StandardGrader, Sweep, SweepRequest};
+use tesuji_solver::{Catalog, Limits, Means, Store, TechniqueId, Tier};
 
 /// By what means the catalog finishes a puzzle: the furthest that it takes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -104,8 +104,14 @@ pub fn covered(
             continue;
         }
         known = own.list().len();
-        let grader = StandardGrader::new(&own).with_limits(limits.clone().with_time(clock.remaining()));
-        let (solved, stop) = run(&grader, &mut at, &mut steps)?;
+        // Techniques without words take all steps of a kind at once.
+        let (solved, stop) = match Sweep::new(&view.network, &own) {
+            Some(sweep) => sweep_on(sweep.until(&clock), &mut at, &mut steps)?,
+            None => {
+                let grader = StandardGrader::new(&own).with_limits(limits.clone().with_time(clock.remaining()));
+                run(&grader, &mut at, &mut steps)?
+            }
+        };
         if solved {
             return Ok((covered, steps));
         }
@@ -114,6 +120,22 @@ pub fn covered(
         }
     }
     Ok((Covered::Beyond, steps))
+}
+
+fn sweep_on<'n>(
+    mut sweep: Sweep<'n>,
+    at: &mut Store<'n>,
+    steps: &mut BTreeMap<TechniqueId, u64>,
+) -> Result<(bool, bool), Bad> {
+    let net = at.network();
+    let off = vec![false; net.rule_ids().len()];
+    let want = SweepRequest { off: &off, ceiling: Tier::Master, in_rounds: true, steps: u64::MAX, goal: &[] };
+    let swept = sweep.run(at.clone(), &want).ok_or_else(|| Bad::new("the techniques come to a contradiction"))?;
+    *at = sweep.store().clone();
+    for (id, n) in swept.counts {
+        *steps.entry(id).or_default() += u64::from(n);
+    }
+    Ok((swept.solved, false))
 }
 
 fn run(

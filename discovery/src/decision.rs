@@ -281,7 +281,9 @@ impl Decisions {
         let has = |id: &str| catalog.list().iter().any(|t| t.id().as_str() == id);
         for decision in self.by_form.values().filter(|d| d.genre == genre || d.genre == EVERY) {
             match decision.verdict {
-                Ruling::Promote if has(&decision.id) => return Err(Refusal::Id(decision.id.clone())),
+                Ruling::Promote if has(&decision.id) || added.iter().any(|t| t.id().as_str() == decision.id) => {
+                    return Err(Refusal::Id(decision.id.clone()));
+                }
                 Ruling::Promote => {
                     let (tier, score) = (decision.tier.unwrap_or(Tier::Master), decision.score.unwrap_or_default());
                     if let Ok(key) = decision.form.parse::<IdeaKey>() {

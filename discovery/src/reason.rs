@@ -79,9 +79,17 @@ impl Explained {
             from.dedup();
             let by = reason.rules();
             together = together.max(if reason.together.is_some() { by.len() } else { 0 });
-            steps.push(Step { says: reason.concludes.clone(), by, from, facts });
+            // Each conclusion is a step of its own: a member of a truth is one thing.
+            if reason.concludes.is_empty() {
+                steps.push(Step { says: Vec::new(), by, from, facts });
+                continue;
+            }
+            for &fact in &reason.concludes {
+                let (by, from, facts) = (by.clone(), from.clone(), facts.clone());
+                steps.push(Step { says: vec![fact], by, from, facts });
+            }
         }
-        Explained { goal, steps, together }
+        Explained { goal, steps: needed(steps), together }
     }
 
     /// The idea: the explanation without places, values and facts.
@@ -96,5 +104,54 @@ impl Explained {
         rules.sort_unstable();
         rules.dedup();
         rules
+    }
+}
+
+/// The steps that the last one needs, and the supposition.
+fn needed(steps: Vec<Step>) -> Vec<Step> {
+    let mut is_needed = vec![false; steps.len()];
+    let mut todo: Vec<usize> = vec![steps.len() - 1];
+    is_needed[0] = true;
+    while let Some(at) = todo.pop() {
+        if at == 0 || !std::mem::replace(&mut is_needed[at], true) {
+            todo.extend(&steps[at].from);
+        }
+    }
+    let mut number = vec![0; steps.len()];
+    let mut kept: Vec<Step> = Vec::new();
+    for (at, step) in steps.into_iter().enumerate().filter(|(at, _)| is_needed[*at]) {
+        number[at] = kept.len();
+        let from = step.from.iter().map(|&at| number[at]).collect();
+        kept.push(Step { from, ..step });
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_solver::rules::RuleSpec;
+    use tesuji_solver::{Network, Var};
+
+    /// A star in a row excludes all others of the row, and a region that lies in it has none left:
+    /// a truth of as many members as the region has.
+    #[test]
+    fn members_of_a_truth_are_counted_one_by_one() {
+        let mut net = Network::with_vars(5, Domain::range(0, 1));
+        let one = |vars: &[u32]| RuleSpec::Count {
+            vars: vars.iter().map(|&v| Var(v)).collect(),
+            values: Domain::single(1),
+            low: 1,
+            high: 1,
+        };
+        net.add(one(&[0, 1, 2, 3, 4])).expect("a row");
+        net.add(one(&[0, 1, 2])).expect("a region");
+        let mut with = Explainer::new(&net);
+        let goal = Literal { var: Var(4), value: 1 };
+        let explained = Explained::new(&mut with, net.domains(), &|_| true, goal).expect("it goes");
+        assert_eq!(explained.idea().family.to_string(), "truth[3]");
+        assert_eq!(explained.steps.len(), 5, "{explained:?}");
+        assert!(explained.steps.iter().all(|step| step.facts.is_empty()));
+        assert_eq!(explained.rules().len(), 2);
     }
 }

@@ -10,8 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How far proofs by counting are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountPolicy {
-    /// Open candidates of one program.
+    /// Open candidates of a board that is one program.
     pub candidates: usize,
+    /// Open candidates of the surroundings of a count, where the board is larger.
+    pub window: usize,
     /// Looks at the bound of pivots of one program, each after 32 of them.
     pub looks: u32,
     /// Weights up to this number are tried to make whole ones of fractions.
@@ -20,7 +22,7 @@ pub struct CountPolicy {
 
 impl Default for CountPolicy {
     fn default() -> Self {
-        CountPolicy { candidates: 130, looks: 30, parts: 24 }
+        CountPolicy { candidates: 130, window: 56, looks: 30, parts: 24 }
     }
 }
 
@@ -99,7 +101,7 @@ fn windows(net: &Network, domains: &[Domain], policy: &CountPolicy, takes: &dyn 
             let touching: BTreeSet<RuleId> = near.iter().flat_map(|&var| net.rules_of(var)).copied().collect();
             let wider: BTreeSet<Var> = touching.into_iter().filter(is_in).flat_map(open_of).collect();
             let new: BTreeSet<Var> = wider.difference(&vars).copied().collect();
-            if new.is_empty() || size(&vars) + size(&new) > policy.candidates {
+            if new.is_empty() || size(&vars) + size(&new) > policy.window {
                 break;
             }
             if asked.len() == vars.len() {

@@ -39,7 +39,7 @@ pub fn commands() -> [Command; 3] {
             .long("limit")
             .value_name("N")
             .value_parser(value_parser!(usize))
-            .help("Only the first N puzzles of each genre")
+            .help("Only N puzzles of each genre, spread evenly")
     };
     let [time, _] = common::limits("1h", "0", "not used");
     let shared = move || [files(), common::genre(), common::catalog(), time_each(), limit(), time.clone()];
@@ -89,9 +89,7 @@ fn asked(
     let mut all = Asked::new();
     let mut add = |puzzle: &Puzzle| {
         let (_, list) = all.entry(puzzle.genre.name()).or_insert((puzzle.genre, Vec::new()));
-        if list.len() < most {
-            list.push(puzzle.clone());
-        }
+        list.push(puzzle.clone());
     };
     let (mut bad, mut stop) = (0, Stop::Exhausted);
     if sources.is_empty() {
@@ -109,6 +107,15 @@ fn asked(
     bad += wrong;
     if end != Stop::Exhausted {
         stop = end;
+    }
+    for (_, list) in all.values_mut().filter(|(_, list)| list.len() > most) {
+        let all = list.len();
+        let mut at = 0;
+        list.retain(|_| {
+            let is_taken = at * most / all != (at + 1) * most / all;
+            at += 1;
+            is_taken
+        });
     }
     Ok((all, bad, stop))
 }

@@ -7,7 +7,8 @@ use crate::board::{Board, Place, Side};
 use crate::codec::Puzzle;
 use crate::scene;
 use tesuji_genre::{Names, law_together, listed};
-use tesuji_solver::{Fact, Network, Origin, Reason, RuleId, Value, Var};
+use tesuji_solver::reason::Together;
+use tesuji_solver::{Fact, Network, Origin, Reason, RuleId, RuleKind, Value, Var};
 
 /// The words of one puzzle.
 pub struct HouseNames {
@@ -98,6 +99,17 @@ impl HouseNames {
         };
         let roots: Vec<String> = reason.roots.iter().filter_map(place).map(|p| self.with_clue("", p)).collect();
         if roots.is_empty() { law } else { format!("{law} ({})", listed(&roots)) }
+    }
+
+    /// Why several rules leave no other way together.
+    fn law_together(&self, proof: &Together) -> String {
+        let is_loop = |rule: &RuleId| self.network.rule(*rule).kind() == RuleKind::SingleLoop;
+        let (loops, others): (Vec<RuleId>, Vec<RuleId>) = proof.rules().into_iter().partition(is_loop);
+        if !matches!(proof, Together::Parity(_)) || loops.is_empty() {
+            return law_together(proof, &|rules| self.rules(rules));
+        }
+        let law = "the loop crosses the border of any part of the board an even number of times";
+        if others.is_empty() { law.to_string() } else { format!("{law} (with {})", self.rules(&others)) }
     }
 
     /// Edges that are sides of one cell: "the upper and left sides of r3c4".
@@ -202,7 +214,7 @@ impl Names for HouseNames {
 
     fn law(&self, reason: &Reason, says: &str) -> String {
         if let Some(proof) = &reason.together {
-            return law_together(proof, &|rules| self.rules(rules));
+            return self.law_together(proof);
         }
         let Some(rule) = reason.rule else { return "no other value is left".to_string() };
         match self.class(rule) {

@@ -4,7 +4,7 @@
 mod draw;
 mod read;
 
-use super::steps::{Step, and_ideas, odd_and_even, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, counted, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
@@ -113,7 +113,9 @@ impl PencilGenre for Yajilin {
             with_rules_around(row("arrow-and-cells", "Arrow and Cells", Tier::Medium, 16), ARROW, CELLS),
             with_rules_around(row("cells-around", "Cell and Its Neighbours", Tier::Medium, 20), CELL, CELLS),
             two_rules(row("two-arrows", "Two Arrows", Tier::Hard, 35), ARROW, ARROW, CELLS),
+            ways(row("arrow-ways", "All Ways of an Arrow", Tier::Hard, 38), ARROW, CELLS, 1),
             odd_and_even(),
+            counted(row("arrows-counted", "Arrows and Cells Counted", Tier::Expert, 90)),
         ])
     }
 
