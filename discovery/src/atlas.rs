@@ -158,7 +158,8 @@ impl Atlas {
         let of_genre = |genre: &str| {
             let others = self.ranked(&|other| other != genre);
             let own = &shares[genre];
-            let first = |n: &usize| others.iter().take(*n).filter_map(|family| own.get(*family)).sum();
+            let first =
+                |n: &usize| others.iter().take(*n).filter_map(|family| own.get(*family)).fold(0.0, |a, b| a + b);
             (genre.to_string(), numbers.iter().map(first).collect())
         };
         shares.keys().map(|genre| of_genre(genre)).collect()

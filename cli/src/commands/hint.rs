@@ -103,6 +103,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
                 Next::Step(step) => {
                     let drawing = genre.draw(&work.puzzle, state, &step.marks, Medium::Unicode)?;
                     writeln!(console.err, "{}\n{}", step.words, drawing.trim_end())?;
+                    if catalog.get(&step.deduction.technique).is_some_and(|t| t.is_last_resort()) {
+                        writeln!(console.err, "   a last resort: no named technique and no idea goes on here")?;
+                    }
                     if let Some(words) = work.record.chosen() {
                         writeln!(console.err, "   {words}")?;
                     }

@@ -132,7 +132,7 @@ impl PencilGenre for Akari {
             listed::pair(("two-numbers", "Two Numbers", Tier::Medium, 20), NUMBER, NUMBER, &[LINE, LIT]),
             listed::pair(("two-lights", "Two Lights", Tier::Hard, 35), LIT, LIT, &[LINE, NUMBER]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

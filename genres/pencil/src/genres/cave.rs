@@ -112,7 +112,7 @@ impl PencilGenre for Cave {
                 &[CROSSING, INSIDE, ROCK],
             ),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {

@@ -90,7 +90,7 @@ impl PencilGenre for Consecutive {
             listed::pair(("two-rows", "Two Rows", Tier::Hard, 35), ROW, ROW, &[COLUMN, BAR, NO_BAR]),
             listed::pair(("two-columns", "Two Columns", Tier::Hard, 35), COLUMN, COLUMN, &[ROW, BAR, NO_BAR]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {

@@ -1,7 +1,7 @@
 //! Country road: one loop that enters every region once; a number counts the cells that it passes
 //! in its region; cells that are not passed do not touch across a border.
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
@@ -111,7 +111,7 @@ impl PencilGenre for CountryRoad {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("touch", "Beside a Cell Left Out", Tier::Beginner, 2), &[TOUCH], "lets one be left out"),
             rule(row("number", "Number Complete", Tier::Beginner, 3), &[NUMBER], "counts the cells passed"),
             rule(row("border", "In and Out Once", Tier::Beginner, 4), &[BORDER], "is crossed twice"),

@@ -83,7 +83,7 @@ impl PencilGenre for Creek {
                 &[NUMBER, WHITE],
             ),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -82,7 +82,7 @@ impl PencilGenre for Futoshiki {
             listed::pair(("two-rows", "Two Rows", Tier::Hard, 35), ROW, ROW, &[COLUMN, SIGN]),
             listed::pair(("two-columns", "Two Columns", Tier::Hard, 35), COLUMN, COLUMN, &[ROW, SIGN]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {

@@ -89,7 +89,7 @@ impl PencilGenre for Kakurasu {
             listed::with(("row-over-columns", "Row over Columns", Tier::Hard, 30), ROW, &[COLUMN]),
             listed::with(("column-over-rows", "Column over Rows", Tier::Hard, 30), COLUMN, &[ROW]),
         ];
-        listed::with_contradictions(list, 12, 100)
+        listed::with_ideas(list, 12, 100)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -102,7 +102,7 @@ impl PencilGenre for Kropki {
             listed::with(("column-and-dots", "Column with Dots", Tier::Medium, 16), COLUMN, &[DOT, NO_DOT]),
             listed::pair(("two-rows", "Two Rows", Tier::Hard, 35), ROW, ROW, &[COLUMN, DOT, NO_DOT]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -74,14 +74,3 @@ pub(super) fn with_ideas(mut list: Vec<Arc<dyn Technique>>, short: usize, long: 
     list.push(contradiction(("contradiction", "Contradiction", Tier::Expert, 150), long));
     list
 }
-
-/// The techniques of a genre, with short and long contradictions at the end.
-pub(super) fn with_contradictions(
-    mut list: Vec<Arc<dyn Technique>>,
-    short: usize,
-    long: usize,
-) -> Vec<Arc<dyn Technique>> {
-    list.push(contradiction(("short-contradiction", "Short Contradiction", Tier::Hard, 60), short));
-    list.push(contradiction(("contradiction", "Contradiction", Tier::Expert, 150), long));
-    list
-}

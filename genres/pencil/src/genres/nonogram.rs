@@ -1,6 +1,6 @@
 //! Nonogram: shade cells so that the runs in each row and column have the lengths given beside it.
 
-use super::shapes;
+use super::{listed, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec};
 use tesuji_solver::rules::RuleSpec;
-use tesuji_solver::techniques::steps::{Contradiction, LineLook, LineStep, Row, RuleStep};
+use tesuji_solver::techniques::steps::{LineLook, LineStep, Row, RuleStep};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 /// Runs of given lengths.
@@ -121,7 +121,7 @@ impl PencilGenre for Nonogram {
         let line = |id, name, tier, score, look| -> Arc<dyn Technique> {
             Arc::new(LineStep::new(Row::new(id, name, tier, score), look))
         };
-        vec![
+        let list: Vec<Arc<dyn Technique>> = vec![
             line("line-complete", "Line Complete", Tier::Beginner, 2, LineLook::Complete),
             line("overlap", "Overlap", Tier::Beginner, 3, LineLook::Overlap),
             line("block-complete", "Block Complete", Tier::Beginner, 4, LineLook::Block),
@@ -133,9 +133,8 @@ impl PencilGenre for Nonogram {
                 &[ROW, COLUMN],
                 "has no placement of its runs otherwise",
             )),
-            Arc::new(Contradiction::within(Row::new("short-contradiction", "Short Contradiction", Tier::Hard, 60), 10)),
-            Arc::new(Contradiction::within(Row::new("contradiction", "Contradiction", Tier::Expert, 150), 120)),
-        ]
+        ];
+        listed::with_ideas(list, 10, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -127,7 +127,7 @@ impl PencilGenre for Nurimisaki {
                 &[OPEN, CIRCLE, WHITE],
             ),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -125,7 +125,7 @@ impl PencilGenre for Palisade {
             listed::with(("region-and-numbers", "Region Among Numbers", Tier::Medium, 18), REGION, N),
             listed::pair(("two-regions", "Two Regions", Tier::Hard, 34), REGION, REGION, N),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

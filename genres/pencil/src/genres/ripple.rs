@@ -1,7 +1,7 @@
 //! Ripple effect: each region holds the numbers from 1 to its size; equal numbers in a line have at
 //! least so many cells between them.
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{BlackHoles, Grid, Lattice, RegionBorders, StateForm, Word, clue, number};
@@ -97,7 +97,7 @@ impl PencilGenre for Ripple {
 
     fn techniques() -> Vec<Step> {
         let row = Row::new;
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("distance", "Too Near", Tier::Beginner, 2), &[DISTANCE], "keeps equal numbers apart"),
             rule(row("region", "Numbers of a Region", Tier::Easy, 5), &[REGION], "holds each number once"),
             with_rules_around(

@@ -1,6 +1,6 @@
 //! Simple loop: one loop through all cells that are not walls.
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, line, wall};
@@ -76,7 +76,7 @@ impl PencilGenre for SimpleLoop {
 
     fn techniques() -> Vec<Step> {
         let row = Row::new;
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("wall", "Wall", Tier::Beginner, 1), &[WALL], "takes no line"),
             rule_for(row("two-ways", "Two Ways Left", Tier::Beginner, 3), &[CELL], LINE, "has two ways left"),
             rule(row("cell-done", "Cell Done", Tier::Easy, 4), &[CELL], "takes no further line"),

@@ -69,9 +69,3 @@ pub(super) fn counted(row: Row) -> Step {
 pub(super) fn odd_and_even() -> Step {
     Arc::new(Counting::parities(Row::new("odd-and-even", "Odd and Even", Tier::Hard, 45)))
 }
-
-/// The list with contradictions at its end.
-pub(super) fn and_contradictions(mut steps: Vec<Step>) -> Vec<Step> {
-    steps.extend(contradictions());
-    steps
-}

@@ -1,7 +1,7 @@
 //! Tapa: shade a connected set of cells without squares; numbers tell the lengths of the runs
 //! around their cell.
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, runs_or_shade};
@@ -78,7 +78,7 @@ impl PencilGenre for Tapa {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const SMALL: &[u16] = &[SQUARE, CLUE];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("clue", "Runs Around a Clue", Tier::Beginner, 3), &[CLUE], "fits no other way"),
             rule(row("square", "No Square", Tier::Beginner, 2), &[SQUARE], "is not all shaded"),
             rule(row("wall-connection", "The Wall Hangs Together", Tier::Medium, 10), &[WALL], "would fall apart"),

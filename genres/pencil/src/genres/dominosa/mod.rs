@@ -98,7 +98,7 @@ impl PencilGenre for Dominosa {
             listed::pair(("two-cells", "Two Cells", Tier::Medium, 16), CELL, CELL, &[PAIR]),
             listed::pair(("two-dominoes", "Two Dominoes", Tier::Hard, 32), PAIR, PAIR, &[CELL]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -5,7 +5,7 @@ mod draw;
 mod sizes;
 mod state;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
@@ -99,7 +99,7 @@ impl PencilGenre for Fillomino {
         let of_size = |row: Row, when: fn(&Store<'_>, RuleId) -> bool, says| -> Step {
             Arc::new(RuleStep::new(row, SMALL, says).when(when))
         };
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("given-border", "Given Border", Tier::Beginner, 2), &[BORDER], "parts areas of other sizes"),
             of_size(row("ones", "Ones Stand Alone", Tier::Beginner, 2), |at, id| is_size(at, id, 1), "do not touch"),
             of_size(row("twos", "Pairs of Twos", Tier::Beginner, 3), |at, id| is_size(at, id, 2), "come in pairs"),

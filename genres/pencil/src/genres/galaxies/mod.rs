@@ -5,7 +5,7 @@ mod draw;
 mod read;
 
 use super::star_areas::{MOST_STARS, core, mirror, reach, stars};
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm};
@@ -105,7 +105,7 @@ impl PencilGenre for Galaxies {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const M: &[u16] = &[MIRROR];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("mirror", "Mirrored Cells", Tier::Beginner, 2), M, "takes both cells or none"),
             rule(row("galaxy-connection", "A Galaxy Hangs Together", Tier::Easy, 6), &[GALAXY], "would fall apart"),
             with_rules_around(row("galaxy-and-mirrors", "Galaxy and Mirrors", Tier::Medium, 14), GALAXY, M),

@@ -5,7 +5,7 @@ mod draw;
 mod read;
 mod slash;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue};
@@ -113,7 +113,7 @@ impl PencilGenre for Gokigen {
             )
         };
         let joint = |row, a, b| -> Step { Arc::new(JointRules::two(row, of(a), of(b), &[LOOPS])) };
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("clue", "Clue Complete", Tier::Beginner, 2), &[CLUE], "has all its slashes, or needs them all"),
             rule(row("no-loop", "No Loop", Tier::Easy, 5), &[LOOPS], "leaves one way"),
             joint(row("pair-of-ones", "Pair of Ones", Tier::Easy, 7), 1, 1),

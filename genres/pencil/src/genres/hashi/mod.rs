@@ -5,7 +5,7 @@ mod bridge;
 mod draw;
 mod read;
 
-use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, line};
@@ -96,7 +96,7 @@ impl PencilGenre for Hashi {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const AROUND: &[u16] = &[WATER, ISLAND];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(
                 row("water", "Bridges Are Straight", Tier::Beginner, 1).as_preparation(),
                 &[WATER],

@@ -4,7 +4,7 @@ mod draw;
 mod read;
 mod run;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, number};
@@ -80,7 +80,7 @@ impl PencilGenre for Kakuro {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const RUNS: &[u16] = &[ACROSS, DOWN];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("run-across", "Combinations Across", Tier::Easy, 4), &[ACROSS], "has no sum with it"),
             rule(row("run-down", "Combinations Down", Tier::Easy, 4), &[DOWN], "has no sum with it"),
             two_rules(row("crossing-runs", "Crossing Runs", Tier::Medium, 15), ACROSS, DOWN, &[]),

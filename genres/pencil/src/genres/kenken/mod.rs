@@ -2,7 +2,7 @@
 
 mod keen;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::{Clue, Operator};
 use crate::codec::{Borders, Codec, Puzzle, RegionResults};
@@ -89,7 +89,7 @@ impl PencilGenre for KenKen {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const LINES: &[u16] = &[ROW, COLUMN];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("cage", "Cage Combinations", Tier::Beginner, 3), &[CAGE], "has no way with it"),
             rule(row("line", "Sets in a Line", Tier::Easy, 5), LINES, "holds each number once"),
             with_rules_around(row("cage-and-lines", "Cage and Lines", Tier::Medium, 12), CAGE, LINES),

@@ -125,7 +125,7 @@ impl PencilGenre for Lits {
             listed::with(("region-and-connection", "Tetromino Must Connect", Tier::Medium, 18), REGION, &[SHADED]),
             listed::pair(("two-regions", "Two Regions", Tier::Hard, 35), REGION, REGION, &[SQUARE, EQUAL, SHADED]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -113,7 +113,7 @@ impl PencilGenre for Numberlink {
             listed::pair(("two-cells", "Two Cells", Tier::Medium, 18), CELL, CELL, &[LINK, END]),
             listed::pair(("end-and-cell", "End and Cell", Tier::Hard, 32), END, CELL, &[LINK, LINES, CELL]),
         ];
-        listed::with_contradictions(list, 16, 200)
+        listed::with_ideas(list, 16, 200)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {

@@ -120,7 +120,7 @@ impl PencilGenre for Shakashaka {
             listed::pair(("two-points", "Two Points", Tier::Medium, 16), CORNER, CORNER, ANGLES),
             listed::pair(("two-numbers", "Two Numbers", Tier::Hard, 32), NUMBER, NUMBER, ANGLES),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

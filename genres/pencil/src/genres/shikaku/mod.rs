@@ -3,7 +3,7 @@
 mod draw;
 mod rectangle;
 
-use super::steps::{Step, and_contradictions, rule, two_rules, with_rules_around};
+use super::steps::{Step, and_ideas, rule, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, border, clue};
@@ -103,7 +103,7 @@ impl PencilGenre for Shikaku {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const R: &[u16] = &[RECTANGLE];
-        and_contradictions(vec![
+        and_ideas(vec![
             rule(row("rectangle", "One Place for a Rectangle", Tier::Easy, 4), R, "leaves this way only"),
             rule(row("corner", "Borders Go On", Tier::Easy, 5), &[CORNER], "go on straight or meet"),
             with_rules_around(

@@ -101,7 +101,7 @@ impl PencilGenre for Skyscrapers {
             listed::pair(("two-columns", "Two Columns", Tier::Hard, 32), COLUMN, COLUMN, &[ROW, CLUE]),
             listed::pair(("two-clues-and-lines", "Two Clues and Lines", Tier::Hard, 38), CLUE, CLUE, LINES),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {

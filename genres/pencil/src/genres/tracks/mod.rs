@@ -113,7 +113,7 @@ impl PencilGenre for Tracks {
             listed::with(("cells-around", "Cell and Its Neighbours", Tier::Medium, 16), CELL, CELLS),
             listed::pair(("two-lines", "Two Lines", Tier::Hard, 32), COUNT, COUNT, CELLS),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

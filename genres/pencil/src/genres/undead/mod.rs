@@ -107,7 +107,7 @@ impl PencilGenre for Undead {
             listed::with(("sights-around", "Line of Sight Among Others", Tier::Medium, 18), SIGHT, SIGHTS),
             listed::with(("sights-and-totals", "Lines of Sight and Numbers", Tier::Hard, 30), SIGHT, &[SIGHT, TOTAL]),
         ];
-        listed::with_contradictions(list, 12, 120)
+        listed::with_ideas(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {
