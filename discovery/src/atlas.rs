@@ -172,8 +172,8 @@ impl Atlas {
             table{border-collapse:collapse}td,th{padding:.2rem .6rem;text-align:left;border-bottom:1px solid #dde}\
             td.n{text-align:right}section{border-top:2px solid #aab;margin-top:2rem}\
             .cards{display:flex;flex-wrap:wrap;gap:1rem}.card{border:1px solid #dde;border-radius:6px;padding:.7rem;width:21rem}\
-            .card svg{max-width:100%;max-height:14rem}pre{font-size:11px;overflow:auto;max-height:9rem;background:#f6f6fa}\
-            h3{margin:.2rem 0}.names{color:#557}</style>";
+            .card svg{max-width:100%;height:auto}pre{font-size:11px;overflow:auto;max-height:9rem;background:#f6f6fa}\
+            h3{margin:.2rem 0}.names{color:#557;overflow-wrap:anywhere}</style>";
         let mut out = String::from(HEAD);
         out += "<h1>Atlas of ideas</h1><p>An idea is how the reasons of a step hang together, whatever the rules and \
                 places are. In the drawings rules are violet, what is known is blue, and a red ring is at what can't be. \

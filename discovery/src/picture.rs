@@ -229,7 +229,7 @@ impl Picture {
             high = high.max(UNIT * (rows + 1) + 16);
         }
         format!(
-            "<svg xmlns='http://www.w3.org/2000/svg' width='{left}' height='{high}' font-family='sans-serif' font-size='12'>{out}</svg>"
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {left} {high}' width='{left}' height='{high}' font-family='sans-serif' font-size='12'>{out}</svg>"
         )
     }
 }
