@@ -91,7 +91,7 @@ impl PencilGenre for Aqre {
             listed::pair(("neighbouring-regions", "Neighbouring Regions", Tier::Hard, 35), REGION, REGION, &[FOUR]),
             listed::with(("region-and-connection", "Region and Connection", Tier::Hard, 40), REGION, &[FOUR, BLACK]),
         ];
-        listed::with_ideas(list, 10, 120)
+        listed::with_ideas_and_counting(list, 10, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

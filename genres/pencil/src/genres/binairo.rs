@@ -71,7 +71,7 @@ impl PencilGenre for Binairo {
             7,
             listed::with(("nearly-equal-lines", "Nearly Equal Lines", Tier::Medium, 20), binary::EQUAL, around),
         );
-        listed::with_ideas(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {

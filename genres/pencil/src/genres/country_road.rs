@@ -1,7 +1,7 @@
 //! Country road: one loop that enters every region once; a number counts the cells that it passes
 //! in its region; cells that are not passed do not touch across a border.
 
-use super::steps::{Step, and_ideas, rule, rule_for, two_rules, with_rules_around};
+use super::steps::{Step, and_counting, and_ideas, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
@@ -111,7 +111,7 @@ impl PencilGenre for CountryRoad {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
-        and_ideas(vec![
+        let list = and_ideas(vec![
             rule(row("touch", "Beside a Cell Left Out", Tier::Beginner, 2), &[TOUCH], "lets one be left out"),
             rule(row("number", "Number Complete", Tier::Beginner, 3), &[NUMBER], "counts the cells passed"),
             rule(row("border", "In and Out Once", Tier::Beginner, 4), &[BORDER], "is crossed twice"),
@@ -121,7 +121,8 @@ impl PencilGenre for CountryRoad {
             with_rules_around(row("number-and-cells", "Number and Cells", Tier::Medium, 15), NUMBER, CELLS),
             with_rules_around(row("border-and-cells", "Border and Cells", Tier::Medium, 18), BORDER, CELLS),
             two_rules(row("number-and-border", "Number and Border", Tier::Hard, 35), NUMBER, BORDER, CELLS),
-        ])
+        ]);
+        and_counting(list, row("counted-together", "Counted Together", Tier::Expert, 90))
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

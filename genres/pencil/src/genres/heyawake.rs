@@ -123,9 +123,9 @@ impl PencilGenre for Heyawake {
                 ROOM,
                 &[TOUCH, THREE_ROOMS],
             ),
-            steps::counted(Row::new("rooms-counted", "Rooms and Lines Counted", Tier::Expert, 90)),
         ];
-        listed::with_ideas(list, 10, 120)
+        let counted = Row::new("rooms-counted", "Rooms and Lines Counted", Tier::Expert, 90);
+        steps::and_counting(listed::with_ideas(list, 10, 120), counted)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

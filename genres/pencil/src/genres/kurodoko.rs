@@ -93,7 +93,7 @@ impl PencilGenre for Kurodoko {
             listed::pair(("two-numbers", "Two Numbers", Tier::Medium, 18), NUMBER, NUMBER, &[TOUCH]),
             listed::with(("number-and-connection", "Number and Connection", Tier::Hard, 32), NUMBER, &[TOUCH, WHITE]),
         ];
-        listed::with_ideas(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {

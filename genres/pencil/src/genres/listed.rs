@@ -74,3 +74,13 @@ pub(super) fn with_ideas(mut list: Vec<Arc<dyn Technique>>, short: usize, long: 
     list.push(contradiction(("contradiction", "Contradiction", Tier::Expert, 150), long));
     list
 }
+
+/// The same where counts of the genre say much when they are added up.
+pub(super) fn with_ideas_and_counting(
+    list: Vec<Arc<dyn Technique>>,
+    short: usize,
+    long: usize,
+) -> Vec<Arc<dyn Technique>> {
+    let counted = Row::new("counted-together", "Counted Together", Tier::Expert, 90);
+    steps::and_counting(with_ideas(list, short, long), counted)
+}

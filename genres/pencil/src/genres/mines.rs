@@ -70,7 +70,7 @@ impl PencilGenre for Mines {
             listed::with(("number-among-numbers", "Number Among Numbers", Tier::Medium, 12), NUMBER, N),
             listed::pair(("numbers-among-numbers", "Two Numbers Among Others", Tier::Hard, 28), NUMBER, NUMBER, N),
         ];
-        listed::with_ideas(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, _clue: &Clue) -> Vec<(Place, Domain)> {

@@ -126,7 +126,7 @@ impl PencilGenre for Norinori {
             listed::with(("domino-and-regions", "Domino and Regions", Tier::Medium, 14), DOMINO, &[REGION]),
             listed::pair(("two-regions", "Two Regions", Tier::Medium, 20), REGION, REGION, &[DOMINO]),
         ];
-        listed::with_ideas(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use tesuji_solver::counting::CountPolicy;
 use tesuji_solver::techniques::steps::{Contradiction, Counting, JointRules, Rounds, Row, RuleStep, Ways, Which};
-use tesuji_solver::{Domain, Technique, Tier, Value};
+use tesuji_solver::{Domain, Phase, Technique, Tier, Value};
 
 /// A technique of a list.
 pub(super) type Step = Arc<dyn Technique>;
@@ -68,4 +68,11 @@ pub(super) fn counted(row: Row) -> Step {
 /// Odd and even.
 pub(super) fn odd_and_even() -> Step {
     Arc::new(Counting::parities(Row::new("odd-and-even", "Odd and Even", Tier::Hard, 45)))
+}
+
+/// The list with counts that are added up, before the ideas of experts.
+pub(super) fn and_counting(mut steps: Vec<Step>, row: Row) -> Vec<Step> {
+    let at = steps.iter().position(|t| t.phase() == Phase::Pattern && t.tier() >= Tier::Expert);
+    steps.insert(at.unwrap_or(steps.len()), counted(row));
+    steps
 }

@@ -61,7 +61,7 @@ impl PencilGenre for Unruly {
     }
 
     fn techniques() -> Vec<Arc<dyn Technique>> {
-        listed::with_ideas(binary::techniques(), 12, 120)
+        listed::with_ideas_and_counting(binary::techniques(), 12, 120)
     }
 
     fn pattern(_board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {

@@ -112,7 +112,7 @@ impl PencilGenre for Magnets {
             listed::pair(("both-poles", "Both Poles of a Line", Tier::Medium, 18), COUNT, COUNT, &[DOMINO]),
             listed::pair(("two-counts", "Two Counts", Tier::Hard, 34), COUNT, COUNT, &[DOMINO, TOUCH]),
         ];
-        listed::with_ideas(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     /// A circle on a cell is a given pole: white plus, black minus.

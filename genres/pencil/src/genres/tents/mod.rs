@@ -115,7 +115,7 @@ impl PencilGenre for Tents {
             listed::with(("line-and-trees", "Line and Trees", Tier::Medium, 18), LINE, &[TOUCH, TREE]),
             listed::pair(("two-lines", "Two Lines", Tier::Hard, 32), LINE, LINE, &[TOUCH, TREE]),
         ];
-        listed::with_ideas(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -106,7 +106,7 @@ impl PencilGenre for Thermometers {
             listed::pair(("crossing-lines", "Crossing Lines", Tier::Medium, 16), COUNT, COUNT, T),
             listed::with(("line-and-lines", "Line Over Lines", Tier::Hard, 32), COUNT, &[COUNT, THERMOMETER]),
         ];
-        listed::with_ideas(list, 12, 120)
+        listed::with_ideas_and_counting(list, 12, 120)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

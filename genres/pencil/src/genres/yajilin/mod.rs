@@ -4,7 +4,7 @@
 mod draw;
 mod read;
 
-use super::steps::{Step, and_ideas, counted, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
+use super::steps::{Step, and_counting, and_ideas, odd_and_even, rule, rule_for, two_rules, ways, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
@@ -102,7 +102,7 @@ impl PencilGenre for Yajilin {
     fn techniques() -> Vec<Step> {
         let row = Row::new;
         const CELLS: &[u16] = &[CELL, TOUCH];
-        and_ideas(vec![
+        let list = and_ideas(vec![
             rule(row("shaded-neighbour", "Beside a Shaded Cell", Tier::Beginner, 2), &[TOUCH], "lets one be shaded"),
             rule_for(row("arrow-done", "Arrow Complete", Tier::Beginner, 3), &[ARROW], LOOP_CELL, "has all its cells"),
             rule_for(row("arrow-needs-all", "Arrow Needs All", Tier::Beginner, 4), &[ARROW], SHADED, "needs them all"),
@@ -115,8 +115,8 @@ impl PencilGenre for Yajilin {
             two_rules(row("two-arrows", "Two Arrows", Tier::Hard, 35), ARROW, ARROW, CELLS),
             ways(row("arrow-ways", "All Ways of an Arrow", Tier::Hard, 38), ARROW, CELLS, 1),
             odd_and_even(),
-            counted(row("arrows-counted", "Arrows and Cells Counted", Tier::Expert, 90)),
-        ])
+        ]);
+        and_counting(list, row("arrows-counted", "Arrows and Cells Counted", Tier::Expert, 90))
     }
 
     fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
