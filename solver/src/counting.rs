@@ -173,7 +173,7 @@ impl<'a> Program<'a> {
             }
         }
         let whole = self.columns.len();
-        let terms = by.into_iter().filter(|(_, by)| *by != 0.0).map(|(at, by)| (at, by)).chain([(whole, -left)]);
+        let terms = by.into_iter().filter(|(_, by)| *by != 0.0).chain([(whole, -left)]);
         // A little more tells rows apart, so that programs have one answer.
         let cost = 1.0 + (self.rows.len() as f64 * 0.618_033_988_75).fract() * 1e-4;
         self.rows.push(Row { cost, terms: terms.collect() });

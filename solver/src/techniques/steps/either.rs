@@ -43,8 +43,8 @@ impl EitherWay {
         let mut domains = base.to_vec();
         domains[goal.var.index()] = Domain::single(goal.value);
         let near = self.near(net, goal.var, &|var| base[var.index()].len() == 2);
-        let proofs = near.into_iter().map(|var| Together::Split { rules: rules.clone(), var });
-        proofs.into_iter().find(|proof| proof.contradicts(net, &domains))
+        let mut proofs = near.into_iter().map(|var| Together::Split { rules: rules.clone(), var });
+        proofs.find(|proof| proof.contradicts(net, &domains))
     }
 
     fn search(&self, at: &Board<'_>, found: &mut dyn FnMut(Deduction) -> Flow) -> Flow {
