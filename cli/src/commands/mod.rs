@@ -2,6 +2,7 @@
 
 mod azul;
 mod browse;
+mod candidates;
 mod check;
 mod completions;
 mod convert;
@@ -10,6 +11,7 @@ mod cycle;
 mod discover;
 mod enumerate;
 mod generate;
+mod genre;
 mod genres;
 mod grade;
 mod harvest;
@@ -46,11 +48,13 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
              the summary of --json; 2 usage. Ctrl-C ends a run in order and says what is kept; a second one ends it at once.")
         .subcommands([
             genres::command(),
+            genre::command(),
             techniques::command(),
             show::command(),
             solve::command(),
             grade::command(),
             hint::command(),
+            candidates::command(),
             repair::command(),
             generate::command(genre),
             enumerate::command(genre),
@@ -74,8 +78,11 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
     let words = std::iter::once(OsStr::new("tesuji")).chain(args.iter().copied());
     let args: &[String] = &args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect::<Vec<_>>();
     // The genre is read first: its options become flags.
+    let own = genre_file(args, genres)?;
+    let genres = own.as_deref().unwrap_or(genres);
     let genre = match genre_named(args) {
         None => None,
+        Some(name) if is_genre_file(name) => genres.first().copied(),
         Some(name) => match genres.iter().find(|g| g.name() == name) {
             Some(&genre) => Some(genre),
             None => return Err(Failure::unknown("genre", name, genres.iter().map(|g| g.name()))),
@@ -100,10 +107,12 @@ pub fn dispatch(genres: &[&'static dyn Genre], args: &[&OsStr], console: &mut Co
 fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut Console<'_>) -> Result<u8, Failure> {
     match name {
         "genres" => genres::run(context, matches, console),
+        "genre" => genre::run(matches, console),
         "techniques" => techniques::run(context, matches, console),
         "show" => show::run(context, matches, console),
         "solve" => solve::run(context, matches, console),
         "grade" => grade::run(context, matches, console),
+        "candidates" => candidates::run(context, matches, console),
         "hint" => hint::run(context, matches, console),
         "repair" => repair::run(context, matches, console),
         "generate" => generate::run(context, matches, console),
@@ -258,6 +267,20 @@ fn each_item(
             }
         }
     }
+}
+
+/// Is the genre given by the name of a file?
+fn is_genre_file(name: &str) -> bool {
+    name.ends_with(".toml")
+}
+
+/// The genres with that of the file that `--genre` names at their front, in place of one that has
+/// its name; `None` where it names no file.
+fn genre_file(args: &[String], genres: &[&'static dyn Genre]) -> Result<Option<Vec<&'static dyn Genre>>, Failure> {
+    let Some(path) = genre_named(args).filter(|name| is_genre_file(name)) else { return Ok(None) };
+    let own: &'static dyn Genre = genre::read(std::path::Path::new(path))?;
+    let others = genres.iter().copied().filter(|genre| genre.name() != own.name());
+    Ok(Some(std::iter::once(own).chain(others).collect()))
 }
 
 /// The value of `--genre`, wherever it stands.

@@ -13,6 +13,7 @@ pub mod board;
 mod canon;
 pub mod clue;
 pub mod codec;
+pub mod described;
 mod draw;
 mod family;
 mod formats;

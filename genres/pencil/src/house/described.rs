@@ -23,7 +23,7 @@ macro_rules! described {
         functions { $($function:ident($($arg:ident: $type:ty),*) -> $result:ty;)* }
     ) => {
         /// The items of a [`PencilGenre`] as methods.
-        pub(super) trait Described: Send + Sync {
+        pub(crate) trait Described: Send + Sync {
             $(fn $name(&self) -> $kind;)*
             $(fn $function(&self, $($arg: $type),*) -> $result;)*
         }

@@ -32,7 +32,8 @@ pub use words::HouseNames;
 use crate::board::{Board, Place};
 use crate::codec::{Codec, Puzzle};
 use crate::scene::Scene;
-use described::{Described, Description};
+pub(crate) use described::Described;
+use described::Description;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::{Bad, Genre};
@@ -57,6 +58,17 @@ impl Pencil {
             codec: OnceLock::new(),
             form: OnceLock::new(),
             genre: &Description::<G>(PhantomData),
+        }
+    }
+
+    /// The value of a genre that is no type of its own.
+    pub(crate) fn described(genre: &'static dyn Described) -> Pencil {
+        Pencil {
+            catalog: OnceLock::new(),
+            class_names: OnceLock::new(),
+            codec: OnceLock::new(),
+            form: OnceLock::new(),
+            genre,
         }
     }
 }

@@ -1,0 +1,249 @@
+//! A genre of a file as the house sees it.
+
+use super::definition::Definition;
+use super::scope::{Scope, Term};
+use super::technique;
+use crate::board::{Board, Place, Size};
+use crate::clue::Clue;
+use crate::codec::pzprv3::StateForm;
+use crate::codec::{Codec, Puzzle};
+use crate::house::{Class, Described, Form, Kit, ListedEdit, Pencil, Repair, Rules, TathamId, Values, Variables};
+use crate::scene::Scene;
+use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use tesuji_genre::{Bad, OptionSpec, pick};
+use tesuji_solver::{Domain, Technique, Tier, Value};
+
+impl Definition {
+    /// The number that follows from a solution by the rules: the one that none of them forbids.
+    fn number_by_rules(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<u16> {
+        let kind = self.kind_of(place)?;
+        let fits = |number: &u16| {
+            let clues = BTreeMap::from([(place, kind.clue(*number))]);
+            let puzzle = Puzzle { board: Arc::new(board.clone()), clues };
+            self.allows(&puzzle, value).unwrap_or(false)
+        };
+        kind.range.clone().find(fits)
+    }
+
+    /// Do the rules that speak of clues hold for a puzzle's solution?
+    fn allows(&self, puzzle: &Puzzle, value: &dyn Fn(Place) -> Value) -> Result<bool, Bad> {
+        let variables = self.variables(puzzle)?;
+        for (&place, clue) in &puzzle.clues {
+            if self.pattern(&puzzle.board, place, clue)?.iter().any(|(p, keep)| !keep.contains(value(*p))) {
+                return Ok(false);
+            }
+        }
+        let mut to = Rules::new(&puzzle.board, &variables);
+        let mut scope = Scope::new(puzzle, &self.names, Some(&variables));
+        for (rule, class) in self.rules.iter().zip(0..).filter(|(rule, _)| rule.reads_clues() && !rule.with_clues) {
+            rule.state(class, &mut scope, &mut to)?;
+        }
+        let net = to.into_network().map_err(|e| Bad::new(e.to_string()))?;
+        let of = |var| variables.place(var).map_or(0, value);
+        Ok(net.rule_ids().all(|id| net.rule(id).holds(&of)))
+    }
+
+    /// The number that the file's own expression gives.
+    fn derived(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<u16> {
+        let phrase = self.kind_of(place)?.derived.as_ref()?;
+        let puzzle = Puzzle { board: Arc::new(board.clone()), clues: BTreeMap::new() };
+        let variables = self.variables(&puzzle).ok()?;
+        let mut scope = Scope::new(&puzzle, &self.names, Some(&variables));
+        scope.bound.push(("place".to_string(), Term::Place(place)));
+        let number = scope.number_or_open(&phrase.expr).ok()?;
+        let of = |var| variables.place(var).map_or(0, |p| value(p).into());
+        u16::try_from(number.number(&of)).ok()
+    }
+
+    /// The areas of cells with a value.
+    fn areas(board: &Board, value: Value, of: &dyn Fn(Place) -> Value) -> Vec<Vec<usize>> {
+        let is_in = |cell: usize| of(Place::Cell(cell as u16)) == value;
+        let mut seen = BTreeSet::new();
+        let mut areas = Vec::new();
+        for first in board.cells().filter(|&c| is_in(c)) {
+            if !seen.insert(first) {
+                continue;
+            }
+            let mut area = vec![first];
+            let mut at = 0;
+            while let Some(&cell) = area.get(at) {
+                area.extend(board.neighbours(cell).filter(|&n| is_in(n) && seen.insert(n)));
+                at += 1;
+            }
+            areas.push(area);
+        }
+        areas
+    }
+}
+
+impl Described for Definition {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+    fn values_are_directed(&self) -> bool {
+        false
+    }
+    fn about(&self) -> &'static str {
+        self.about
+    }
+    fn sizes(&self) -> &'static [&'static str] {
+        self.sizes
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        tesuji_genre::clue::option::SQUARE
+    }
+    fn values(&self) -> Values {
+        self.values
+    }
+    fn classes(&self) -> &'static [Class] {
+        self.classes
+    }
+    fn easiest(&self) -> Tier {
+        self.easiest
+    }
+    fn clue_classes(&self) -> &'static [u16] {
+        self.clue_classes
+    }
+    fn puzzle_kit(&self) -> &'static str {
+        ""
+    }
+    fn kit_variants(&self) -> &'static [&'static str] {
+        &[]
+    }
+    fn tatham(&self) -> &'static str {
+        ""
+    }
+    fn clues_are_optional(&self) -> bool {
+        self.optional
+    }
+    fn repair(&self) -> Option<Repair> {
+        None
+    }
+    fn unknown(&self) -> Option<Clue> {
+        None
+    }
+    fn derives_edits(&self) -> bool {
+        self.optional
+    }
+    fn handle(&self) -> &'static Pencil {
+        self.handle.get().copied().unwrap_or_else(|| unreachable!("a definition is read with its handle"))
+    }
+    fn codec(&self) -> Codec {
+        self.face.codec()
+    }
+    fn form(&self) -> Form {
+        self.face.form(self.division != super::division::Division::Whole, &self.clues)
+    }
+    fn states(&self) -> Option<StateForm> {
+        None
+    }
+    fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
+        // `lint` has refused what has no variables.
+        if let Ok(variables) = Definition::variables(self, puzzle) {
+            *to = variables;
+        }
+    }
+    fn rules(&self, puzzle: &Puzzle, to: &mut Rules<'_>) {
+        let stated = Definition::variables(self, puzzle).and_then(|variables| self.state(puzzle, &variables, to));
+        if let Err(bad) = stated {
+            to.refuse(bad.what);
+        }
+    }
+    fn techniques(&self) -> Vec<Arc<dyn Technique>> {
+        technique::all(&self.listed, &self.rules)
+    }
+    fn pattern(&self, board: &Board, place: Place, clue: &Clue) -> Vec<(Place, Domain)> {
+        Definition::pattern(self, board, place, clue).unwrap_or_default()
+    }
+    fn value_words(&self, _puzzle: &Puzzle, _place: Place, _value: Value) -> Option<String> {
+        None
+    }
+    fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
+        let board = &puzzle.board;
+        if self.division != super::division::Division::Whole && board.regions().is_none() {
+            return Err(Bad::new("regions are expected"));
+        }
+        for (&place, clue) in &puzzle.clues {
+            let named = |bad: Bad| bad.at(board.name(place));
+            let kind = self.kind_of(place).ok_or_else(|| named(Bad::new("no clue can stand there")))?;
+            kind.lint(clue).map_err(named)?;
+        }
+        self.state_all(puzzle).map_err(|bad| {
+            let line = bad.line.map_or(String::new(), |line| format!(" (line {line} of the genre's file)"));
+            Bad::new(format!("{}{line}", bad.what)).at("rules")
+        })
+    }
+    fn coarse(&self, _puzzle: &Puzzle, _variables: &mut Variables) -> Option<Value> {
+        None
+    }
+    fn coarse_rules(&self, _puzzle: &Puzzle, _to: &mut Rules<'_>) {}
+    fn tell_apart(&self, _board: &Board, _value: &dyn Fn(Place) -> Value) -> Result<(), Bad> {
+        Ok(())
+    }
+    fn board(&self, size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        self.division.board(size, rng)
+    }
+    fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
+        self.division.boards(size)
+    }
+    fn completion(&self, _board: &Board, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        None
+    }
+    fn clue_places(&self, board: &Board) -> Vec<Place> {
+        self.clues.iter().flat_map(|kind| kind.on.places(board)).collect()
+    }
+    fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        let kind = self.kind_of(place)?;
+        if kind.value.is_some() {
+            let said = Definition::pattern(self, board, place, &kind.clue(*kind.range.start())).ok()?;
+            if said.iter().any(|(p, keep)| !kind.is_value && !keep.contains(value(*p))) {
+                return None;
+            }
+        }
+        let number = if kind.is_value {
+            Some(value(place).into())
+        } else if kind.derived.is_some() {
+            self.derived(board, place, value)
+        } else {
+            self.number_by_rules(board, place, value)
+        };
+        number.filter(|n| kind.range.contains(n)).map(|n| kind.clue(n))
+    }
+    fn clues(&self, board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
+        let Some(areas_of) = self.area_numbers else {
+            let places = self.clue_places(board).into_iter();
+            return places.filter_map(|p| Some((p, self.clue_at(board, p, value)?))).collect();
+        };
+        let areas = Definition::areas(board, areas_of, value);
+        let number = |area: Vec<usize>| {
+            let cell = area[pick(rng, area.len())];
+            (Place::Cell(cell as u16), Clue::Number(area.len() as u16))
+        };
+        areas.into_iter().map(number).collect()
+    }
+    fn edited_at(&self, puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
+        self.clue_at(&puzzle.board, place, value)
+    }
+    fn single_edits(&self, _puzzle: &Puzzle) -> Vec<ListedEdit> {
+        Vec::new()
+    }
+    fn inseparable(&self, _puzzle: &Puzzle, place: Place) -> Vec<Place> {
+        vec![place]
+    }
+    fn stated_at(&self, _board: &Board, _class: u16, place: u32) -> u32 {
+        place
+    }
+    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        if self.face.lines_link {
+            scene.link_edges();
+        }
+    }
+    fn read_kit(&self, _kit: &Kit<'_>) -> Result<(Puzzle, BTreeMap<Place, Value>), Bad> {
+        Err(Bad::new("the genre has no puzzles in Puzzle Kit's form"))
+    }
+    fn read_tatham(&self, _id: &TathamId<'_>) -> Result<Puzzle, Bad> {
+        Err(Bad::new("the genre has no game IDs"))
+    }
+}

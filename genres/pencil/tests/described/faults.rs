@@ -1,0 +1,59 @@
+//! What is said of genre files that are wrong: each fault has its line and column.
+
+use tesuji_pencil::described::{self, EXAMPLE, FindingKind, check};
+
+/// The example with one text in place of another.
+fn changed(from: &str, to: &str) -> String {
+    assert!(EXAMPLE.contains(from), "{from}");
+    EXAMPLE.replacen(from, to, 1)
+}
+
+#[test]
+fn the_example_is_a_genre_without_faults() {
+    described::read(EXAMPLE).expect("the example");
+    let findings = check(EXAMPLE).expect("the example");
+    assert!(findings.iter().all(|finding| !finding.kind.is_fault()), "{findings:#?}");
+}
+
+#[test]
+fn faults_have_line_and_column() {
+    for (from, to, what) in [
+        ("value = \"shaded\", is = \"0|1|2|4\"", "value = \"shadd\", is = \"0|1|2|4\"", "no name \"shadd\""),
+        ("is = \"number(r)\"", "is = \"number(x)\"", "no name \"x\""),
+        ("is = \"number(r)\"", "is = \"numbr(r)\"", "no function \"numbr\"; nearest: number"),
+        ("is = \"number(r)\"", "is = \"number(r\"", "\",\" is expected"),
+        ("each = \"q in squares\"", "each = \"q of squares\"", "\"in\" is expected"),
+        ("each = \"q in squares\"", "each = \"q in squarez\"", "nearest: squares"),
+        ("sizes = [\"6x6\"", "sizes = [\"6by6\"", "no size"),
+        ("says = \"number\"", "says = \"words\"", "number, value or circle"),
+        ("[clues.regions]", "[clues.rooms]", "nearest: regions"),
+        ("count = { of = \"q\"", "amount = { of = \"q\"", "no key \"amount\"; nearest: count"),
+        ("cell = \"all\"", "cell = \"0..size(neighbours(c))\"", "no name \"c\""),
+        ("\"#\" = \"shaded\"", "\"##\" = \"shaded\"", "one sign"),
+        ("name = \"chocona-like\"", "name = \"Chocona\"", "small letters"),
+        ("[genre]", "[genre", ""),
+        ("of = \"cells(r)\"", "of = \"corners\"", "has no value"),
+    ] {
+        let text = changed(from, to);
+        let bad = described::read(&text).err().unwrap_or_else(|| panic!("{to} is read"));
+        assert!(bad.line.is_some() && bad.column.is_some(), "{to}: {bad}");
+        assert!(bad.what.contains(what), "{to}: {bad}");
+        let line = text.lines().nth(bad.line.unwrap_or(1) as usize - 1).unwrap_or_default();
+        let part = to.split([' ', '"']).find(|word| line.contains(word) && word.len() > 2);
+        assert!(part.is_some(), "{to}: line {line:?} of {bad}");
+    }
+}
+
+#[test]
+fn a_genre_that_can_have_no_puzzle_is_told() {
+    let contradictory = changed("is = \"0|1|2|4\"", "is = \"5\"");
+    let findings = check(&contradictory).expect("a genre");
+    assert!(findings.iter().any(|f| f.kind == FindingKind::Contradictory), "{findings:#?}");
+}
+
+#[test]
+fn clues_that_say_nothing_are_told() {
+    let idle = changed("is = \"number(r)\"", "at_least = \"0 * number(r)\"");
+    let findings = check(&idle).expect("a genre");
+    assert!(findings.iter().any(|f| f.kind == FindingKind::Unused && f.words.contains("regions")), "{findings:#?}");
+}
