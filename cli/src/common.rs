@@ -69,7 +69,10 @@ impl Context<'_> {
 
 /// `--genre`.
 pub fn genre() -> Arg {
-    Arg::new("genre").long("genre").value_name("GENRE").help("Genre of the puzzles (see `tesuji genres`), or a genre file (.toml, see `tesuji genre new`)")
+    Arg::new("genre")
+        .long("genre")
+        .value_name("GENRE")
+        .help("Genre of the puzzles (see `tesuji genres`), or a genre file (.toml, see `tesuji genre new`)")
 }
 
 /// `--catalog FILE`.

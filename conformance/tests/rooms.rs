@@ -14,6 +14,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("joseki", &["sgf"]),
     ("genres/genre", &["solver"]),
     ("genres/pencil", &["solver", "genre"]),
+    ("genres/described", &["solver", "genre", "pencil"]),
     ("genres/azul", &["solver", "genre"]),
     ("genres/azul/wasm", &["azul"]),
     ("genres/mill", &["solver", "genre"]),

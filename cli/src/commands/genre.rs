@@ -7,8 +7,8 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use tesuji_corpus::{Error, atomic};
+use tesuji_described as described;
 use tesuji_genre::Bad;
-use tesuji_pencil::described;
 use tesuji_pencil::house::Pencil;
 
 /// The command.
@@ -63,8 +63,7 @@ fn check(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failure>
     let path = matches.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
     let findings = described::check(&text_of(path)?).map_err(|bad| placed(bad, path))?;
     let faults = findings.iter().filter(|finding| finding.kind.is_fault()).count();
-    let listed: Vec<_> =
-        findings.iter().map(|f| json!({"kind": f.kind.name(), "what": f.words})).collect();
+    let listed: Vec<_> = findings.iter().map(|f| json!({"kind": f.kind.name(), "what": f.words})).collect();
     let summary = json!({"summary": "genre check", "file": path.display().to_string(), "findings": listed});
     let lines: Vec<String> = findings.iter().map(|f| format!("   {}: {}", f.kind.name(), f.words)).collect();
     let words = format!("{}:\n{}", path.display(), lines.join("\n"));

@@ -13,7 +13,6 @@ pub mod board;
 mod canon;
 pub mod clue;
 pub mod codec;
-pub mod described;
 mod draw;
 mod family;
 mod formats;

@@ -22,10 +22,16 @@ macro_rules! described {
         consts { $($name:ident: $constant:ident: $kind:ty,)* }
         functions { $($function:ident($($arg:ident: $type:ty),*) -> $result:ty;)* }
     ) => {
-        /// The items of a [`PencilGenre`] as methods.
-        pub(crate) trait Described: Send + Sync {
-            $(fn $name(&self) -> $kind;)*
-            $(fn $function(&self, $($arg: $type),*) -> $result;)*
+        /// The items of a [`PencilGenre`] as methods, for genres that are no types of their own.
+        pub trait Described: Send + Sync {
+            $(
+                #[doc = concat!("What [`PencilGenre::", stringify!($constant), "`] says.")]
+                fn $name(&self) -> $kind;
+            )*
+            $(
+                #[doc = concat!("What [`PencilGenre::", stringify!($function), "`] says.")]
+                fn $function(&self, $($arg: $type),*) -> $result;
+            )*
         }
 
         impl<G: PencilGenre> Described for Description<G> {

@@ -32,7 +32,7 @@ pub use words::HouseNames;
 use crate::board::{Board, Place};
 use crate::codec::{Codec, Puzzle};
 use crate::scene::Scene;
-pub(crate) use described::Described;
+pub use described::Described;
 use described::Description;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -62,7 +62,7 @@ impl Pencil {
     }
 
     /// The value of a genre that is no type of its own.
-    pub(crate) fn described(genre: &'static dyn Described) -> Pencil {
+    pub const fn described(genre: &'static dyn Described) -> Pencil {
         Pencil {
             catalog: OnceLock::new(),
             class_names: OnceLock::new(),

@@ -2,16 +2,16 @@
 
 use super::clues::{ClueKind, On};
 use super::document::{Table, Text};
-use crate::codec::{
+use tesuji_genre::Bad;
+use tesuji_pencil::codec::{
     Borders, CellClues, Circles, Codec, CornerClues, Decimal, EdgeClues, FourCell, Hexadecimal, OutsideClues,
     RegionNumbers, Run, SingleSymbol, Slash,
 };
-use crate::house::{Form, Signs};
-use tesuji_genre::Bad;
+use tesuji_pencil::house::{Form, Signs};
 
 /// A section of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Section {
+pub(crate) enum Section {
     Borders,
     Slash,
     Clues(On, Coding),
@@ -19,7 +19,7 @@ pub(super) enum Section {
 
 /// How clues are written one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Coding {
+pub(crate) enum Coding {
     Hex,
     Decimal,
     Four,
@@ -54,7 +54,10 @@ impl Section {
         section.ok_or_else(|| {
             let places = join(On::ALL.map(|(name, _)| name).into());
             let codings = join(Coding::ALL.map(|(name, _)| name).into());
-            text.bad(0, format!("no section {:?}: borders, slash, or one of {places} with one of {codings}", text.words))
+            text.bad(
+                0,
+                format!("no section {:?}: borders, slash, or one of {places} with one of {codings}", text.words),
+            )
         })
     }
 
@@ -83,11 +86,11 @@ fn with_clues<R: Run + 'static>(codec: Codec, on: On, run: R) -> Codec {
 
 /// How a genre's puzzles are written.
 #[derive(Clone, Debug)]
-pub(super) struct Face {
-    pub(super) names: &'static [&'static str],
-    pub(super) sections: Vec<Section>,
+pub(crate) struct Face {
+    pub(crate) names: &'static [&'static str],
+    pub(crate) sections: Vec<Section>,
     /// Are lines drawn from cell to cell?
-    pub(super) lines_link: bool,
+    pub(crate) lines_link: bool,
 }
 
 impl Face {
@@ -95,7 +98,7 @@ impl Face {
     ///
     /// # Errors
     /// [`Bad`] with the place of what is wrong.
-    pub(super) fn read(
+    pub(crate) fn read(
         table: Option<&Table<'static>>,
         name: &'static str,
         has_regions: bool,
@@ -104,7 +107,8 @@ impl Face {
         let (mut names, mut sections, mut lines_link) = (vec![name], Vec::new(), false);
         if let Some(table) = table {
             table.only(&["address", "sections", "lines"])?;
-            let listed: Vec<&'static str> = table.texts("address")?.iter().map(|text| super::rule::kept(text.words)).collect();
+            let listed: Vec<&'static str> =
+                table.texts("address")?.iter().map(|text| super::rule::kept(text.words)).collect();
             if !listed.is_empty() {
                 names = listed;
             }
@@ -135,11 +139,11 @@ impl Face {
         Ok(Face { names: names.leak(), sections, lines_link })
     }
 
-    pub(super) fn codec(&self) -> Codec {
+    pub(crate) fn codec(&self) -> Codec {
         self.sections.iter().fold(Codec::new(self.names), |codec, section| section.add(codec))
     }
 
-    pub(super) fn form(&self, has_regions: bool, clues: &[ClueKind]) -> Form {
+    pub(crate) fn form(&self, has_regions: bool, clues: &[ClueKind]) -> Form {
         let signs = |kind: &ClueKind| {
             let signs = if kind.is_circle { Signs::two_colours() } else { Signs::numbers(*kind.range.start()) };
             if kind.unknown { signs.or_unknown() } else { signs }

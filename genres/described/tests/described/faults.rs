@@ -1,6 +1,6 @@
 //! What is said of genre files that are wrong: each fault has its line and column.
 
-use tesuji_pencil::described::{self, EXAMPLE, FindingKind, check};
+use tesuji_described::{self as described, EXAMPLE, FindingKind, check};
 
 /// The example with one text in place of another.
 fn changed(from: &str, to: &str) -> String {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tesuji_backends::by_name;
+use tesuji_described as described;
 use tesuji_genre::{GenerateRequest, Genre, HintRequest, Next, Record, View};
-use tesuji_pencil::described;
 use tesuji_pencil::house::{HouseGenre, Pencil};
 use tesuji_solver::{Limits, Stop};
 

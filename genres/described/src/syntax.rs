@@ -5,14 +5,14 @@ use tesuji_genre::Bad;
 
 /// An expression, and the byte of its text at which it begins.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Expr {
-    pub(super) at: usize,
-    pub(super) kind: Kind,
+pub(crate) struct Expr {
+    pub(crate) at: usize,
+    pub(crate) kind: Kind,
 }
 
 /// What an expression is.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A number.
     Number(i64),
     /// A name: of a bound place, of a value, of a set of places.
@@ -31,16 +31,16 @@ pub(super) enum Kind {
 
 /// `c in cells where …`, `(a, b) in adjacent`.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Binder {
+pub(crate) struct Binder {
     /// The names; several take an item apart.
-    pub(super) names: Vec<String>,
-    pub(super) of: Expr,
-    pub(super) condition: Option<Expr>,
+    pub(crate) names: Vec<String>,
+    pub(crate) of: Expr,
+    pub(crate) condition: Option<Expr>,
 }
 
 /// What stands between two expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Operator {
+pub(crate) enum Operator {
     Or,
     And,
     Equal,
@@ -91,8 +91,7 @@ enum Token {
     Sign(&'static str),
 }
 
-const SIGNS: [&str; 16] =
-    ["<=", ">=", "!=", "..", "=", "<", ">", "|", "+", "-", "*", "/", "%", "(", ")", ","];
+const SIGNS: [&str; 16] = ["<=", ">=", "!=", "..", "=", "<", ">", "|", "+", "-", "*", "/", "%", "(", ")", ","];
 /// Words of the language that are no names.
 const WORDS: [&str; 6] = ["or", "and", "not", "in", "where", "is"];
 /// Brackets within brackets at most.
@@ -296,7 +295,7 @@ impl<'a> Parser<'a> {
 ///
 /// # Errors
 /// [`Bad`] with the place of what is expected otherwise.
-pub(super) fn expr(text: &Text<'_>) -> Result<Expr, Bad> {
+pub(crate) fn expr(text: &Text<'_>) -> Result<Expr, Bad> {
     let mut parser = Parser::new(text)?;
     let read = parser.expr()?;
     parser.end()?;
@@ -307,7 +306,7 @@ pub(super) fn expr(text: &Text<'_>) -> Result<Expr, Bad> {
 ///
 /// # Errors
 /// [`Bad`] with the place of what is expected otherwise.
-pub(super) fn binders(text: &Text<'_>) -> Result<Vec<Binder>, Bad> {
+pub(crate) fn binders(text: &Text<'_>) -> Result<Vec<Binder>, Bad> {
     let mut parser = Parser::new(text)?;
     let mut list = vec![parser.binder()?];
     while parser.take(",") {
@@ -319,7 +318,7 @@ pub(super) fn binders(text: &Text<'_>) -> Result<Vec<Binder>, Bad> {
 
 impl Expr {
     /// Does the expression use a function of that name?
-    pub(super) fn calls(&self, names: &[&str]) -> bool {
+    pub(crate) fn calls(&self, names: &[&str]) -> bool {
         match &self.kind {
             Kind::Number(_) | Kind::Name(_) => false,
             Kind::Call(name, list) => names.contains(&name.as_str()) || list.iter().any(|e| e.calls(names)),
@@ -332,7 +331,7 @@ impl Expr {
 
 impl Binder {
     /// Does the binder use a function of that name?
-    pub(super) fn calls(&self, names: &[&str]) -> bool {
+    pub(crate) fn calls(&self, names: &[&str]) -> bool {
         self.of.calls(names) || self.condition.as_ref().is_some_and(|e| e.calls(names))
     }
 }

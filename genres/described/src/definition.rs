@@ -8,17 +8,17 @@ use super::face::Face;
 use super::rule::{Rule, kept};
 use super::scope::{Scope, Term, ValueNames};
 use super::technique::Listed;
-use crate::board::{Board, Place, Size};
-use crate::codec::Puzzle;
-use crate::house::{Class, NO_RULES, Pencil, Rules, Values, Variables};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use tesuji_genre::{Bad, sub_rng};
+use tesuji_pencil::board::{Board, Place, Size};
+use tesuji_pencil::codec::Puzzle;
+use tesuji_pencil::house::{Class, NO_RULES, Pencil, Rules, Values, Variables};
 use tesuji_solver::{Domain, Tier, Value};
 
 /// The places that have variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Carrier {
+pub(crate) enum Carrier {
     Cells,
     Links,
     Edges,
@@ -30,28 +30,28 @@ impl Carrier {
 }
 
 /// A genre as its file defines it.
-pub(super) struct Definition {
-    pub(super) name: &'static str,
-    pub(super) about: &'static str,
-    pub(super) sizes: &'static [&'static str],
-    pub(super) division: Division,
-    pub(super) values: Values,
-    pub(super) names: ValueNames,
+pub(crate) struct Definition {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) sizes: &'static [&'static str],
+    pub(crate) division: Division,
+    pub(crate) values: Values,
+    pub(crate) names: ValueNames,
     /// The greatest value.
-    pub(super) most: Value,
+    pub(crate) most: Value,
     /// The carriers of variables, with the name of a place in the phrase that tells its values.
     carriers: Vec<(Carrier, &'static str, Option<Phrase>)>,
-    pub(super) rules: Vec<Rule>,
-    pub(super) classes: &'static [Class],
-    pub(super) clue_classes: &'static [u16],
-    pub(super) clues: Vec<ClueKind>,
-    pub(super) optional: bool,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) classes: &'static [Class],
+    pub(crate) clue_classes: &'static [u16],
+    pub(crate) clues: Vec<ClueKind>,
+    pub(crate) optional: bool,
     /// The value whose areas get one number each, of which their size is made.
-    pub(super) area_numbers: Option<Value>,
-    pub(super) face: Face,
-    pub(super) listed: Vec<Listed>,
-    pub(super) easiest: Tier,
-    pub(super) handle: OnceLock<&'static Pencil>,
+    pub(crate) area_numbers: Option<Value>,
+    pub(crate) face: Face,
+    pub(crate) listed: Vec<Listed>,
+    pub(crate) easiest: Tier,
+    pub(crate) handle: OnceLock<&'static Pencil>,
 }
 
 /// The parts of a file.
@@ -62,7 +62,7 @@ impl Definition {
     ///
     /// # Errors
     /// [`Bad`] with line and column.
-    pub(super) fn read(source: &str) -> Result<Definition, Bad> {
+    pub(crate) fn read(source: &str) -> Result<Definition, Bad> {
         let source = kept(source);
         let document: &'static _ = Box::leak(Box::new(document::read(source)?));
         let root = Table::root(source, document);
@@ -74,8 +74,9 @@ impl Definition {
         let about = kept(genre.needed("about")?.words);
         let easiest = match genre.text("easiest")? {
             None => Tier::Beginner,
-            Some(text) => Tier::from_name(text.words)
-                .ok_or_else(|| text.bad(0, format!("no tier {:?}", text.words)))?,
+            Some(text) => {
+                Tier::from_name(text.words).ok_or_else(|| text.bad(0, format!("no tier {:?}", text.words)))?
+            }
         };
         let (sizes, division) = read_board(&need("board")?)?;
         let (values, names) = read_values(&need("values")?)?;
@@ -90,7 +91,8 @@ impl Definition {
             Values::Numbers => Vec::new(),
         };
         let signs = Signs { names: &names, signs, most };
-        let rules = root.tables("rule")?.iter().map(|table| Rule::read(table, &signs)).collect::<Result<Vec<_>, _>>()?;
+        let rules =
+            root.tables("rule")?.iter().map(|table| Rule::read(table, &signs)).collect::<Result<Vec<_>, _>>()?;
         if rules.is_empty() {
             return Err(root.bad("[[rule]] is missing: a genre without rules has no puzzles"));
         }
@@ -186,7 +188,7 @@ impl Definition {
     }
 
     /// States the rules of a puzzle for nothing but their faults.
-    pub(super) fn state_all(&self, puzzle: &Puzzle) -> Result<(), Bad> {
+    pub(crate) fn state_all(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let variables = self.variables(puzzle)?;
         let mut to = Rules::new(&puzzle.board, &variables);
         self.state(puzzle, &variables, &mut to)?;
@@ -204,7 +206,7 @@ impl Definition {
     ///
     /// # Errors
     /// [`Bad`] where the values of a place have no meaning.
-    pub(super) fn variables(&self, puzzle: &Puzzle) -> Result<Variables, Bad> {
+    pub(crate) fn variables(&self, puzzle: &Puzzle) -> Result<Variables, Bad> {
         let mut to = Variables::default();
         for (carrier, name, phrase) in &self.carriers {
             for place in carrier.places(&puzzle.board) {
@@ -222,21 +224,23 @@ impl Definition {
     ///
     /// # Errors
     /// [`Bad`] with the place of an expression that has no meaning.
-    pub(super) fn state(&self, puzzle: &Puzzle, variables: &Variables, to: &mut Rules<'_>) -> Result<(), Bad> {
+    pub(crate) fn state(&self, puzzle: &Puzzle, variables: &Variables, to: &mut Rules<'_>) -> Result<(), Bad> {
         let mut scope = Scope::new(puzzle, &self.names, Some(variables));
         self.rules.iter().zip(0..).try_for_each(|(rule, class)| rule.state(class, &mut scope, to))
     }
 
     /// What a clue by itself says of its place.
-    pub(super) fn pattern(
+    pub(crate) fn pattern(
         &self,
         board: &Board,
         place: Place,
-        clue: &crate::clue::Clue,
+        clue: &tesuji_pencil::clue::Clue,
     ) -> Result<Vec<(Place, Domain)>, Bad> {
         let Some(kind) = self.kind_of(place) else { return Ok(Vec::new()) };
         let mut said = Vec::new();
-        if kind.is_value && let Some(n) = kind.number(clue) {
+        if kind.is_value
+            && let Some(n) = kind.number(clue)
+        {
             said.push((place, if n < 64 { Domain::single(n as Value) } else { Domain::EMPTY }));
         }
         if let Some(phrase) = &kind.value {
@@ -247,7 +251,7 @@ impl Definition {
     }
 
     /// The kind of clues of a place.
-    pub(super) fn kind_of(&self, place: Place) -> Option<&ClueKind> {
+    pub(crate) fn kind_of(&self, place: Place) -> Option<&ClueKind> {
         self.clues.iter().find(|kind| kind.on.has(place))
     }
 }

@@ -3,13 +3,13 @@
 
 use super::definition::Definition;
 use super::scope::Scope;
-use crate::board::{Board, Place, Size};
-use crate::clue::Clue;
-use crate::codec::Puzzle;
-use crate::house::{Described, Rules, Variables};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tesuji_genre::{Bad, shuffle, sub_rng};
+use tesuji_pencil::board::{Board, Place, Size};
+use tesuji_pencil::clue::Clue;
+use tesuji_pencil::codec::Puzzle;
+use tesuji_pencil::house::{Described, Rules, Variables};
 use tesuji_solver::engine::{Policy, Session};
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Limits, Network, Stop, Value};
@@ -282,7 +282,8 @@ impl Definition {
             seen.add(FindingKind::Contradictory, words);
         }
         if has("filled") && !has("unique") && has("several") {
-            let words = format!("fillings of {size} with all their clues have several solutions: few puzzles can be made");
+            let words =
+                format!("fillings of {size} with all their clues have several solutions: few puzzles can be made");
             seen.add(FindingKind::Slow, words);
         }
         Ok(())

@@ -5,21 +5,21 @@ use super::formula::Formula;
 use super::regex::Regex;
 use super::scope::{Halt, Meaning, Scope, ValueNames, bad};
 use super::syntax::{self, Expr};
-use crate::board::Place;
-use crate::house::Rules;
 use tesuji_genre::Bad;
+use tesuji_pencil::board::Place;
+use tesuji_pencil::house::Rules;
 use tesuji_solver::rules::RuleSpec;
 use tesuji_solver::{Domain, Value, Var};
 
 /// An expression with its text.
 #[derive(Clone, Debug)]
-pub(super) struct Phrase {
+pub(crate) struct Phrase {
     text: Text<'static>,
-    pub(super) expr: Expr,
+    pub(crate) expr: Expr,
 }
 
 impl Phrase {
-    pub(super) fn read(text: Text<'static>) -> Result<Phrase, Bad> {
+    pub(crate) fn read(text: Text<'static>) -> Result<Phrase, Bad> {
         let expr = syntax::expr(&text)?;
         Ok(Phrase { text, expr })
     }
@@ -33,7 +33,7 @@ impl Phrase {
     }
 
     /// What an evaluation gave, or nothing where a number is missing.
-    pub(super) fn told<T>(&self, meaning: Meaning<T>) -> Result<Option<T>, Bad> {
+    pub(crate) fn told<T>(&self, meaning: Meaning<T>) -> Result<Option<T>, Bad> {
         match meaning {
             Ok(term) => Ok(Some(term)),
             Err(Halt::NoNumber) => Ok(None),
@@ -44,14 +44,14 @@ impl Phrase {
 
 /// How many are counted.
 #[derive(Clone, Debug)]
-pub(super) enum Bounds {
+pub(crate) enum Bounds {
     Is(Phrase),
     Between(Option<Phrase>, Option<Phrase>),
 }
 
 /// What a rule says.
 #[derive(Clone, Debug)]
-pub(super) enum Body {
+pub(crate) enum Body {
     Different(Phrase),
     Alike(Phrase),
     Consecutive(Phrase),
@@ -72,7 +72,7 @@ pub(super) enum Body {
 }
 
 /// The keys of which a rule has one, with the keys of their tables.
-pub(super) const BODIES: &[(&str, &[&str])] = &[
+pub(crate) const BODIES: &[(&str, &[&str])] = &[
     ("different", &[]),
     ("alike", &[]),
     ("consecutive", &[]),
@@ -103,7 +103,7 @@ impl Body {
     ///
     /// # Errors
     /// [`Bad`] with the place of what is missing or not understood.
-    pub(super) fn read(rule: &Table<'static>, signs: &Signs<'_>) -> Result<Body, Bad> {
+    pub(crate) fn read(rule: &Table<'static>, signs: &Signs<'_>) -> Result<Body, Bad> {
         let found: Vec<&str> = BODIES.iter().map(|(key, _)| *key).filter(|key| rule.has(key)).collect();
         let [key] = found[..] else {
             let all: Vec<&str> = BODIES.iter().map(|(key, _)| *key).collect();
@@ -165,7 +165,7 @@ impl Body {
     }
 
     /// The expressions in it.
-    pub(super) fn phrases(&self) -> Vec<&Phrase> {
+    pub(crate) fn phrases(&self) -> Vec<&Phrase> {
         match self {
             Body::Different(of) | Body::Alike(of) | Body::Consecutive(of) | Body::Require(of) => vec![of],
             Body::Count { of, value, bounds: Bounds::Is(is) } => vec![of, value, is],
@@ -185,7 +185,7 @@ impl Body {
     }
 
     /// Is it about the board as a whole: what hangs together, loops, areas?
-    pub(super) fn is_global(&self) -> bool {
+    pub(crate) fn is_global(&self) -> bool {
         matches!(
             self,
             Body::Connected { .. }
@@ -201,7 +201,7 @@ impl Body {
     ///
     /// # Errors
     /// [`Bad`] with the place of an expression that has no meaning.
-    pub(super) fn state(
+    pub(crate) fn state(
         &self,
         scope: &mut Scope<'_>,
         (class, from): (u16, Place),
@@ -336,7 +336,7 @@ impl Body {
                 let (vars, edges) = to.cell_graph(&|cell| cells.contains(&cell));
                 let place = |place: &Place| {
                     let var = scope.variables?.get(*place)?;
-                    let number = scope.puzzle.clues.get(place).and_then(crate::clue::Clue::number);
+                    let number = scope.puzzle.clues.get(place).and_then(tesuji_pencil::clue::Clue::number);
                     Some([vars.iter().position(|&v| v == var)? as u32, number.unwrap_or(0).into()])
                 };
                 let listed: Vec<[u32; 2]> = places.iter().filter_map(place).collect();
@@ -393,12 +393,12 @@ impl Body {
 
 /// The signs of values.
 #[derive(Clone, Debug)]
-pub(super) struct Signs<'a> {
-    pub(super) names: &'a ValueNames,
+pub(crate) struct Signs<'a> {
+    pub(crate) names: &'a ValueNames,
     /// By value.
-    pub(super) signs: Vec<char>,
+    pub(crate) signs: Vec<char>,
     /// The values that variables have.
-    pub(super) most: Value,
+    pub(crate) most: Value,
 }
 
 impl Signs<'_> {
@@ -451,9 +451,8 @@ fn required(scope: &Scope<'_>, formula: &Formula, at: usize) -> Meaning<Option<R
         if literals.iter().any(|&(_, value, sign)| !sign && !is_value(value)) {
             return Ok(None);
         }
-        let literal = |&(var, value, sign): &(Var, i64, bool)| {
-            (tesuji_solver::Literal { var, value: value as Value }, sign)
-        };
+        let literal =
+            |&(var, value, sign): &(Var, i64, bool)| (tesuji_solver::Literal { var, value: value as Value }, sign);
         let literals = literals.iter().filter(|(_, value, _)| is_value(*value)).map(literal).collect();
         return Ok(Some(RuleSpec::Clause { literals }));
     }

@@ -2,8 +2,7 @@
 //! solutions and take the same steps.
 
 use super::genres;
-use tesuji_genre::{GradeRequest, Genre, View};
-use tesuji_pencil::house::HouseGenre;
+use tesuji_genre::{Genre, GradeRequest, View};
 use tesuji_solver::Limits;
 
 /// Puzzles of each genre that are compared.

@@ -14,7 +14,7 @@ const LONG: usize = 120;
 
 /// A technique as a file lists it.
 #[derive(Clone, Debug)]
-pub(super) struct Listed {
+pub(crate) struct Listed {
     row: Row,
     kind: Look,
 }
@@ -31,7 +31,7 @@ impl Listed {
     ///
     /// # Errors
     /// [`Bad`] with the place of what is wrong.
-    pub(super) fn read(table: &Table<'static>, rules: &[Rule], values: &ValueNames) -> Result<Listed, Bad> {
+    pub(crate) fn read(table: &Table<'static>, rules: &[Rule], values: &ValueNames) -> Result<Listed, Bad> {
         table.only(&["id", "name", "tier", "points", "rule", "with", "via", "value", "says", "steps"])?;
         let name = table.needed("name")?;
         let id = table.text("id")?.map_or_else(|| slug(name.words), |id| id.words.to_string());
@@ -96,7 +96,7 @@ fn value_named(text: &Text<'_>, values: &ValueNames) -> Result<Value, Bad> {
 }
 
 /// The techniques of a genre: those listed, or one for each rule, rules together, contradictions.
-pub(super) fn all(listed: &[Listed], rules: &[Rule]) -> Vec<Arc<dyn Technique>> {
+pub(crate) fn all(listed: &[Listed], rules: &[Rule]) -> Vec<Arc<dyn Technique>> {
     if !listed.is_empty() {
         return listed.iter().cloned().map(Listed::technique).collect();
     }
@@ -131,7 +131,8 @@ pub(super) fn all(listed: &[Listed], rules: &[Rule]) -> Vec<Arc<dyn Technique>> 
             let near = &rules[usize::from(first)];
             let via: &'static [u16] = vec![class as u16].leak();
             let look = Look::Joint { first, second: None, via };
-            let (id, name) = (format!("{}-and-{}", near.id, rule.id), format!("{} and {}", title(near), rule.id.replace('-', " ")));
+            let (id, name) =
+                (format!("{}-and-{}", near.id, rule.id), format!("{} and {}", title(near), rule.id.replace('-', " ")));
             add(id, name, (Tier::Hard, 30), look);
         }
     }

@@ -3,16 +3,18 @@
 use super::definition::Definition;
 use super::scope::{Scope, Term};
 use super::technique;
-use crate::board::{Board, Place, Size};
-use crate::clue::Clue;
-use crate::codec::pzprv3::StateForm;
-use crate::codec::{Codec, Puzzle};
-use crate::house::{Class, Described, Form, Kit, ListedEdit, Pencil, Repair, Rules, TathamId, Values, Variables};
-use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec, pick};
+use tesuji_pencil::board::{Board, Place, Size};
+use tesuji_pencil::clue::Clue;
+use tesuji_pencil::codec::pzprv3::StateForm;
+use tesuji_pencil::codec::{Codec, Puzzle};
+use tesuji_pencil::house::{
+    Class, Described, Form, Kit, ListedEdit, Pencil, Repair, Rules, TathamId, Values, Variables,
+};
+use tesuji_pencil::scene::Scene;
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
 impl Definition {

@@ -6,7 +6,7 @@ use tesuji_solver::rules::Arrow;
 
 /// A regular expression: which of its signs can stand first, last and behind each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Regex {
+pub(crate) struct Regex {
     signs: Vec<Symbol>,
     first: BTreeSet<usize>,
     last: BTreeSet<usize>,
@@ -167,7 +167,7 @@ impl Regex {
     ///
     /// # Errors
     /// The byte and what is wrong there.
-    pub(super) fn read(text: &str, value: &dyn Fn(char) -> Option<u8>, all: Domain) -> Result<Regex, Fault> {
+    pub(crate) fn read(text: &str, value: &dyn Fn(char) -> Option<u8>, all: Domain) -> Result<Regex, Fault> {
         let mut parser = Parser {
             rest: text.char_indices().peekable(),
             length: text.len(),
@@ -186,7 +186,7 @@ impl Regex {
     }
 
     /// The starts and the arrows along a line of so many places.
-    pub(super) fn along(&self, length: usize, named: Domain) -> (Vec<u32>, Vec<Vec<Arrow>>) {
+    pub(crate) fn along(&self, length: usize, named: Domain) -> (Vec<u32>, Vec<Vec<Arrow>>) {
         let arrow = |from: u32, sign: usize| {
             let values = match self.signs[sign] {
                 Symbol::Values(values) => values,
@@ -210,7 +210,7 @@ impl Regex {
     }
 
     /// Does it match a line without places?
-    pub(super) fn is_optional(&self) -> bool {
+    pub(crate) fn is_optional(&self) -> bool {
         self.is_optional
     }
 }

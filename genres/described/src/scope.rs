@@ -3,15 +3,15 @@
 use super::formula::{Fold, Formula, operate};
 use super::functions;
 use super::syntax::{Binder, Expr, Kind, Operator};
-use crate::board::{Board, Direction, Place};
-use crate::codec::Puzzle;
-use crate::house::Variables;
 use tesuji_genre::nearest;
+use tesuji_pencil::board::{Board, Direction, Place};
+use tesuji_pencil::codec::Puzzle;
+use tesuji_pencil::house::Variables;
 use tesuji_solver::{Domain, Value, Var};
 
 /// What an expression means.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Term {
+pub(crate) enum Term {
     Number(i64),
     Truth(bool),
     Place(Place),
@@ -25,18 +25,18 @@ pub(super) enum Term {
 
 /// Why an expression has no meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Halt {
+pub(crate) enum Halt {
     /// It speaks of the number of a place that has none: nothing is said.
     NoNumber,
     /// A fault, at a byte of the text.
     Bad(usize, String),
 }
 
-pub(super) type Meaning<T> = Result<T, Halt>;
+pub(crate) type Meaning<T> = Result<T, Halt>;
 
 /// The names of values.
 #[derive(Clone, Debug)]
-pub(super) enum ValueNames {
+pub(crate) enum ValueNames {
     /// Words, by value.
     Words(Vec<String>),
     /// The values are numbers.
@@ -44,25 +44,25 @@ pub(super) enum ValueNames {
 }
 
 /// What the names in expressions stand for.
-pub(super) struct Scope<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) values: &'a ValueNames,
+pub(crate) struct Scope<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) values: &'a ValueNames,
     /// The variables; none where values may not be spoken of.
-    pub(super) variables: Option<&'a Variables>,
+    pub(crate) variables: Option<&'a Variables>,
     /// The names that are bound, the innermost last.
-    pub(super) bound: Vec<(String, Term)>,
+    pub(crate) bound: Vec<(String, Term)>,
 }
 
 /// The most items of one set.
 const MOST_ITEMS: usize = 100_000;
 
-pub(super) fn bad<T>(at: usize, what: impl Into<String>) -> Meaning<T> {
+pub(crate) fn bad<T>(at: usize, what: impl Into<String>) -> Meaning<T> {
     Err(Halt::Bad(at, what.into()))
 }
 
 impl Term {
     /// What it is, in words.
-    pub(super) fn kind(&self) -> &'static str {
+    pub(crate) fn kind(&self) -> &'static str {
         match self {
             Term::Number(_) => "a number",
             Term::Truth(_) => "a statement",
@@ -79,7 +79,7 @@ impl Term {
     }
 
     /// The places in it, in order.
-    pub(super) fn places(&self, to: &mut Vec<Place>) -> bool {
+    pub(crate) fn places(&self, to: &mut Vec<Place>) -> bool {
         match self {
             Term::Place(place) => {
                 to.push(*place);
@@ -91,7 +91,7 @@ impl Term {
     }
 
     /// The first place in it.
-    pub(super) fn first_place(&self) -> Option<Place> {
+    pub(crate) fn first_place(&self) -> Option<Place> {
         match self {
             Term::Place(place) => Some(*place),
             Term::Many(list) => list.iter().find_map(Term::first_place),
@@ -101,16 +101,16 @@ impl Term {
 }
 
 impl<'a> Scope<'a> {
-    pub(super) fn new(puzzle: &'a Puzzle, values: &'a ValueNames, variables: Option<&'a Variables>) -> Scope<'a> {
+    pub(crate) fn new(puzzle: &'a Puzzle, values: &'a ValueNames, variables: Option<&'a Variables>) -> Scope<'a> {
         Scope { puzzle, values, variables, bound: Vec::new() }
     }
 
-    pub(super) fn board(&self) -> &'a Board {
+    pub(crate) fn board(&self) -> &'a Board {
         &self.puzzle.board
     }
 
     /// The meaning of an expression.
-    pub(super) fn term(&mut self, expr: &Expr) -> Meaning<Term> {
+    pub(crate) fn term(&mut self, expr: &Expr) -> Meaning<Term> {
         let at = expr.at;
         match &expr.kind {
             Kind::Number(n) => Ok(Term::Number(*n)),
@@ -152,7 +152,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The items of a set that a binder lets through.
-    pub(super) fn items(&mut self, binder: &Binder) -> Meaning<Vec<Term>> {
+    pub(crate) fn items(&mut self, binder: &Binder) -> Meaning<Vec<Term>> {
         let list = self.list(&binder.of)?;
         let mut kept = Vec::new();
         for item in list {
@@ -176,7 +176,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Binds the names of a binder to an item.
-    pub(super) fn bind(&mut self, binder: &Binder, item: &Term) -> Meaning<()> {
+    pub(crate) fn bind(&mut self, binder: &Binder, item: &Term) -> Meaning<()> {
         match (&binder.names[..], item) {
             ([name], item) => self.bound.push((name.clone(), item.clone())),
             (names, Term::Many(parts)) if names.len() == parts.len() => {
@@ -191,7 +191,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The items of a set.
-    pub(super) fn list(&mut self, expr: &Expr) -> Meaning<Vec<Term>> {
+    pub(crate) fn list(&mut self, expr: &Expr) -> Meaning<Vec<Term>> {
         match self.term(expr)? {
             Term::Many(list) if list.len() <= MOST_ITEMS => Ok(list),
             Term::Many(_) => bad(expr.at, "the set is too large"),
@@ -200,7 +200,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The places of a set, those of sets in it one after the other; one place stands for itself.
-    pub(super) fn places(&mut self, expr: &Expr) -> Meaning<Vec<Place>> {
+    pub(crate) fn places(&mut self, expr: &Expr) -> Meaning<Vec<Place>> {
         let term = self.term(expr)?;
         let mut places = Vec::new();
         if term.places(&mut places) {
@@ -210,7 +210,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The variables of the places of a set.
-    pub(super) fn vars(&mut self, expr: &Expr) -> Meaning<Vec<Var>> {
+    pub(crate) fn vars(&mut self, expr: &Expr) -> Meaning<Vec<Var>> {
         let places = self.places(expr)?;
         places.into_iter().map(|place| self.var(place, expr.at)).collect()
     }
@@ -224,7 +224,7 @@ impl<'a> Scope<'a> {
     }
 
     /// One place.
-    pub(super) fn place(&mut self, expr: &Expr) -> Meaning<Place> {
+    pub(crate) fn place(&mut self, expr: &Expr) -> Meaning<Place> {
         match self.term(expr)? {
             Term::Place(place) => Ok(place),
             other => bad(expr.at, format!("{}: a place is expected", other.kind())),
@@ -232,7 +232,7 @@ impl<'a> Scope<'a> {
     }
 
     /// One cell.
-    pub(super) fn cell(&mut self, expr: &Expr) -> Meaning<usize> {
+    pub(crate) fn cell(&mut self, expr: &Expr) -> Meaning<usize> {
         match self.term(expr)? {
             Term::Place(Place::Cell(cell)) => Ok(cell.into()),
             other => bad(expr.at, format!("{}: a cell is expected", other.kind())),
@@ -240,7 +240,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A number that is the same for all values.
-    pub(super) fn number(&mut self, expr: &Expr) -> Meaning<i64> {
+    pub(crate) fn number(&mut self, expr: &Expr) -> Meaning<i64> {
         match self.number_or_open(expr)? {
             Formula::Number(n) => Ok(n),
             _ => bad(expr.at, "a number is expected that does not depend on values"),
@@ -248,7 +248,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A statement that does not depend on values.
-    pub(super) fn fixed_truth(&mut self, expr: &Expr) -> Meaning<bool> {
+    pub(crate) fn fixed_truth(&mut self, expr: &Expr) -> Meaning<bool> {
         match self.truth(expr)? {
             Term::Truth(holds) => Ok(holds),
             _ => bad(expr.at, "a statement is expected that does not depend on values"),
@@ -256,13 +256,13 @@ impl<'a> Scope<'a> {
     }
 
     /// Numbers: one, or several as in `1|3` and `2..4`.
-    pub(super) fn numbers(&mut self, expr: &Expr) -> Meaning<Vec<i64>> {
+    pub(crate) fn numbers(&mut self, expr: &Expr) -> Meaning<Vec<i64>> {
         let term = self.term(expr)?;
         fixed_numbers(&term).map_or_else(|| bad(expr.at, format!("{}: numbers are expected", term.kind())), Ok)
     }
 
     /// Values: one, or several.
-    pub(super) fn values(&mut self, expr: &Expr) -> Meaning<Domain> {
+    pub(crate) fn values(&mut self, expr: &Expr) -> Meaning<Domain> {
         let numbers = self.numbers(expr)?;
         if let Some(n) = numbers.iter().find(|n| !(0..64).contains(*n)) {
             return bad(expr.at, format!("{n} is no value: they go from 0 to 63"));
@@ -271,7 +271,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A statement.
-    pub(super) fn truth(&mut self, expr: &Expr) -> Meaning<Term> {
+    pub(crate) fn truth(&mut self, expr: &Expr) -> Meaning<Term> {
         match self.term(expr)? {
             term @ (Term::Truth(_) | Term::OpenTruth(_)) => Ok(term),
             other => bad(expr.at, format!("{}: a statement is expected", other.kind())),
@@ -279,13 +279,13 @@ impl<'a> Scope<'a> {
     }
 
     /// A number, which may depend on values; a cell or an edge stands for its value.
-    pub(super) fn number_or_open(&mut self, expr: &Expr) -> Meaning<Formula> {
+    pub(crate) fn number_or_open(&mut self, expr: &Expr) -> Meaning<Formula> {
         let term = self.term(expr)?;
         self.formula(term, expr.at)
     }
 
     /// The number that a term is.
-    pub(super) fn formula(&self, term: Term, at: usize) -> Meaning<Formula> {
+    pub(crate) fn formula(&self, term: Term, at: usize) -> Meaning<Formula> {
         match term {
             Term::Number(n) => Ok(Formula::Number(n)),
             Term::Open(formula) => Ok(formula),
@@ -295,7 +295,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The statement that a term is.
-    pub(super) fn statement(&mut self, expr: &Expr) -> Meaning<Formula> {
+    pub(crate) fn statement(&mut self, expr: &Expr) -> Meaning<Formula> {
         Ok(match self.truth(expr)? {
             Term::OpenTruth(formula) => formula,
             Term::Truth(holds) => Formula::Number(holds.into()),
@@ -391,7 +391,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A number made of those of several places or of a list.
-    pub(super) fn fold(&mut self, fold: Fold, expr: &Expr) -> Meaning<Term> {
+    pub(crate) fn fold(&mut self, fold: Fold, expr: &Expr) -> Meaning<Term> {
         let list = self.list(expr)?;
         let all = list.into_iter().map(|term| self.formula(term, expr.at)).collect::<Meaning<Vec<Formula>>>()?;
         let whole = Formula::Fold(fold, all);

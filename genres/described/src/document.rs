@@ -6,27 +6,27 @@ use toml_edit::{Document, Item, TableLike, Value};
 
 /// A text of a document, and where it begins.
 #[derive(Clone, Debug)]
-pub(super) struct Text<'a> {
-    pub(super) words: &'a str,
+pub(crate) struct Text<'a> {
+    pub(crate) words: &'a str,
     source: &'a str,
     start: usize,
 }
 
 impl<'a> Text<'a> {
     /// A fault at a byte of the text.
-    pub(super) fn bad(&self, at: usize, what: impl Into<String>) -> Bad {
+    pub(crate) fn bad(&self, at: usize, what: impl Into<String>) -> Bad {
         placed(self.source, self.start + at, what)
     }
 
     /// The text as a fault of the whole.
-    pub(super) fn refuse<T>(&self, what: impl Into<String>) -> Result<T, Bad> {
+    pub(crate) fn refuse<T>(&self, what: impl Into<String>) -> Result<T, Bad> {
         Err(self.bad(0, what))
     }
 }
 
 /// A table of a document.
 #[derive(Clone)]
-pub(super) struct Table<'a> {
+pub(crate) struct Table<'a> {
     source: &'a str,
     table: &'a dyn TableLike,
     name: String,
@@ -49,7 +49,7 @@ fn placed(source: &str, byte: usize, what: impl Into<String>) -> Bad {
 ///
 /// # Errors
 /// [`Bad`] with line and column of what is no TOML.
-pub(super) fn read(source: &str) -> Result<Document<&str>, Bad> {
+pub(crate) fn read(source: &str) -> Result<Document<&str>, Bad> {
     Document::parse(source).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         placed(source, at, error.message().trim().replace('\n', "; "))
@@ -58,24 +58,24 @@ pub(super) fn read(source: &str) -> Result<Document<&str>, Bad> {
 
 impl<'a> Table<'a> {
     /// The whole document as a table.
-    pub(super) fn root(source: &'a str, document: &'a Document<&str>) -> Table<'a> {
+    pub(crate) fn root(source: &'a str, document: &'a Document<&str>) -> Table<'a> {
         Table { source, table: document.as_table(), name: String::new(), start: 0 }
     }
 
     /// A fault of the table.
-    pub(super) fn bad(&self, what: impl Into<String>) -> Bad {
+    pub(crate) fn bad(&self, what: impl Into<String>) -> Bad {
         let bad = placed(self.source, self.start, what);
         if self.name.is_empty() { bad } else { bad.at(format!("[{}]", self.name)) }
     }
 
     /// A fault of the value of a key.
-    pub(super) fn bad_value(&self, key: &str, what: impl Into<String>) -> Bad {
+    pub(crate) fn bad_value(&self, key: &str, what: impl Into<String>) -> Bad {
         let span = self.table.get(key).and_then(Item::span);
         placed(self.source, span.map_or(self.start, |span| span.start), what)
     }
 
     /// The keys, in order.
-    pub(super) fn keys(&self) -> Vec<Text<'a>> {
+    pub(crate) fn keys(&self) -> Vec<Text<'a>> {
         let mut keys: Vec<Text<'a>> = Vec::new();
         for (name, _) in self.table.iter() {
             let start = self.key_start(name);
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Bad`] with the place of the key and the nearest names.
-    pub(super) fn only(&self, known: &[&str]) -> Result<(), Bad> {
+    pub(crate) fn only(&self, known: &[&str]) -> Result<(), Bad> {
         match self.keys().into_iter().find(|key| !known.contains(&key.words)) {
             None => Ok(()),
             Some(key) => {
@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
     }
 
     /// Is the key there?
-    pub(super) fn has(&self, key: &str) -> bool {
+    pub(crate) fn has(&self, key: &str) -> bool {
         self.table.contains_key(key)
     }
 
@@ -112,7 +112,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Bad`] when it is neither.
-    pub(super) fn text(&self, key: &str) -> Result<Option<Text<'a>>, Bad> {
+    pub(crate) fn text(&self, key: &str) -> Result<Option<Text<'a>>, Bad> {
         let Some(item) = self.table.get(key) else { return Ok(None) };
         item.as_value()
             .and_then(|value| self.text_of(value))
@@ -137,7 +137,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Bad`] when it is not.
-    pub(super) fn needed(&self, key: &str) -> Result<Text<'a>, Bad> {
+    pub(crate) fn needed(&self, key: &str) -> Result<Text<'a>, Bad> {
         self.text(key)?.ok_or_else(|| self.bad(format!("{key} is missing")))
     }
 
@@ -145,7 +145,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Bad`] when an item is no text.
-    pub(super) fn texts(&self, key: &str) -> Result<Vec<Text<'a>>, Bad> {
+    pub(crate) fn texts(&self, key: &str) -> Result<Vec<Text<'a>>, Bad> {
         let Some(list) = self.table.get(key).and_then(Item::as_array) else {
             return Ok(self.text(key)?.into_iter().collect());
         };
@@ -160,7 +160,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Bad`] when it is neither `true` nor `false`.
-    pub(super) fn flag(&self, key: &str) -> Result<bool, Bad> {
+    pub(crate) fn flag(&self, key: &str) -> Result<bool, Bad> {
         let Some(item) = self.table.get(key) else { return Ok(false) };
         item.as_bool().ok_or_else(|| self.bad_value(key, format!("{key}: true or false is expected")))
     }
@@ -169,7 +169,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Bad`] when it is no whole number from 0 on.
-    pub(super) fn number(&self, key: &str) -> Result<Option<u32>, Bad> {
+    pub(crate) fn number(&self, key: &str) -> Result<Option<u32>, Bad> {
         let Some(item) = self.table.get(key) else { return Ok(None) };
         let number = item.as_integer().and_then(|n| u32::try_from(n).ok());
         number.map(Some).ok_or_else(|| self.bad_value(key, format!("{key}: a number from 0 on is expected")))
@@ -179,10 +179,9 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Bad`] when it is none.
-    pub(super) fn table(&self, key: &str) -> Result<Option<Table<'a>>, Bad> {
+    pub(crate) fn table(&self, key: &str) -> Result<Option<Table<'a>>, Bad> {
         let Some(item) = self.table.get(key) else { return Ok(None) };
-        let table =
-            item.as_table_like().ok_or_else(|| self.bad_value(key, format!("{key}: a table is expected")))?;
+        let table = item.as_table_like().ok_or_else(|| self.bad_value(key, format!("{key}: a table is expected")))?;
         let start = item.span().map_or_else(|| self.key_start(key), |span| span.start);
         let name = if self.name.is_empty() { key.to_string() } else { format!("{}.{key}", self.name) };
         Ok(Some(Table { source: self.source, table, name, start }))
@@ -192,7 +191,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Bad`] when they are none.
-    pub(super) fn tables(&self, key: &str) -> Result<Vec<Table<'a>>, Bad> {
+    pub(crate) fn tables(&self, key: &str) -> Result<Vec<Table<'a>>, Bad> {
         let Some(item) = self.table.get(key) else { return Ok(Vec::new()) };
         let made = |table: &'a dyn TableLike, span: Option<Range<usize>>| Table {
             source: self.source,

@@ -19,9 +19,9 @@ mod technique;
 
 pub use check::{Finding, FindingKind, check};
 
-use crate::house::Pencil;
 use definition::Definition;
 use tesuji_genre::Bad;
+use tesuji_pencil::house::Pencil;
 
 /// A commented example of a genre file.
 pub const EXAMPLE: &str = include_str!("example.toml");

@@ -1,13 +1,13 @@
 //! Drawn divisions of a board into regions, and all of a small one.
 
-use crate::board::{Board, Size};
 use rand_chacha::ChaCha8Rng;
 use std::ops::RangeInclusive;
 use tesuji_genre::{Bad, pick, shuffle};
+use tesuji_pencil::board::{Board, Size};
 
 /// How the boards of new puzzles are divided.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Division {
+pub(crate) enum Division {
     /// Not at all.
     Whole,
     /// Into regions of any shape with numbers of cells in a range.
@@ -23,7 +23,7 @@ const MOST_DRAWN: usize = 200;
 
 impl Division {
     /// The board of a new puzzle.
-    pub(super) fn board(&self, size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    pub(crate) fn board(&self, size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
         match self {
             Division::Whole => Ok(board),
@@ -40,7 +40,7 @@ impl Division {
     }
 
     /// All boards of a small size.
-    pub(super) fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
+    pub(crate) fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         let bare = Board::new(size);
         if *self == Division::Whole {
             return Ok(vec![bare]);

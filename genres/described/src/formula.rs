@@ -5,7 +5,7 @@ use tesuji_solver::Var;
 
 /// A number that follows from values; a statement is 1 where it holds and 0 where not.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Formula {
+pub(crate) enum Formula {
     /// A fixed number.
     Number(i64),
     /// The value of a variable.
@@ -24,7 +24,7 @@ pub(super) enum Formula {
 
 /// How one number is made of several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fold {
+pub(crate) enum Fold {
     Sum,
     Least,
     Greatest,
@@ -33,7 +33,7 @@ pub(super) enum Fold {
 }
 
 /// The number of an operation on two.
-pub(super) fn operate(operator: Operator, a: i64, b: i64) -> i64 {
+pub(crate) fn operate(operator: Operator, a: i64, b: i64) -> i64 {
     match operator {
         Operator::Or => i64::from(a != 0 || b != 0),
         Operator::And => i64::from(a != 0 && b != 0),
@@ -54,7 +54,7 @@ pub(super) fn operate(operator: Operator, a: i64, b: i64) -> i64 {
 
 impl Formula {
     /// The number for these values.
-    pub(super) fn number(&self, value: &dyn Fn(Var) -> i64) -> i64 {
+    pub(crate) fn number(&self, value: &dyn Fn(Var) -> i64) -> i64 {
         match self {
             Formula::Number(n) => *n,
             Formula::Value(var) => value(*var),
@@ -75,7 +75,7 @@ impl Formula {
     }
 
     /// The variables that it speaks of, each once.
-    pub(super) fn vars(&self) -> Vec<Var> {
+    pub(crate) fn vars(&self) -> Vec<Var> {
         let mut found = Vec::new();
         self.collect(&mut found);
         let mut once = Vec::with_capacity(found.len());
@@ -102,7 +102,7 @@ impl Formula {
 
     /// The alternatives of the statement, where each says of one variable that it has a value or
     /// that it has not.
-    pub(super) fn literals(&self) -> Option<Vec<(Var, i64, bool)>> {
+    pub(crate) fn literals(&self) -> Option<Vec<(Var, i64, bool)>> {
         match self {
             Formula::Binary(Operator::Or, a, b) => {
                 let mut list = a.literals()?;

@@ -3,12 +3,12 @@
 use super::formula::{Fold, Formula};
 use super::scope::{Meaning, Scope, Term, bad};
 use super::syntax::Expr;
-use crate::board::{Board, Direction, Place, Side};
-use crate::clue::Clue;
 use tesuji_genre::nearest;
+use tesuji_pencil::board::{Board, Direction, Place, Side};
+use tesuji_pencil::clue::Clue;
 
 /// Names of sets, of directions and of numbers of the board.
-pub(super) const SETS: &[&str] = &[
+pub(crate) const SETS: &[&str] = &[
     "cells",
     "rows",
     "columns",
@@ -36,7 +36,7 @@ pub(super) const SETS: &[&str] = &[
 ];
 
 /// Functions, with what they are told and what they give.
-pub(super) const FUNCTIONS: &[(&str, &str)] = &[
+pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
     ("number(p)", "the number of the clue of a place; where there is none, the whole statement falls away"),
     ("numbers(p)", "the list of numbers of the clue of a place"),
     ("clue(p)", "does the place have a clue, a number or a question mark?"),
@@ -124,7 +124,7 @@ fn diagonals(board: &Board) -> Vec<Vec<usize>> {
 }
 
 /// The set, direction or number of a name.
-pub(super) fn set(scope: &Scope<'_>, name: &str) -> Option<Term> {
+pub(crate) fn set(scope: &Scope<'_>, name: &str) -> Option<Term> {
     let board = scope.board();
     let rows = || (0..board.rows()).map(|r| board.row(r));
     let columns = || (0..board.cols()).map(|c| board.col(c));
@@ -162,7 +162,7 @@ pub(super) fn set(scope: &Scope<'_>, name: &str) -> Option<Term> {
 }
 
 /// The value of a function.
-pub(super) fn call(scope: &mut Scope<'_>, name: &str, list: &[Expr], at: usize) -> Meaning<Term> {
+pub(crate) fn call(scope: &mut Scope<'_>, name: &str, list: &[Expr], at: usize) -> Meaning<Term> {
     let known = FUNCTIONS.iter().find(|(form, _)| form.split('(').next() == Some(name));
     let Some((form, _)) = known else {
         let names = FUNCTIONS.iter().filter_map(|(form, _)| form.split('(').next());

@@ -2,14 +2,14 @@
 
 use super::body::Phrase;
 use super::document::Table;
-use crate::board::{Board, Place, Side};
-use crate::clue::Clue;
 use std::ops::RangeInclusive;
 use tesuji_genre::Bad;
+use tesuji_pencil::board::{Board, Place, Side};
+use tesuji_pencil::clue::Clue;
 
 /// Kinds of places that carry clues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum On {
+pub(crate) enum On {
     Cells,
     Corners,
     Links,
@@ -20,7 +20,7 @@ pub(super) enum On {
 
 impl On {
     /// The names in files, with what they stand for.
-    pub(super) const ALL: [(&'static str, On); 6] = [
+    pub(crate) const ALL: [(&'static str, On); 6] = [
         ("cells", On::Cells),
         ("corners", On::Corners),
         ("links", On::Links),
@@ -30,7 +30,7 @@ impl On {
     ];
 
     /// The places of a board.
-    pub(super) fn places(self, board: &Board) -> Vec<Place> {
+    pub(crate) fn places(self, board: &Board) -> Vec<Place> {
         match self {
             On::Cells => board.cells().map(|c| Place::Cell(c as u16)).collect(),
             On::Corners => (0..board.corners() as u16).map(Place::Corner).collect(),
@@ -48,12 +48,12 @@ impl On {
     }
 
     /// The name in files.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         On::ALL.into_iter().find(|(_, on)| *on == self).map_or("", |(name, _)| name)
     }
 
     /// Does the place belong to the kind?
-    pub(super) fn has(self, place: Place) -> bool {
+    pub(crate) fn has(self, place: Place) -> bool {
         match (self, place) {
             (On::Cells, Place::Cell(_))
             | (On::Corners, Place::Corner(_))
@@ -67,19 +67,19 @@ impl On {
 
 /// A kind of clues.
 #[derive(Clone, Debug)]
-pub(super) struct ClueKind {
-    pub(super) on: On,
+pub(crate) struct ClueKind {
+    pub(crate) on: On,
     /// Does the clue say the value of its place?
-    pub(super) is_value: bool,
+    pub(crate) is_value: bool,
     /// Is it a circle: white for 0, black for 1?
-    pub(super) is_circle: bool,
-    pub(super) range: RangeInclusive<u16>,
+    pub(crate) is_circle: bool,
+    pub(crate) range: RangeInclusive<u16>,
     /// May a question mark stand there?
-    pub(super) unknown: bool,
+    pub(crate) unknown: bool,
     /// The value of a cell with a clue.
-    pub(super) value: Option<Phrase>,
+    pub(crate) value: Option<Phrase>,
     /// The number, as it follows from a solution; the place is called `place`.
-    pub(super) derived: Option<Phrase>,
+    pub(crate) derived: Option<Phrase>,
 }
 
 impl ClueKind {
@@ -87,7 +87,7 @@ impl ClueKind {
     ///
     /// # Errors
     /// [`Bad`] with the place of what is wrong.
-    pub(super) fn read(on: On, table: &Table<'static>) -> Result<ClueKind, Bad> {
+    pub(crate) fn read(on: On, table: &Table<'static>) -> Result<ClueKind, Bad> {
         table.only(&["says", "range", "unknown", "value", "derive"])?;
         let says = table.needed("says")?;
         let (is_value, is_circle) = match says.words {
@@ -117,7 +117,7 @@ impl ClueKind {
     }
 
     /// The clue with a number.
-    pub(super) fn clue(&self, number: u16) -> Clue {
+    pub(crate) fn clue(&self, number: u16) -> Clue {
         match (self.is_circle, number) {
             (true, 0) => Clue::White,
             (true, _) => Clue::Black,
@@ -126,7 +126,7 @@ impl ClueKind {
     }
 
     /// The number of a clue of the kind.
-    pub(super) fn number(&self, clue: &Clue) -> Option<u16> {
+    pub(crate) fn number(&self, clue: &Clue) -> Option<u16> {
         match clue {
             Clue::White if self.is_circle => Some(0),
             Clue::Black if self.is_circle => Some(1),
@@ -139,7 +139,7 @@ impl ClueKind {
     ///
     /// # Errors
     /// [`Bad`] naming what is expected.
-    pub(super) fn lint(&self, clue: &Clue) -> Result<(), Bad> {
+    pub(crate) fn lint(&self, clue: &Clue) -> Result<(), Bad> {
         if *clue == Clue::Unknown && self.unknown {
             return Ok(());
         }

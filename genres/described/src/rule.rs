@@ -4,34 +4,34 @@ use super::body::{BODIES, Body, Signs};
 use super::document::{Table, Text};
 use super::scope::{Halt, Scope};
 use super::syntax::{self, Binder, Expr, Kind};
-use crate::board::Place;
-use crate::house::{Class, Rules};
 use tesuji_genre::Bad;
+use tesuji_pencil::board::Place;
+use tesuji_pencil::house::{Class, Rules};
 
 /// A rule, as the file states it.
 #[derive(Clone, Debug)]
-pub(super) struct Rule {
+pub(crate) struct Rule {
     /// Its words: "the number of".
-    pub(super) name: Text<'static>,
-    pub(super) id: String,
-    pub(super) class: Class,
+    pub(crate) name: Text<'static>,
+    pub(crate) id: String,
+    pub(crate) class: Class,
     each: Option<Text<'static>>,
     binders: Vec<Binder>,
-    pub(super) body: Body,
+    pub(crate) body: Body,
     /// Is it stated only where the puzzle has a clue?
-    pub(super) with_clues: bool,
+    pub(crate) with_clues: bool,
 }
 
 /// Functions that speak of clues.
 const OF_CLUES: &[&str] = &["number", "numbers", "clue", "unknown"];
 
 /// The text for the life of the program: a genre lives as long as the program does.
-pub(super) fn kept(text: &str) -> &'static str {
+pub(crate) fn kept(text: &str) -> &'static str {
     Box::leak(text.to_string().into_boxed_str())
 }
 
 /// A name as part of an id: "The Number of" is `the-number-of`.
-pub(super) fn slug(name: &str) -> String {
+pub(crate) fn slug(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()
 }
@@ -41,9 +41,10 @@ impl Rule {
     ///
     /// # Errors
     /// [`Bad`] with the place of what is wrong.
-    pub(super) fn read(table: &Table<'static>, signs: &Signs<'_>) -> Result<Rule, Bad> {
+    pub(crate) fn read(table: &Table<'static>, signs: &Signs<'_>) -> Result<Rule, Bad> {
         let bodies = BODIES.iter().map(|(key, _)| *key);
-        let keys: Vec<&str> = ["name", "id", "each", "law", "counting", "with_clues"].into_iter().chain(bodies).collect();
+        let keys: Vec<&str> =
+            ["name", "id", "each", "law", "counting", "with_clues"].into_iter().chain(bodies).collect();
         table.only(&keys)?;
         let name = table.needed("name")?;
         let each = table.text("each")?;
@@ -73,7 +74,7 @@ impl Rule {
     }
 
     /// Does it speak of clues?
-    pub(super) fn reads_clues(&self) -> bool {
+    pub(crate) fn reads_clues(&self) -> bool {
         self.with_clues
             || self.binders.iter().any(|binder| binder.calls(OF_CLUES))
             || matches!(self.body, Body::Islands { .. })
@@ -81,7 +82,7 @@ impl Rule {
     }
 
     /// Does it speak of the clue of its place alone?
-    pub(super) fn is_of_one_clue(&self) -> bool {
+    pub(crate) fn is_of_one_clue(&self) -> bool {
         let Some(binder) = self.binders.first() else { return false };
         let [own] = &binder.names[..] else { return false };
         let is_own = |expr: &Expr| speaks_of(expr, own);
@@ -98,7 +99,7 @@ impl Rule {
     ///
     /// # Errors
     /// [`Bad`] with the place of an expression that has no meaning.
-    pub(super) fn state(&self, class: u16, scope: &mut Scope<'_>, to: &mut Rules<'_>) -> Result<(), Bad> {
+    pub(crate) fn state(&self, class: u16, scope: &mut Scope<'_>, to: &mut Rules<'_>) -> Result<(), Bad> {
         if self.with_clues && scope.puzzle.clues.is_empty() {
             return Ok(());
         }
