@@ -2,6 +2,7 @@
 
 use super::clues::{ClueKind, On};
 use super::document::{Table, Text};
+use super::states::StatePart;
 use tesuji_genre::Bad;
 use tesuji_pencil::codec::{
     Borders, CellClues, Circles, Codec, CornerClues, Decimal, EdgeClues, FourCell, Hexadecimal, OutsideClues,
@@ -89,6 +90,8 @@ fn with_clues<R: Run + 'static>(codec: Codec, on: On, run: R) -> Codec {
 pub(crate) struct Face {
     pub(crate) names: &'static [&'static str],
     pub(crate) sections: Vec<Section>,
+    /// The sections of states; none: they are not read.
+    pub(crate) states: Vec<StatePart>,
     /// Are lines drawn from cell to cell?
     pub(crate) lines_link: bool,
 }
@@ -105,8 +108,10 @@ impl Face {
         clues: &[ClueKind],
     ) -> Result<Face, Bad> {
         let (mut names, mut sections, mut lines_link) = (vec![name], Vec::new(), false);
+        let mut states = Vec::new();
         if let Some(table) = table {
-            table.only(&["address", "sections", "lines"])?;
+            table.only(&["address", "sections", "states", "lines"])?;
+            states = table.texts("states")?.iter().map(StatePart::read).collect::<Result<_, Bad>>()?;
             let listed: Vec<&'static str> =
                 table.texts("address")?.iter().map(|text| super::rule::kept(text.words)).collect();
             if !listed.is_empty() {
@@ -136,7 +141,7 @@ impl Face {
             let coding = |kind: &ClueKind| if kind.is_circle { Coding::Circles } else { Coding::Hex };
             sections.extend(clues.iter().map(|kind| Section::Clues(kind.on, coding(kind))));
         }
-        Ok(Face { names: names.leak(), sections, lines_link })
+        Ok(Face { names: names.leak(), sections, states, lines_link })
     }
 
     pub(crate) fn codec(&self) -> Codec {

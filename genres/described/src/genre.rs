@@ -2,7 +2,7 @@
 
 use super::definition::Definition;
 use super::scope::{Scope, Term};
-use super::technique;
+use super::{states, technique};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -139,7 +139,7 @@ impl Described for Definition {
         self.face.form(self.division != super::division::Division::Whole, &self.clues)
     }
     fn states(&self) -> Option<StateForm> {
-        None
+        states::form(&self.face.states, &self.names)
     }
     fn variables(&self, puzzle: &Puzzle, to: &mut Variables) {
         // `lint` has refused what has no variables.

@@ -14,6 +14,7 @@ mod genre;
 mod regex;
 mod rule;
 mod scope;
+mod states;
 mod syntax;
 mod technique;
 

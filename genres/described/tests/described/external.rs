@@ -123,3 +123,56 @@ fn external_addresses_have_the_stored_solutions() {
     println!("{read} addresses with one solution, {compared} compared with the stored one");
     assert!(read >= 20 && compared >= 6);
 }
+
+/// Codes of states that are wrong because something is missing, which more marks could bring.
+const UNFINISHED: &[&str] = &["brNoValidNum", "brNoShade", "ceNoNum", "brNoLine"];
+
+/// States that pzprjs calls solved are solutions, and those that it calls wrong are none.
+#[test]
+fn external_states_are_judged_as_stored() {
+    let Some(data) = data() else { return };
+    let (mut right, mut wrong) = (0, 0);
+    for &(file, name, _) in GENRES {
+        let genre = genres()[file];
+        if !genre.has_states() {
+            continue;
+        }
+        let text = std::fs::read_to_string(data.join("pzprjs").join(format!("{name}.json"))).unwrap_or_default();
+        let json: Json = serde_json::from_str(&text).unwrap_or_default();
+        for state in json["solved"].as_array().into_iter().flatten().filter_map(Json::as_str) {
+            assert!(is_solution(genre, state), "{state}");
+            right += 1;
+        }
+        for case in json["wrong"].as_array().into_iter().flatten() {
+            let (Some(code), Some(state)) = (case["code"].as_str(), case["state"].as_str()) else { continue };
+            if UNFINISHED.contains(&code) {
+                continue;
+            }
+            assert!(!is_solution(genre, state), "{code}: {state}");
+            wrong += 1;
+        }
+    }
+    println!("{right} states are solutions, {wrong} are none");
+    assert!(right >= 10 && wrong >= 20, "{right} {wrong}");
+}
+
+/// Is there a solution with what a state marks, and with what it leaves unmarked?
+fn is_solution(genre: &'static Pencil, state: &str) -> bool {
+    let read = genre.read_state(state).unwrap_or_else(|bad| panic!("{state}: {bad}"));
+    let puzzle = match Genre::parse(genre, &read.puzzle) {
+        Ok(parsed) => parsed.puzzle,
+        Err(bad) => panic!("{}: {bad}", read.puzzle),
+    };
+    let View::Clues(view) = genre.view(&puzzle).expect("a network") else { panic!("a network") };
+    let mut domains = view.domains.clone();
+    for mark in &read.marks {
+        let unmarked = mark.unmarked.map(tesuji_solver::Domain::single);
+        if let Some(values) = mark.values.or(unmarked) {
+            domains[mark.var.index()] &= values;
+        }
+    }
+    let sat = by_name("sat").expect("a SAT solver");
+    let answer = sat.solve(&view.network, Some(&domains), &Limits::solutions(1));
+    assert!(answer.stop == Stop::Enough || answer.stop == Stop::Exhausted, "{state}");
+    !answer.solutions.is_empty()
+}
