@@ -39,6 +39,37 @@ impl Division {
         }
     }
 
+    /// The boards after a cell that `differs`, or one beside such a cell, went to another region,
+    /// in a drawn order. Each region stays in one piece and keeps to the numbers of cells.
+    pub(crate) fn moved(&self, board: &Board, differs: &dyn Fn(usize) -> bool, rng: &mut ChaCha8Rng) -> Vec<Board> {
+        let Some(regions) = board.regions() else { return Vec::new() };
+        let may_have = |n: usize| match self {
+            Division::Shapes(sizes) => sizes.contains(&n),
+            _ => n > 0,
+        };
+        let mut moves: Vec<(usize, usize)> = Vec::new();
+        for cell in board.cells() {
+            let from = regions.of(cell);
+            let is_near = differs(cell) || board.neighbours(cell).any(differs);
+            let left: Vec<usize> = regions.cells(from).iter().copied().filter(|&c| c != cell).collect();
+            if !is_near || !may_have(left.len()) || !is_connected(board, &left) {
+                continue;
+            }
+            let mut others: Vec<usize> = board.neighbours(cell).map(|n| regions.of(n)).collect();
+            others.sort_unstable();
+            others.dedup();
+            others.retain(|&to| to != from && may_have(regions.cells(to).len() + 1));
+            moves.extend(others.into_iter().map(|to| (cell, to)));
+        }
+        shuffle(&mut moves, rng);
+        let moved = |(cell, to): (usize, usize)| {
+            let label = |c: usize| if c == cell { to as u32 } else { regions.of(c) as u32 };
+            let labels: Vec<u32> = (0..board.size().cells()).map(label).collect();
+            board.clone().with_regions(&labels).ok()
+        };
+        moves.into_iter().filter_map(moved).collect()
+    }
+
     /// All boards of a small size.
     pub(crate) fn boards(&self, size: Size) -> Result<Vec<Board>, Bad> {
         let bare = Board::new(size);
@@ -61,6 +92,21 @@ impl Division {
         }
         Ok(found)
     }
+}
+
+fn is_connected(board: &Board, cells: &[usize]) -> bool {
+    let Some(&first) = cells.first() else { return false };
+    let mut reached = vec![first];
+    let mut at = 0;
+    while let Some(&cell) = reached.get(at) {
+        for near in board.neighbours(cell).filter(|n| cells.contains(n)) {
+            if !reached.contains(&near) {
+                reached.push(near);
+            }
+        }
+        at += 1;
+    }
+    reached.len() == cells.len()
 }
 
 /// No label yet.

@@ -1,6 +1,7 @@
 //! A genre of a file as the house sees it.
 
 use super::definition::Definition;
+use super::division::Division;
 use super::scope::{Scope, Term};
 use super::{states, technique};
 use rand_chacha::ChaCha8Rng;
@@ -11,11 +12,12 @@ use tesuji_pencil::board::{Board, Place, Size};
 use tesuji_pencil::clue::Clue;
 use tesuji_pencil::codec::pzprv3::StateForm;
 use tesuji_pencil::codec::{Codec, Puzzle};
-use tesuji_pencil::house::{
-    Class, Described, Form, Kit, ListedEdit, Pencil, Repair, Rules, TathamId, Values, Variables,
-};
+use tesuji_pencil::house::{Class, Described, Edit, Form, Kit, ListedEdit, Pencil, Rules, TathamId, Values, Variables};
 use tesuji_pencil::scene::Scene;
 use tesuji_solver::{Domain, Technique, Tier, Value};
+
+/// Moves of a cell to another region that are tried for one repair.
+const MOST_MOVES: usize = 20;
 
 impl Definition {
     /// The number that follows from a solution by the rules: the one that none of them forbids.
@@ -57,6 +59,46 @@ impl Definition {
         let number = scope.number_or_open(&phrase.expr).ok()?;
         let of = |var| variables.place(var).map_or(0, |p| value(p).into());
         u16::try_from(number.number(&of)).ok()
+    }
+
+    /// Are regions moved where a new puzzle has several solutions? Clues that say values leave one.
+    fn moves_regions(&self) -> bool {
+        self.division != Division::Whole && !self.clues.iter().all(|kind| kind.is_value)
+    }
+
+    /// The puzzle of the first solution after a cell in which the two differ, or one beside such a
+    /// cell, went to another region.
+    fn with_moved_cell(&self, puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        let variables = Definition::variables(self, puzzle).ok()?;
+        let differs = |cell: usize| {
+            let var = variables.get(Place::Cell(cell as u16)).map(tesuji_solver::Var::index);
+            var.is_some_and(|var| two[0].get(var) != two[1].get(var))
+        };
+        let mut boards = self.division.moved(&puzzle.board, &differs, rng);
+        let keeps = |board: &Board| {
+            let bare = Puzzle { board: Arc::new(board.clone()), clues: BTreeMap::new() };
+            let value = |p: Place| variables.get(p).and_then(|var| two[0].get(var.index()).copied()).unwrap_or(0);
+            self.keeps_structure(&bare, &value).then(|| {
+                let clues = Described::clues(self, board, &value, &mut rng.clone());
+                Edit { puzzle: Puzzle { clues, ..bare } }
+            })
+        };
+        boards.truncate(MOST_MOVES);
+        boards.iter().find_map(keeps)
+    }
+
+    /// Do the rules that don't speak of clues hold for a filling?
+    fn keeps_structure(&self, bare: &Puzzle, value: &dyn Fn(Place) -> Value) -> bool {
+        let Ok(variables) = Definition::variables(self, bare) else { return false };
+        if variables.places().iter().zip(variables.domains()).any(|(&p, domain)| !domain.contains(value(p))) {
+            return false;
+        }
+        let mut to = Rules::new(&bare.board, &variables);
+        if self.state(bare, &variables, &mut to).is_err() {
+            return false;
+        }
+        let of = |var| variables.place(var).map_or(0, value);
+        to.into_network().is_ok_and(|net| net.rule_ids().all(|id| net.rule(id).holds(&of)))
     }
 
     /// The areas of cells with a value.
@@ -120,8 +162,11 @@ impl Described for Definition {
     fn clues_are_optional(&self) -> bool {
         self.optional
     }
-    fn repair(&self) -> Option<Repair> {
-        None
+    fn repairs(&self) -> bool {
+        self.moves_regions()
+    }
+    fn repaired(&self, puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        self.with_moved_cell(puzzle, two, rng)
     }
     fn unknown(&self) -> Option<Clue> {
         None
@@ -136,7 +181,7 @@ impl Described for Definition {
         self.face.codec()
     }
     fn form(&self) -> Form {
-        self.face.form(self.division != super::division::Division::Whole, &self.clues)
+        self.face.form(self.division != Division::Whole, &self.clues)
     }
     fn states(&self) -> Option<StateForm> {
         states::form(&self.face.states, &self.names)
@@ -164,7 +209,7 @@ impl Described for Definition {
     }
     fn lint(&self, puzzle: &Puzzle) -> Result<(), Bad> {
         let board = &puzzle.board;
-        if self.division != super::division::Division::Whole && board.regions().is_none() {
+        if self.division != Division::Whole && board.regions().is_none() {
             return Err(Bad::new("regions are expected"));
         }
         for (&place, clue) in &puzzle.clues {

@@ -57,6 +57,8 @@ impl Rule {
         let mut class = match set {
             Some("rows") => Class::row(words),
             Some("columns") => Class::column(words),
+            // A place outside has a name by itself: "the clue 3 above column 2".
+            Some("top" | "bottom" | "left_side" | "right_side" | "outside") => Class::at_place(""),
             _ if binders.is_empty() => Class::whole(words),
             _ => Class::at_place(words),
         };

@@ -40,7 +40,9 @@ impl StatePart {
     pub(crate) fn read(text: &Text<'_>) -> Result<StatePart, Bad> {
         let found = StatePart::ALL.into_iter().find(|(name, _)| *name == text.words);
         let names = StatePart::ALL.map(|(name, _)| name).join(", ");
-        found.map(|(_, part)| part).ok_or_else(|| text.bad(0, format!("no section {:?}; there are {names}", text.words)))
+        found
+            .map(|(_, part)| part)
+            .ok_or_else(|| text.bad(0, format!("no section {:?}; there are {names}", text.words)))
     }
 
     fn add(self, form: StateForm) -> StateForm {

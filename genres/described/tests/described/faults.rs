@@ -26,7 +26,7 @@ fn faults_have_line_and_column() {
         ("each = \"q in squares\"", "each = \"q in squarez\"", "nearest: squares"),
         ("sizes = [\"6x6\"", "sizes = [\"6by6\"", "no size"),
         ("says = \"number\"", "says = \"words\"", "number, value or circle"),
-        ("[clues.regions]", "[clues.rooms]", "nearest: regions"),
+        ("[clues.regions]", "[clues.region]", "nearest: regions"),
         ("count = { of = \"q\"", "amount = { of = \"q\"", "no key \"amount\"; nearest: count"),
         ("cell = \"all\"", "cell = \"0..size(neighbours(c))\"", "no name \"c\""),
         ("\"#\" = \"shaded\"", "\"##\" = \"shaded\"", "one sign"),

@@ -65,11 +65,14 @@ fn files_are_short_and_named_as_their_genres() {
 #[test]
 fn puzzles_are_made_and_have_one_solution_by_sat() {
     let sat = by_name("sat").expect("a SAT solver");
+    let mut few = Vec::new();
     for genre in new_genres() {
         let size = genre.sizes()[0];
         let records = made(genre, Some(size), 3, 5);
         println!("{}: {} of {size}", Genre::name(genre), records.len());
-        assert_eq!(records.len(), 3, "{} {size}", Genre::name(genre));
+        if records.len() < 3 {
+            few.push(Genre::name(genre));
+        }
         for record in records {
             let puzzle = Genre::parse(genre, &record.puzzle).unwrap_or_else(|bad| panic!("{}: {bad}", record.puzzle));
             assert_eq!(puzzle.puzzle.text, record.puzzle);
@@ -80,11 +83,13 @@ fn puzzles_are_made_and_have_one_solution_by_sat() {
             assert_eq!(own.as_deref(), answer.solutions.first().map(Vec::as_slice), "{}", record.puzzle);
         }
     }
+    assert!(few.is_empty(), "{few:?}");
 }
 
 /// Hints name cells and premises.
 #[test]
 fn hints_have_premises() {
+    let mut without = Vec::new();
     for genre in new_genres() {
         let (mut steps, mut with_premises) = (0, 0);
         for record in made(genre, Some(genre.sizes()[0]), 2, 6) {
@@ -97,6 +102,9 @@ fn hints_have_premises() {
                 with_premises += usize::from(step.data.is_some_and(|data| !data.reasons.is_empty()));
             }
         }
-        assert!(steps > 0 && with_premises == steps, "{}: {with_premises} of {steps}", Genre::name(genre));
+        if steps == 0 || with_premises < steps {
+            without.push(format!("{}: {with_premises} of {steps}", Genre::name(genre)));
+        }
     }
+    assert!(without.is_empty(), "{without:?}");
 }

@@ -159,10 +159,10 @@ impl ClueGenre for Pencil {
         self.genre.clues_are_optional()
     }
     fn repairs(&self) -> bool {
-        self.genre.repair().is_some()
+        self.genre.repairs()
     }
     fn repair(&self, puzzle: &Clued<Self>, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Clued<Self>> {
-        let edit = self.genre.repair()?(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
+        let edit = self.genre.repaired(&puzzle_of(&puzzle.structure, &puzzle.clues), two, rng)?;
         Some(Self::clued(edit.puzzle))
     }
     fn derives_edits(&self) -> bool {

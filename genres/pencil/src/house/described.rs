@@ -1,6 +1,6 @@
 //! What a genre says of itself behind one type, so that the house is compiled once for all genres.
 
-use super::{Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use super::{Class, Edit, Form, Kit, ListedEdit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -56,7 +56,6 @@ described! {
         kit_variants: KIT_VARIANTS: &'static [&'static str],
         tatham: TATHAM: &'static str,
         clues_are_optional: CLUES_ARE_OPTIONAL: bool,
-        repair: REPAIR: Option<Repair>,
         unknown: UNKNOWN: Option<Clue>,
         derives_edits: DERIVES_EDITS: bool,
     }
@@ -82,6 +81,8 @@ described! {
         clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue>;
         edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
         single_edits(puzzle: &Puzzle) -> Vec<ListedEdit>;
+        repairs() -> bool;
+        repaired(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit>;
         inseparable(puzzle: &Puzzle, place: Place) -> Vec<Place>;
         stated_at(board: &Board, class: u16, place: u32) -> u32;
         paint(puzzle: &Puzzle, value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) -> ();

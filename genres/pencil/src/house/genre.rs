@@ -204,6 +204,16 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// How a new puzzle with several solutions is changed; none: the generator starts over.
     const REPAIR: Option<Repair> = None;
 
+    /// Is a new puzzle with several solutions changed?
+    fn repairs() -> bool {
+        Self::REPAIR.is_some()
+    }
+
+    /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
+    fn repaired(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+        Self::REPAIR?(puzzle, two, rng)
+    }
+
     /// Draws what is special to the genre; cells, edges, clues and regions are drawn already.
     fn paint(_puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, _scene: &mut Scene) {}
 
