@@ -34,8 +34,8 @@ pub enum FindingKind {
     Contradictory,
     /// A clue, a rule or a value that says nothing.
     Unused,
-    /// A rule that excludes nothing on the boards that were tried: it may follow from others.
-    Implied,
+    /// A rule that excludes nothing, or a value that does not occur, on the boards that were tried.
+    Idle,
     /// What takes long.
     Slow,
 }
@@ -48,7 +48,7 @@ impl FindingKind {
             FindingKind::Differs => "differs",
             FindingKind::Contradictory => "contradictory",
             FindingKind::Unused => "unused",
-            FindingKind::Implied => "implied",
+            FindingKind::Idle => "idle",
             FindingKind::Slow => "slow",
         }
     }
@@ -181,6 +181,10 @@ impl Definition {
                     continue;
                 }
                 seen.derived[i] = true;
+                if kind.unknown {
+                    let unknown = own.keys().map(|&p| (p, Clue::Unknown)).collect();
+                    self.tell_stated(&Puzzle { board: Arc::clone(&bare.board), clues: unknown }, seen)?;
+                }
                 let puzzle = Puzzle { board: Arc::clone(&bare.board), clues: own };
                 let (left, is_whole) = self.fillings(&puzzle, None)?;
                 if is_whole && !left.contains(filling) {
@@ -203,15 +207,20 @@ impl Definition {
         is_complete: bool,
         seen: &mut Seen,
     ) -> Result<(), Bad> {
-        let (net, _) = self.network(puzzle, None)?;
-        for class in net.rule_ids().filter_map(|id| net.origin(id)).map(|origin| usize::from(origin.class)) {
-            seen.stated[class] = true;
-        }
+        self.tell_stated(puzzle, seen)?;
         for i in 0..self.rules.len() {
             if is_complete && seen.stated[i] && !seen.excludes[i] {
                 let (without, _) = self.fillings(puzzle, Some(i))?;
                 seen.excludes[i] = without.iter().any(|filling| !all.contains(filling));
             }
+        }
+        Ok(())
+    }
+
+    fn tell_stated(&self, puzzle: &Puzzle, seen: &mut Seen) -> Result<(), Bad> {
+        let (net, _) = self.network(puzzle, None)?;
+        for class in net.rule_ids().filter_map(|id| net.origin(id)).map(|origin| usize::from(origin.class)) {
+            seen.stated[class] = true;
         }
         Ok(())
     }
@@ -311,7 +320,7 @@ impl Definition {
             if !seen.stated[i] && !rule.with_clues {
                 seen.add(FindingKind::Unused, format!("rule {} is stated nowhere on the boards tried", rule.id));
             } else if seen.stated[i] && !seen.excludes[i] {
-                seen.add(FindingKind::Implied, format!("rule {} excludes nothing on the boards tried", rule.id));
+                seen.add(FindingKind::Idle, format!("rule {} excludes nothing on the boards tried", rule.id));
             }
         }
         let kinds = if seen.fillings > 0 { &self.clues[..] } else { &[] };
@@ -329,7 +338,7 @@ impl Definition {
         {
             for value in unused.iter() {
                 let word = &words[usize::from(value)];
-                seen.add(FindingKind::Unused, format!("the value {word:?} stands in no filling that was tried"));
+                seen.add(FindingKind::Idle, format!("the value {word:?} stands in no filling that was tried"));
             }
         }
         let words = format!("{} fillings; {} puzzles compared with brute force", seen.fillings, seen.compared);

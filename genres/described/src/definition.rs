@@ -51,6 +51,8 @@ pub(crate) struct Definition {
     pub(crate) face: Face,
     pub(crate) listed: Vec<Listed>,
     pub(crate) easiest: Tier,
+    /// Do rules tell directions apart?
+    pub(crate) is_directed: bool,
     pub(crate) handle: OnceLock<&'static Pencil>,
 }
 
@@ -120,6 +122,7 @@ impl Definition {
             }
         }
         let classes: Vec<Class> = rules.iter().map(|rule| rule.class).collect();
+        let is_directed = rules.iter().any(Rule::is_directed);
         let mut definition = Definition {
             name,
             about,
@@ -138,6 +141,7 @@ impl Definition {
             face,
             listed,
             easiest,
+            is_directed,
             handle: OnceLock::new(),
         };
         definition.clue_classes = definition.classes_of_clues()?;

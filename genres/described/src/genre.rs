@@ -129,6 +129,9 @@ impl Described for Definition {
     fn values_are_directed(&self) -> bool {
         false
     }
+    fn rules_are_directed(&self) -> bool {
+        self.is_directed
+    }
     fn about(&self) -> &'static str {
         self.about
     }

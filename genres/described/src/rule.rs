@@ -25,6 +25,9 @@ pub(crate) struct Rule {
 /// Functions that speak of clues.
 const OF_CLUES: &[&str] = &["number", "numbers", "clue", "unknown"];
 
+/// Names by which a rule can tell directions apart.
+const DIRECTED: &[&str] = &["up", "down", "left", "right", "row_number", "column_number"];
+
 /// The text for the life of the program: a genre lives as long as the program does.
 pub(crate) fn kept(text: &str) -> &'static str {
     Box::leak(text.to_string().into_boxed_str())
@@ -34,6 +37,18 @@ pub(crate) fn kept(text: &str) -> &'static str {
 pub(crate) fn slug(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()
+}
+
+/// Words that a name may begin and end with, and its id does not.
+const ARTICLE: &str = "the";
+const PREPOSITIONS: [&str; 8] = ["around", "at", "before", "below", "beginning", "from", "of", "on"];
+
+/// The id of a rule with this name: "the number of" is `number`.
+fn short(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let words = words.strip_prefix(&[ARTICLE]).unwrap_or(&words);
+    let end = words.iter().rposition(|word| !PREPOSITIONS.contains(word)).map_or(0, |last| last + 1);
+    slug(&words[..end].join(" "))
 }
 
 impl Rule {
@@ -70,7 +85,7 @@ impl Rule {
             [one, several] => class = class.counting(kept(one.words), kept(several.words)),
             [one, ..] => return one.refuse("two words are expected: for one and for several"),
         }
-        let id = table.text("id")?.map_or_else(|| slug(name.words), |id| id.words.to_string());
+        let id = table.text("id")?.map_or_else(|| short(name.words), |id| id.words.to_string());
         let body = Body::read(table, signs)?;
         Ok(Rule { name, id, class, each, binders, body, with_clues: table.flag("with_clues")? })
     }
@@ -81,6 +96,13 @@ impl Rule {
             || self.binders.iter().any(|binder| binder.calls(OF_CLUES))
             || matches!(self.body, Body::Islands { .. })
             || self.body.phrases().iter().any(|phrase| phrase.expr.calls(OF_CLUES))
+    }
+
+    /// Does it tell directions apart? Diagonals, and lines that are read from an end, do not, where
+    /// all of them are spoken of; that is not looked into.
+    pub(crate) fn is_directed(&self) -> bool {
+        self.binders.iter().any(|binder| binder.names_any(DIRECTED))
+            || self.body.phrases().iter().any(|phrase| phrase.expr.names_any(DIRECTED))
     }
 
     /// Does it speak of the clue of its place alone?

@@ -329,7 +329,26 @@ impl Expr {
     }
 }
 
+impl Expr {
+    /// Does the expression have one of these names, as a name or a function?
+    pub(crate) fn names_any(&self, names: &[&str]) -> bool {
+        match &self.kind {
+            Kind::Number(_) => false,
+            Kind::Name(name) => names.contains(&name.as_str()),
+            Kind::Call(name, list) => names.contains(&name.as_str()) || list.iter().any(|e| e.names_any(names)),
+            Kind::Binary(_, a, b) => a.names_any(names) || b.names_any(names),
+            Kind::Not(inner) | Kind::Negative(inner) => inner.names_any(names),
+            Kind::Filter(binder) => binder.names_any(names),
+        }
+    }
+}
+
 impl Binder {
+    /// Does the binder have one of these names?
+    pub(crate) fn names_any(&self, names: &[&str]) -> bool {
+        self.of.names_any(names) || self.condition.as_ref().is_some_and(|e| e.names_any(names))
+    }
+
     /// Does the binder use a function of that name?
     pub(crate) fn calls(&self, names: &[&str]) -> bool {
         self.of.calls(names) || self.condition.as_ref().is_some_and(|e| e.calls(names))

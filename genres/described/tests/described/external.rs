@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 use std::path::PathBuf;
 use tesuji_backends::by_name;
 use tesuji_genre::{Genre, View};
+use tesuji_pencil::clue::Clue;
 use tesuji_pencil::house::{HouseGenre, Pencil};
 use tesuji_solver::{Limits, Stop};
 
@@ -165,8 +166,12 @@ fn is_solution(genre: &'static Pencil, state: &str) -> bool {
     };
     let View::Clues(view) = genre.view(&puzzle).expect("a network") else { panic!("a network") };
     let mut domains = view.domains.clone();
+    let clues = genre.typed(&read.puzzle).expect("a puzzle").clues;
+    let places = genre.places(&read.puzzle).expect("places");
     for mark in &read.marks {
-        let unmarked = mark.unmarked.map(tesuji_solver::Domain::single);
+        // Where a question mark stands for a number none need be written.
+        let is_told = clues.get(&places[mark.var.index()]) == Some(&Clue::Unknown);
+        let unmarked = mark.unmarked.filter(|_| !is_told).map(tesuji_solver::Domain::single);
         if let Some(values) = mark.values.or(unmarked) {
             domains[mark.var.index()] &= values;
         }

@@ -57,3 +57,15 @@ fn clues_that_say_nothing_are_told() {
     let findings = check(&idle).expect("a genre");
     assert!(findings.iter().any(|f| f.kind == FindingKind::Unused && f.words.contains("regions")), "{findings:#?}");
 }
+
+/// The genres of the files have puzzles, and clues and rules that say something.
+#[test]
+fn files_pass_their_check() {
+    for file in super::genres().keys() {
+        let text = std::fs::read_to_string(super::folder().join(format!("{file}.toml"))).expect("a text");
+        let findings = check(&text).expect("a genre");
+        let words: Vec<String> = findings.iter().map(|f| format!("{}: {}", f.kind.name(), f.words)).collect();
+        println!("{file}: {}", words.join("; "));
+        assert!(findings.iter().all(|finding| !finding.kind.is_fault()), "{file}: {words:?}");
+    }
+}

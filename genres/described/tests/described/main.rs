@@ -4,12 +4,14 @@ mod external;
 mod faults;
 mod twins;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tesuji_backends::by_name;
 use tesuji_described as described;
 use tesuji_genre::{GenerateRequest, Genre, HintRequest, Next, Record, View};
+use tesuji_pencil::board::Transform;
+use tesuji_pencil::codec::Puzzle;
 use tesuji_pencil::house::{HouseGenre, Pencil};
 use tesuji_solver::{Limits, Stop};
 
@@ -38,7 +40,7 @@ fn made(genre: &dyn Genre, size: Option<&str>, count: usize, seed: u64) -> Vec<R
         size: size.map(str::to_string),
         seed,
         count: count as u64,
-        limits: Limits::default().with_nodes(400),
+        limits: Limits::default().with_nodes(1500),
         ..GenerateRequest::default()
     };
     genre.generate(&want, &mut |record| out.push(record)).unwrap_or_else(|bad| panic!("{}: {bad}", genre.name()));
@@ -107,4 +109,23 @@ fn hints_have_premises() {
         }
     }
     assert!(without.is_empty(), "{without:?}");
+}
+
+/// A turned or mirrored puzzle is the same puzzle, but where rules tell directions apart.
+#[test]
+fn images_are_equal_where_rules_tell_no_directions_apart() {
+    for (file, images) in [("suguru", false), ("cojun", true), ("aquarium", true), ("chocona", false)] {
+        let genre = genres()[file];
+        let record = made(genre, Some("6x6"), 1, 9).remove(0);
+        let typed = genre.typed(&record.puzzle).expect("a puzzle");
+        let texts = Transform::all().filter_map(|transform| {
+            let image = transform.image(&typed.board);
+            let clues = typed.clues.iter().map(|(&p, clue)| Some((image.place(p)?, clue.transformed(transform)?)));
+            let board = std::sync::Arc::new(image.board().clone());
+            genre.codec().write(&Puzzle { board, clues: clues.collect::<Option<_>>()? }).ok()
+        });
+        let least = |text: String| genre.least_image(&Genre::parse(genre, &text).expect("an image").puzzle);
+        let least: BTreeSet<String> = texts.map(least).collect();
+        assert_eq!(least.len() > 1, images, "{file}: {least:?}");
+    }
 }

@@ -334,7 +334,7 @@ impl ClueGenre for Pencil {
         solution::read(board, &self.places_of(board), self.genre.values(), text.as_str()?)
     }
     fn least_solution(&self, board: &Board, values: &[Value]) -> Option<String> {
-        if self.genre.values_are_directed() {
+        if self.genre.values_are_directed() || self.genre.rules_are_directed() {
             return None;
         }
         let variables = self.places_of(board);
@@ -347,6 +347,9 @@ impl ClueGenre for Pencil {
         images.min()
     }
     fn least_image(&self, puzzle: &Clued<Self>) -> String {
+        if self.genre.rules_are_directed() {
+            return self.print(puzzle);
+        }
         let typed = puzzle_of(&puzzle.structure, &puzzle.clues);
         let images = Transform::all().filter_map(|t| {
             let image = t.image(&typed.board);

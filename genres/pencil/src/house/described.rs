@@ -45,6 +45,7 @@ described! {
     consts {
         name: NAME: &'static str,
         values_are_directed: VALUES_ARE_DIRECTED: bool,
+        rules_are_directed: RULES_ARE_DIRECTED: bool,
         about: ABOUT: &'static str,
         sizes: SIZES: &'static [&'static str],
         options: OPTIONS: &'static [OptionSpec],

@@ -60,6 +60,8 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     const VALUES: Values;
     /// Do values name directions, which other values name when the board is turned?
     const VALUES_ARE_DIRECTED: bool = false;
+    /// Do rules tell directions apart, so that a turned or mirrored puzzle is another one?
+    const RULES_ARE_DIRECTED: bool = false;
     /// The classes of rules, by number: what [`Rules`] are told to be from.
     const CLASSES: &'static [Class];
     /// The easiest tier that a puzzle can have.
