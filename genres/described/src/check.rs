@@ -69,6 +69,8 @@ const SOLUTIONS: usize = 4_000;
 const TRIED: u64 = 400_000;
 /// Nodes of a search.
 const NODES: u64 = 50_000;
+/// Numbers that are tried on a place, at most.
+const LISTED: u16 = 20;
 /// Combinations of a rule above which it is told to be slow.
 const LONG_TABLE: usize = 5_000;
 
@@ -171,6 +173,17 @@ impl Definition {
         let mut drawn: Vec<&Vec<Value>> = all.iter().collect();
         shuffle(&mut drawn, &mut sub_rng(1, 1));
         let variables = self.variables(&bare)?;
+        if let Some(filling) = drawn.first() {
+            let value = |p: Place| variables.get(p).map_or(0, |var| filling[var.index()]);
+            for kind in self.clues.iter().filter(|kind| self.area_numbers.is_none() && kind.derived.is_none()) {
+                let several = |place: &Place| self.numbers_by_rules(board, *place, &value, LISTED).take(2).count() > 1;
+                if !kind.is_value && kind.on.places(board).iter().any(several) {
+                    let words =
+                        format!("the numbers of {} do not follow from a filling; derive tells them", kind.on.name());
+                    seen.add(FindingKind::Idle, words);
+                }
+            }
+        }
         for filling in drawn.into_iter().take(COMPLETIONS) {
             let value = |p: Place| variables.get(p).map_or(0, |var| filling[var.index()]);
             let clues = Described::clues(self, board, &value, &mut sub_rng(1, 2));

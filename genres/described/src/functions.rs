@@ -1,7 +1,7 @@
 //! Sets of places and functions by name.
 
 use super::formula::{Fold, Formula};
-use super::scope::{Meaning, Scope, Term, bad};
+use super::scope::{MOST_ITEMS, Meaning, Scope, Term, bad};
 use super::syntax::Expr;
 use tesuji_genre::nearest;
 use tesuji_pencil::board::{Board, Direction, Place, Side};
@@ -200,6 +200,9 @@ pub(crate) fn call(scope: &mut Scope<'_>, name: &str, list: &[Expr], at: usize) 
         }
         "pairs" => {
             let items = scope.list(first)?;
+            if items.len() * items.len() / 2 > MOST_ITEMS {
+                return bad(at, "the pairs are too many");
+            }
             let pair = |(i, a): (usize, &Term)| {
                 let a = a.clone();
                 items[i + 1..].iter().map(|b| Term::Many(vec![a.clone(), b.clone()])).collect::<Vec<_>>()

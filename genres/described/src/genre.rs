@@ -1,5 +1,6 @@
 //! A genre of a file as the house sees it.
 
+use super::clues::ClueKind;
 use super::definition::Definition;
 use super::division::Division;
 use super::scope::{Scope, Term};
@@ -22,13 +23,33 @@ const MOST_MOVES: usize = 20;
 impl Definition {
     /// The number that follows from a solution by the rules: the one that none of them forbids.
     fn number_by_rules(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<u16> {
-        let kind = self.kind_of(place)?;
-        let fits = |number: &u16| {
+        self.numbers_by_rules(board, place, value, u16::MAX).next()
+    }
+
+    /// Does the place have the value that a clue on it says?
+    fn can_stand(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> bool {
+        let Some(kind) = self.kind_of(place).filter(|kind| kind.value.is_some() && !kind.is_value) else { return true };
+        let said = Definition::pattern(self, board, place, &kind.clue(*kind.range.start()));
+        said.is_ok_and(|said| said.iter().all(|(p, keep)| keep.contains(value(*p))))
+    }
+
+    /// The numbers up to `most` on a place that no rule forbids for a solution.
+    pub(crate) fn numbers_by_rules<'a>(
+        &'a self,
+        board: &'a Board,
+        place: Place,
+        value: &'a dyn Fn(Place) -> Value,
+        most: u16,
+    ) -> impl Iterator<Item = u16> + 'a {
+        let fits = move |(kind, number): &(&ClueKind, u16)| {
             let clues = BTreeMap::from([(place, kind.clue(*number))]);
             let puzzle = Puzzle { board: Arc::new(board.clone()), clues };
             self.allows(&puzzle, value).unwrap_or(false)
         };
-        kind.range.clone().find(fits)
+        let kind = self.kind_of(place).filter(|_| self.can_stand(board, place, value));
+        let range = move |kind: &ClueKind| *kind.range.start()..=most.min(*kind.range.end());
+        let numbers = kind.into_iter().flat_map(move |kind| range(kind).map(move |n| (kind, n)));
+        numbers.filter(fits).map(|(_, number)| number)
     }
 
     /// Do the rules that speak of clues hold for a puzzle's solution?
@@ -85,6 +106,37 @@ impl Definition {
         };
         boards.truncate(MOST_MOVES);
         boards.iter().find_map(keeps)
+    }
+
+    /// The puzzle after the number of an area of the first solution went to another cell of it: to
+    /// one that is in no such area in the second solution, if there is one.
+    fn with_moved_number(
+        &self,
+        puzzle: &Puzzle,
+        value: Value,
+        two: [&[Value]; 2],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Edit> {
+        let variables = Definition::variables(self, puzzle).ok()?;
+        let of = |which: usize, cell: usize| {
+            let var = variables.get(Place::Cell(cell as u16))?;
+            two[which].get(var.index()).copied()
+        };
+        let is_free = |cell: &usize| !puzzle.clues.contains_key(&Place::Cell(*cell as u16));
+        let first = |p: Place| if let Place::Cell(cell) = p { of(0, cell.into()).unwrap_or(0) } else { 0 };
+        let areas = Definition::areas(&puzzle.board, value, &first);
+        let mut moves: Vec<(usize, usize)> = Vec::new();
+        for area in areas.iter().filter(|area| area.len() > 1) {
+            let from = area.iter().copied().find(|cell| !is_free(cell))?;
+            moves.extend(area.iter().copied().filter(is_free).map(|to| (from, to)));
+        }
+        let refuting: Vec<(usize, usize)> = moves.iter().copied().filter(|&(_, to)| of(1, to) != Some(value)).collect();
+        let moves = if refuting.is_empty() { moves } else { refuting };
+        let &(from, to) = moves.get(pick(rng, moves.len().max(1)))?;
+        let mut changed = puzzle.clone();
+        let clue = changed.clues.remove(&Place::Cell(from as u16))?;
+        changed.clues.insert(Place::Cell(to as u16), clue);
+        Some(Edit { puzzle: changed })
     }
 
     /// Do the rules that don't speak of clues hold for a filling?
@@ -166,10 +218,13 @@ impl Described for Definition {
         self.optional
     }
     fn repairs(&self) -> bool {
-        self.moves_regions()
+        self.moves_regions() || self.area_numbers.is_some()
     }
     fn repaired(&self, puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-        self.with_moved_cell(puzzle, two, rng)
+        match self.area_numbers {
+            Some(value) => self.with_moved_number(puzzle, value, two, rng),
+            None => self.with_moved_cell(puzzle, two, rng),
+        }
     }
     fn unknown(&self) -> Option<Clue> {
         None
@@ -246,11 +301,8 @@ impl Described for Definition {
     }
     fn clue_at(&self, board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue> {
         let kind = self.kind_of(place)?;
-        if kind.value.is_some() {
-            let said = Definition::pattern(self, board, place, &kind.clue(*kind.range.start())).ok()?;
-            if said.iter().any(|(p, keep)| !kind.is_value && !keep.contains(value(*p))) {
-                return None;
-            }
+        if !self.can_stand(board, place, value) {
+            return None;
         }
         let number = if kind.is_value {
             Some(value(place).into())

@@ -51,10 +51,15 @@ pub(crate) struct Scope<'a> {
     pub(crate) variables: Option<&'a Variables>,
     /// The names that are bound, the innermost last.
     pub(crate) bound: Vec<(String, Term)>,
+    /// Items that were bound so far.
+    steps: usize,
 }
 
+/// The most items that are bound for one puzzle.
+const MOST_STEPS: usize = 5_000_000;
+
 /// The most items of one set.
-const MOST_ITEMS: usize = 100_000;
+pub(crate) const MOST_ITEMS: usize = 100_000;
 
 pub(crate) fn bad<T>(at: usize, what: impl Into<String>) -> Meaning<T> {
     Err(Halt::Bad(at, what.into()))
@@ -102,7 +107,7 @@ impl Term {
 
 impl<'a> Scope<'a> {
     pub(crate) fn new(puzzle: &'a Puzzle, values: &'a ValueNames, variables: Option<&'a Variables>) -> Scope<'a> {
-        Scope { puzzle, values, variables, bound: Vec::new() }
+        Scope { puzzle, values, variables, bound: Vec::new(), steps: 0 }
     }
 
     pub(crate) fn board(&self) -> &'a Board {
@@ -177,6 +182,10 @@ impl<'a> Scope<'a> {
 
     /// Binds the names of a binder to an item.
     pub(crate) fn bind(&mut self, binder: &Binder, item: &Term) -> Meaning<()> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return bad(binder.of.at, "the sets have too many items together");
+        }
         match (&binder.names[..], item) {
             ([name], item) => self.bound.push((name.clone(), item.clone())),
             (names, Term::Many(parts)) if names.len() == parts.len() => {

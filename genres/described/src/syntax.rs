@@ -136,9 +136,16 @@ fn tokens(text: &Text<'_>) -> Result<Vec<(usize, Token)>, Bad> {
     Ok(found)
 }
 
+/// Tokens of an expression, at most.
+const MOST_TOKENS: usize = 1_000;
+
 impl<'a> Parser<'a> {
     fn new(text: &'a Text<'a>) -> Result<Parser<'a>, Bad> {
-        Ok(Parser { text, tokens: tokens(text)?, at: 0, depth: 0 })
+        let tokens = tokens(text)?;
+        if let Some((at, _)) = tokens.get(MOST_TOKENS) {
+            return Err(text.bad(*at, "the expression is too long"));
+        }
+        Ok(Parser { text, tokens, at: 0, depth: 0 })
     }
 
     fn peek(&self) -> Option<&Token> {

@@ -69,3 +69,32 @@ fn files_pass_their_check() {
         assert!(findings.iter().all(|finding| !finding.kind.is_fault()), "{file}: {words:?}");
     }
 }
+
+/// Expressions that are too long, too deep or about too much are refused, and no number of
+/// statements hangs.
+#[test]
+fn expressions_without_end_are_refused() {
+    let deep = format!("{}1{}", "(".repeat(300), ")".repeat(300));
+    let long = vec!["1"; 3000].join(" + ");
+    for expression in [deep, long, "0..99999999".to_string(), "4294967296".to_string()] {
+        let text = changed("is = \"0|1|2|4\"", &format!("is = \"{expression}\""));
+        assert!(described::read(&text).is_err(), "{:.40}", expression);
+    }
+    let many =
+        changed("each = \"q in squares\"", "each = \"q in squares, a in cells, b in cells, c in cells, d in cells\"");
+    assert!(described::read(&many).is_err());
+}
+
+/// Whatever single character is lost, a file is read or refused with its place.
+#[test]
+fn damaged_files_are_read_or_refused() {
+    let mut refused = 0;
+    for at in (0..EXAMPLE.len()).filter(|&at| EXAMPLE.is_char_boundary(at) && EXAMPLE.is_char_boundary(at + 1)) {
+        let text = format!("{}{}", &EXAMPLE[..at], &EXAMPLE[at + 1..]);
+        if let Err(bad) = described::read(&text) {
+            assert!(bad.line.is_some() || bad.at.is_some(), "{bad}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 200, "{refused}");
+}
