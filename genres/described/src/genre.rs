@@ -337,7 +337,21 @@ impl Described for Definition {
     fn stated_at(&self, _board: &Board, _class: u16, place: u32) -> u32 {
         place
     }
-    fn paint(&self, _puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+    fn paint(&self, puzzle: &Puzzle, _value: &dyn Fn(Place) -> Option<Value>, scene: &mut Scene) {
+        // A given value is shown by its sign.
+        if let Values::Named(list) = self.values {
+            let given = puzzle.clues.iter().filter_map(|(&place, clue)| {
+                let kind = self.kind_of(place).filter(|kind| kind.is_value && !kind.is_circle)?;
+                let Place::Cell(cell) = place else { return None };
+                Some((usize::from(cell), list.get(usize::from(kind.number(clue)?))?.0))
+            });
+            for (cell, sign) in given.collect::<Vec<_>>() {
+                if let Some(cell) = scene.cells.get_mut(cell) {
+                    cell.filled |= sign == '#';
+                    cell.text = if sign == '#' { String::new() } else { sign.to_string() };
+                }
+            }
+        }
         if self.face.lines_link {
             scene.link_edges();
         }

@@ -2,7 +2,7 @@
 
 use super::body::{BODIES, Body, Signs};
 use super::document::{Table, Text};
-use super::scope::{Halt, Scope};
+use super::scope::{Halt, MOST_STATED, Scope};
 use super::syntax::{self, Binder, Expr, Kind};
 use tesuji_genre::Bad;
 use tesuji_pencil::board::Place;
@@ -139,6 +139,10 @@ impl Rule {
         to: &mut Rules<'_>,
     ) -> Result<(), Bad> {
         let Some((binder, rest)) = binders.split_first() else {
+            scope.stated += 1;
+            if scope.stated > MOST_STATED {
+                return self.name.refuse(format!("more than {MOST_STATED} statements"));
+            }
             return self.body.state(scope, (class, from.unwrap_or(Place::Cell(0))), to);
         };
         let fault = |halt: Halt| match (halt, &self.each) {

@@ -53,10 +53,14 @@ pub(crate) struct Scope<'a> {
     pub(crate) bound: Vec<(String, Term)>,
     /// Items that were bound so far.
     steps: usize,
+    /// Statements that were made so far.
+    pub(crate) stated: usize,
 }
 
 /// The most items that are bound for one puzzle.
-const MOST_STEPS: usize = 5_000_000;
+const MOST_STEPS: usize = 2_000_000;
+/// The most statements for one puzzle.
+pub(crate) const MOST_STATED: usize = 100_000;
 
 /// The most items of one set.
 pub(crate) const MOST_ITEMS: usize = 100_000;
@@ -107,7 +111,7 @@ impl Term {
 
 impl<'a> Scope<'a> {
     pub(crate) fn new(puzzle: &'a Puzzle, values: &'a ValueNames, variables: Option<&'a Variables>) -> Scope<'a> {
-        Scope { puzzle, values, variables, bound: Vec::new(), steps: 0 }
+        Scope { puzzle, values, variables, bound: Vec::new(), steps: 0, stated: 0 }
     }
 
     pub(crate) fn board(&self) -> &'a Board {
