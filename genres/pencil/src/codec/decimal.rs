@@ -49,8 +49,9 @@ impl Run for Decimal {
 
 fn write_gap(gap: usize, to: &mut String) {
     to.extend(std::iter::repeat_n('z', gap / LONGEST_GAP));
-    if gap % LONGEST_GAP > 0 {
-        to.push(char::from(b'a' + (gap % LONGEST_GAP) as u8 - 1));
+    let rest = (gap % LONGEST_GAP) as u8;
+    if rest > 0 {
+        to.push(char::from(b'a' + rest - 1));
     }
 }
 
