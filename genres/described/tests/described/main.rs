@@ -58,7 +58,7 @@ fn files_are_short_and_named_as_their_genres() {
     for (file, genre) in genres() {
         assert_eq!(file, Genre::name(*genre));
         let text = std::fs::read_to_string(folder().join(format!("{file}.toml"))).expect("a text");
-        assert!(text.lines().count() <= 80, "{file}");
+        assert!(text.lines().count() <= 60, "{file}");
     }
     assert!(new_genres().count() >= 10);
 }
