@@ -23,6 +23,7 @@ mod rediscovery;
 mod reglib;
 mod sgf;
 mod sgt;
+mod style;
 mod sudoku_lines;
 mod te_depth;
 mod tsumego_frame;
@@ -59,6 +60,7 @@ pub const ALL: &[&Suite] = &[
     &hardest::SETS,
     &sgf::SUITE,
     &sgt::SUITE,
+    &style::SUITE,
     &sudoku_lines::SUITE,
     &te_depth::SUITE,
     &tsumego_frame::SUITE,

@@ -205,6 +205,7 @@ mod tests {
                 every: 1,
                 games: None,
                 book: None,
+                records: None,
                 tables,
                 total: None,
                 nodes: Some(50_000),

@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -139,7 +139,7 @@ impl PencilGenre for Akari {
         places::lint_beside_walls(puzzle, "bulbs")
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Board::new(size).with_holes(shapes::sprinkled(size, 20, rng))
     }
 

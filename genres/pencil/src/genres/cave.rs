@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -124,7 +124,7 @@ impl PencilGenre for Cave {
         places::lint_numbers(puzzle, 2..=most as u16)
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let inside = shapes::simply_connected(board, rng);
         Some(board.cells().map(|c| Value::from(!inside[c])).collect())
     }

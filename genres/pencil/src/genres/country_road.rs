@@ -6,7 +6,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, Since, StateForm, VariationRow, Word, clue, line};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
@@ -30,13 +30,12 @@ const CELL: u16 = 1;
 const BORDER: u16 = 2;
 const TOUCH: u16 = 3;
 const LOOP: u16 = 4;
-/// Cells of a new region at most.
-const LARGEST_REGION: usize = 6;
 
 impl PencilGenre for CountryRoad {
     const NAME: &'static str = "country-road";
     const ABOUT: &'static str = "One loop that enters every region once; numbers count the cells passed";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8"];
+    const LOOK: Look = Look::PLAIN.with_parts(400, [2, 6]);
     const VALUES: Values = Values::Named(&[('.', "left out"), ('o', "passed"), ('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the number of").counting("passed cell", "passed cells"),
@@ -137,9 +136,9 @@ impl PencilGenre for CountryRoad {
         Ok(())
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         let board = Board::new(size);
-        let labels = super::shapes::division(&board, LARGEST_REGION, rng);
+        let labels = super::shapes::division(&board, look, rng);
         board.with_regions(&labels)
     }
 

@@ -4,7 +4,7 @@ use super::{listed, places, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, EdgeClues, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Marks, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Look, Marks, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ impl PencilGenre for Futoshiki {
         places::lint_numbers(puzzle, 1..=places::side(&puzzle.board).into())
     }
 
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         places::lint_square(size).map(|()| Board::new(size))
     }
 

@@ -35,7 +35,7 @@ impl PencilGenre for Kakurasu {
     const NAME: &'static str = "kakurasu";
     const ABOUT: &'static str = "Shaded positions of every line add up to its number";
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7", "8x8"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
         Class::row("row").law("the shaded cells of {} add up to its clue"),

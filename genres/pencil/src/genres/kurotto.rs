@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::{Bad, pick};
 use tesuji_solver::rules::RuleSpec;
@@ -100,7 +100,7 @@ impl PencilGenre for Kurotto {
         Err(Bad::new(format!("the places of numbers on a board of {size} are too many to list")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         Some(board.cells().map(|_| Value::from(pick(rng, 5) < 2)).collect())
     }
 

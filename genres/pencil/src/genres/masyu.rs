@@ -6,7 +6,7 @@ use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, line};
 use crate::codec::{CellClues, Circles, Codec, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -27,11 +27,14 @@ const BLACK: u16 = 0;
 const WHITE: u16 = 1;
 const CELL: u16 = 2;
 const LOOP: u16 = 3;
+/// Loops that are drawn for one puzzle.
+const LOOPS: usize = 4;
 
 impl PencilGenre for Masyu {
     const NAME: &'static str = "masyu";
     const ABOUT: &'static str = "One loop through all circles: straight at white ones, turning at black ones";
     const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10", "15x15"];
+    const LOOK: Look = Look::PLAIN.with_clues(19, 27).with_symmetric(17);
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the black circle at").law("the loop turns at {} and goes straight before and after it"),
@@ -92,9 +95,25 @@ impl PencilGenre for Masyu {
         ])
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let crosses = super::shapes::centre_loop(board, rng)?;
-        Some(board.inner_edges().map(|e| Value::from(crosses[e])).collect())
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        let draw = |rng: &mut ChaCha8Rng| {
+            let crosses = super::shapes::centre_loop(board, rng)?;
+            let value = |place: Place| match place {
+                Place::Edge(edge) => Value::from(crosses[usize::from(edge)]),
+                _ => 0,
+            };
+            let circles = board.cells().filter_map(|c| Masyu::clue_at(board, Place::Cell(c as u16), &value));
+            let black = circles.filter(|clue| *clue == Clue::Black).count();
+            Some((black, crosses))
+        };
+        // Of some loops, one with many turns between straight arms.
+        let drawn = (0..LOOPS).filter_map(|_| draw(rng)).max_by_key(|(black, _)| *black);
+        drawn.map(|(_, crosses)| board.inner_edges().map(|e| Value::from(crosses[e])).collect())
+    }
+
+    /// Black circles are fewer on any loop, and stay.
+    fn clue_weight(_place: Place, clue: &Clue) -> i32 {
+        if *clue == Clue::Black { 50 } else { 0 }
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

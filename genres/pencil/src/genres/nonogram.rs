@@ -5,7 +5,7 @@ use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Frame, Framed, StateForm, shade};
 use crate::codec::{Codec, Hexadecimal, OutsideNumbers, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -155,7 +155,7 @@ impl PencilGenre for Nonogram {
         Ok(())
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = shapes::blobs(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }

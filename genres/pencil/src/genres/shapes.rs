@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Direction, Place, Size};
 use crate::codec::Puzzle;
-use crate::house::{Edit, PencilGenre};
+use crate::house::{Edit, Look, PencilGenre};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{pick, shuffle};
@@ -162,8 +162,8 @@ pub(super) fn sea(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     sea
 }
 
-/// A drawn division into regions of at most so many cells, as labels by cell.
-pub(super) fn division(board: &Board, largest: usize, rng: &mut ChaCha8Rng) -> Vec<u32> {
+/// A drawn division into regions as large as the look says, as labels by cell.
+pub(super) fn division(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let mut order: Vec<usize> = board.cells().collect();
     shuffle(&mut order, rng);
     let mut labels = vec![u32::MAX; board.size().cells()];
@@ -171,7 +171,7 @@ pub(super) fn division(board: &Board, largest: usize, rng: &mut ChaCha8Rng) -> V
         if labels[first] != u32::MAX {
             continue;
         }
-        let wanted = 2 + pick(rng, largest.saturating_sub(1).max(1));
+        let wanted = look.drawn_part(rng);
         let mut region = vec![first];
         labels[first] = label;
         while region.len() < wanted {
@@ -250,6 +250,7 @@ pub(super) fn dominoes(board: &Board, rng: &mut ChaCha8Rng) -> Vec<u32> {
 pub(super) fn repaired_picture<G: PencilGenre>(
     puzzle: &Puzzle,
     two: [&[Value]; 2],
+    _look: &Look,
     rng: &mut ChaCha8Rng,
 ) -> Option<Edit> {
     let board = &puzzle.board;

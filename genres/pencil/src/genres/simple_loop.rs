@@ -5,7 +5,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, line, wall};
 use crate::codec::{CellClues, Codec, Filled, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::techniques::steps::Row;
@@ -86,7 +86,7 @@ impl PencilGenre for SimpleLoop {
         ])
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let crosses = super::shapes::centre_loop(board, rng)?;
         Some(board.inner_edges().map(|e| Value::from(crosses[e])).collect())
     }

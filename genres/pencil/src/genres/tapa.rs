@@ -6,7 +6,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, runs_or_shade};
 use crate::codec::{CellClues, Codec, Lists, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use tesuji_genre::Bad;
 use tesuji_solver::techniques::steps::Row;
@@ -102,7 +102,7 @@ impl PencilGenre for Tapa {
         Ok(())
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let wall = super::shapes::sea(board, rng);
         Some(board.cells().map(|c| Value::from(wall[c])).collect())
     }

@@ -1,6 +1,6 @@
 //! What a genre says of itself behind one type, so that the house is compiled once for all genres.
 
-use super::{Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use super::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -42,6 +42,7 @@ described! {
         about: ABOUT: &'static str,
         sizes: SIZES: &'static [&'static str],
         options: OPTIONS: &'static [OptionSpec],
+        look: LOOK: Look,
         values: VALUES: Values,
         classes: CLASSES: &'static [Class],
         easiest: EASIEST: Tier,
@@ -68,12 +69,13 @@ described! {
         coarse(puzzle: &Puzzle, variables: &mut Variables) -> Option<Value>;
         coarse_rules(puzzle: &Puzzle, to: &mut Rules<'_>) -> ();
         tell_apart(board: &Board, value: &dyn Fn(Place) -> Value) -> Result<(), Bad>;
-        board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad>;
+        board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad>;
         boards(size: Size) -> Result<Vec<Board>, Bad>;
-        completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>>;
+        completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>>;
         clue_places(board: &Board) -> Vec<Place>;
         clue_at(board: &Board, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
         clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue>;
+        clue_weight(place: Place, clue: &Clue) -> i32;
         edited_at(puzzle: &Puzzle, place: Place, value: &dyn Fn(Place) -> Value) -> Option<Clue>;
         single_edits(puzzle: &Puzzle) -> Vec<ListedEdit>;
         inseparable(puzzle: &Puzzle, place: Place) -> Vec<Place>;

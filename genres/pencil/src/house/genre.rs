@@ -1,6 +1,6 @@
 //! What a genre says of itself.
 
-use super::{Class, Form, Kit, Pencil, Rules, TathamId, Variables};
+use super::{Class, Form, Kit, Look, Pencil, Rules, TathamId, Variables};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -41,7 +41,7 @@ pub struct ListedEdit {
 }
 
 /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
-pub type Repair = fn(&Puzzle, [&[Value]; 2], &mut ChaCha8Rng) -> Option<Edit>;
+pub type Repair = fn(&Puzzle, [&[Value]; 2], &Look, &mut ChaCha8Rng) -> Option<Edit>;
 
 /// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
 pub const NO_RULES: &[u16] = &[u16::MAX];
@@ -55,7 +55,9 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     /// Sizes offered (rows × columns), the default first.
     const SIZES: &'static [&'static str];
     /// Options of the generator.
-    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::SQUARE;
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED_SQUARE;
+    /// How its puzzles look in print.
+    const LOOK: Look = Look::PLAIN;
     /// Words for values.
     const VALUES: Values;
     /// Do values name directions, which other values name when the board is turned?
@@ -140,7 +142,7 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`Bad`] when the size does not fit the genre.
-    fn board(size: Size, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, _rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         Ok(Board::new(size))
     }
 
@@ -153,7 +155,7 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     }
 
     /// A completion for a new puzzle, by variable; `None`: the engine draws one.
-    fn completion(_board: &Board, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(_board: &Board, _look: &Look, _rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         None
     }
 
@@ -168,6 +170,11 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {
         let places = Self::clue_places(board).into_iter();
         places.filter_map(|p| Some((p, Self::clue_at(board, p, value)?))).collect()
+    }
+
+    /// How much rather than others a clue stays, in hundredths: from -100 to 100.
+    fn clue_weight(_place: Place, _clue: &Clue) -> i32 {
+        0
     }
 
     /// May a generator leave clues out?

@@ -12,6 +12,7 @@ mod described;
 mod facts;
 mod genre;
 mod known;
+mod look;
 mod pasted;
 mod read;
 mod rules;
@@ -22,6 +23,7 @@ mod words;
 
 pub use class::Class;
 pub use genre::{Edit, ListedEdit, NO_RULES, PencilGenre, Repair, Values};
+pub use look::Look;
 pub(crate) use pasted::saved;
 pub use pasted::{Form, Marks, Signs};
 pub use read::{Kit, KitRows, TathamId};

@@ -10,7 +10,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm};
 use crate::codec::{CellClues, Codec, GivenBorders, Hexadecimal, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Scene, Stroke};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -44,6 +44,7 @@ impl PencilGenre for Fillomino {
     const NAME: &'static str = "fillomino";
     const ABOUT: &'static str = "Areas as large as their numbers; areas of one size do not touch";
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "13x9"];
+    const LOOK: Look = Look::PLAIN.with_clues(34, 44).with_symmetric(81).with_parts(380, [1, 9]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[Class::size("the areas of size"), Class::at_place("the border")];
     const PUZZLE_KIT: &'static str = "Fillomino";
@@ -149,7 +150,7 @@ impl PencilGenre for Fillomino {
     }
 
     /// Areas of one size that touch are joined until none do.
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let sizes = (0..DRAWS).find_map(|_| draw::draw(board, rng))?;
         Some(board.cells().map(|c| sizes[c] as Value).collect())
     }

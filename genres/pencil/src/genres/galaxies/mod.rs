@@ -10,7 +10,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm};
 use crate::codec::{Codec, Puzzle, Stars, star_places};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, TathamId, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -33,7 +33,8 @@ impl PencilGenre for Galaxies {
     const NAME: &'static str = "galaxies";
     const ABOUT: &'static str = "Areas with one star each, their centre of symmetry";
     const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(460, [1, 20]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[
         Class::at_place("the symmetry around").law("a galaxy is symmetric around its star"),
@@ -148,8 +149,8 @@ impl PencilGenre for Galaxies {
         None
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        draw::completion(board, rng)
+    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, look, rng)
     }
 
     fn clues(board: &Board, value: &dyn Fn(Place) -> Value, _rng: &mut ChaCha8Rng) -> BTreeMap<Place, Clue> {

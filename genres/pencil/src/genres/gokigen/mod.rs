@@ -10,7 +10,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue};
 use crate::codec::{Codec, CornerClues, FourCell, OlderCorners, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use rand_chacha::ChaCha8Rng;
 use slash::{EVEN, ODD, ends, is_odd, is_odd_corner, set, slash};
@@ -35,6 +35,7 @@ impl PencilGenre for Gokigen {
     const NAME: &'static str = "gokigen";
     const ABOUT: &'static str = "A slash in every cell without loops; numbers count slashes at corners";
     const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
+    const LOOK: Look = Look::PLAIN.with_clues(40, 50);
     const VALUES: Values = Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]);
     const VALUES_ARE_DIRECTED: bool = true;
     const CLASSES: &'static [Class] = &[
@@ -135,7 +136,7 @@ impl PencilGenre for Gokigen {
         Ok(())
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         draw::completion(board, rng)
     }
 

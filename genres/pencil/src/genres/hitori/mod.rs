@@ -8,9 +8,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
-use crate::house::{
-    Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
-};
+use crate::house::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
 use crate::scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -139,7 +137,7 @@ impl PencilGenre for Hitori {
     }
 
     /// A drawn shading whose shaded cells do not touch and part nothing.
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let shaded = super::shapes::scattered(board, rng);
         Some(board.cells().map(|c| Value::from(shaded[c])).collect())
     }

@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm};
 use crate::codec::{Borders, Codec, Holes, OlderRegions, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -42,7 +42,8 @@ impl PencilGenre for Lits {
     const NAME: &'static str = "lits";
     const ABOUT: &'static str = "Shade a tetromino in every region; equal ones do not touch";
     const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10"];
-    const OPTIONS: &'static [OptionSpec] = &[];
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(750, [4, 20]);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('L', "L"), ('I', "I"), ('T', "T"), ('S', "S")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("").law("{} holds one tetromino"),
@@ -135,8 +136,8 @@ impl PencilGenre for Lits {
         bad.map_or(Ok(()), |i| Err(Bad::new("no tetromino fits").at(board.name(Place::Region(i as u16)))))
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        regions::around_tetrominoes(&Board::new(size), rng)
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        regions::around_tetrominoes(&Board::new(size), look, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {

@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Grid, Lattice, StateForm, Word, clue_beside_wall};
 use crate::codec::{Codec, FourCell, HoleClues, Puzzle};
-use crate::house::{Class, Form, Pencil, PencilGenre, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Look, Pencil, PencilGenre, Rules, Signs, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use angle::{is_right, quarters};
 use rand_chacha::ChaCha8Rng;
@@ -127,7 +127,7 @@ impl PencilGenre for Shakashaka {
         places::lint_beside_walls(puzzle, "triangles")
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(size, rng)
     }
 

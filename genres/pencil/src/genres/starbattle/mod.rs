@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Form, Kit, ListedEdit, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
@@ -35,7 +35,8 @@ impl PencilGenre for StarBattle {
     const NAME: &'static str = "starbattle";
     const ABOUT: &'static str = "Stars in every row, column and region, none touching";
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "9x9", "10x10"];
-    const OPTIONS: &'static [OptionSpec] = &[];
+    const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(1000, [3, u16::MAX]);
     const VALUES: Values = Values::Named(&[('.', "no star"), ('*', "star")]);
     const CLASSES: &'static [Class] = &[
         Class::row("row").counting("star", "stars"),
@@ -137,8 +138,8 @@ impl PencilGenre for StarBattle {
             .map_or(Ok(()), |i| Err(Bad::new(format!("no room for {n} stars")).at(board.name(Place::Region(i as u16)))))
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        draw::board(size, rng)
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        draw::board(size, look, rng)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {

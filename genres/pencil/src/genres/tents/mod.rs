@@ -10,7 +10,7 @@ use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{ClueHoles, Frame, Framed, Grid, Lattice, StateForm};
 use crate::codec::{Codec, Hexadecimal, HoleMarks, LineCounts, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Rules, Signs, TathamId, Values, Variables};
 use crate::scene::Scene;
 use camp::own_tents;
 use rand_chacha::ChaCha8Rng;
@@ -37,7 +37,8 @@ impl PencilGenre for Tents {
     const NAME: &'static str = "tents";
     const ABOUT: &'static str = "A tent beside every tree, none touching; numbers count tents";
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10", "12x12"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
+    const LOOK: Look = Look::PLAIN.with_clues_around(100, 100);
     const VALUES: Values = Values::Named(&[('.', "grass"), ('▲', "a tent")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("").counting("tent", "tents"),
@@ -127,7 +128,7 @@ impl PencilGenre for Tents {
         places::lint_counts(puzzle)
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+    fn board(size: Size, _look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
         draw::board(size, rng)
     }
 

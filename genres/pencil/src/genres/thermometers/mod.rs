@@ -8,7 +8,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side, Size};
 use crate::clue::Clue;
 use crate::codec::{Arrows, CellClues, Codec, Hexadecimal, LineCounts, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -134,7 +134,7 @@ impl PencilGenre for Thermometers {
         Err(Bad::new(format!("the thermometers on a board of {size} are too many to list")))
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
         let filled = shapes::blobs(board, rng);
         Some(board.cells().map(|c| Value::from(filled[c])).collect())
     }

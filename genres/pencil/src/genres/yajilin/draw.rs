@@ -4,25 +4,72 @@ use super::{CLUE, LINE, LOOP_CELL, NO_LINE, SHADED};
 use crate::board::{Board, Direction, Place};
 use crate::clue::Clue;
 use crate::codec::Puzzle;
-use crate::house::Edit;
+use crate::house::{Edit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
-/// A drawn loop; other cells are shaded where they do not touch, and the rest are clues.
-pub(super) fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-    let crosses = crate::genres::shapes::centre_loop(board, rng)?;
+/// A drawn loop with few cells off it, which are shaded where they do not touch; the rest are
+/// clues, and some more, so that a board has as many as the look says.
+pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+    let mut crosses = crate::genres::shapes::centre_loop(board, rng)?;
+    lengthen(board, &mut crosses, rng);
     let mut values = vec![LOOP_CELL; board.size().cells()];
     let is_off = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
     let mut off: Vec<usize> = board.cells().filter(|&c| is_off(c)).collect();
     shuffle(&mut off, rng);
-    for cell in off {
+    let wanted = look.drawn_clues(board.size(), rng).max(1);
+    let mut clues = 0;
+    for &cell in &off {
         let touches = board.neighbours(cell).any(|n| values[n] == SHADED);
-        values[cell] = if touches || pick(rng, 6) == 0 { CLUE } else { SHADED };
+        values[cell] = if touches { CLUE } else { SHADED };
+        clues += usize::from(touches);
+    }
+    for &cell in &off {
+        if clues < wanted && values[cell] == SHADED && pick(rng, 2) == 0 {
+            values[cell] = CLUE;
+            clues += 1;
+        }
     }
     let edges = board.inner_edges().map(|e| if crosses[e] { LINE } else { NO_LINE });
     Some(board.cells().map(|c| values[c]).chain(edges).collect())
+}
+
+/// Of a hundred detours that the loop could take, those that it does not.
+const LEFT_OUT: usize = 12;
+
+/// Lets the loop go over two free cells side by side where it passes them, as long as there are
+/// such.
+fn lengthen(board: &Board, crosses: &mut [bool], rng: &mut ChaCha8Rng) {
+    let mut order: Vec<usize> = board.inner_edges().collect();
+    loop {
+        let mut count = 0;
+        shuffle(&mut order, rng);
+        for &edge in &order {
+            let [Some(a), Some(b)] = board.cells_beside(edge) else { continue };
+            if !crosses[edge] {
+                continue;
+            }
+            for way in Direction::ALL {
+                let (Some(c), Some(d)) = (board.neighbour(a, way), board.neighbour(b, way)) else { continue };
+                let is_free = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
+                if c != b && d != a && is_free(c) && is_free(d) && pick(rng, 100) >= LEFT_OUT {
+                    let across = Direction::ALL.into_iter().find(|&w| board.neighbour(c, w) == Some(d));
+                    let Some(across) = across else { continue };
+                    crosses[edge] = false;
+                    for turned in [board.edge(a, way), board.edge(b, way), board.edge(c, across)] {
+                        crosses[turned] = true;
+                    }
+                    count += 1;
+                    break;
+                }
+            }
+        }
+        if count == 0 {
+            return;
+        }
+    }
 }
 
 /// An arrow in a drawn direction on each cell that is a clue, rather towards many shaded cells.
@@ -40,7 +87,7 @@ pub(super) fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut Cha
 
 /// An arrow turns to where the solutions count differently, or a cell that only the first
 /// shades becomes a clue.
-pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
+pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], _look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
     let board = &puzzle.board;
     let shaded = |of: usize, cell: usize| two[of].get(cell) == Some(&SHADED);
     let count = |of: usize, cell: usize, way| board.ray(cell, way).filter(|&c| shaded(of, c)).count();

@@ -9,7 +9,7 @@ use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{self, Grid, Lattice, StateForm, Word, line, shade};
 use crate::codec::{Arrows, CellClues, Codec, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -39,7 +39,8 @@ impl PencilGenre for Yajilin {
     const NAME: &'static str = "yajilin";
     const ABOUT: &'static str = "Shade cells and draw one loop through all others; arrows count shaded cells";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_clues(8, 14);
     const VALUES: Values =
         Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
@@ -116,8 +117,8 @@ impl PencilGenre for Yajilin {
         ])
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        draw::completion(board, rng)
+    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        draw::completion(board, look, rng)
     }
 
     fn lint(puzzle: &Puzzle) -> Result<(), Bad> {

@@ -1,12 +1,14 @@
 //! Nurikabe: shade a connected sea without squares; every island holds one number, which is its
 //! size.
 
+mod draw;
+
 use super::steps::{Step, and_contradictions, rule, rule_for, two_rules, with_rules_around};
 use crate::board::{Board, Place};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue_or_shade};
 use crate::codec::{CellClues, Codec, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use tesuji_genre::{Bad, pick};
@@ -25,14 +27,15 @@ const SHADED: Value = 1;
 const ISLANDS: u16 = 0;
 const SEA: u16 = 1;
 const SQUARE: u16 = 2;
-/// New islands are not larger.
-const LARGEST_DRAWN: usize = 9;
+/// Drawings of islands before a board is given up.
+const DRAWS: usize = 4;
 
 impl PencilGenre for Nurikabe {
     const NAME: &'static str = "nurikabe";
     const ABOUT: &'static str = "A connected sea without squares; islands as large as their numbers";
     const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "10x10", "12x12"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
+    const LOOK: Look = Look::PLAIN.with_parts(450, [1, 14]);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
         Class::whole("the islands").saying(&[
@@ -48,7 +51,7 @@ impl PencilGenre for Nurikabe {
     const CLUES_ARE_OPTIONAL: bool = false;
     const DERIVES_EDITS: bool = true;
     const UNKNOWN: Option<Clue> = Some(Clue::Unknown);
-    const REPAIR: Option<Repair> = Some(repair);
+    const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
         &NURIKABE
@@ -122,11 +125,8 @@ impl PencilGenre for Nurikabe {
         Ok(())
     }
 
-    fn completion(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-        let sea = super::shapes::sea(board, rng);
-        let islands = super::shapes::parts(board, &|c| !sea[c]);
-        let fits = !islands.is_empty() && islands.iter().all(|i| i.len() <= LARGEST_DRAWN);
-        fits.then(|| board.cells().map(|c| Value::from(sea[c])).collect())
+    fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        (0..DRAWS).find_map(|_| draw::completion(board, look, rng))
     }
 
     fn boards(size: crate::board::Size) -> Result<Vec<Board>, Bad> {
@@ -164,27 +164,4 @@ impl PencilGenre for Nurikabe {
         let values = marks.iter().enumerate().map(|(i, &w)| (Place::Cell(i as u16), Value::from(w == "x")));
         Ok((kit.numbers(0)?, values.collect()))
     }
-}
-
-/// A number moves inside its island, to a cell that the other solution shades where there is
-/// one.
-fn repair(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> Option<Edit> {
-    let board = &puzzle.board;
-    let number: BTreeMap<usize, usize> = board.cells().zip(0..).collect();
-    let which = pick(rng, 2);
-    let (kept, other) = (two[which], two[1 - which]);
-    let islands = super::shapes::parts(board, &|c| kept[number[&c]] == 0);
-    let moves: Vec<(usize, usize)> = islands
-        .iter()
-        .filter_map(|island| {
-            let from = *island.iter().find(|&&c| puzzle.clues.contains_key(&Place::Cell(c as u16)))?;
-            let to: Vec<usize> = island.iter().copied().filter(|c| other[number[c]] == SHADED).collect();
-            Some((from, *to.get(pick(rng, to.len().max(1)))?))
-        })
-        .collect();
-    let &(from, to) = moves.get(pick(rng, moves.len().max(1)))?;
-    let mut puzzle = puzzle.clone();
-    let clue = puzzle.clues.remove(&Place::Cell(from as u16))?;
-    puzzle.clues.insert(Place::Cell(to as u16), clue);
-    Some(Edit { puzzle })
 }

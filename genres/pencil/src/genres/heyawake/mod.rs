@@ -1,12 +1,14 @@
 //! Heyawake: shade cells, no two side by side, so that rooms have their numbers, no line of
 //! unshaded cells runs through three rooms, and the unshaded cells hang together.
 
+mod draw;
+
 use super::{listed, regions};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionClues, RegionIds, StateForm, clue, shade};
 use crate::codec::{Borders, Codec, Hexadecimal, Puzzle, RegionNumbers};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,6 +27,8 @@ const ROOM: u16 = 0;
 const TOUCH: u16 = 1;
 const THREE_ROOMS: u16 = 2;
 const WHITE: u16 = 3;
+/// Completions that are drawn before a division is given up.
+const DRAWS: usize = 4;
 
 /// The shortest stretches of a line of cells that reach from one room through a second into a
 /// third.
@@ -42,7 +46,8 @@ impl PencilGenre for Heyawake {
     const NAME: &'static str = "heyawake";
     const ABOUT: &'static str = "Shade cells so that no unshaded line runs through three rooms";
     const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10", "12x12"];
-    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::BASIC;
+    const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
+    const LOOK: Look = Look::PLAIN.with_parts(750, [1, 12]);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the number of").counting("shaded cell", "shaded cells"),
@@ -52,6 +57,7 @@ impl PencilGenre for Heyawake {
     ];
     const PUZZLE_KIT: &'static str = "Heyawake";
     const CLUE_CLASSES: &'static [u16] = &[ROOM];
+    const REPAIR: Option<Repair> = Some(draw::repair);
 
     fn handle() -> &'static Pencil {
         &HEYAWAKE
@@ -129,10 +135,17 @@ impl PencilGenre for Heyawake {
         regions::lint_numbers(puzzle)
     }
 
-    fn board(size: Size, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
-        let board = Board::new(size);
-        let labels = regions::rectangles(&board, rng);
-        board.with_regions(&labels)
+    fn board(size: Size, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
+        draw::board(Board::new(size), look, rng)
+    }
+
+    fn completion(board: &Board, _look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
+        (0..DRAWS).find_map(|_| draw::completion(board, rng))
+    }
+
+    /// Rooms with many shaded cells keep their numbers.
+    fn clue_weight(_place: Place, clue: &Clue) -> i32 {
+        clue.number().map_or(0, |n| 30 * (i32::from(n) - 2)).min(60)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {

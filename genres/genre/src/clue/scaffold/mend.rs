@@ -1,0 +1,99 @@
+//! A puzzle with several solutions, changed step by step until it has one.
+//!
+//! What is open is told exactly: the variables that some other solution gives another value. A
+//! change is kept where no more is open after it than before, now and then a little more.
+
+use super::Run;
+use crate::clue::adapter::start_of;
+use crate::clue::genre::{ClueGenre, Clued};
+use crate::random::pick;
+use rand_chacha::ChaCha8Rng;
+use tesuji_solver::engine::Lit;
+use tesuji_solver::{Limits, Literal, Value, Var};
+
+/// Changes of one candidate at most.
+const CHANGES: usize = 500;
+/// Changes after which less must be open than ever before.
+const PATIENCE: usize = 80;
+/// Search nodes of the look for another solution.
+const NODES: u64 = 20_000;
+/// Every so many changes may leave more open.
+const LOOSE: usize = 5;
+
+/// A puzzle with a solution, and how others differ from it.
+struct State<G: ClueGenre> {
+    puzzle: Clued<G>,
+    solution: Vec<Value>,
+    /// Variables in which another solution differs.
+    open: usize,
+    /// Solutions that together differ in all of them.
+    others: Vec<Vec<Value>>,
+}
+
+impl<G: ClueGenre> Run<'_, G> {
+    /// The puzzle changed until it has one solution, with that one.
+    pub(super) fn repaired(
+        &self,
+        puzzle: Clued<G>,
+        drawn: Vec<Value>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<(Clued<G>, Vec<Value>)> {
+        let mut at = self.state(puzzle, drawn, usize::MAX)?;
+        let (mut best, mut since) = (at.open, 0);
+        for _ in 0..CHANGES {
+            if at.open == 0 {
+                return Some((at.puzzle, at.solution));
+            }
+            since += 1;
+            if since > PATIENCE || self.clock.expired().is_some() {
+                return None;
+            }
+            let other = at.others.get(pick(rng, at.others.len()))?;
+            let two = [&at.solution[..], &other[..]];
+            let Some(puzzle) = self.genre.repair(&at.puzzle, two, self.shape.style, rng) else { continue };
+            let slack = if pick(rng, LOOSE) == 0 { 1 + at.open / 10 } else { 0 };
+            let Some(next) = self.state(puzzle, at.solution.clone(), at.open + slack) else { continue };
+            at = next;
+            if at.open < best {
+                (best, since) = (at.open, 0);
+            }
+        }
+        None
+    }
+
+    /// What is open in a puzzle; `None` where that is more than `most`, or can't be told. The
+    /// solution is kept if it is still one.
+    fn state(&self, puzzle: Clued<G>, mut solution: Vec<Value>, most: usize) -> Option<State<G>> {
+        let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
+        let limits = || Limits::solutions(1).with_nodes(NODES).with_time(self.clock.remaining());
+        let mut session = layout.session(&domains);
+        // Places that became clues have the clue's value.
+        for (value, domain) in solution.iter_mut().zip(&domains) {
+            *value = domain.value().unwrap_or(*value);
+        }
+        if !layout.is_solution(&domains, &solution) {
+            solution = session.solve(&[], &limits()).solutions.pop()?;
+        }
+        let mut is_open: Vec<bool> = vec![false; solution.len()];
+        let mut others = Vec::new();
+        loop {
+            let differs = |(i, &value): (usize, &Value)| !session.is(Literal { var: Var(i as u32), value });
+            let same = solution.iter().enumerate().filter(|(i, _)| !is_open[*i] && !domains[*i].is_single());
+            let clause: Vec<Lit> = same.map(differs).collect();
+            let open = is_open.iter().filter(|open| **open).count();
+            if open > most {
+                return None;
+            }
+            if clause.is_empty() {
+                return Some(State { puzzle, solution, open, others });
+            }
+            session.add_clause(&clause);
+            let answer = session.solve(&[], &limits());
+            let Some(other) = answer.solutions.into_iter().next() else {
+                return answer.stop.is_complete().then_some(State { puzzle, solution, open, others });
+            };
+            is_open.iter_mut().zip(&other).zip(&solution).for_each(|((open, a), b)| *open |= a != b);
+            others.push(other);
+        }
+    }
+}
