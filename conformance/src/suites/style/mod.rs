@@ -143,7 +143,10 @@ impl Sides {
 /// The chance that a drawn value of one side is above one of the other, or below, whichever is
 /// greater; equal ones count half.
 fn separates(a: &[f64], b: &[f64]) -> Option<f64> {
-    let above: f64 = a.iter().flat_map(|x| b.iter().map(move |y| f64::from(u8::from(x > y)) + f64::from(u8::from(x == y)) / 2.0)).sum();
+    let above: f64 = a
+        .iter()
+        .flat_map(|x| b.iter().map(move |y| f64::from(u8::from(x > y)) + f64::from(u8::from(x == y)) / 2.0))
+        .sum();
     let pairs = (a.len() * b.len()) as f64;
     (pairs > 0.0).then(|| (above / pairs).max(1.0 - above / pairs))
 }

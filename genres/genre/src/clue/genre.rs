@@ -184,6 +184,19 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         true
     }
 
+    /// Grows a structure anew around a solution of it, so that it stays the only one: `is_only`
+    /// tells that of a part of it, with the solution's values there; `None` when the time is up.
+    fn grow(
+        &self,
+        _structure: &Self::Structure,
+        _solution: &[Value],
+        _style: Style,
+        _is_only: &mut dyn FnMut(&Self::Structure, &[Value]) -> Option<bool>,
+        _rng: &mut ChaCha8Rng,
+    ) -> Option<Self::Structure> {
+        None
+    }
+
     /// Does [`repair`](Self::repair) ever change a puzzle?
     fn repairs(&self) -> bool {
         false

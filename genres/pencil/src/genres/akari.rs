@@ -56,7 +56,7 @@ fn wall(mark: &str) -> Result<Option<Option<u16>>, Bad> {
 impl PencilGenre for Akari {
     const NAME: &'static str = "akari";
     const ABOUT: &'static str = "Bulbs light all cells and not each other";
-    const SIZES: &'static [&'static str] = &["7x7", "6x6", "10x10", "14x14"];
+    const SIZES: &'static [&'static str] = &["10x10", "6x6", "7x7", "14x14", "12x18"];
     const VALUES: Values = Values::Named(&[('.', "no bulb"), ('*', "bulb")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the number at").counting("bulb", "bulbs"),

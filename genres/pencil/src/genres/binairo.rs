@@ -30,7 +30,7 @@ fn different(lines: [&[Var]; 2]) -> RuleSpec {
 impl PencilGenre for Binairo {
     const NAME: &'static str = "binairo";
     const ABOUT: &'static str = "Zeros and ones: halves in every line, no three in a row, no equal lines";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "6x6", "10x10"];
+    const SIZES: &'static [&'static str] = &["10x10", "4x4", "6x6", "8x8", "12x12"];
     const LOOK: Look = Look::PLAIN.with_clues(23, 29);
     const VALUES: Values = Values::Named(&[('0', "0"), ('1', "1")]);
     const CLASSES: &'static [Class] = binary::CLASSES;

@@ -5,7 +5,9 @@ use super::{listed, places, shapes, unequal};
 use crate::board::{Board, Direction, Place, Size};
 use crate::clue::Clue;
 use crate::codec::{CellClues, Codec, EdgeClues, Filled, Hexadecimal, Puzzle};
-use crate::house::{Class, Edit, Form, Look, Marks, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Edit, Form, Look, Marks, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;

@@ -34,7 +34,7 @@ fn sum(set: usize) -> usize {
 impl PencilGenre for Kakurasu {
     const NAME: &'static str = "kakurasu";
     const ABOUT: &'static str = "Shaded positions of every line add up to its number";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "7x7", "8x8"];
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[

@@ -74,7 +74,7 @@ fn read_lines<'a>(board: Board, all: impl Iterator<Item = Vec<&'a str>>) -> Resu
 impl PencilGenre for Nonogram {
     const NAME: &'static str = "nonogram";
     const ABOUT: &'static str = "Shade runs of the lengths given beside rows and columns";
-    const SIZES: &'static [&'static str] = &["10x10", "5x5", "15x15", "20x20"];
+    const SIZES: &'static [&'static str] = &["15x15", "5x5", "10x10", "20x20", "25x25"];
     const OPTIONS: &'static [OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[Class::row("row"), Class::column("column")];

@@ -5,7 +5,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Puzzle};
-use crate::house::{Class, Form, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Growth, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use tesuji_genre::{Bad, OptionSpec, pick, shuffle};
@@ -58,6 +58,7 @@ impl PencilGenre for Norinori {
     const CLUES_ARE_OPTIONAL: bool = false;
     const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
+    const GROWTH: Option<Growth> = Some(regions::regrown);
 
     fn handle() -> &'static Pencil {
         &NORINORI

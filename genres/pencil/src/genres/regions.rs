@@ -63,6 +63,95 @@ pub(super) fn around(board: &Board, groups: &[Vec<usize>], look: &Look, rng: &mu
     board.clone().with_regions(&labels)
 }
 
+/// Passes over the cells without a region, of which each can make room for others.
+const PASSES: usize = 3;
+
+/// Regions grown anew around the cells that a solution uses in them: a cell is out of play as long
+/// as no region can take it without another solution. What is left at the end goes to a region
+/// beside it.
+pub(super) fn regrown(
+    board: &Board,
+    values: &[Value],
+    look: &Look,
+    is_only: &mut dyn FnMut(&Board, &[Value]) -> Option<bool>,
+    rng: &mut ChaCha8Rng,
+) -> Option<Board> {
+    let regions = board.regions()?;
+    let most = usize::from(look.cells[1]);
+    let drawn: Vec<u32> = (0..board.size().cells()).map(|c| regions.of(c) as u32).collect();
+    let mut labels = vec![NONE; drawn.len()];
+    let mut sizes = vec![0; regions.len()];
+    for (i, cells) in regions.iter().enumerate() {
+        for cell in core(board, cells, &|c| values.get(c).is_some_and(|&value| value != 0)) {
+            labels[cell] = i as u32;
+            sizes[i] += 1;
+        }
+    }
+    let with = |labels: &[u32]| {
+        let holes = labels.iter().map(|&label| label == NONE).collect();
+        Board::new(board.size()).with_holes(holes)?.with_regions(labels)
+    };
+    for _ in 0..PASSES {
+        let mut open: Vec<usize> = board.cells().filter(|&c| labels[c] == NONE).collect();
+        shuffle(&mut open, rng);
+        let before = open.len();
+        let mut left = before;
+        for cell in open {
+            let mut beside: Vec<u32> = board.neighbours(cell).map(|n| labels[n]).filter(|&l| l != NONE).collect();
+            shuffle(&mut beside, rng);
+            // The region that was drawn comes first.
+            beside.sort_by_key(|&label| (label != drawn[cell], label));
+            beside.dedup();
+            for label in beside.into_iter().filter(|&label| sizes[label as usize] < most) {
+                labels[cell] = label;
+                let part = with(&labels).ok()?;
+                let known: Vec<Value> = part.cells().map(|c| values[c]).collect();
+                if is_only(&part, &known)? {
+                    sizes[label as usize] += 1;
+                    left -= 1;
+                    break;
+                }
+                labels[cell] = NONE;
+            }
+        }
+        if left == 0 || left == before {
+            break;
+        }
+    }
+    let labels = grown(board, labels, rng);
+    board.clone().with_regions(&labels).ok()
+}
+
+/// The cells of a region that `takes`, with short ways between them inside the region.
+fn core(board: &Board, cells: &[usize], takes: &dyn Fn(usize) -> bool) -> Vec<usize> {
+    let mut core: Vec<usize> = cells.iter().copied().find(|&c| takes(c)).into_iter().collect();
+    for &target in cells.iter().filter(|&&c| takes(c)) {
+        if core.contains(&target) {
+            continue;
+        }
+        let mut from: Vec<Option<usize>> = vec![None; board.size().cells()];
+        let mut queue: std::collections::VecDeque<usize> = core.iter().copied().collect();
+        core.iter().for_each(|&c| from[c] = Some(c));
+        while let Some(cell) = queue.pop_front().filter(|_| from[target].is_none()) {
+            for near in board.neighbours(cell).filter(|n| cells.contains(n)) {
+                if from[near].is_none() {
+                    from[near] = Some(cell);
+                    queue.push_back(near);
+                }
+            }
+        }
+        let mut at = target;
+        while !core.contains(&at) {
+            core.push(at);
+            match from[at] {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+    }
+    if core.is_empty() { cells.to_vec() } else { core }
+}
+
 /// Regions around tetrominoes that solve a LITS.
 pub(super) fn around_tetrominoes(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
     let cells: Vec<usize> = board.cells().collect();
@@ -97,7 +186,13 @@ pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut
 
 /// Gives a cell in which the solutions differ to a neighbouring region. The numbers of the regions
 /// are those of the first.
-pub(super) fn repair_numbers(puzzle: &Puzzle, takes: Value, two: [&[Value]; 2], look: &Look, rng: &mut ChaCha8Rng) -> Option<Edit> {
+pub(super) fn repair_numbers(
+    puzzle: &Puzzle,
+    takes: Value,
+    two: [&[Value]; 2],
+    look: &Look,
+    rng: &mut ChaCha8Rng,
+) -> Option<Edit> {
     let board = with_moved(&puzzle.board, &|first, second| (first == takes) != (second == takes), two, look, rng)?;
     let takes = |cell: usize| two[0].get(cell) == Some(&takes);
     let clues = places(&board).into_iter().filter_map(|p| Some((p, number(&board, p, &takes)?))).collect();
@@ -142,12 +237,21 @@ fn with_moved(
 ) -> Option<Board> {
     let regions = board.regions()?;
     let [least, most] = look.cells.map(usize::from);
+    // Mostly a cell that tells the solutions apart, else one of a region in which they differ.
+    let is_direct = pick(rng, 3) > 0;
+    let mut is_open = vec![false; regions.len()];
+    for (cell, (first, second)) in board.cells().zip(two[0].iter().zip(two[1])) {
+        is_open[regions.of(cell)] |= first != second;
+    }
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (cell, (&first, &second)) in board.cells().zip(two[0].iter().zip(two[1])) {
         let from = regions.of(cell);
         let stays_whole = || is_connected(board, &|c| c != cell && regions.of(c) == from);
-        if regions.cells(from).len() > least && moves(first, second) && stays_whole() {
-            let other = board.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != from && regions.cells(r).len() < most);
+        let may_go = if is_direct { moves(first, second) } else { moves(first, !first) };
+        if regions.cells(from).len() > least && may_go && stays_whole() {
+            let other =
+                board.neighbours(cell).map(|n| regions.of(n)).filter(|&r| r != from && regions.cells(r).len() < most);
+            let other = other.filter(|&r| is_direct || is_open[from] || is_open[r]);
             found.extend(other.map(|r| (cell, r)));
         }
     }

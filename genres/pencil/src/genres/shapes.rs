@@ -134,6 +134,39 @@ pub(super) fn centre_loop(board: &Board, rng: &mut ChaCha8Rng) -> Option<Vec<boo
     Some(crosses)
 }
 
+/// A loop through cell centres with one drawn detour over two cells more or less, of those that
+/// touch a cell of which `near` holds. `None` where there is none.
+pub(super) fn rerouted(
+    board: &Board,
+    crosses: &[bool],
+    near: &dyn Fn(usize) -> bool,
+    rng: &mut ChaCha8Rng,
+) -> Option<Vec<bool>> {
+    let mut ways: Vec<[usize; 4]> = Vec::new();
+    for edge in board.inner_edges() {
+        let [Some(a), Some(b)] = board.cells_beside(edge) else { continue };
+        let across = Direction::ALL.into_iter().find(|&way| board.neighbour(a, way) == Some(b));
+        let Some(across) = across else { continue };
+        for way in Direction::ALL {
+            let (Some(c), Some(d)) = (board.neighbour(a, way), board.neighbour(b, way)) else { continue };
+            if way == across || way == across.opposite() || ![a, b, c, d].into_iter().any(near) {
+                continue;
+            }
+            let detour = [board.edge(a, way), board.edge(b, way), board.edge(c, across)];
+            let is_free = |cell: usize| board.sides(cell).into_iter().all(|e| !crosses[e]);
+            let longer = crosses[edge] && is_free(c) && is_free(d);
+            let shorter = !crosses[edge] && detour.iter().all(|&e| crosses[e]);
+            if longer || shorter {
+                ways.push([edge, detour[0], detour[1], detour[2]]);
+            }
+        }
+    }
+    let way = ways.get(pick(rng, ways.len().max(1)))?;
+    let mut crosses = crosses.to_vec();
+    way.iter().for_each(|&edge| crosses[edge] = !crosses[edge]);
+    Some(crosses)
+}
+
 /// A drawn set of cells, connected and without squares of two by two, in long arms.
 pub(super) fn sea(board: &Board, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let mut order: Vec<usize> = board.cells().collect();

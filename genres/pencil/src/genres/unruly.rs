@@ -32,7 +32,7 @@ fn colour(clue: &Clue) -> Option<Value> {
 impl PencilGenre for Unruly {
     const NAME: &'static str = "unruly";
     const ABOUT: &'static str = "Black and white: halves in every line, no three in a row";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "6x6", "10x10", "14x14"];
+    const SIZES: &'static [&'static str] = &["10x10", "4x4", "6x6", "8x8", "14x14"];
     const LOOK: Look = Look::PLAIN.with_clues(23, 29);
     const VALUES: Values = Values::Named(&[('○', "white"), ('●', "black")]);
     const CLASSES: &'static [Class] = binary::CLASSES;

@@ -174,6 +174,16 @@ impl ClueGenre for Pencil {
     fn clues_are_optional(&self) -> bool {
         self.genre.clues_are_optional()
     }
+    fn grow(
+        &self,
+        board: &Board,
+        values: &[Value],
+        style: Style,
+        is_only: &mut dyn FnMut(&Board, &[Value]) -> Option<bool>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Board> {
+        self.genre.growth()?(board, values, &self.look(style), is_only, rng)
+    }
     fn repairs(&self) -> bool {
         self.genre.repair().is_some()
     }

@@ -1,6 +1,8 @@
 //! What a genre says of itself behind one type, so that the house is compiled once for all genres.
 
-use super::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables};
+use super::{
+    Class, Form, Growth, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, TathamId, Values, Variables,
+};
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::StateForm;
@@ -52,6 +54,7 @@ described! {
         tatham: TATHAM: &'static str,
         clues_are_optional: CLUES_ARE_OPTIONAL: bool,
         repair: REPAIR: Option<Repair>,
+        growth: GROWTH: Option<Growth>,
         unknown: UNKNOWN: Option<Clue>,
         derives_edits: DERIVES_EDITS: bool,
     }

@@ -43,6 +43,12 @@ pub struct ListedEdit {
 /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
 pub type Repair = fn(&Puzzle, [&[Value]; 2], &Look, &mut ChaCha8Rng) -> Option<Edit>;
 
+/// Grows a board anew around a solution of it, so that it stays the only one: what that tells of a
+/// board with holes, on which the solution has the values of the cells in play, is asked; `None`:
+/// the time is up.
+pub type Growth =
+    fn(&Board, &[Value], &Look, &mut dyn FnMut(&Board, &[Value]) -> Option<bool>, &mut ChaCha8Rng) -> Option<Board>;
+
 /// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
 pub const NO_RULES: &[u16] = &[u16::MAX];
 
@@ -207,6 +213,9 @@ pub trait PencilGenre: Sized + Send + Sync + 'static {
     fn stated_at(_board: &Board, _class: u16, place: u32) -> u32 {
         place
     }
+
+    /// How a board grows anew around a solution; none: it stays as it was drawn.
+    const GROWTH: Option<Growth> = None;
 
     /// How a new puzzle with several solutions is changed; none: the generator starts over.
     const REPAIR: Option<Repair> = None;

@@ -67,7 +67,8 @@ impl Look {
                 ..self
             },
             Style::Dense => {
-                let clues = if self.clues == [0, 0] { DENSE } else { self.clues.map(|share| scaled(share, 140).min(100)) };
+                let clues =
+                    if self.clues == [0, 0] { DENSE } else { self.clues.map(|share| scaled(share, 140).min(100)) };
                 Look { clues, part: scaled(self.part, 80), cells: [least, scaled(most, 80).max(least)], ..self }
             }
         }

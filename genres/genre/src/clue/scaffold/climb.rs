@@ -12,8 +12,8 @@ use super::narrow::{Tools, Unsolved};
 use super::reduce::Scaffold;
 use super::whole::Whole;
 use crate::clue::adapter::puzzle_of;
-use crate::clue::option;
 use crate::clue::genre::{Arrangement, ClueGenre, Clued, Clues};
+use crate::clue::option;
 use crate::random::{pick, shuffle};
 use crate::recipe::Tried;
 use crate::{ClueView, GradeInfo, Source};
@@ -64,6 +64,10 @@ impl<G: ClueGenre> Run<'_, G> {
         let Some(solution) = drawn else {
             tried.cut = self.clock.expired().is_some();
             return rejected(tried, "no completion");
+        };
+        let structure = match self.grown(&structure, &solution, &mut rng) {
+            Some(grown) => Arc::new(grown),
+            None => structure,
         };
         let full = self.genre.derive_clues(&structure, &solution, style, &mut rng);
         if self.grow((Arc::clone(&structure), full.clone()), &solution, arrangement, &mut tried, &mut rng) {

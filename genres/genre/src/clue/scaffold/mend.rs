@@ -6,19 +6,22 @@
 use super::Run;
 use crate::clue::adapter::start_of;
 use crate::clue::genre::{ClueGenre, Clued};
-use crate::random::pick;
+use crate::random::{pick, sub_rng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::engine::Lit;
 use tesuji_solver::{Limits, Literal, Value, Var};
 
 /// Changes of one candidate at most.
-const CHANGES: usize = 500;
+const CHANGES: usize = 2000;
 /// Changes after which less must be open than ever before.
-const PATIENCE: usize = 80;
+const PATIENCE: usize = 300;
 /// Search nodes of the look for another solution.
 const NODES: u64 = 20_000;
-/// Every so many changes may leave more open.
-const LOOSE: usize = 5;
+/// The same while a structure grows.
+const GROWING_NODES: u64 = 1_000;
+/// What may be open after a change that was not before, on the mean: thousandths of a variable, and
+/// so many more for each variable that is open.
+const WARMTH: (usize, usize) = (500, 30);
 
 /// A puzzle with a solution, and how others differ from it.
 struct State<G: ClueGenre> {
@@ -38,7 +41,7 @@ impl<G: ClueGenre> Run<'_, G> {
         drawn: Vec<Value>,
         rng: &mut ChaCha8Rng,
     ) -> Option<(Clued<G>, Vec<Value>)> {
-        let mut at = self.state(puzzle, drawn, usize::MAX)?;
+        let mut at = self.state(puzzle, (drawn, &[]), usize::MAX)?;
         let (mut best, mut since) = (at.open, 0);
         for _ in 0..CHANGES {
             if at.open == 0 {
@@ -51,8 +54,8 @@ impl<G: ClueGenre> Run<'_, G> {
             let other = at.others.get(pick(rng, at.others.len()))?;
             let two = [&at.solution[..], &other[..]];
             let Some(puzzle) = self.genre.repair(&at.puzzle, two, self.shape.style, rng) else { continue };
-            let slack = if pick(rng, LOOSE) == 0 { 1 + at.open / 10 } else { 0 };
-            let Some(next) = self.state(puzzle, at.solution.clone(), at.open + slack) else { continue };
+            let most = at.open + slack(at.open, rng);
+            let Some(next) = self.state(puzzle, (at.solution.clone(), &at.others), most) else { continue };
             at = next;
             if at.open < best {
                 (best, since) = (at.open, 0);
@@ -61,21 +64,55 @@ impl<G: ClueGenre> Run<'_, G> {
         None
     }
 
+    /// The structure grown anew around a solution of it, as far as that stays the only one; `None`:
+    /// the genre has no such way, or the time is up.
+    pub(super) fn grown(
+        &self,
+        structure: &G::Structure,
+        solution: &[Value],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<G::Structure> {
+        let mut is_only = |structure: &G::Structure, solution: &[Value]| {
+            self.clock.expired().is_none().then_some(())?;
+            let clues = self.genre.derive_clues(structure, solution, self.shape.style, &mut sub_rng(0, 0));
+            let layout = self.genre.layout(structure, &clues).ok()?;
+            let domains = layout.network.domains();
+            let limits = Limits::solutions(1).with_nodes(GROWING_NODES).with_time(self.clock.remaining());
+            let answer = layout.others(domains, solution, &limits);
+            Some(answer.stop.is_complete() && answer.solutions.is_empty())
+        };
+        self.genre.grow(structure, solution, self.shape.style, &mut is_only, rng)
+    }
+
     /// What is open in a puzzle; `None` where that is more than `most`, or can't be told. The
-    /// solution is kept if it is still one.
-    fn state(&self, puzzle: Clued<G>, mut solution: Vec<Value>, most: usize) -> Option<State<G>> {
+    /// solution is kept if it is still one, and others that still are need no search.
+    fn state(
+        &self,
+        puzzle: Clued<G>,
+        (mut solution, earlier): (Vec<Value>, &[Vec<Value>]),
+        most: usize,
+    ) -> Option<State<G>> {
         let (layout, domains, _) = start_of(self.genre, &puzzle).ok()?;
         let limits = || Limits::solutions(1).with_nodes(NODES).with_time(self.clock.remaining());
-        let mut session = layout.session(&domains);
         // Places that became clues have the clue's value.
         for (value, domain) in solution.iter_mut().zip(&domains) {
             *value = domain.value().unwrap_or(*value);
         }
+        let mut session = None;
         if !layout.is_solution(&domains, &solution) {
+            let session = session.get_or_insert_with(|| layout.session(&domains));
             solution = session.solve(&[], &limits()).solutions.pop()?;
         }
         let mut is_open: Vec<bool> = vec![false; solution.len()];
-        let mut others = Vec::new();
+        let mut others: Vec<Vec<Value>> = Vec::new();
+        for other in earlier.iter().filter(|other| **other != solution && layout.is_solution(&domains, other)) {
+            is_open.iter_mut().zip(other).zip(&solution).for_each(|((open, a), b)| *open |= a != b);
+            others.push(other.clone());
+        }
+        if is_open.iter().filter(|open| **open).count() > most {
+            return None;
+        }
+        let mut session = session.unwrap_or_else(|| layout.session(&domains));
         loop {
             let differs = |(i, &value): (usize, &Value)| !session.is(Literal { var: Var(i as u32), value });
             let same = solution.iter().enumerate().filter(|(i, _)| !is_open[*i] && !domains[*i].is_single());
@@ -96,4 +133,15 @@ impl<G: ClueGenre> Run<'_, G> {
             others.push(other);
         }
     }
+}
+
+/// How much more may be open after a change: mostly nothing, seldom much.
+fn slack(open: usize, rng: &mut ChaCha8Rng) -> usize {
+    let warmth = WARMTH.0 + WARMTH.1 * open;
+    // Each step goes on with the chance that makes the mean.
+    let mut more = 0;
+    while more < open && pick(rng, warmth + 1000) < warmth {
+        more += 1;
+    }
+    more
 }

@@ -87,7 +87,9 @@ fn solution_keys<G: ClueGenre>(genre: &G, record: &Record) -> Vec<String> {
     if let Ok(parsed) = ClueGenre::parse(genre, &record.puzzle)
         && let Some(values) = genre.solution_values(&parsed.puzzle.structure, solution)
     {
-        keys.extend(genre.least_solution(&parsed.puzzle.structure, &values));
+        // Where a solution has no image under turns and mirrors, the puzzle has.
+        let least = genre.least_solution(&parsed.puzzle.structure, &values);
+        keys.push(least.unwrap_or_else(|| format!("puzzle {}", ClueGenre::least_image(genre, &parsed.puzzle))));
     }
     keys
 }

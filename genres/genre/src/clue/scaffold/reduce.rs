@@ -75,7 +75,8 @@ impl<'a, G: ClueGenre> Scaffold<'a, G> {
             orbits.insert(orbit);
         }
         let orbits: Vec<Vec<Place>> = orbits.into_iter().collect();
-        let weight = |place: &Place| full.get(place).map_or(0, |clue| genre.clue_weight(&structure, shape.style, *place, clue));
+        let weight =
+            |place: &Place| full.get(place).map_or(0, |clue| genre.clue_weight(&structure, shape.style, *place, clue));
         let mean = |orbit: &Vec<Place>| orbit.iter().map(weight).sum::<i32>() / orbit.len().max(1) as i32;
         let mut weights: Vec<i32> = orbits.iter().map(mean).collect();
         if weights.iter().all(|&weight| weight == 0) {

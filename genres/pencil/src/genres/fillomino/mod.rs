@@ -43,7 +43,7 @@ const DRAWS: usize = 5;
 impl PencilGenre for Fillomino {
     const NAME: &'static str = "fillomino";
     const ABOUT: &'static str = "Areas as large as their numbers; areas of one size do not touch";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "13x9"];
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10", "13x9"];
     const LOOK: Look = Look::PLAIN.with_clues(34, 44).with_symmetric(81).with_parts(380, [1, 9]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[Class::size("the areas of size"), Class::at_place("the border")];

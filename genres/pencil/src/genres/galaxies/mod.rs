@@ -32,7 +32,7 @@ const GALAXY: u16 = 1;
 impl PencilGenre for Galaxies {
     const NAME: &'static str = "galaxies";
     const ABOUT: &'static str = "Areas with one star each, their centre of symmetry";
-    const SIZES: &'static [&'static str] = &["5x5", "4x4", "6x6"];
+    const SIZES: &'static [&'static str] = &["10x10", "4x4", "5x5", "6x6", "7x7", "10x18"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
     const LOOK: Look = Look::PLAIN.with_parts(460, [1, 20]);
     const VALUES: Values = Values::Numbers;

@@ -34,7 +34,7 @@ const LOOPS: u16 = 1;
 impl PencilGenre for Gokigen {
     const NAME: &'static str = "gokigen";
     const ABOUT: &'static str = "A slash in every cell without loops; numbers count slashes at corners";
-    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10", "14x14"];
     const LOOK: Look = Look::PLAIN.with_clues(40, 50);
     const VALUES: Values = Values::Named(&[('╲', "falling"), ('╱', "rising"), ('╲', "falling"), ('╱', "rising")]);
     const VALUES_ARE_DIRECTED: bool = true;

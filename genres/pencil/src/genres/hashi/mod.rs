@@ -36,7 +36,7 @@ const ALL: u16 = 2;
 impl PencilGenre for Hashi {
     const NAME: &'static str = "hashi";
     const ABOUT: &'static str = "Join all islands with single and double bridges";
-    const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "7x7", "15x15"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
     const LOOK: Look = Look::PLAIN.with_clues(27, 36);
     const VALUES: Values = Values::Named(&[('x', "no bridge"), ('-', "one bridge"), ('=', "two bridges")]);

@@ -41,7 +41,10 @@ fn merged(board: &Board, mut labels: Vec<u32>, look: &Look, rng: &mut ChaCha8Rng
             let (a, b) = (labels[a], labels[b]);
             let union = || rooms[&a].iter().chain(&rooms[&b]).copied().collect::<Vec<usize>>();
             let smaller = rooms[&a].len().min(rooms[&b].len());
-            if a != b && rooms[&a].len() + rooms[&b].len() <= most && (smaller == 1 && pick(rng, 4) == 0 || is_rectangle(board, &union())) {
+            if a != b
+                && rooms[&a].len() + rooms[&b].len() <= most
+                && (smaller == 1 && pick(rng, 4) == 0 || is_rectangle(board, &union()))
+            {
                 pairs.push((smaller, a.min(b), a.max(b)));
             }
         }

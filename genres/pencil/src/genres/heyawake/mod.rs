@@ -45,7 +45,7 @@ fn three_rooms(board: &Board, line: &[usize]) -> Vec<Vec<usize>> {
 impl PencilGenre for Heyawake {
     const NAME: &'static str = "heyawake";
     const ABOUT: &'static str = "Shade cells so that no unshaded line runs through three rooms";
-    const SIZES: &'static [&'static str] = &["8x8", "6x6", "10x10", "12x12"];
+    const SIZES: &'static [&'static str] = &["10x10", "6x6", "8x8", "12x12", "10x18"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
     const LOOK: Look = Look::PLAIN.with_parts(750, [1, 12]);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);

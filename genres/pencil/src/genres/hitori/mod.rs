@@ -8,7 +8,9 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, StateForm, clue, shade};
 use crate::codec::{CellClues, Codec, Puzzle, SingleSymbol};
-use crate::house::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables};
+use crate::house::{
+    Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Signs, TathamId, Values, Variables,
+};
 use crate::scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -33,7 +35,7 @@ const WHITE: u16 = 3;
 impl PencilGenre for Hitori {
     const NAME: &'static str = "hitori";
     const ABOUT: &'static str = "Shade cells so that no number stands twice in a line";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10", "12x12"];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "8x8", "12x12"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[

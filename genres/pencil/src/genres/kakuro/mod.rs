@@ -35,7 +35,7 @@ const LONGEST: usize = 9;
 impl PencilGenre for Kakuro {
     const NAME: &'static str = "kakuro";
     const ABOUT: &'static str = "Crossing sums of different digits";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8"];
+    const SIZES: &'static [&'static str] = &["9x9", "4x4", "5x5", "6x6", "8x8", "11x13"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
     const LOOK: Look = Look::PLAIN.with_parts(320, [2, 7]);
     const VALUES: Values = Values::Numbers;

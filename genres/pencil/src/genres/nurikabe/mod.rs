@@ -33,7 +33,7 @@ const DRAWS: usize = 4;
 impl PencilGenre for Nurikabe {
     const NAME: &'static str = "nurikabe";
     const ABOUT: &'static str = "A connected sea without squares; islands as large as their numbers";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "10x10", "12x12"];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "7x7", "8x8", "12x12"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
     const LOOK: Look = Look::PLAIN.with_parts(450, [1, 14]);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);

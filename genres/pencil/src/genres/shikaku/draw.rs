@@ -26,8 +26,7 @@ pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Op
         let width = 1 + board.ray(cell, Direction::Right).take_while(free).count();
         let height = board.rows() - board.row_col(cell).0;
         let [least, most] = look.cells.map(usize::from);
-        let mut draw =
-            || (1 + pick(rng, width.min(LONGEST_DRAWN)), 1 + pick(rng, height.min(LONGEST_DRAWN)));
+        let mut draw = || (1 + pick(rng, width.min(LONGEST_DRAWN)), 1 + pick(rng, height.min(LONGEST_DRAWN)));
         let drawn: Vec<(usize, usize)> = (0..DRAWS).map(|_| draw()).collect();
         let fits = |sides: &&(usize, usize)| (least..=most).contains(&(sides.0 * sides.1));
         let (wide, high) = drawn.iter().find(fits).copied().unwrap_or(drawn[0]);

@@ -31,7 +31,7 @@ const CORNER: u16 = 1;
 impl PencilGenre for Shikaku {
     const NAME: &'static str = "shikaku";
     const ABOUT: &'static str = "Rectangles with one number each, their area";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
+    const SIZES: &'static [&'static str] = &["10x10", "4x4", "5x5", "6x6", "8x8"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
     const LOOK: Look = Look::PLAIN.with_parts(500, [2, 12]);
     const VALUES: Values = Values::Named(&[('x', "no border"), ('-', "border")]);

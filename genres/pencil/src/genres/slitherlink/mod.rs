@@ -30,7 +30,7 @@ const LOOP: u16 = 2;
 impl PencilGenre for Slitherlink {
     const NAME: &'static str = "slitherlink";
     const ABOUT: &'static str = "One loop along the edges; numbers count the edges of their cells";
-    const SIZES: &'static [&'static str] = &["7x7", "5x5", "10x10", "15x15"];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "7x7", "15x15", "10x18"];
     const LOOK: Look = Look::PLAIN.with_clues(36, 46).with_symmetric(67);
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[

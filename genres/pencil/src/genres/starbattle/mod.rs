@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Growth, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
@@ -34,7 +34,7 @@ const TOUCH: u16 = 3;
 impl PencilGenre for StarBattle {
     const NAME: &'static str = "starbattle";
     const ABOUT: &'static str = "Stars in every row, column and region, none touching";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "7x7", "9x9", "10x10"];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "7x7", "8x8", "9x9"];
     const OPTIONS: &'static [OptionSpec] = tesuji_genre::clue::option::STYLED;
     const LOOK: Look = Look::PLAIN.with_parts(1000, [3, u16::MAX]);
     const VALUES: Values = Values::Named(&[('.', "no star"), ('*', "star")]);
@@ -48,6 +48,7 @@ impl PencilGenre for StarBattle {
     const CLUES_ARE_OPTIONAL: bool = false;
     const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
+    const GROWTH: Option<Growth> = Some(regions::regrown);
 
     fn handle() -> &'static Pencil {
         &STAR_BATTLE

@@ -36,7 +36,7 @@ const PAIRS: u16 = 4;
 impl PencilGenre for Tents {
     const NAME: &'static str = "tents";
     const ABOUT: &'static str = "A tent beside every tree, none touching; numbers count tents";
-    const SIZES: &'static [&'static str] = &["8x8", "5x5", "6x6", "10x10", "12x12"];
+    const SIZES: &'static [&'static str] = &["10x10", "5x5", "6x6", "8x8", "12x12"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
     const LOOK: Look = Look::PLAIN.with_clues_around(100, 100);
     const VALUES: Values = Values::Named(&[('.', "grass"), ('▲', "a tent")]);

@@ -47,7 +47,7 @@ fn thermometers(puzzle: &Puzzle) -> Vec<Vec<usize>> {
 impl PencilGenre for Thermometers {
     const NAME: &'static str = "thermometers";
     const ABOUT: &'static str = "Thermometers fill from their bulbs; numbers count filled cells";
-    const SIZES: &'static [&'static str] = &["6x6", "4x4", "5x5", "8x8", "10x10"];
+    const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = &[];
     const VALUES: Values = Values::Named(&[('.', "empty"), ('#', "filled")]);
     const CLASSES: &'static [Class] = &[
