@@ -54,6 +54,17 @@ impl<G: ClueGenre> From<Clued<G>> for ParsedClues<G> {
 /// wrong.
 pub type Found<T> = Result<(T, Option<u64>), Bad>;
 
+/// Another solution beside the known one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rival {
+    /// There is none.
+    None,
+    /// There is this one.
+    Found(Vec<Value>),
+    /// That was not told within the limits.
+    Unknown,
+}
+
 /// How the clues of one new puzzle stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrangement {
@@ -184,14 +195,14 @@ pub trait ClueGenre: Sized + Send + Sync + 'static {
         true
     }
 
-    /// Grows a structure anew around a solution of it, so that it stays the only one: `is_only`
-    /// tells that of a part of it, with the solution's values there; `None` when the time is up.
+    /// Grows a structure anew around a solution of it, so that it stays the only one. `rival` looks
+    /// for another solution of a part of it, on which the known one has these values.
     fn grow(
         &self,
         _structure: &Self::Structure,
         _solution: &[Value],
         _style: Style,
-        _is_only: &mut dyn FnMut(&Self::Structure, &[Value]) -> Option<bool>,
+        _rival: &mut dyn FnMut(&Self::Structure, &[Value]) -> Rival,
         _rng: &mut ChaCha8Rng,
     ) -> Option<Self::Structure> {
         None

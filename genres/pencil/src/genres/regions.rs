@@ -2,6 +2,7 @@
 //! is no other.
 
 use super::lits::tetrominoes;
+use super::region_growth::RegionGrowth;
 use super::shapes::is_connected;
 use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
@@ -9,6 +10,7 @@ use crate::codec::Puzzle;
 use crate::house::{Edit, ListedEdit, Look};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
+use tesuji_genre::clue::Rival;
 use tesuji_genre::{Bad, ClueEdit, pick, shuffle};
 use tesuji_solver::Value;
 
@@ -63,93 +65,37 @@ pub(super) fn around(board: &Board, groups: &[Vec<usize>], look: &Look, rng: &mu
     board.clone().with_regions(&labels)
 }
 
-/// Passes over the cells without a region, of which each can make room for others.
-const PASSES: usize = 3;
+/// Exchanges of cells for each cell that is out of play, …
+const EXCHANGES: usize = 25;
+/// … of which no more count.
+const MOST_LEFT: usize = 30;
 
-/// Regions grown anew around the cells that a solution uses in them: a cell is out of play as long
-/// as no region can take it without another solution. What is left at the end goes to a region
-/// beside it.
+/// Regions grown anew around the cells that a solution uses in them. A cell is out of play as long
+/// as no region can take it without another solution, but for cells that make room for it. What
+/// is left at the end goes to a region beside it.
 pub(super) fn regrown(
     board: &Board,
     values: &[Value],
     look: &Look,
-    is_only: &mut dyn FnMut(&Board, &[Value]) -> Option<bool>,
+    rival: &mut dyn FnMut(&Board, &[Value]) -> Rival,
     rng: &mut ChaCha8Rng,
 ) -> Option<Board> {
-    let regions = board.regions()?;
-    let most = usize::from(look.cells[1]);
-    let drawn: Vec<u32> = (0..board.size().cells()).map(|c| regions.of(c) as u32).collect();
-    let mut labels = vec![NONE; drawn.len()];
-    let mut sizes = vec![0; regions.len()];
-    for (i, cells) in regions.iter().enumerate() {
-        for cell in core(board, cells, &|c| values.get(c).is_some_and(|&value| value != 0)) {
-            labels[cell] = i as u32;
-            sizes[i] += 1;
-        }
+    let mut growth = RegionGrowth::new(board, values, look)?;
+    let mut open = growth.open();
+    shuffle(&mut open, rng);
+    for &cell in &open {
+        growth.take(cell, 0, rival, rng);
     }
-    let with = |labels: &[u32]| {
-        let holes = labels.iter().map(|&label| label == NONE).collect();
-        Board::new(board.size()).with_holes(holes)?.with_regions(labels)
-    };
-    for _ in 0..PASSES {
-        let mut open: Vec<usize> = board.cells().filter(|&c| labels[c] == NONE).collect();
-        shuffle(&mut open, rng);
-        let before = open.len();
-        let mut left = before;
-        for cell in open {
-            let mut beside: Vec<u32> = board.neighbours(cell).map(|n| labels[n]).filter(|&l| l != NONE).collect();
-            shuffle(&mut beside, rng);
-            // The region that was drawn comes first.
-            beside.sort_by_key(|&label| (label != drawn[cell], label));
-            beside.dedup();
-            for label in beside.into_iter().filter(|&label| sizes[label as usize] < most) {
-                labels[cell] = label;
-                let part = with(&labels).ok()?;
-                let known: Vec<Value> = part.cells().map(|c| values[c]).collect();
-                if is_only(&part, &known)? {
-                    sizes[label as usize] += 1;
-                    left -= 1;
-                    break;
-                }
-                labels[cell] = NONE;
-            }
-        }
-        if left == 0 || left == before {
+    for _ in 0..EXCHANGES * growth.open().len().min(MOST_LEFT) {
+        let open = growth.open();
+        if open.is_empty() {
             break;
         }
+        let most = if pick(rng, 8) == 0 { 2 } else { 1 };
+        growth.take(open[pick(rng, open.len())], most, rival, rng);
     }
-    let labels = grown(board, labels, rng);
+    let labels = grown(board, growth.labels, rng);
     board.clone().with_regions(&labels).ok()
-}
-
-/// The cells of a region that `takes`, with short ways between them inside the region.
-fn core(board: &Board, cells: &[usize], takes: &dyn Fn(usize) -> bool) -> Vec<usize> {
-    let mut core: Vec<usize> = cells.iter().copied().find(|&c| takes(c)).into_iter().collect();
-    for &target in cells.iter().filter(|&&c| takes(c)) {
-        if core.contains(&target) {
-            continue;
-        }
-        let mut from: Vec<Option<usize>> = vec![None; board.size().cells()];
-        let mut queue: std::collections::VecDeque<usize> = core.iter().copied().collect();
-        core.iter().for_each(|&c| from[c] = Some(c));
-        while let Some(cell) = queue.pop_front().filter(|_| from[target].is_none()) {
-            for near in board.neighbours(cell).filter(|n| cells.contains(n)) {
-                if from[near].is_none() {
-                    from[near] = Some(cell);
-                    queue.push_back(near);
-                }
-            }
-        }
-        let mut at = target;
-        while !core.contains(&at) {
-            core.push(at);
-            match from[at] {
-                Some(next) => at = next,
-                None => break,
-            }
-        }
-    }
-    if core.is_empty() { cells.to_vec() } else { core }
 }
 
 /// Regions around tetrominoes that solve a LITS.

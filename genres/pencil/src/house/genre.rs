@@ -9,6 +9,7 @@ use crate::scene::Scene;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tesuji_genre::clue::Rival;
 use tesuji_genre::{Bad, ClueEdit, OptionSpec};
 use tesuji_solver::{Domain, Technique, Tier, Value};
 
@@ -43,11 +44,11 @@ pub struct ListedEdit {
 /// A change that brings a puzzle with these two solutions nearer to one; `None`: start over.
 pub type Repair = fn(&Puzzle, [&[Value]; 2], &Look, &mut ChaCha8Rng) -> Option<Edit>;
 
-/// Grows a board anew around a solution of it, so that it stays the only one: what that tells of a
-/// board with holes, on which the solution has the values of the cells in play, is asked; `None`:
-/// the time is up.
+/// Grows a board anew around a solution of it, so that it stays the only one. A search for another
+/// solution of a board with holes is asked, on which the known one has the values of the cells in
+/// play.
 pub type Growth =
-    fn(&Board, &[Value], &Look, &mut dyn FnMut(&Board, &[Value]) -> Option<bool>, &mut ChaCha8Rng) -> Option<Board>;
+    fn(&Board, &[Value], &Look, &mut dyn FnMut(&Board, &[Value]) -> Rival, &mut ChaCha8Rng) -> Option<Board>;
 
 /// The clue classes of a genre whose clues state no rules, but only what they say by themselves.
 pub const NO_RULES: &[u16] = &[u16::MAX];

@@ -5,7 +5,7 @@
 
 use super::Run;
 use crate::clue::adapter::start_of;
-use crate::clue::genre::{ClueGenre, Clued};
+use crate::clue::genre::{ClueGenre, Clued, Rival};
 use crate::random::{pick, sub_rng};
 use rand_chacha::ChaCha8Rng;
 use tesuji_solver::engine::Lit;
@@ -65,23 +65,28 @@ impl<G: ClueGenre> Run<'_, G> {
     }
 
     /// The structure grown anew around a solution of it, as far as that stays the only one; `None`:
-    /// the genre has no such way, or the time is up.
+    /// the genre has no such way.
     pub(super) fn grown(
         &self,
         structure: &G::Structure,
         solution: &[Value],
         rng: &mut ChaCha8Rng,
     ) -> Option<G::Structure> {
-        let mut is_only = |structure: &G::Structure, solution: &[Value]| {
-            self.clock.expired().is_none().then_some(())?;
+        let mut rival = |structure: &G::Structure, solution: &[Value]| {
+            if self.clock.expired().is_some() {
+                return Rival::Unknown;
+            }
             let clues = self.genre.derive_clues(structure, solution, self.shape.style, &mut sub_rng(0, 0));
-            let layout = self.genre.layout(structure, &clues).ok()?;
-            let domains = layout.network.domains();
+            let Ok(layout) = self.genre.layout(structure, &clues) else { return Rival::Unknown };
             let limits = Limits::solutions(1).with_nodes(GROWING_NODES).with_time(self.clock.remaining());
-            let answer = layout.others(domains, solution, &limits);
-            Some(answer.stop.is_complete() && answer.solutions.is_empty())
+            let answer = layout.others(layout.network.domains(), solution, &limits);
+            match answer.solutions.into_iter().next() {
+                Some(other) => Rival::Found(other),
+                None if answer.stop.is_complete() => Rival::None,
+                None => Rival::Unknown,
+            }
         };
-        self.genre.grow(structure, solution, self.shape.style, &mut is_only, rng)
+        self.genre.grow(structure, solution, self.shape.style, &mut rival, rng)
     }
 
     /// What is open in a puzzle; `None` where that is more than `most`, or can't be told. The
