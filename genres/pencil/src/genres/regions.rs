@@ -66,7 +66,7 @@ pub(super) fn around(board: &Board, groups: &[Vec<usize>], look: &Look, rng: &mu
 }
 
 /// Exchanges of cells for each cell that is out of play, …
-const EXCHANGES: usize = 25;
+const EXCHANGES: usize = 8;
 /// … of which no more count.
 const MOST_LEFT: usize = 30;
 

@@ -9,7 +9,7 @@ use crate::board::{Board, Place, Size};
 use crate::clue::Clue;
 use crate::codec::pzprv3::{Grid, Lattice, RegionIds, StateForm, shade};
 use crate::codec::{Borders, Codec, Holes, Puzzle, WholeNumber};
-use crate::house::{Class, Form, Growth, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
+use crate::house::{Class, Form, Kit, ListedEdit, Look, Pencil, PencilGenre, Repair, Rules, Values, Variables};
 use crate::scene::{Glyph, Scene};
 use number::{STARS, stars, stars_of};
 use rand_chacha::ChaCha8Rng;
@@ -48,7 +48,6 @@ impl PencilGenre for StarBattle {
     const CLUES_ARE_OPTIONAL: bool = false;
     const CLUE_CLASSES: &'static [u16] = &[REGION];
     const REPAIR: Option<Repair> = Some(regions::repair);
-    const GROWTH: Option<Growth> = Some(regions::regrown);
 
     fn handle() -> &'static Pencil {
         &STAR_BATTLE
