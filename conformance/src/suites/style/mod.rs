@@ -169,7 +169,10 @@ impl Case for Feature {
         line["made"] = ours.len().into();
         line["separates"] = thousandths(told).into();
         let verdict = if told > MOST { Verdict::Differ } else { Verdict::Agree };
-        Report::with_line(verdict, line).figure("separates", told)
+        // What is the same everywhere is no feature.
+        let is_constant = published.iter().chain(&ours).all(|value| *value == published[0]);
+        let report = Report::with_line(verdict, line);
+        if is_constant { report } else { report.figure("separates", told) }
     }
 }
 

@@ -5,7 +5,7 @@ use super::{listed, places, shapes};
 use crate::board::{Board, Place, Side};
 use crate::clue::Clue;
 use crate::codec::{Codec, Hexadecimal, OutsideClues, Puzzle};
-use crate::house::{Class, Form, Kit, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
+use crate::house::{Class, Form, Kit, Look, Pencil, PencilGenre, Repair, Rules, Signs, Values, Variables};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tesuji_genre::Bad;
@@ -36,6 +36,7 @@ impl PencilGenre for Kakurasu {
     const ABOUT: &'static str = "Shaded positions of every line add up to its number";
     const SIZES: &'static [&'static str] = &["8x8", "4x4", "5x5", "6x6", "7x7"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
+    const LOOK: Look = Look::PLAIN.with_clues_around(100, 100);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
         Class::row("row").law("the shaded cells of {} add up to its clue"),

@@ -36,7 +36,7 @@ impl PencilGenre for Masyu {
     const NAME: &'static str = "masyu";
     const ABOUT: &'static str = "One loop through all circles: straight at white ones, turning at black ones";
     const SIZES: &'static [&'static str] = &["10x10", "6x6", "8x8", "15x15", "10x18"];
-    const LOOK: Look = Look::PLAIN.with_clues(19, 27).with_symmetric(17);
+    const LOOK: Look = Look::PLAIN.with_clues(17, 25).with_symmetric(17);
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the black circle at").law("the loop turns at {} and goes straight before and after it"),
@@ -116,7 +116,7 @@ impl PencilGenre for Masyu {
 
     /// Black circles are fewer on any loop, and stay.
     fn clue_weight(_place: Place, clue: &Clue) -> i32 {
-        if *clue == Clue::Black { 50 } else { 0 }
+        if *clue == Clue::Black { 80 } else { 0 }
     }
 
     fn clue_places(board: &Board) -> Vec<Place> {

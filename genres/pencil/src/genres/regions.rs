@@ -18,7 +18,7 @@ use tesuji_solver::Value;
 const NONE: u32 = u32::MAX;
 
 /// How eagerly the most eager region grows, the least eager one with 1.
-const EAGER: usize = 12;
+const EAGER: usize = 8;
 
 /// Regions that grow from their first cells, in a drawn order, until every cell has one. Some grow
 /// more eagerly than others, so that sizes differ as in print.

@@ -214,6 +214,14 @@ pub(super) fn division(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<
             labels[next] = label;
             region.push(next);
         }
+        // Most single cells that are left over join a neighbour.
+        let near: Vec<u32> = board.neighbours(first).map(|n| labels[n]).filter(|&l| l != u32::MAX).collect();
+        if region.len() == 1 && wanted > 1 && !near.is_empty() && pick(rng, 2) == 0 {
+            let into = near[pick(rng, near.len())];
+            if labels.iter().filter(|&&l| l == into).count() < usize::from(look.cells[1]) {
+                labels[first] = into;
+            }
+        }
     }
     labels
 }

@@ -11,7 +11,7 @@ use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
 /// What is drawn of the wanted size, in hundredths: there is less and less room.
-const DRAWN_LARGER: usize = 220;
+const DRAWN_LARGER: usize = 350;
 
 /// Areas grow in pairs of mirrored cells around drawn points.
 pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {

@@ -34,7 +34,7 @@ impl PencilGenre for Galaxies {
     const ABOUT: &'static str = "Areas with one star each, their centre of symmetry";
     const SIZES: &'static [&'static str] = &["10x10", "4x4", "5x5", "6x6", "7x7", "10x18"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_parts(460, [1, 20]);
+    const LOOK: Look = Look::PLAIN.with_parts(460, [1, 30]);
     const VALUES: Values = Values::Numbers;
     const CLASSES: &'static [Class] = &[
         Class::at_place("the symmetry around").law("a galaxy is symmetric around its star"),

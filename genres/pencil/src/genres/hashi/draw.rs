@@ -7,7 +7,7 @@ use tesuji_genre::pick;
 use tesuji_solver::Value;
 
 /// Bridges that are tried, by cell.
-const STEPS: usize = 8;
+const STEPS: usize = 24;
 
 /// Bridges grow from islands to new islands.
 pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
@@ -31,10 +31,10 @@ fn draw(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<Value> {
         let way = Direction::ALL[pick(rng, 4)];
         let ahead: Vec<usize> = board.ray(from, way).take_while(|&c| !used[c] || islands.contains(&c)).collect();
         // Most bridges are short: boards in print are full.
-        let wanted = 1 + pick(rng, 2) * pick(rng, 2) * (1 + pick(rng, 3));
+        let wanted = if pick(rng, 8) == 0 { 2 + pick(rng, 3) } else { 1 };
         let hit = ahead.iter().position(|c| islands.contains(c));
         let last = match hit {
-            Some(at) if pick(rng, 2) == 0 => at,
+            Some(at) if pick(rng, 3) == 0 => at,
             Some(at) if at > wanted + 1 => wanted,
             None if ahead.len() > 1 => wanted.min(ahead.len() - 1),
             _ => continue,
@@ -48,7 +48,7 @@ fn draw(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Vec<Value> {
         if last == 0 || enough || is_new && beside_island || edges.iter().any(|&e| bridges[e] > 0) {
             continue;
         }
-        let n = 1 + pick(rng, 2) as Value;
+        let n = if pick(rng, 3) == 0 { 2 } else { 1 };
         edges.into_iter().for_each(|e| bridges[e] = n);
         ahead[..=last].iter().for_each(|&c| used[c] = true);
         if is_new {

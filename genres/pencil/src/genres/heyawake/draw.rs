@@ -15,7 +15,7 @@ use tesuji_solver::Value;
 /// Steps towards a completion before it is given up, by cell.
 const STEPS: usize = 12;
 /// Of a hundred shaded cells that could go, how many do.
-const THINNED: usize = 25;
+const THINNED: usize = 8;
 
 /// A board in rectangles. They are drawn larger than they shall be, as a repair parts rooms.
 pub(super) fn board(board: Board, look: &Look, rng: &mut ChaCha8Rng) -> Result<Board, Bad> {
@@ -24,7 +24,7 @@ pub(super) fn board(board: Board, look: &Look, rng: &mut ChaCha8Rng) -> Result<B
 }
 
 /// Rooms joined where they make a larger rectangle, small ones first, until they are as large as
-/// wanted; single cells that are left join a neighbour.
+/// wanted.
 fn merged(board: &Board, mut labels: Vec<u32>, look: &Look, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let cells = labels.len();
     let most = usize::from(look.cells[1]);
@@ -41,10 +41,7 @@ fn merged(board: &Board, mut labels: Vec<u32>, look: &Look, rng: &mut ChaCha8Rng
             let (a, b) = (labels[a], labels[b]);
             let union = || rooms[&a].iter().chain(&rooms[&b]).copied().collect::<Vec<usize>>();
             let smaller = rooms[&a].len().min(rooms[&b].len());
-            if a != b
-                && rooms[&a].len() + rooms[&b].len() <= most
-                && (smaller == 1 && pick(rng, 4) == 0 || is_rectangle(board, &union()))
-            {
+            if a != b && rooms[&a].len() + rooms[&b].len() <= most && is_rectangle(board, &union()) {
                 pairs.push((smaller, a.min(b), a.max(b)));
             }
         }
@@ -151,7 +148,11 @@ pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut
             }
         }
     }
-    let Some((_, parted)) = best else { return regions::repair_numbers(puzzle, SHADED, two, look, rng) };
+    let Some((_, parted)) = best else {
+        // Rooms in print are rectangles, nearly all.
+        let may_bend = pick(rng, 4) == 0;
+        return if may_bend { regions::repair_numbers(puzzle, SHADED, two, look, rng) } else { None };
+    };
     let takes = |cell: usize| is_shaded(0, cell);
     let clues = regions::places(&parted).into_iter().filter_map(|p| Some((p, regions::number(&parted, p, &takes)?)));
     let clues = clues.collect::<BTreeMap<Place, _>>();

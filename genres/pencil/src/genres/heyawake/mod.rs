@@ -47,7 +47,7 @@ impl PencilGenre for Heyawake {
     const ABOUT: &'static str = "Shade cells so that no unshaded line runs through three rooms";
     const SIZES: &'static [&'static str] = &["10x10", "6x6", "8x8", "12x12", "10x18"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED_BASIC;
-    const LOOK: Look = Look::PLAIN.with_parts(750, [1, 12]);
+    const LOOK: Look = Look::PLAIN.with_parts(850, [1, 15]);
     const VALUES: Values = Values::Named(&[('.', "unshaded"), ('#', "shaded")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the number of").counting("shaded cell", "shaded cells"),
@@ -145,7 +145,7 @@ impl PencilGenre for Heyawake {
 
     /// Rooms with many shaded cells keep their numbers.
     fn clue_weight(_place: Place, clue: &Clue) -> i32 {
-        clue.number().map_or(0, |n| 30 * (i32::from(n) - 2)).min(60)
+        clue.number().map_or(0, |n| 60 * (i32::from(n) - 2)).min(100)
     }
 
     fn boards(size: Size) -> Result<Vec<Board>, Bad> {

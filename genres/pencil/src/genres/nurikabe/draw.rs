@@ -23,6 +23,7 @@ struct Islands<'b> {
     of: Vec<usize>,
     cells: Vec<usize>,
     wanted: Vec<usize>,
+    most: usize,
 }
 
 impl Islands<'_> {
@@ -36,7 +37,7 @@ impl Islands<'_> {
             }
             own = near;
         }
-        if own == SEA { Some(self.cells.len()) } else { (self.cells[own] < self.wanted[own]).then_some(own) }
+        if own == SEA { Some(self.cells.len()) } else { (self.cells[own] < self.most).then_some(own) }
     }
 
     /// Takes a cell from the sea if that stays in one piece.
@@ -57,14 +58,24 @@ impl Islands<'_> {
 /// Islands of drawn sizes in a connected sea without squares: as long as there is a square, an
 /// island beside it grows into it, or a new one begins there.
 pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Option<Vec<Value>> {
-    let mut islands = Islands { board, of: vec![SEA; board.size().cells()], cells: Vec::new(), wanted: Vec::new() };
+    let of = vec![SEA; board.size().cells()];
+    let mut islands = Islands { board, of, cells: Vec::new(), wanted: Vec::new(), most: look.cells[1].into() };
     for _ in 0..STEPS * board.size().cells() {
         let all_sea = |square: &[usize; 4]| square.iter().all(|&c| islands.of[c] == SEA);
         let squares: Vec<[usize; 4]> = board.squares().filter(all_sea).collect();
         let Some(square) = squares.get(pick(rng, squares.len().max(1))) else { break };
         let ways = square.iter().filter_map(|&c| Some((c, islands.joins(c)?)));
         let (new, old): (Vec<_>, Vec<_>) = ways.partition(|(_, island)| *island == islands.cells.len());
-        let among = if old.is_empty() || (!new.is_empty() && pick(rng, 5) == 0) { new } else { old };
+        // An island that is not as large as wanted grows first, then mostly a larger one.
+        let (small, large): (Vec<_>, Vec<_>) =
+            old.into_iter().partition(|&(_, island)| islands.cells[island] < islands.wanted[island]);
+        let among = match pick(rng, 12) {
+            0 if !new.is_empty() => new,
+            _ if !small.is_empty() => small,
+            1..=4 if !new.is_empty() => new,
+            _ if large.is_empty() => new,
+            _ => large,
+        };
         let &(cell, island) = among.get(pick(rng, among.len().max(1)))?;
         islands.take(cell, island, look, rng);
     }
@@ -73,7 +84,8 @@ pub(super) fn completion(board: &Board, look: &Look, rng: &mut ChaCha8Rng) -> Op
     }
     // Islands that are too small grow where there is room.
     for _ in 0..board.size().cells() {
-        let short = |c: usize| islands.of[c] == SEA && islands.joins(c).is_some_and(|i| i < islands.cells.len());
+        let is_small = |i: usize| i < islands.cells.len() && islands.cells[i] < islands.wanted[i].max(2);
+        let short = |c: usize| islands.of[c] == SEA && islands.joins(c).is_some_and(is_small);
         let free: Vec<usize> = board.cells().filter(|&c| short(c)).collect();
         let Some(&cell) = free.get(pick(rng, free.len().max(1))) else { break };
         if let Some(island) = islands.joins(cell) {

@@ -31,7 +31,7 @@ impl PencilGenre for Slitherlink {
     const NAME: &'static str = "slitherlink";
     const ABOUT: &'static str = "One loop along the edges; numbers count the edges of their cells";
     const SIZES: &'static [&'static str] = &["10x10", "5x5", "7x7", "15x15", "10x18"];
-    const LOOK: Look = Look::PLAIN.with_clues(36, 46).with_symmetric(67);
+    const LOOK: Look = Look::PLAIN.with_clues(28, 42).with_symmetric(67);
     const VALUES: Values = Values::Named(&[('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
         Class::at_place("the clue at").counting("line", "lines"),
@@ -101,8 +101,7 @@ impl PencilGenre for Slitherlink {
     /// Ones and twos say less, and would else be rare.
     fn clue_weight(_place: Place, clue: &Clue) -> i32 {
         match clue.number() {
-            Some(1) => 35,
-            Some(2) => 10,
+            Some(1) => 15,
             _ => 0,
         }
     }

@@ -13,7 +13,7 @@ use tesuji_genre::{pick, shuffle};
 use tesuji_solver::Value;
 
 /// Cells of a drawn thermometer at most.
-const LONGEST: usize = 6;
+const LONGEST: usize = 8;
 
 /// Drawn thermometers that go on from filled cells to filled or empty ones, from empty cells to
 /// empty ones.

@@ -78,15 +78,22 @@ pub(super) fn clues(board: &Board, value: &dyn Fn(Place) -> Value, rng: &mut Cha
     let shaded = |cell: usize, way: Direction| board.ray(cell, way).filter(|&c| at(c) == SHADED).count();
     let mut clues = BTreeMap::new();
     for cell in board.cells().filter(|&c| at(c) == CLUE) {
-        let ways = [0; 2].map(|_| Direction::ALL[pick(rng, 4)]);
+        let ways = drawn_ways(board, cell, rng);
         let best = ways.into_iter().max_by_key(|&w| shaded(cell, w)).unwrap_or(Direction::Up);
         clues.insert(Place::Cell(cell as u16), Clue::Arrow(best, Some(shaded(cell, best) as u16)));
     }
     clues
 }
 
+/// Three drawn directions from a cell with two cells ahead at least, where there are such.
+fn drawn_ways(board: &Board, cell: usize, rng: &mut ChaCha8Rng) -> [Direction; 3] {
+    let far = Direction::ALL.into_iter().filter(|&way| board.ray(cell, way).nth(1).is_some());
+    let far: Vec<Direction> = far.collect();
+    [0; 3].map(|_| far.get(pick(rng, far.len().max(1))).copied().unwrap_or(Direction::Up))
+}
+
 /// Clues of a puzzle at most, in hundredths of what the look has at most.
-const MOST_CLUES: usize = 160;
+const MOST_CLUES: usize = 120;
 
 /// An arrow turns to where the solutions count differently, a cell that only the first shades
 /// becomes a clue, or the loop takes another way where they differ.
@@ -110,7 +117,7 @@ pub(super) fn repair(puzzle: &Puzzle, two: [&[Value]; 2], look: &Look, rng: &mut
     let mut puzzle = puzzle.clone();
     if turns.is_empty() || (pick(rng, 3) == 0 && !fresh.is_empty()) {
         let &cell = fresh.get(pick(rng, fresh.len().max(1)))?;
-        turns = Direction::ALL.map(|way| (cell, way)).to_vec();
+        turns = drawn_ways(board, cell, rng).map(|way| (cell, way)).to_vec();
         // Arrows that counted the cell count one less.
         for (&at, clue) in &mut puzzle.clues {
             if let (Place::Cell(at), Clue::Arrow(way, Some(n))) = (at, clue)
@@ -156,7 +163,7 @@ fn with_other_way(puzzle: &Puzzle, two: [&[Value]; 2], rng: &mut ChaCha8Rng) -> 
     let count = |cell: usize, way| board.ray(cell, way).filter(|&c| shaded[c]).count();
     let mut clues = BTreeMap::new();
     for (cell, way) in arrows {
-        let drawn = [0; 2].map(|_| Direction::ALL[pick(rng, 4)]);
+        let drawn = drawn_ways(board, cell, rng);
         let best = || drawn.into_iter().max_by_key(|&way| count(cell, way)).unwrap_or(Direction::Up);
         let way = way.unwrap_or_else(best);
         clues.insert(Place::Cell(cell as u16), Clue::Arrow(way, Some(count(cell, way) as u16)));

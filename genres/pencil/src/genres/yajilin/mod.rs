@@ -40,7 +40,7 @@ impl PencilGenre for Yajilin {
     const ABOUT: &'static str = "Shade cells and draw one loop through all others; arrows count shaded cells";
     const SIZES: &'static [&'static str] = &["6x6", "5x5", "8x8", "10x10"];
     const OPTIONS: &'static [tesuji_genre::OptionSpec] = tesuji_genre::clue::option::STYLED;
-    const LOOK: Look = Look::PLAIN.with_clues(8, 14);
+    const LOOK: Look = Look::PLAIN.with_clues(7, 13);
     const VALUES: Values =
         Values::Named(&[('.', "on the loop"), ('#', "shaded"), ('c', "a clue"), ('x', "no line"), ('-', "line")]);
     const CLASSES: &'static [Class] = &[
