@@ -13,8 +13,8 @@ use tesuji_solver::{Limits, Literal, Value, Var};
 
 /// Changes of one candidate at most.
 const CHANGES: usize = 2000;
-/// Changes after which less must be open than ever before.
-const PATIENCE: usize = 300;
+/// Changes after which less must be open than ever before: so many for each variable, and at most.
+const PATIENCE: (usize, usize) = (3, 300);
 /// Search nodes of the look for another solution.
 const NODES: u64 = 20_000;
 /// The same while a structure grows.
@@ -43,12 +43,13 @@ impl<G: ClueGenre> Run<'_, G> {
     ) -> Option<(Clued<G>, Vec<Value>)> {
         let mut at = self.state(puzzle, (drawn, &[]), usize::MAX)?;
         let (mut best, mut since) = (at.open, 0);
+        let patience = (PATIENCE.0 * at.solution.len()).min(PATIENCE.1);
         for _ in 0..CHANGES {
             if at.open == 0 {
                 return Some((at.puzzle, at.solution));
             }
             since += 1;
-            if since > PATIENCE || self.clock.expired().is_some() {
+            if since > patience || self.clock.expired().is_some() {
                 return None;
             }
             let other = at.others.get(pick(rng, at.others.len()))?;
