@@ -35,6 +35,7 @@ pub const ALL: &[&Suite] = &[
     &braid_rating::SUITE,
     &go::book_problems::SUITE,
     &go::book_trees::SUITE,
+    &go::certificates::SUITE,
     &go::gnugo_ld::SUITE,
     &go::gnugo_unconditional::SUITE,
     &go::gotools::SUITE,

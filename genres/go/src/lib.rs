@@ -32,6 +32,7 @@ pub mod problem;
 mod question;
 pub mod read;
 pub mod study;
+pub mod zones;
 
 pub use analyze::{Analysis, Fault, Keys, SideKeys, SideStatus, Status as ChainStatus, Zone, zone_of};
 pub use board::{BadPosition, Board, Chain, Color, Illegal, MAX_SIZE, Point, Points, Status, Symmetry, Unconditional};

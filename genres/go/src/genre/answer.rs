@@ -1,5 +1,6 @@
 //! What is found out of a problem, in the shape that records keep.
 
+use super::proved::{OnBoard, Standing, on_the_board};
 use super::regional::{FirstMoves, Regional, first_moves, is_decided, is_regional};
 use crate::names::Closers;
 use crate::question::{Class, Outcome, Role};
@@ -520,7 +521,41 @@ impl Answer {
     }
 }
 
+/// A move of which it is not shown that it is needed is not the problem's key.
+fn not_as_keys(json: &mut Value) {
+    if let Some(fields) = json.as_object_mut()
+        && let Some(keys) = fields.remove("keys")
+    {
+        fields.insert("moves".into(), keys);
+    }
+}
+
+/// The solution where the contrary of what was read is proved on the whole board.
+fn contrary(problem: &Problem, answer: &Answer, board: &OnBoard) -> Value {
+    let first = problem.first;
+    let was = answer.study.outcome;
+    let outcome =
+        if is_dead(was) { Outcome::between(Class::Seki, Class::Alive) } else { Outcome::exactly(Class::Dead) };
+    let mut json = beginning(problem, outcome, None);
+    let h = problem.question.board.size().1;
+    let names = |points: &mut dyn Iterator<Item = Point>| points.map(|p| p.name(h)).collect::<Vec<_>>();
+    let is_success = outcome.succeeds(first) == Some(true);
+    let standing = if is_success { Standing::NotShownNeeded } else { Standing::Settled };
+    json["standing"] = standing.word().into();
+    json["proved"] = super::proved::ON_THE_BOARD.into();
+    json["zone"] = names(&mut board.zone().unwrap_or_default().iter()).into();
+    let key = board.contrary.as_ref().and_then(|proof| proof.key).filter(|_| is_success);
+    if let Some(key) = key {
+        json["moves"] = vec![key.name(h)].into();
+    }
+    if let Some(assumes) = answer.assumes(problem) {
+        json["instead_of"] = format!("{was} if {assumes}").into();
+    }
+    json
+}
+
 pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solved, Bad> {
+    let clock = limits.start();
     Ok(match answer(problem, limits, who)? {
         Ok(mut answer) => {
             let other = match &answer.regional {
@@ -533,17 +568,39 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
                 }
                 None => Some(otherwise(problem, &mut *answer.judge)),
             };
-            let stats = Stats { nodes: answer.nodes(), ..Stats::default() };
+            let keys = answer.keys();
+            let board = match &answer.regional {
+                Some(regional) => {
+                    let left = limits.clone().with_time(clock.remaining());
+                    on_the_board(problem, regional, &keys, &left)
+                }
+                None => OnBoard::default(),
+            };
+            let stats = Stats { nodes: answer.nodes() + board.nodes, ..Stats::default() };
+            if board.contrary.is_some() {
+                return Ok(Solved {
+                    solutions: vec![contrary(problem, &answer, &board)],
+                    stop: Stop::Exhausted,
+                    stats,
+                });
+            }
             let mut json = answer.json(problem);
-            let stop = match other {
-                None => Stop::Exhausted,
+            let is_settled = answer.is_settled();
+            let (standing, stop) = match other {
+                None => (Standing::NotShownNeeded, Stop::Exhausted),
                 Some(Ok(other)) => {
                     let other = told(problem, problem.first.other(), other, who);
                     json["if_other_first"] = other.to_string().into();
-                    Stop::Exhausted
+                    (Standing::Changed, Stop::Exhausted)
                 }
-                Some(Err(stop)) => stop,
+                Some(Err(stop)) => (Standing::NotShownNeeded, stop),
             };
+            let standing = if is_settled { Standing::Settled } else { standing };
+            json["standing"] = standing.word().into();
+            board.write(problem, &keys, &mut json);
+            if standing == Standing::NotShownNeeded && stop == Stop::Exhausted {
+                not_as_keys(&mut json);
+            }
             Solved { solutions: vec![json], stop, stats }
         }
         Err(Unfinished { stop, nodes, found }) => {

@@ -9,6 +9,7 @@ mod essence;
 pub(crate) mod grade;
 mod made;
 mod minimal;
+mod proved;
 pub(crate) mod regional;
 mod seed;
 mod stored;

@@ -48,8 +48,21 @@ pub fn told(record: &Record) -> Option<String> {
     if let Some(assumes) = text("assumes") {
         let _ = writeln!(out, "   taken for granted: {assumes}");
     }
+    if text("proved").is_some() {
+        let by = words("proved_moves");
+        let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(", ")) };
+        let _ = writeln!(out, "   proved on the whole board{by}: it rests on {} points", words("zone").len());
+    }
+    if let Some(was) = text("instead_of") {
+        let _ = writeln!(out, "   what a smaller region takes for granted does not hold: it would be {was}");
+    }
+    let moves_shown = words("moves");
+    if !moves_shown.is_empty() {
+        let moves = moves_shown.join(", ");
+        let _ = writeln!(out, "   proved for this chain: {moves}; it is not shown that the move is needed");
+    }
     match words("keys").as_slice() {
-        [] if record.solution.is_none() => {}
+        [] if record.solution.is_none() || !moves_shown.is_empty() => {}
         [] if text("if_other_first").is_some_and(|other| text("outcome") != Some(other)) => {
             out.push_str("   life whoever moves first; which move is two eyes and which is seki is not told\n");
         }
