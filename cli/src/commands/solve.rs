@@ -4,9 +4,9 @@ use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::told::Tee;
 use crate::{Console, Failure, solvers};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tesuji_corpus::passes::{Engine, SolvePass, SolveSummary};
-use tesuji_genre::Record;
+use tesuji_genre::{Medium, Record};
 
 /// The command.
 pub fn command() -> Command {
@@ -16,10 +16,15 @@ pub fn command() -> Command {
         .value_name("N")
         .value_parser(value_parser!(u64).range(1..))
         .help("Give out up to N solutions; without it, a puzzle must have exactly one");
+    let zone = Arg::new("zone")
+        .long("zone")
+        .action(ArgAction::SetTrue)
+        .help("Draw the points that a proof on the whole board rests on (Go problems)");
     Command::new("solve").about("Solves puzzles").args(common::pass_args_over_all()).args([
         solver,
         count,
         common::target(),
+        zone,
     ])
 }
 
@@ -42,6 +47,11 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let told = |record: &Record| context.genres.iter().find(|g| g.name() == record.genre)?.tell(record);
         for words in records.iter().filter_map(told) {
             writeln!(console.err, "{}", words.trim_end())?;
+        }
+        if matches.get_flag("zone") {
+            for drawing in records.iter().filter_map(|record| tesuji_go::zones::drawn(record, Medium::Unicode)) {
+                writeln!(console.err, "{}", drawing.trim_end())?;
+            }
         }
     }
     let c = &outcome.counts;

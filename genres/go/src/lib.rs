@@ -30,6 +30,7 @@ mod genre;
 pub mod names;
 pub mod problem;
 mod question;
+pub mod race;
 pub mod read;
 pub mod study;
 pub mod zones;

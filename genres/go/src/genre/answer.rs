@@ -1,6 +1,7 @@
 //! What is found out of a problem, in the shape that records keep.
 
 use super::proved::{OnBoard, Standing, on_the_board};
+use super::racing::race_words;
 use super::regional::{FirstMoves, Regional, first_moves, is_decided, is_regional};
 use crate::names::Closers;
 use crate::question::{Class, Outcome, Role};
@@ -589,6 +590,9 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             let (standing, stop) = match other {
                 None => (Standing::NotShownNeeded, Stop::Exhausted),
                 Some(Ok(other)) => {
+                    if let Some(words) = race_words(&problem.question, problem.first, answer.told, other) {
+                        json["race"] = words.into();
+                    }
                     let other = told(problem, problem.first.other(), other, who);
                     json["if_other_first"] = other.to_string().into();
                     (Standing::Changed, Stop::Exhausted)

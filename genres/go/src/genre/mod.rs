@@ -10,6 +10,7 @@ pub(crate) mod grade;
 mod made;
 mod minimal;
 mod proved;
+mod racing;
 pub(crate) mod regional;
 mod seed;
 mod stored;

@@ -3,7 +3,6 @@
 
 use super::answer::InRegions;
 use crate::question::{Class, Outcome, Role};
-use crate::read::DfPnReader;
 use crate::zones::{ZoneGoal, ZoneProof, for_board, prove, prove_reading};
 use crate::{Point, Points, Problem, Question};
 use serde_json::Value;
@@ -46,11 +45,11 @@ pub(super) fn on_the_board(problem: &Problem, regional: &InRegions, keys: &[Poin
     let (q, first, found) = (&problem.question, problem.first, &regional.found);
     let mut proved = OnBoard::default();
     let Some(goal) = goal_of(found.read.reading.outcome) else { return proved };
-    let (clock, reader) = (limits.start(), DfPnReader::new());
+    let clock = limits.start();
     let left = || limits.clone().with_time(clock.remaining());
     let for_region = || left().with_nodes(limits.nodes / CONTRARY);
     let all = for_board(limits);
-    let own = prove_reading(&found.read, &reader, first, (&for_region(), &left().with_nodes(all.nodes)));
+    let own = prove_reading(&found.read, first, (&for_region(), &left().with_nodes(all.nodes)));
     proved.outcome = own.ok().flatten();
     let Some(own) = &proved.outcome else {
         let contrary = match goal {
@@ -74,7 +73,7 @@ pub(super) fn on_the_board(problem: &Problem, regional: &InRegions, keys: &[Poin
     }
     if let Some(other) = found.other.as_ref().filter(|other| goal_of(other.reading.outcome).is_some()) {
         let limits = (&for_region(), &left().with_nodes(all.nodes));
-        proved.other = prove_reading(other, &reader, first.other(), limits).ok().flatten();
+        proved.other = prove_reading(other, first.other(), limits).ok().flatten();
         proved.nodes += proved.other.as_ref().map_or(0, |proof| proof.nodes);
     }
     proved

@@ -48,6 +48,9 @@ pub fn told(record: &Record) -> Option<String> {
     if let Some(assumes) = text("assumes") {
         let _ = writeln!(out, "   taken for granted: {assumes}");
     }
+    if let Some(race) = text("race") {
+        let _ = writeln!(out, "   a race: {race}");
+    }
     if text("proved").is_some() {
         let by = words("proved_moves");
         let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(", ")) };

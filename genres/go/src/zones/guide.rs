@@ -1,64 +1,62 @@
-//! The proof in a region as a guide of the search on the whole board: its moves are tried first.
+//! The reader of a region as a guide of the search on the whole board: a position that it decides
+//! is looked at first, or last. What it says is true as long as the wall holds, so that it proves
+//! nothing here.
 
-use crate::read::{Area, Certificate, Ply, State, cells};
-use crate::{Board, Color, Point, Role};
-use std::collections::HashMap;
-use tesuji_solver::reading::{Hold, Proof, Why};
+use super::certificate::ZoneGoal;
+use crate::read::search::SearchJudge;
+use crate::read::{Area, Exits, MOST_THREATS, State, Supply, TooLarge, cells};
+use crate::{Board, Color, Question, Role};
+use std::cell::RefCell;
+use tesuji_solver::Limits;
 
-/// Which move to try first.
+/// What is believed of a position before it is searched.
 pub(super) trait Guide {
-    /// The prover's move on a board; `Some(None)` is a pass.
-    fn hint(&self, board: &Board) -> Option<Option<Point>>;
+    /// Is the target captured, with the attacker to move or not?
+    fn is_captured(&self, board: &Board, is_attackers_turn: bool) -> Option<bool>;
 }
 
 /// No guide.
 pub(super) struct Unguided;
 
 impl Guide for Unguided {
-    fn hint(&self, _: &Board) -> Option<Option<Point>> {
+    fn is_captured(&self, _: &Board, _: bool) -> Option<bool> {
         None
     }
 }
 
-/// The moves of a proof by its positions: attacker and defender stones of the region.
-pub(super) struct ProofGuide<'a> {
-    area: &'a Area,
+/// Positions that the reader may visit for one position of the board.
+const FEW: u64 = 150;
+
+/// A reader of one region.
+pub(super) struct RegionGuide {
+    area: Area,
     defender: Color,
-    moves: HashMap<(u64, u64), Ply>,
+    /// The opponent of the prover has as many ko threats as are counted.
+    supply: Supply,
+    judge: RefCell<SearchJudge>,
 }
 
-impl<'a> ProofGuide<'a> {
-    pub(super) fn of(area: &'a Area, defender: Color, certificate: &Certificate) -> ProofGuide<'a> {
-        let mut moves = HashMap::new();
-        let prover = if certificate.killed { Role::Attacker } else { Role::Defender };
-        let mut add = |at: &State, ply: Ply| {
-            if at.turn == prover {
-                moves.entry((at.attacker, at.defender)).or_insert(ply);
-            }
+impl RegionGuide {
+    /// The guide for a goal, with the limits of all that it reads; it reads the question first, for
+    /// half of them at most.
+    pub(super) fn of(
+        question: &Question,
+        goal: ZoneGoal,
+        first: Role,
+        limits: &Limits,
+    ) -> Result<RegionGuide, TooLarge> {
+        let (exits, supply) = match goal {
+            ZoneGoal::Capture => (Exits::Free, Supply(-(MOST_THREATS as i8))),
+            ZoneGoal::Survive => (Exits::Blocked, Supply::ATTACKER_UNLIMITED),
         };
-        match &certificate.proof {
-            // The root stands last.
-            Proof::Tree(tree) => {
-                for node in tree.nodes.iter().rev() {
-                    if let Why::Choice(ply, _) = &node.why {
-                        add(&node.position, *ply);
-                    }
-                }
-            }
-            Proof::Closed(set) => {
-                for (at, hold) in &set.members {
-                    if let Hold::Move(ply) = hold {
-                        add(at, *ply);
-                    }
-                }
-            }
-        }
-        ProofGuide { area, defender, moves }
+        let area = Area::of(question, exits)?;
+        let mut judge = SearchJudge::new(area.clone(), limits);
+        judge.kills_within(&area.state(question, first, supply), limits.nodes / 2);
+        Ok(RegionGuide { area, defender: question.defender, supply, judge: RefCell::new(judge) })
     }
-}
 
-impl Guide for ProofGuide<'_> {
-    fn hint(&self, board: &Board) -> Option<Option<Point>> {
+    /// The board as the region sees it.
+    fn state(&self, board: &Board, turn: Role) -> State {
         let of = |color: Color| {
             let stones = board.stones(color);
             let has = |&cell: &usize| stones.contains(self.area.cells[cell]);
@@ -68,14 +66,30 @@ impl Guide for ProofGuide<'_> {
         // Chains with liberties beyond the region only are not there for it.
         let empty = self.area.all & !attacker & !defender;
         let is_gone = |chain: u64| chain & self.area.wall == 0 && self.area.around(chain) & empty == 0;
-        let mut gone = 0;
+        let (mut gone, mut seen) = (0, 0);
         for cell in cells(attacker) {
-            if gone >> cell & 1 == 0 {
+            if seen >> cell & 1 == 0 {
                 let chain = self.area.flood(1 << cell, attacker);
+                seen |= chain;
                 gone |= if is_gone(chain) { chain } else { 0 };
             }
         }
-        let ply = self.moves.get(&(attacker & !gone, defender))?;
-        Some(self.area.point(*ply))
+        let ko = board.ko().and_then(|p| self.area.cell(p)).filter(|_| !self.supply.unlimited(turn));
+        let ko = ko.unwrap_or(State::NO_KO);
+        State { attacker: attacker & !gone, defender, turn, ko, supply: self.supply }
+    }
+}
+
+impl Guide for RegionGuide {
+    fn is_captured(&self, board: &Board, is_attackers_turn: bool) -> Option<bool> {
+        let turn = if is_attackers_turn { Role::Attacker } else { Role::Defender };
+        let at = self.state(board, turn);
+        if self.area.is_captured(&at) {
+            return Some(true);
+        }
+        if self.area.has_escaped(&at) {
+            return Some(false);
+        }
+        self.judge.borrow_mut().kills_within(&at, FEW)
     }
 }

@@ -2,14 +2,15 @@
 //!
 //! A region takes for granted that its wall holds. A [`ZoneCertificate`] takes nothing for granted:
 //! each position of it names the points that it looks at, its *zone*, and what it claims holds on
-//! every board with the same stones there, whatever lies elsewhere. The search ([`prove`]) follows
-//! the proof of a region where there is one, and answers on the whole board what the region left
-//! out. The checker ([`ZoneCertificate::check`]) knows nothing of how zones are made; the replay
+//! every board with the same stones there, whatever lies elsewhere. The search ([`prove`]) is
+//! guided by the reader of a region where there is one, and answers on the whole board what that
+//! leaves out. The checker ([`ZoneCertificate::check`]) knows nothing of how zones are made; the replay
 //! ([`ZoneCertificate::play_randomly`]) plays a certificate out on other boards.
 
 mod certificate;
 mod check;
 mod closure;
+mod drawn;
 mod ground;
 mod guide;
 mod life;
@@ -22,6 +23,7 @@ mod search;
 mod tests;
 
 pub use certificate::{Refused, Spot, VERSION, ZoneCertificate, ZoneGoal, ZoneNode, ZoneSide, ZoneStep};
+pub use drawn::drawn;
 pub use prove::{ZoneProof, prove, prove_problem};
 pub(crate) use prove::{for_board, prove_reading};
 pub use replay::{Lost, Played};

@@ -7,7 +7,7 @@ pub struct ZonePolicy {
     pub reach: u8,
     /// Plies of the deepest path.
     pub deepest: u32,
-    /// What is added to the proof number of moves that the guide does not name.
+    /// What is added to the number for the contrary of what the guide says.
     pub guided: u32,
     /// How much of the sum of the numbers of all moves, beyond the greatest, counts: a fraction.
     pub shared_work: (u32, u32),
@@ -20,7 +20,7 @@ pub struct ZonePolicy {
 impl ZonePolicy {
     /// The constants that the search works with.
     pub const STANDARD: ZonePolicy =
-        ZonePolicy { reach: 3, deepest: 120, guided: 12, shared_work: (1, 3), largest_eye: 14, chains_of_life: 12 };
+        ZonePolicy { reach: 3, deepest: 120, guided: 40, shared_work: (1, 3), largest_eye: 14, chains_of_life: 12 };
 }
 
 /// The rules by which zones are made, each of which a test can leave out to see that the checker

@@ -1,11 +1,11 @@
 //! From a question, or what was read of it, to a certificate.
 
 use super::certificate::{Spot, VERSION, ZoneCertificate, ZoneGoal, ZoneNode, ZoneSide, ZoneStep};
-use super::guide::{Guide, ProofGuide, Unguided};
+use super::guide::{Guide, RegionGuide, Unguided};
 use super::numbers::Target;
 use super::policy::ZoneRules;
 use super::search::{Proved, Search, Step};
-use crate::read::{Area, DfPnReader, Exits, Reader, TooLarge, Widened};
+use crate::read::{DfPnReader, Reader, TooLarge, Widened};
 use crate::{Board, Class, Color, Goal, Point, Points, Problem, Question, Role};
 use tesuji_solver::Limits;
 
@@ -30,11 +30,10 @@ pub fn prove(question: &Question, goal: ZoneGoal, first: Role, limits: &Limits) 
     run(question, goal, first, limits, &Unguided, ZoneRules::ALL).filter(|proof| proof.certificate.check().is_ok())
 }
 
-/// Proves on the whole board what was read in a region, guided by the proof there. `None` where
+/// Proves on the whole board what was read in a region, guided by a reader of that region. `None` where
 /// what was read is no capture and no life without a ko, or where no proof is found.
 pub(crate) fn prove_reading(
     read: &Widened,
-    reader: &DfPnReader,
     first: Role,
     (for_region, for_board): (&Limits, &Limits),
 ) -> Result<Option<ZoneProof>, TooLarge> {
@@ -46,15 +45,8 @@ pub(crate) fn prove_reading(
     };
     let is_capture = goal == ZoneGoal::Capture;
     let question = read.showing(is_capture);
-    let area = Area::of(question, if is_capture { Exits::Free } else { Exits::Blocked })?;
-    let proved = read.prove(reader, first, for_region)?;
-    let guide = proved.certificates.iter().find(|c| c.killed == is_capture);
-    let guide = guide.map(|c| ProofGuide::of(&area, question.defender, c));
-    let guide: &dyn Guide = match &guide {
-        Some(guide) => guide,
-        None => &Unguided,
-    };
-    let proof = run(question, goal, first, for_board, guide, ZoneRules::ALL);
+    let guide = RegionGuide::of(question, goal, first, for_region)?;
+    let proof = run(question, goal, first, for_board, &guide, ZoneRules::ALL);
     Ok(proof.filter(|proof| proof.certificate.check().is_ok()))
 }
 
@@ -71,7 +63,7 @@ pub fn prove_problem(problem: &Problem, limits: &Limits) -> Result<Option<ZonePr
         Ok(own) if problem.question.is_enclosed() => Widened::of(problem.question.clone(), own),
         _ => reader.read_widening(&problem.question, problem.first, &half)?,
     };
-    prove_reading(&read, &reader, problem.first, (&half, &for_board(limits)))
+    prove_reading(&read, problem.first, (&half, &for_board(limits)))
 }
 
 /// The share of the positions that is for the search on the whole board, and the most of them.

@@ -189,7 +189,12 @@ impl<'a> Search<'a> {
             };
         }
         let (capture, escape) = self.target.numbers(board, is_attackers_turn);
-        if is_capture { self.put(key, capture, escape) } else { self.put(key, escape, capture) }
+        let (proof, disproof) = if is_capture { (capture, escape) } else { (escape, capture) };
+        match self.guide.is_captured(board, is_attackers_turn) {
+            None => self.put(key, proof, disproof),
+            Some(captured) if captured == is_capture => self.put(key, proof.div_ceil(2), disproof + self.policy.guided),
+            Some(_) => self.put(key, proof + self.policy.guided, disproof.div_ceil(2)),
+        }
     }
 
     fn successor(&self, board: &Board, at: Option<Point>, is_provers: bool, bias: u32) -> Option<Successor> {
@@ -238,8 +243,6 @@ impl<'a> Search<'a> {
     }
 
     fn visit_provers(&mut self, board: &Board, key: u64, most_proof: u32, most_disproof: u32) -> Entry {
-        let hint = self.guide.hint(board);
-        let detour = if hint.is_some() { self.policy.guided } else { 0 };
         let mut open: Vec<Successor> = Vec::new();
         // Those that are further away wait until their number is the least.
         let mut waiting: Vec<(u32, Point)> = Vec::new();
@@ -247,24 +250,17 @@ impl<'a> Search<'a> {
             ZoneGoal::Capture => (self.target.chains(board).1.len() as u32).min(8),
             ZoneGoal::Survive => 4,
         };
-        let mut points = self.target.near(board, &self.policy);
-        if let Some(Some(p)) = hint {
-            points.retain(|&(q, _)| q != p);
-            points.insert(0, (p, 0));
-        }
-        for (p, distance) in points {
-            let extra = if hint == Some(Some(p)) { 0 } else { detour };
+        for (p, distance) in self.target.near(board, &self.policy) {
             if distance > 0 {
-                waiting.push((own + distance * 3 - 1 + extra, p));
-            } else if let Some(mut next) = self.successor(board, Some(p), true, extra) {
+                waiting.push((own + distance * 3 - 1, p));
+            } else if let Some(mut next) = self.successor(board, Some(p), true, 0) {
                 let is_in_atari = next.board.chain(p).is_some_and(|c| c.liberties.len() == 1);
-                next.bias += if is_in_atari && next.taken.is_empty() { 2 } else { 0 };
+                next.bias = if is_in_atari && next.taken.is_empty() { 2 } else { 0 };
                 open.push(next);
             }
         }
         if self.goal == ZoneGoal::Survive {
-            let extra = if hint == Some(None) { 0 } else { detour + 1 };
-            open.extend(self.successor(board, None, true, extra));
+            open.extend(self.successor(board, None, true, 1));
         }
         waiting.sort_by_key(|&wait| std::cmp::Reverse(wait));
         loop {
@@ -301,7 +297,6 @@ impl<'a> Search<'a> {
                     if let Some(mut next) = self.successor(board, Some(p), true, 1) {
                         let is_in_atari = next.board.chain(p).is_some_and(|c| c.liberties.len() == 1);
                         next.bias = if is_in_atari && next.taken.is_empty() { 3 } else { 1 };
-                        next.bias += detour;
                         open.push(next);
                     }
                     continue;
