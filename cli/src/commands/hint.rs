@@ -33,6 +33,10 @@ pub fn command() -> Command {
         .long("any-solution")
         .action(ArgAction::SetTrue)
         .help("Of a puzzle with several solutions, give steps that hold in all of them; else it is refused");
+    let first = Arg::new("first")
+        .long("first")
+        .action(ArgAction::SetTrue)
+        .help("Of a Go problem only where to look, and for which idea; the move comes without this");
     Command::new("hint").about("Names the next step of a puzzle, partly filled or not").after_help(JSON).args([
         common::genre(),
         inputs::files(),
@@ -44,6 +48,7 @@ pub fn command() -> Command {
         common::take_over(),
         last_resort,
         any_solution,
+        first,
         common::catalog(),
         time,
         nodes,
@@ -70,6 +75,7 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let limits = limits.clone().with_time(clock.remaining());
         let want = HintRequest { catalog: &catalog, last_resort, any_solution, limits, solvers: &[&*sat] };
         let hint = genre.hint(&work.puzzle, state, &want).map_err(advised)?;
+        let hint = if matches.get_flag("first") { first_of(genre.name(), &work.record.puzzle, hint)? } else { hint };
         let mut line = line(&work.record.id, &hint)?;
         if let Some(words) = &asked {
             line["restricted"] = words.as_str().into();
@@ -114,6 +120,20 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let ending = Ending::new().bad(bad).stopped(stop);
     ending.explain(console);
     Ok(ending.code())
+}
+
+/// The first stage of a hint, without the move.
+fn first_of(genre: &str, puzzle: &str, mut hint: Hint) -> Result<Hint, Failure> {
+    if genre != "tsumego" {
+        return Err(Failure::Usage(format!("--first is for Go problems; hints of {genre} name one step")));
+    }
+    if let Next::Step(step) = &mut hint.next {
+        // Words without a move stay as they are.
+        if let Some((words, marks)) = tesuji_go::first_hint(puzzle, step) {
+            (step.words, step.marks) = (words, marks);
+        }
+    }
+    Ok(hint)
 }
 
 /// Tells of the option that goes on with several solutions.

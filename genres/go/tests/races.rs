@@ -89,7 +89,8 @@ fn sharing(length: u8, white: u8, black: u8, shared: u8, has_eye: bool) -> (Boar
     let (w, b) = (Color::White, Color::Black);
     let mut stones: Vec<(Point, Color)> = Vec::new();
     let mut set = |x: u8, y: u8, color: Color| stones.push((Point::new(x, y), color));
-    let from = u8::from(has_eye);
+    // The eye lies at the left, in a block of its own.
+    let from = if has_eye { 2 } else { 0 };
     for x in 0..length {
         if x > 0 || !has_eye {
             set(x, 6, w);
@@ -98,10 +99,10 @@ fn sharing(length: u8, white: u8, black: u8, shared: u8, has_eye: bool) -> (Boar
         if x < from || x >= from + shared {
             set(x, 5, w);
         }
-        match x {
-            0 if has_eye => set(x, 7, w),
-            _ if x >= from + white => set(x, 7, b),
-            _ => {}
+        if x < from {
+            set(x, 7, w);
+        } else if x >= from + white {
+            set(x, 7, b);
         }
         if x >= black {
             set(x, 3, w);
@@ -135,16 +136,21 @@ fn counts_say_what_zones_prove() {
     while asked < races {
         let mut pick = |most: u64| (rng.next_u64() % most) as u8;
         let (has_eye, shared) = (pick(4) == 0, pick(4));
-        let (white, black, length) = (pick(4), pick(5), 4 + pick(2));
-        let from = u8::from(has_eye);
-        if from + white.max(shared) > length || black > length || white + shared == 0 || black + shared == 0 {
+        let from = if has_eye { 2 } else { 0 };
+        let (white, black, length) = (pick(4), pick(5), from + 4 + pick(2));
+        if from + white > length
+            || from + shared >= length
+            || black > length
+            || white + shared == 0
+            || black + shared == 0
+        {
             continue;
         }
         asked += 1;
         let (board, ours, theirs) = sharing(length, white, black, shared, has_eye);
         let race = Race::of(&board, ours, theirs).unwrap();
         assert_eq!((race.own.outside, race.other.outside, race.shared), (white.into(), black.into(), shared.into()));
-        assert_eq!((race.own.eye_size, race.own.approach), (from.into(), 0), "{board}");
+        assert_eq!((race.own.eye_size, race.own.approach), (usize::from(has_eye), 0), "{board}");
         let count = race.count();
         for first in [Color::White, Color::Black] {
             let ending = if first == Color::White { count.own_first } else { count.other_first };
@@ -177,18 +183,15 @@ fn counts_are_told_in_words() {
     let (board, ours, theirs) = sharing(5, 3, 2, 1, true);
     let words = Race::of(&board, ours, theirs).unwrap().words();
     assert_eq!(words, "White has 3 liberties and an eye, Black has 2 liberties; 1 is shared");
-    // White's stone in the corner has one liberty that Black can't fill at once.
-    let stones = [
-        (0, 0, Color::White),
-        (1, 0, Color::White),
-        (2, 0, Color::Black),
-        (0, 1, Color::Black),
-        (2, 1, Color::White),
-        (1, 2, Color::White),
-        (0, 2, Color::White),
-    ];
+    // Black can't fill a liberty of the stone in the corner before he has taken those around.
+    let stones = [(0, 0, Color::White), (2, 0, Color::White), (1, 1, Color::White), (0, 2, Color::Black)];
     let board = Board::set_up(9, 9, stones.map(|(x, y, c)| (Point::new(x, y), c))).unwrap();
-    let race = Race::of(&board, Point::new(0, 0), Point::new(0, 1)).unwrap();
-    assert_eq!((race.own.outside, race.shared), (0, 1), "{}", race.words());
-    assert_eq!(Race::of(&board, Point::new(0, 0), Point::new(2, 1)), None, "one colour");
+    let race = Race::of(&board, Point::new(0, 0), Point::new(0, 2)).unwrap();
+    assert_eq!((race.own.outside, race.own.approach, race.shared), (1, 1, 1));
+    assert!(
+        race.words().starts_with("White has 2 liberties (1 of them an approach move), Black has 2"),
+        "{}",
+        race.words()
+    );
+    assert_eq!(Race::of(&board, Point::new(0, 0), Point::new(1, 1)), None, "one colour");
 }

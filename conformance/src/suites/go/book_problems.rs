@@ -107,8 +107,6 @@ impl Case for Row {
         });
         let (verdict, count) = match keys {
             _ if solved.stop != Stop::Exhausted => (Verdict::Unknown, None),
-            // It is not said that the problem is about it.
-            None if shown.is_some() => (Verdict::Unknown, None),
             Some(keys) if keys.iter().any(|key| names.iter().any(|name| name == key)) => {
                 (Verdict::Agree, Some("key_right"))
             }
@@ -118,7 +116,7 @@ impl Case for Row {
         };
         let mut report = Report::with_line(verdict, told);
         report.tally.push(("nodes", None, solved.stats.nodes));
-        if let Some(shown) = shown.filter(|_| solved.stop == Stop::Exhausted) {
+        if let Some(shown) = shown {
             let is_books = shown.iter().any(|mv| names.iter().any(|name| name == mv));
             report = report.count(if is_books { "shown_books" } else { "shown_other" });
         }

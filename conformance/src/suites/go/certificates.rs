@@ -148,3 +148,47 @@ impl Case for Row {
         report
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A problem alone, with its certificate, and with damaged ones.
+    #[test]
+    fn certificates_are_made_replayed_and_refused() {
+        let puzzle = "19x19 A19 X=black O !...OX|..OOX|OOOXX|XXX##";
+        let run = |line: Value| {
+            let row = Row::Record { id: "own".into(), line };
+            let (path, tables) = ("".into(), "".into());
+            let time = std::time::Duration::from_secs(1);
+            row.run(&Options {
+                path,
+                time,
+                limit: 1,
+                every: 1,
+                games: None,
+                book: None,
+                tables,
+                total: None,
+                nodes: Some(100_000),
+                replay: false,
+                recheck: false,
+            })
+        };
+        let found = run(json!({ "puzzle": puzzle }));
+        assert_eq!(found.verdict, Verdict::Agree, "{:?}", found.line);
+        let problem = Problem::parse(puzzle).unwrap();
+        let proof = prove_problem(&problem, &Limits::default().with_nodes(100_000)).unwrap().unwrap();
+        let certificate: Value = serde_json::from_str(&proof.certificate.print()).unwrap();
+        assert_eq!(run(json!({ "puzzle": puzzle, "certificate": certificate })).verdict, Verdict::Agree);
+        let mut other = certificate.clone();
+        other["version"] = 9.into();
+        let refused = run(json!({ "puzzle": puzzle, "certificate": other }));
+        assert_eq!(refused.verdict, Verdict::Differ);
+        assert!(refused.line.unwrap()["why"].as_str().unwrap().contains("version 9"));
+        let mut other = certificate;
+        other["nodes"].as_array_mut().unwrap().remove(0);
+        assert_eq!(run(json!({ "puzzle": puzzle, "certificate": other })).verdict, Verdict::Differ);
+        assert_eq!(run(json!({ "puzzle": "none" })).verdict, Verdict::Skipped);
+    }
+}

@@ -531,6 +531,16 @@ fn not_as_keys(json: &mut Value) {
     }
 }
 
+/// Why it is not known what comes of it if the other side moves first.
+fn stop_of_other(answer: &Answer) -> Stop {
+    let other = answer.regional.as_ref().and_then(|regional| regional.found.other.as_ref());
+    match other.map(|other| other.reading.stop) {
+        Some(Stop::Exhausted) => Stop::Open,
+        Some(stop) => stop,
+        None => Stop::Nodes,
+    }
+}
+
 /// The solution where the contrary of what was read is proved on the whole board.
 fn contrary(problem: &Problem, answer: &Answer, board: &OnBoard) -> Value {
     let first = problem.first;
@@ -579,11 +589,9 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             };
             let stats = Stats { nodes: answer.nodes() + board.nodes, ..Stats::default() };
             if board.contrary.is_some() {
-                return Ok(Solved {
-                    solutions: vec![contrary(problem, &answer, &board)],
-                    stop: Stop::Exhausted,
-                    stats,
-                });
+                let json = contrary(problem, &answer, &board);
+                let stop = if json.get("moves").is_some() { Stop::Open } else { Stop::Exhausted };
+                return Ok(Solved { solutions: vec![json], stop, stats });
             }
             let mut json = answer.json(problem);
             let is_settled = answer.is_settled();
@@ -600,11 +608,14 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
                 Some(Err(stop)) => (Standing::NotShownNeeded, stop),
             };
             let standing = if is_settled { Standing::Settled } else { standing };
+            let is_short = standing == Standing::NotShownNeeded && stop == Stop::Exhausted;
             json["standing"] = standing.word().into();
             board.write(problem, &keys, &mut json);
-            if standing == Standing::NotShownNeeded && stop == Stop::Exhausted {
+            if is_short {
                 not_as_keys(&mut json);
             }
+            // What the problem is about is open then.
+            let stop = if is_short { stop_of_other(&answer) } else { stop };
             Solved { solutions: vec![json], stop, stats }
         }
         Err(Unfinished { stop, nodes, found }) => {

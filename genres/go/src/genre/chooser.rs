@@ -357,6 +357,28 @@ mod tests {
         }
     }
 
+    /// Where no group is known to be changed, the largest is taken that the mover is known to save
+    /// or to capture; not where another one, about as large, is about another move.
+    #[test]
+    fn a_group_that_the_mover_is_shown_to_save_is_chosen_at_last() {
+        let lives = Outcome::between(Class::Seki, Class::Alive);
+        let candidate = |picture: &str, key: u8, own: Outcome| {
+            let mut found = Candidate::new(Question::from_picture(picture).unwrap(), Color::White);
+            (found.own, found.key) = (own, Some(Point::new(0, key)));
+            found
+        };
+        let chosen = |candidates: Vec<Candidate>| {
+            let (reader, right) = (DfPnReader::new(), Vec::new());
+            let chooser = Chooser { reader, mover: Color::White, right, candidates, left: 0, most: 0 };
+            chooser.shown_for_mover()
+        };
+        let (large, small, two) = ("OOO.X|OOXXX|XX###", "OOO.X|XXXXX", "OO.X|XXXX");
+        assert_eq!(chosen(vec![candidate(small, 1, lives), candidate(large, 1, lives)]), Some(1));
+        assert_eq!(chosen(vec![candidate(small, 2, lives), candidate(large, 1, lives)]), None);
+        assert_eq!(chosen(vec![candidate(two, 1, lives)]), None, "two stones are too few");
+        assert_eq!(chosen(vec![candidate(large, 1, Outcome::UNKNOWN)]), None);
+    }
+
     /// A stored move that is right for a group that lives whoever moves tells nothing: the group that
     /// needs it is meant.
     #[test]

@@ -6,6 +6,7 @@ pub(crate) mod catalog;
 mod chooser;
 mod documents;
 mod essence;
+mod first_hint;
 pub(crate) mod grade;
 mod made;
 mod minimal;
@@ -18,6 +19,7 @@ mod told;
 mod walk;
 
 pub(crate) use documents::OPEN_TARGET;
+pub use first_hint::first_hint;
 pub use grade::estimated;
 
 pub(crate) use answer::{Who, judge, solve};

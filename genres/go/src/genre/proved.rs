@@ -3,7 +3,7 @@
 
 use super::answer::InRegions;
 use crate::question::{Class, Outcome, Role};
-use crate::zones::{ZoneGoal, ZoneProof, for_board, prove, prove_reading};
+use crate::zones::{ZoneGoal, ZoneProof, for_board, for_guide, prove, prove_reading};
 use crate::{Point, Points, Problem, Question};
 use serde_json::Value;
 use tesuji_solver::Limits;
@@ -47,7 +47,7 @@ pub(super) fn on_the_board(problem: &Problem, regional: &InRegions, keys: &[Poin
     let Some(goal) = goal_of(found.read.reading.outcome) else { return proved };
     let clock = limits.start();
     let left = || limits.clone().with_time(clock.remaining());
-    let for_region = || left().with_nodes(limits.nodes / CONTRARY);
+    let for_region = || for_guide(&left());
     let all = for_board(limits);
     let own = prove_reading(&found.read, first, (&for_region(), &left().with_nodes(all.nodes)));
     proved.outcome = own.ok().flatten();

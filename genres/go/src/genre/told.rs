@@ -77,7 +77,7 @@ pub fn told(record: &Record) -> Option<String> {
             let _ = writeln!(out, "   right first moves: {}", keys.join(", "));
         }
     }
-    if record.solution.is_none() {
+    if record.solution.is_none() && moves_shown.is_empty() {
         let undecided = words("undecided");
         let what = if undecided.is_empty() { String::new() } else { format!(": of {}", undecided.join(", ")) };
         match text("why") {
@@ -143,6 +143,22 @@ fn moves(first: Node<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A move of which it is not shown that it is needed is not told as the key.
+    #[test]
+    fn a_move_that_is_not_shown_to_be_needed_is_no_key() {
+        let puzzle = "9x9 A9 X=black O ...OX|...OX|OOOOX|XXXXX".to_string();
+        let found = serde_json::json!({
+            "outcome": "DEAD", "moves": ["B9"], "proved": "on the whole board", "zone": ["A9", "B9"],
+        });
+        let mut record = Record { genre: "tsumego".into(), puzzle, ..Record::default() };
+        record.extra.insert("found".into(), found);
+        record.extra.insert("stop".into(), "open".into());
+        let words = told(&record).unwrap();
+        assert!(words.contains("proved for this chain: B9; it is not shown that the move is needed"), "{words}");
+        assert!(words.contains("proved on the whole board: it rests on 2 points"), "{words}");
+        assert!(!words.contains("key move") && !words.contains("settled"), "{words}");
+    }
 
     /// What a file claims is not told as if it had been proved.
     #[test]

@@ -63,12 +63,20 @@ pub fn prove_problem(problem: &Problem, limits: &Limits) -> Result<Option<ZonePr
         Ok(own) if problem.question.is_enclosed() => Widened::of(problem.question.clone(), own),
         _ => reader.read_widening(&problem.question, problem.first, &half)?,
     };
-    prove_reading(&read, problem.first, (&half, &for_board(limits)))
+    prove_reading(&read, problem.first, (&for_guide(limits), &for_board(limits)))
 }
 
 /// The share of the positions that is for the search on the whole board, and the most of them.
 const SHARE: u64 = 16;
-const MOST: u64 = 50_000;
+const MOST: u64 = 10_000;
+
+/// The most positions that the reader of a region may visit as a guide.
+const MOST_OF_GUIDE: u64 = 1_000_000;
+
+/// What the reader of a region may take of limits as a guide.
+pub(crate) fn for_guide(limits: &Limits) -> Limits {
+    limits.clone().with_nodes((limits.nodes / 4).min(MOST_OF_GUIDE))
+}
 
 /// What the search on the whole board may take of limits.
 pub(crate) fn for_board(limits: &Limits) -> Limits {
