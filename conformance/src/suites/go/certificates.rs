@@ -5,7 +5,8 @@
 //! column `sgf` is read as one of book problems: a target is chosen, and a certificate made.
 //!
 //! A case agrees where the checker accepts the certificate and all games on other boards are won;
-//! it differs where a game is lost, or where a certificate that is given is refused.
+//! it differs where a game is lost, or where a certificate that is given is refused. With `--replay`
+//! the line of each case has its puzzle and its certificate, and can be read again.
 
 use super::{boxed, read, table};
 use crate::{Case, Cases, Error, Options, Report, Suite, Verdict};
@@ -136,6 +137,11 @@ impl Case for Row {
         let line = json!({
             "case": self.id(), "goal": certificate.goal, "nodes": certificate.nodes.len(), "zone": points, "lost": lost,
         });
+        let mut line = line;
+        if options.replay {
+            line["puzzle"] = problem.print().into();
+            line["certificate"] = json!(certificate);
+        }
         let mut report = Report::with_line(verdict, line).count(if is_capture { "captures" } else { "lives" });
         let counts = [
             ("games", games),

@@ -6,9 +6,9 @@ use super::regional::{FirstMoves, Regional, first_moves, is_decided, is_regional
 use crate::names::Closers;
 use crate::question::{Class, Outcome, Role};
 use crate::read::search::SearchJudge;
-use crate::read::{Area, DfPnReader, Exits, Ply, Reader, ReferenceReader, Supply};
+use crate::read::{Area, DfPnReader, Exits, Ply, Reader, Reading, ReferenceReader, Supply, Widened};
 use crate::study::{Aim, GraphJudge, Judge, Line, Lines, Study, otherwise, outcome, solution_tree, study};
-use crate::{Point, Points, Problem, Question};
+use crate::{Goal, Point, Points, Problem, Question};
 use serde_json::{Value, json};
 use tesuji_genre::{Bad, Solved};
 use tesuji_solver::{Limits, Stats, Stop};
@@ -541,6 +541,29 @@ fn stop_of_other(answer: &Answer) -> Stop {
     }
 }
 
+/// What of an answer is proved on the whole board, where it takes something for granted that was
+/// chosen for the problem: in a problem of a whole enclosed board the wall is part of what is asked.
+fn board_of(
+    problem: &Problem,
+    answer: &Answer,
+    other: Option<Outcome>,
+    keys: &[Point],
+    limits: &Limits,
+    who: Who,
+) -> OnBoard {
+    let q = &problem.question;
+    if let Some(InRegions { found, .. }) = &answer.regional {
+        return on_the_board(problem, &found.read, found.other.as_ref(), keys, limits);
+    }
+    if who == Who::Graph || q.goal == Goal::Annihilation || q.assumed().is_none() {
+        return OnBoard::default();
+    }
+    let reading = |outcome: Outcome| Reading { outcome, key: None, stop: Stop::Exhausted, nodes: 0 };
+    let read = Widened::of(q.clone(), reading(answer.study.outcome));
+    let other = other.map(|other| Widened::of(q.clone(), reading(other)));
+    on_the_board(problem, &read, other.as_ref(), keys, limits)
+}
+
 /// The solution where the contrary of what was read is proved on the whole board.
 fn contrary(problem: &Problem, answer: &Answer, board: &OnBoard) -> Value {
     let first = problem.first;
@@ -580,12 +603,13 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
                 None => Some(otherwise(problem, &mut *answer.judge)),
             };
             let keys = answer.keys();
-            let board = match &answer.regional {
-                Some(regional) => {
-                    let left = limits.clone().with_time(clock.remaining());
-                    on_the_board(problem, regional, &keys, &left)
-                }
-                None => OnBoard::default(),
+            let board = {
+                let left = limits.clone().with_time(clock.remaining());
+                let otherwise = match &other {
+                    Some(Ok(other)) => Some(*other),
+                    _ => None,
+                };
+                board_of(problem, &answer, otherwise, &keys, &left, who)
             };
             let stats = Stats { nodes: answer.nodes() + board.nodes, ..Stats::default() };
             if board.contrary.is_some() {
@@ -708,7 +732,8 @@ mod tests {
         assert!(words.contains("black's chains at") && words.contains("black stones played at B9 hold"), "{words}");
         let solved = solve(&open, &Limits::default(), Who::Search).unwrap();
         let told = solved.solutions[0].to_string();
-        assert!(told.contains("DEAD") && told.contains("assumes"), "{told}");
+        // By the whole board it takes nothing for granted.
+        assert!(told.contains("DEAD") && told.contains("on the whole board") && !told.contains("assumes"), "{told}");
         // To be joined to a point in the open is life; to a mere exit it is not: then nothing is
         // proved in that region.
         let away = Problem::parse("9x9 A9 X=black O !.>##|OX##|OX##|.X##|XX##").unwrap();

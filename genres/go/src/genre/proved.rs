@@ -1,8 +1,8 @@
 //! What of an answer is proved on the whole board, and what is only proved as long as something is
 //! taken for granted.
 
-use super::answer::InRegions;
 use crate::question::{Class, Outcome, Role};
+use crate::read::Widened;
 use crate::zones::{ZoneGoal, ZoneProof, for_board, for_guide, prove, prove_reading};
 use crate::{Point, Points, Problem, Question};
 use serde_json::Value;
@@ -40,16 +40,23 @@ fn goal_of(outcome: Outcome) -> Option<ZoneGoal> {
     }
 }
 
-/// Proves on the whole board what was read in regions of it.
-pub(super) fn on_the_board(problem: &Problem, regional: &InRegions, keys: &[Point], limits: &Limits) -> OnBoard {
-    let (q, first, found) = (&problem.question, problem.first, &regional.found);
+/// Proves on the whole board what was read in regions of it: with the side to move first, and, as far
+/// as that is known, with the other side first.
+pub(super) fn on_the_board(
+    problem: &Problem,
+    read: &Widened,
+    other: Option<&Widened>,
+    keys: &[Point],
+    limits: &Limits,
+) -> OnBoard {
+    let (q, first) = (&problem.question, problem.first);
     let mut proved = OnBoard::default();
-    let Some(goal) = goal_of(found.read.reading.outcome) else { return proved };
+    let Some(goal) = goal_of(read.reading.outcome) else { return proved };
     let clock = limits.start();
     let left = || limits.clone().with_time(clock.remaining());
     let for_region = || for_guide(&left());
     let all = for_board(limits);
-    let own = prove_reading(&found.read, first, (&for_region(), &left().with_nodes(all.nodes)));
+    let own = prove_reading(read, first, (&for_region(), &left().with_nodes(all.nodes)));
     proved.outcome = own.ok().flatten();
     let Some(own) = &proved.outcome else {
         let contrary = match goal {
@@ -62,7 +69,7 @@ pub(super) fn on_the_board(problem: &Problem, regional: &InRegions, keys: &[Poin
     };
     proved.nodes = own.nodes;
     proved.moves.extend(own.key);
-    let is_success = found.read.reading.outcome.succeeds(first) == Some(true);
+    let is_success = read.reading.outcome.succeeds(first) == Some(true);
     for &key in keys.iter().filter(|&&key| is_success && own.key != Some(key)).take(MOVES) {
         let after = after(q, first, key);
         let few = left().with_nodes(all.nodes / MOVES as u64);
@@ -71,7 +78,7 @@ pub(super) fn on_the_board(problem: &Problem, regional: &InRegions, keys: &[Poin
             proved.moves.push(key);
         }
     }
-    if let Some(other) = found.other.as_ref().filter(|other| goal_of(other.reading.outcome).is_some()) {
+    if let Some(other) = other.filter(|other| goal_of(other.reading.outcome).is_some()) {
         let limits = (&for_region(), &left().with_nodes(all.nodes));
         proved.other = prove_reading(other, first.other(), limits).ok().flatten();
         proved.nodes += proved.other.as_ref().map_or(0, |proof| proof.nodes);

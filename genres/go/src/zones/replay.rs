@@ -76,9 +76,22 @@ impl ZoneCertificate {
         let root = self.nodes.len().saturating_sub(1);
         let ground = self.ground(board, defender)?;
         match self.disagreement(&ground, root) {
-            None => Ok(()),
+            None => self.knows_ban(board, &ground),
             Some(at) => Err(Refused::Other(format!("the board has something else at {}", self.name(at)))),
         }
+    }
+
+    /// Where a ban binds the prover, who moves first, does the root have it?
+    fn knows_ban(&self, board: &Board, ground: &Ground) -> Result<(), Refused> {
+        let (Some(ko), Some(root)) = (board.ko(), self.nodes.last()) else { return Ok(()) };
+        let spot = Spot::from(ko.y) * ground.width + Spot::from(ko.x);
+        // His own stones lie beside the point where he took.
+        let own = Cell::Stone(self.prover());
+        let is_banned = self.first == self.prover() && !ground.beside(spot).into_iter().any(|p| ground.at(p) == own);
+        if is_banned && self.view(root).at(spot) != Cell::Unknown && root.ko != Some(spot) {
+            return Err(Refused::Other(format!("the ko at {} may not be retaken", self.name(spot))));
+        }
+        Ok(())
     }
 
     fn disagreement(&self, ground: &Ground, node: usize) -> Option<Spot> {

@@ -77,6 +77,11 @@ fn eight_kinds_of_damage_are_refused_by_name() {
         assert!(matches!(bad.check(), Err(Refused::Other(_))));
         assert_eq!(ZoneCertificate { target: Vec::new(), ..whole.clone() }.check(), Err(Refused::Target));
         assert!(matches!(whole.is_about(&q.board, q.defender.other()), Err(Refused::Other(_))));
+        // A ban that binds the prover at once, and of which the proof does not know.
+        let mut banned = q.board.clone();
+        banned.set_ko(banned.empty().iter().find(|&p| p == Point::new(1, 0)));
+        let binds = whole.first == whole.prover();
+        assert_eq!(whole.is_about(&banned, q.defender).is_err(), binds);
         let empty = Board::new(9, 9).unwrap();
         assert!(matches!(whole.is_about(&empty, q.defender), Err(Refused::Other(_))));
         assert_eq!(ZoneCertificate { nodes: Vec::new(), ..whole.clone() }.check(), Err(Refused::Nodes(0)));
