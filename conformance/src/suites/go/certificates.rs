@@ -52,7 +52,7 @@ fn load(options: &Options) -> Cases {
             let id = line["id"].as_str().map_or_else(|| format!("line {}", at + 1), str::to_string);
             Ok(Row::Record { id, line })
         });
-        return Ok(boxed(rows.collect::<Result<Vec<Row>, Error>>()?.into_iter()));
+        return Ok(boxed(rows.collect::<Result<Vec<Row>, Error>>()?));
     }
     let rows = table(options)?.into_iter().map(|row| {
         let field = |name: &str| row.get(name).cloned().unwrap_or_default();

@@ -93,9 +93,9 @@ pub(super) fn alive(board: &Board, color: Color, target: &Points, policy: &ZoneP
                 is_changed = true;
             }
         }
-        for at in 0..chains.len() {
-            if lives[at] && regions.iter().filter(|r| is_vital(r, at, &chains)).count() < 2 {
-                lives[at] = false;
+        for (at, lives) in lives.iter_mut().enumerate() {
+            if *lives && regions.iter().filter(|r| is_vital(r, at, &chains)).count() < 2 {
+                *lives = false;
                 is_changed = true;
             }
         }

@@ -166,7 +166,7 @@ impl ZoneCertificate {
         let zone = self.view(self.nodes.last()?);
         let mut ground = zone.clone();
         for cell in ground.cells.iter_mut().filter(|cell| **cell == Cell::Unknown) {
-            let side = if rng.next_u64() % 2 == 0 { ZoneSide::Attacker } else { ZoneSide::Defender };
+            let side = if rng.next_u64().is_multiple_of(2) { ZoneSide::Attacker } else { ZoneSide::Defender };
             *cell = if rng.next_u64() % 100 < fill { Cell::Stone(side) } else { Cell::Empty };
         }
         // A chain without liberties loses its stones outside, or gets a liberty there.
