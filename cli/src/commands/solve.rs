@@ -49,7 +49,9 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
             writeln!(console.err, "{}", words.trim_end())?;
         }
         if matches.get_flag("zone") {
-            for drawing in records.iter().filter_map(|record| tesuji_go::zones::drawn(record, Medium::Unicode)) {
+            for record in &records {
+                let none = || format!("{}: no proof on the whole board, so no points to draw", record.id);
+                let drawing = tesuji_go::zones::drawn(record, Medium::Unicode).unwrap_or_else(none);
                 writeln!(console.err, "{}", drawing.trim_end())?;
             }
         }

@@ -564,12 +564,16 @@ fn board_of(
     on_the_board(problem, &read, other.as_ref(), keys, limits)
 }
 
+/// Life for death, and death for life.
+fn contrary_of(outcome: Outcome) -> Outcome {
+    if is_dead(outcome) { Outcome::between(Class::Seki, Class::Alive) } else { Outcome::exactly(Class::Dead) }
+}
+
 /// The solution where the contrary of what was read is proved on the whole board.
 fn contrary(problem: &Problem, answer: &Answer, board: &OnBoard) -> Value {
     let first = problem.first;
     let was = answer.study.outcome;
-    let outcome =
-        if is_dead(was) { Outcome::between(Class::Seki, Class::Alive) } else { Outcome::exactly(Class::Dead) };
+    let outcome = contrary_of(was);
     let mut json = beginning(problem, outcome, None);
     let h = problem.question.board.size().1;
     let names = |points: &mut dyn Iterator<Item = Point>| points.map(|p| p.name(h)).collect::<Vec<_>>();
@@ -619,7 +623,13 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, who: Who) -> Result<Solv
             }
             let mut json = answer.json(problem);
             let is_settled = answer.is_settled();
+            // What regions don't tell may be proved on the whole board.
+            let is_needed = !matches!(other, Some(Ok(_))) && board.needed.is_some();
             let (standing, stop) = match other {
+                _ if is_needed => {
+                    json["if_other_first"] = contrary_of(answer.study.outcome).to_string().into();
+                    (Standing::Changed, Stop::Exhausted)
+                }
                 None => (Standing::NotShownNeeded, Stop::Exhausted),
                 Some(Ok(other)) => {
                     if let Some(words) = race_words(&problem.question, problem.first, answer.told, other) {

@@ -22,6 +22,8 @@ pub(super) struct OnBoard {
     pub(super) moves: Vec<Point>,
     /// The outcome with the other side first.
     pub(super) other: Option<ZoneProof>,
+    /// The contrary with the other side first, where regions do not tell: the move is needed.
+    pub(super) needed: Option<ZoneProof>,
     /// A proof of the contrary: what was taken for granted does not hold.
     pub(super) contrary: Option<ZoneProof>,
     /// Positions expanded.
@@ -58,11 +60,11 @@ pub(super) fn on_the_board(
     let all = for_board(limits);
     let own = prove_reading(read, first, (&for_region(), &left().with_nodes(all.nodes)));
     proved.outcome = own.ok().flatten();
+    let contrary = match goal {
+        ZoneGoal::Capture => ZoneGoal::Survive,
+        ZoneGoal::Survive => ZoneGoal::Capture,
+    };
     let Some(own) = &proved.outcome else {
-        let contrary = match goal {
-            ZoneGoal::Capture => ZoneGoal::Survive,
-            ZoneGoal::Survive => ZoneGoal::Capture,
-        };
         proved.nodes = all.nodes;
         proved.contrary = prove(q, contrary, first, &left().with_nodes(all.nodes / CONTRARY));
         return proved;
@@ -82,6 +84,11 @@ pub(super) fn on_the_board(
         let limits = (&for_region(), &left().with_nodes(all.nodes));
         proved.other = prove_reading(other, first.other(), limits).ok().flatten();
         proved.nodes += proved.other.as_ref().map_or(0, |proof| proof.nodes);
+    } else if is_success && other.is_none_or(|other| other.reading.outcome.class().is_none()) {
+        let mut q = q.clone();
+        q.board.set_ko(None);
+        proved.needed = prove(&q, contrary, first.other(), &left().with_nodes(all.nodes));
+        proved.nodes += proved.needed.as_ref().map_or(all.nodes, |proof| proof.nodes);
     }
     proved
 }
@@ -106,7 +113,7 @@ impl OnBoard {
             Some(fields) if is_all => drop(fields.remove("assumes")),
             _ => json["proved_moves"] = names(&mut self.moves.iter().copied()).into(),
         }
-        if self.other.is_some() {
+        if self.other.is_some() || self.needed.is_some() {
             json["other_proved"] = ON_THE_BOARD.into();
         }
     }
