@@ -10,6 +10,7 @@ mod gallery;
 pub mod harvested;
 pub mod html;
 mod layout;
+pub mod lessons;
 mod matrix;
 mod mining;
 mod page;
