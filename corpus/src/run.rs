@@ -68,7 +68,7 @@ struct Run<'a, P: Pass> {
     end: u64,
 }
 
-/// What a run has brought together so far.
+/// The results of a run so far.
 struct Gather<'a, S: Summary> {
     progress: &'a mut dyn Progress,
     filter: Option<Box<dyn Filter<S>>>,
@@ -103,7 +103,7 @@ pub fn run<P: Pass>(
         _ => Some(Items::count(source, reader)?),
     };
     let range = total.map_or(0..u64::MAX, |n| shard.range(n));
-    // What an import makes of its items hangs on what its reader was asked for.
+    // An import's records depend on its reader's request.
     let parameters = Some(pass.parameters()).filter(|own| !own.is_empty()).unwrap_or_else(|| reader.asked());
     let filter = pass.filter();
     let mut run = Run {

@@ -111,8 +111,8 @@ impl Source {
         Ok(Source::Bytes(self.name(), bytes.into()))
     }
 
-    /// What tells this input from another of the same name: its length, and its bytes in places all
-    /// over it. `None` where it can't be read twice.
+    /// The identity of this input, beside its name: its length, and its bytes in places all over
+    /// it. `None` where it can't be read twice.
     ///
     /// # Errors
     /// [`Error::Io`] with the path.
@@ -184,7 +184,7 @@ fn digest(input: &mut (impl Read + io::Seek), length: u64) -> io::Result<Option<
         input.seek(io::SeekFrom::Start(from))?;
         let mut seen = Vec::new();
         input.by_ref().take(BLOCK).read_to_end(&mut seen)?;
-        // A character for each byte, so that packed bytes are told apart too.
+        // A character for each byte, so that packed bytes stay distinct.
         let seen: String = seen.into_iter().map(char::from).collect();
         told = tesuji_genre::record_id(&told, &seen);
     }
