@@ -134,7 +134,7 @@ fn label(out: &mut String, x: i32, y: i32, size: i32, text: &str) {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     None,
-    /// A move that is shown.
+    /// The move of the drawing.
     Move,
     /// A move that is worse.
     Worse,

@@ -221,7 +221,7 @@ pub fn scenario_fields(scenario: &Scenario, policy: Policy) -> BTreeMap<String, 
 }
 
 /// The answer: every best move and their value in points. Equally good moves are one answer, not
-/// several: what is asked for is a best move.
+/// several: the question is for a best move.
 fn answer(moves: &[(Move, i32)]) -> Option<Value> {
     let best = moves.iter().map(|m| m.1).max()?;
     let mut all: Vec<Move> = moves.iter().filter(|m| m.1 == best).map(|m| m.0).collect();

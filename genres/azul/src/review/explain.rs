@@ -10,7 +10,7 @@ use tesuji_solver::Limits;
 /// An account on which the two moves differ.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reason {
-    /// What the move that was played loses on it, in points; negative: what it gains.
+    /// Points that the move played loses on it; negative: points that it gains.
     pub points: f64,
     /// In words.
     pub words: String,
@@ -90,7 +90,7 @@ fn reasons(pairs: &[(Outcome, Outcome)], state: &State, players: &[String]) -> V
         let name = players.get(player).map_or("the player", String::as_str);
         for account in Account::ALL {
             let more = difference(player, account);
-            // What the opponents have more of, the mover has less of.
+            // An opponent's gain is the mover's loss.
             let points = if player == me { more } else { -more };
             if points.abs() >= WORD {
                 all.push(Reason { points, words: words(name, account, -more) });
@@ -108,7 +108,7 @@ fn reasons(pairs: &[(Outcome, Outcome)], state: &State, players: &[String]) -> V
     all
 }
 
-/// What the move that was played changes on an account; `more` is negative where it takes away.
+/// The change that the move played makes on an account; `more` is negative where it takes away.
 fn words(name: &str, account: Account, more: f64) -> String {
     let size = super::words::points(more.abs());
     let than = if more > 0.0 { "more" } else { "fewer" };

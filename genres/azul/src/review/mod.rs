@@ -100,7 +100,7 @@ pub fn decisions(text: &str) -> Result<(Vec<Replayed>, Vec<LogDecision>), Bad> {
     Ok((games, all))
 }
 
-/// What a move costs against the best one, in points.
+/// A move's cost against the best one, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cost {
     /// The points.

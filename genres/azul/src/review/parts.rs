@@ -1,5 +1,5 @@
-//! What makes up the worth of each board when a round ends, so that two lines of play can be
-//! compared account by account.
+//! The accounts that make up a board's worth when a round ends: two lines of play are compared
+//! account by account.
 
 use crate::leaf::{TOKEN_WORTH, line_worth, margins, promised_points, wall_worth, worths};
 use crate::{Phase, Rng, State};
@@ -13,9 +13,9 @@ pub enum Account {
     Floor,
     /// Bonuses, where the game ends with the round.
     Bonus,
-    /// What lines that are not full promise.
+    /// The promise of lines that are not full.
     Lines,
-    /// What columns and colours of the wall promise.
+    /// The promise of the wall's columns and colours.
     Wall,
     /// Moving first in the next round.
     Token,
@@ -38,7 +38,7 @@ pub(super) struct Outcome {
     pub parts: [Parts; 4],
     /// Scores before the round's end.
     pub before: [f64; 4],
-    /// What each player maximises.
+    /// Each player's margin, which the player maximises.
     pub margins: [f64; 4],
     /// Is the game over with the round?
     pub is_over: bool,

@@ -119,7 +119,7 @@ fn shortlist(state: &State, played: Option<Move>, reader: &mut Reader, seed: u64
     list
 }
 
-/// What a move does for the own board, less half of the best reply's gain.
+/// A move's gain for the own board, less half of the best reply's gain.
 fn glance(state: &State, mv: Move) -> i32 {
     let mut next = *state;
     next.apply(mv);

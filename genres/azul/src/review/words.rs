@@ -19,7 +19,7 @@ pub fn cost_words(cost: Cost) -> String {
     }
 }
 
-/// What a move does at once: `3 blue from factory 2: fills line 3 and drops 1`.
+/// The effect of a move: `3 blue from factory 2: fills line 3 and drops 1`.
 pub fn effect(state: &State, mv: Move) -> String {
     let n = state.source(mv.source).get(mv.colour);
     let from = match mv.source {
