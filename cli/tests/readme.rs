@@ -91,7 +91,7 @@ fn every_command_prints_what_the_readme_says() {
     }
 }
 
-/// What the README draws and prints has a solution to print.
+/// The README's puzzles have a solution to print.
 #[test]
 fn every_address_of_the_readme_has_one_solution() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub struct Lesson {
     /// The decision: game, round, player, move.
     pub title: String,
-    /// What it cost, in words.
+    /// Its cost in words.
     pub cost: String,
     /// The cost as a number, to sort by.
     pub points: f64,
@@ -18,13 +18,13 @@ pub struct Lesson {
     pub better: String,
     /// Why it is better.
     pub reasons: Vec<String>,
-    /// What else there is to say.
+    /// Further sentences.
     pub notes: Vec<String>,
     /// The board with both moves, as SVG.
     pub drawing: String,
 }
 
-/// A page of lessons. `figures` are shown as tiles: a number, and its meaning. `legend` explains the
+/// A page of lessons. `figures` become tiles: a number, and its meaning. `legend` explains the
 /// drawings.
 pub fn page(title: &str, figures: &[(String, String)], legend: &str, lessons: &[Lesson]) -> String {
     let tiles: String = figures

@@ -1,15 +1,18 @@
 //! `tesuji hint`.
 
+use super::show::numbered;
 use super::{Treated, each};
 use crate::common::{self, Context};
 use crate::ending::Ending;
 use crate::{Console, Failure, inputs, solvers};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Value, json};
+use std::path::PathBuf;
+use tesuji_corpus::{Error, atomic};
 use tesuji_genre::clue::SEVERAL;
 use tesuji_genre::{Bad, Hint, HintRequest, Medium, Next, Step, Uniqueness, known_techniques};
 
-/// What the JSON of a hint says, for `--help`.
+/// The fields of a hint's JSON, for `--help`.
 const JSON: &str = "\
 A line of JSON for each puzzle: `answer` is step, solved, stuck or nothing (a game's position with nothing to say); \
 `uniqueness` is proved, not-proved (`stop` then names the limit) or, with --any-solution, several. Where it is not proved \
@@ -21,7 +24,7 @@ and `reasons` in order, each with its `rule`, the `part` of it, `because` and `c
 
 /// The command.
 pub fn command() -> Command {
-    // Genres of positions read for it, each so many positions unless said otherwise.
+    // Genres of positions read for a hint; each has its own default limit.
     let bound = "search nodes, or positions read for a hint of a game [default: the genre's own]";
     let [time, nodes] = common::limits("1h", "0", bound);
     let nodes = nodes.default_value(None);
@@ -33,6 +36,11 @@ pub fn command() -> Command {
         .long("any-solution")
         .action(ArgAction::SetTrue)
         .help("Of a puzzle with several solutions, give steps that hold in all of them; else it is refused");
+    let svg = Arg::new("svg")
+        .long("svg")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help("Write the step as an SVG drawing too; those of further puzzles go to FILE-2, FILE-3 …");
     Command::new("hint").about("Names the next step of a puzzle, partly filled or not").after_help(JSON).args([
         common::genre(),
         inputs::files(),
@@ -44,6 +52,7 @@ pub fn command() -> Command {
         common::take_over(),
         last_resort,
         any_solution,
+        svg,
         common::catalog(),
         time,
         nodes,
@@ -55,6 +64,14 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     let restriction = common::restriction_of(context, matches)?;
     let any_solution = matches.get_flag("any-solution");
     let last_resort = matches.get_flag("last-resort");
+    let svg = matches.get_one::<PathBuf>("svg");
+    if let Some(path) = svg {
+        common::for_drawing(path)?;
+        if path.as_os_str() == "-" {
+            return Err(Failure::Usage("--svg - : standard output has the JSON of the hint; name a file".into()));
+        }
+    }
+    let mut drawn = 0;
     let limits = common::limits_of(matches);
     let clock = limits.start();
     // It settles killers that the genre's own engines do not finish.
@@ -73,6 +90,13 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
         let mut line = line(&work.record.id, &hint)?;
         if let Some(words) = &asked {
             line["restricted"] = words.as_str().into();
+        }
+        if let (Some(path), Next::Step(step)) = (svg, &hint.next) {
+            drawn += 1;
+            let path = numbered(path, drawn);
+            let drawing = genre.draw(&work.puzzle, state, &step.marks, Medium::Svg)?;
+            atomic::write_atomic(&path, &mut |out| out.write_all(drawing.as_bytes())).map_err(Error::io(&path))?;
+            line["svg"] = path.display().to_string().into();
         }
         common::print_json(&line, console)?;
         if !matches.get_flag("json") {
@@ -142,7 +166,7 @@ fn line(id: &str, hint: &Hint) -> Result<Value, Failure> {
     Ok(line)
 }
 
-/// A step as JSON: its data and its words; of a move in a game the moves that are shown.
+/// A step as JSON: its data and its words; for a game, its moves.
 fn as_json(step: &Step) -> Result<Value, Failure> {
     let mut hint = match &step.data {
         Some(data) => serde_json::to_value(data).map_err(|e| Failure::output(e.into()))?,

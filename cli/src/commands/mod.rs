@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 mod azul;
+mod book;
 mod browse;
 mod check;
 mod completions;
@@ -28,7 +29,7 @@ use crate::inputs;
 use crate::interrupt;
 use crate::{Console, Failure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::prelude::*;
 use std::ffi::OsStr;
 use tesuji_corpus::{Error, Items, Progress, Source, Work};
@@ -44,10 +45,19 @@ pub fn app(genre: Option<&'static dyn Genre>) -> Command {
         .after_help("Exit codes: 0 all that was asked for was done; 1 invalid input, a disagreement, or less than was asked for (fewer \
              puzzles made, an answer that a limit cut short): standard error says which, and `reasons` in \
              the summary of --json; 2 usage. Ctrl-C ends a run in order and says what is kept; a second one ends it at once.")
+        .arg(
+            Arg::new("quiet")
+                .long("quiet")
+                .short('q')
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .help("No words on standard error but errors and the reason of exit code 1"),
+        )
         .subcommands([
             genres::command(),
             techniques::command(),
             show::command(),
+            book::command(),
             solve::command(),
             grade::command(),
             hint::command(),
@@ -102,6 +112,7 @@ fn route(name: &str, matches: &ArgMatches, context: &Context<'_>, console: &mut 
         "genres" => genres::run(context, matches, console),
         "techniques" => techniques::run(context, matches, console),
         "show" => show::run(context, matches, console),
+        "book" => book::run(context, matches, console),
         "solve" => solve::run(context, matches, console),
         "grade" => grade::run(context, matches, console),
         "hint" => hint::run(context, matches, console),
@@ -131,7 +142,7 @@ const BYTES: usize = 1 << 20;
 
 /// How far the input was treated.
 struct Treated {
-    /// What was no puzzle, or could not be treated.
+    /// Number of items that are no puzzles or failed.
     bad: u64,
     /// Its end, or that of the time.
     stop: Stop,
@@ -305,6 +316,9 @@ fn named(e: clap::Error, app: &Command, args: &[String]) -> Failure {
             let Some(bare) = wrong.strip_prefix("--").map(|w| w.split('=').next().unwrap_or(w)) else {
                 return Failure::Clap(Box::new(e));
             };
+            if let Some(words) = misplaced(app, args, bare) {
+                return Failure::Usage(words);
+            }
             let command = command_of(app, args);
             let all: Vec<&str> = command.get_arguments().filter_map(|a| a.get_long()).collect();
             let near: Vec<String> = nearest(bare, all).into_iter().map(|n| format!("--{n}")).collect();
@@ -334,6 +348,20 @@ fn named(e: clap::Error, app: &Command, args: &[String]) -> Failure {
         }
         _ => Failure::Clap(Box::new(e)),
     }
+}
+
+/// The right command line where an option stands before its command.
+fn misplaced(app: &Command, args: &[String], option: &str) -> Option<String> {
+    let at = args.iter().position(|arg| arg.strip_prefix("--").is_some_and(|a| a.split('=').next() == Some(option)))?;
+    let named = |arg: &String| app.get_subcommands().find(|c| c.get_name() == arg);
+    let (place, command) = args.iter().enumerate().skip(at + 1).find_map(|(i, arg)| Some((i, named(arg)?)))?;
+    let is_before = args[..at].iter().all(|arg| named(arg).is_none());
+    if !is_before || command.get_arguments().all(|a| a.get_long() != Some(option)) {
+        return None;
+    }
+    let rest = [&args[..place], &args[place + 1..]].concat();
+    let name = command.get_name();
+    Some(format!("--{option} stands after the command: tesuji {name} {}", rest.join(" ")))
 }
 
 /// The innermost command that the words name.

@@ -52,8 +52,8 @@ pub fn run(context: &Context<'_>, matches: &ArgMatches, console: &mut Console<'_
     common::finish(&outcome, &words, Ending::new().unfinished(&c.unfinished), matches, console)
 }
 
-/// What was solved, in words. A position has no other solutions: it has one right first move,
-/// several, or none.
+/// The summary in words. A position has no other solutions: it has one right first move, several,
+/// or none.
 fn solved(c: &SolveSummary) -> String {
     let mut parts = Vec::new();
     let puzzles = c.unique.saturating_sub(c.positions);

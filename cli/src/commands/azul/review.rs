@@ -200,7 +200,7 @@ fn write_practice(path: &Path, found: &[Reviewed], console: &mut Console<'_>) ->
 /// How many accounts are named.
 const REASONS: usize = 6;
 
-/// How many moves of a line are shown.
+/// Most moves of a line in the output.
 const LINE: usize = 6;
 
 fn line_of(moves: &[Move]) -> String {
