@@ -101,6 +101,11 @@ fn row(genre: &dyn Genre, counts: &CheckSummary) -> GenreRow {
     }
 }
 
+/// The first puzzle of the corpus of a genre that comes with the project.
+pub(crate) fn first_of(genre: &'static dyn Genre) -> Option<Record> {
+    one_of_each_tier(genre, &tesuji_genres::all()).ok()?.into_iter().next()
+}
+
 /// The first puzzle of each tier of the corpus that comes with the project.
 fn one_of_each_tier(genre: &'static dyn Genre, all: &[&'static dyn Genre]) -> Result<Vec<Record>, Error> {
     let Some(source) = embedded::corpus(genre.name()) else { return Ok(Vec::new()) };

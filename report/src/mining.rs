@@ -92,7 +92,7 @@ pub fn mine(want: &CycleOptions, graded: &[Record], time: Duration, found: &mut 
             puzzles: cluster.puzzles,
             seen: cluster.seen,
             unlocks: cluster.unlocks,
-            words: proof.join("; ").replace(":;", ":"),
+            words: proof.join("; ").replace(":;", ":").replace(".;", "."),
             puzzle: cluster.examples.first().map(|e| e.puzzle.clone()).unwrap_or_default(),
             svg: page.boards.into_iter().next().unwrap_or_default(),
             literature: literature(&cluster.form.key),

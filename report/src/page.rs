@@ -121,10 +121,7 @@ const GENRES: usize = 6;
 fn of_other_genres(found: &Findings) -> String {
     let drawn = |name: &str| {
         let genre = tesuji_genres::get(name)?;
-        let source = crate::embedded::corpus(name)?;
-        let tesuji_corpus::Source::Bytes(_, bytes) = source else { return None };
-        let text = String::from_utf8(bytes.to_vec()).ok()?;
-        let record: Record = serde_json::from_str(text.lines().next()?).ok()?;
+        let record = crate::matrix::first_of(genre)?;
         let puzzle = genre.parse(&record.puzzle).ok()?.puzzle;
         let marks = Marks { caption: genre.caption(&record), ..Marks::default() };
         Some(board(&genre.draw(&puzzle, record.state.as_ref(), &marks, Medium::Svg).ok()?, name))
