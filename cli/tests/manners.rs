@@ -128,3 +128,32 @@ fn no_terminal_gets_plain_lines() {
         assert!(!ran.words().contains(['\r', '\u{1b}']) && !ran.stdout().contains('\u{1b}'), "{command:?}");
     }
 }
+
+/// Starts a command, and sends SIGINT after a while; gives the exit code and the words.
+fn interrupted(args: &[&str]) -> (Option<i32>, String) {
+    let child = Command::new(PROGRAM).args(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("starts");
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+    let out = child.wait_with_output().expect("ends");
+    (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+}
+
+/// Ctrl-C ends long commands in order: what is made is kept, and the reason is said.
+#[test]
+fn ctrl_c_keeps_what_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_string();
+    let (pack, tables, log) = (path("pack.json"), path("tables"), path("games.jsonl"));
+    let request = ["mill", "pack", "--category", "formMill", "--count", "5000", "--draws", "1000000000"];
+    let (code, said) = interrupted(&[&request[..], &["--tables", &tables, "--out", &pack]].concat());
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("interrupted"), "{said}");
+    assert!(std::fs::read_to_string(&pack).expect("a pack").contains("\"puzzles\""));
+    for seed in ["1", "2", "3", "4", "5", "6"] {
+        tesuji(&["azul", "play", "--me", "strong", "--against", "greedy", "--seed", seed, "--log", &log]).code(0);
+    }
+    let (code, said) = interrupted(&["azul", "review", &log, "--samples", "20000", "--top", "1"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("interrupted"), "{said}");
+}

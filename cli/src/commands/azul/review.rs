@@ -66,7 +66,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
     practice.map_or(Ok(()), |path| common::for_records(path))?;
     let number = |name: &str| matches.get_one::<u32>(name).copied().unwrap_or(0);
     let mut limits = common::limits_of(matches);
-    limits.interrupt = interrupt::listened();
+    limits.interrupt = Some(interrupt::listen());
     let options = ReviewOptions {
         read_nodes: limits.nodes,
         samples: number("samples"),

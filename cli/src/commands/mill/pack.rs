@@ -26,8 +26,10 @@ pub fn command() -> Command {
     Command::new("pack")
         .about("Makes a pack for Sanmill: all tiers alike, many sectors, no position twice, ratings that fit the tiers")
         .after_help(
-            "Of each category as many puzzles are of each tier, at most a tenth from one sector; a puzzle's turns grow with \
-             its tier, and every tier has a band of ratings of its own. Fewer than asked for: exit 1, with the numbers.",
+            "Every tier of a category gets an equal part where it can, a sector at most a tenth (where ten sectors have \
+             puzzles: larger tables in --tables bring more). A puzzle's turns grow with its tier, and every tier has a band \
+             of ratings of its own. formMill and capturePieces make up for categories that fall short. Fewer puzzles than \
+             the request: exit 1, with the numbers.",
         )
         .args([
             Arg::new("count")
@@ -44,7 +46,7 @@ pub fn command() -> Command {
                 .value_parser(Category::NAMES.to_vec())
                 .help("Categories [default: all but opening, which takes long]"),
             number("seed", "1", "The same seed gives the same pack"),
-            number("draws", "20000", "Positions drawn for each puzzle at most"),
+            number("draws", "6000", "Positions drawn for each puzzle at most"),
             super::variant_arg(),
             super::folder_arg(),
             text("id", "Identifier of the pack").default_value(words.id),
@@ -86,7 +88,7 @@ pub fn run(matches: &ArgMatches, console: &mut Console<'_>) -> Result<u8, Failur
         draws: number("draws").max(1),
     };
     let mut limits = common::limits_of(matches);
-    limits.interrupt = interrupt::listened();
+    limits.interrupt = Some(interrupt::listen());
     let made = series(&want, &library, &limits.with_nodes(u64::MAX).start());
     let words = PackWords {
         id: text("id").unwrap_or_default(),

@@ -19,7 +19,8 @@ use tesuji_solver::{Clock, Stop, Tier};
 pub struct SeriesRequest {
     /// The rule set.
     pub variant: &'static Variant,
-    /// The categories, each with as many puzzles as the others.
+    /// The categories, each with an equal part of the puzzles; the ones without tables make up for
+    /// others that fall short.
     pub categories: Vec<Category>,
     /// Puzzles in all.
     pub count: u32,
@@ -58,7 +59,7 @@ pub struct Series {
 }
 
 /// The solver's turns at most, by tier: lengths that a person plays through.
-const TURNS: [u32; 6] = [3, 4, 6, 8, 10, 12];
+const TURNS: [u32; 6] = [3, 4, 7, 10, 14, 18];
 /// At most one part in `SHARE` of a category comes from one sector.
 const SHARE: u32 = 10;
 /// Captures asked for by `capturePieces`.
@@ -72,22 +73,38 @@ pub fn series(want: &SeriesRequest, library: &Library, clock: &Clock) -> Series 
     // Positions up to symmetry, without their category.
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let parts = want.categories.len().max(1) as u32;
-    for (i, &category) in (0..).zip(&want.categories) {
-        let wanted = want.count / parts + u32::from(i < want.count % parts);
-        let mut made = Making::new(want, category, wanted, library);
-        while made.report.made < wanted && made.report.drawn < want.draws * u64::from(wanted) {
-            if let Some(stop) = (made.report.drawn % 16 == 0).then(|| clock.expired()).flatten() {
+    let mut order: Vec<(usize, u32)> = (0..want.categories.len())
+        .map(|i| (i, want.count / parts + u32::from((i as u32) < want.count % parts)))
+        .collect();
+    // Categories without tables have puzzles enough: they make up for the others.
+    let is_read = |i: usize| matches!(want.categories[i], Category::FormMill | Category::CapturePieces);
+    order.sort_by_key(|&(i, _)| is_read(i));
+    let (mut missing, mut left) = (0, order.iter().filter(|&&(i, _)| is_read(i)).count() as u32);
+    let mut made: Vec<Option<Making>> = want.categories.iter().map(|_| None).collect();
+    for (i, wanted) in order {
+        let mut more = 0;
+        if is_read(i) {
+            more = missing / left.max(1);
+            (missing, left) = (missing - more, left - 1);
+        }
+        let mut making = Making::new(want, want.categories[i], wanted + more, library);
+        while making.is_open(want) && all.stop == Stop::Enough {
+            if let Some(stop) = making.report.drawn.is_multiple_of(16).then(|| clock.expired()).flatten() {
                 all.stop = stop;
                 break;
             }
-            made.draw(library, &mut seen);
+            making.draw(library, &mut seen);
         }
-        if made.report.made < wanted && all.stop == Stop::Enough {
-            all.stop = Stop::Nodes;
-        }
-        made.puzzles.sort_by_key(|p| (p.rating, p.id.clone()));
-        all.puzzles.extend(made.puzzles);
-        all.categories.push(made.report);
+        missing += making.report.wanted - making.report.made;
+        made[i] = Some(making);
+    }
+    if missing > 0 && all.stop == Stop::Enough {
+        all.stop = Stop::Nodes;
+    }
+    for mut making in made.into_iter().flatten() {
+        making.puzzles.sort_by_key(|p| (p.rating, p.id.clone()));
+        all.puzzles.extend(making.puzzles);
+        all.categories.push(making.report);
     }
     all
 }
@@ -117,6 +134,12 @@ impl Making {
             puzzles: Vec::new(),
             report: CategoryReport { category: category.name().into(), wanted, ..CategoryReport::default() },
         }
+    }
+
+    /// Are puzzles missing, and draws left?
+    fn is_open(&self, want: &SeriesRequest) -> bool {
+        let CategoryReport { made, wanted, drawn, .. } = self.report;
+        made < wanted && drawn < want.draws * u64::from(wanted) && !self.source.sectors.is_empty()
     }
 
     /// Has the tier room?
