@@ -23,9 +23,9 @@ const PATIENCE: Duration = Duration::from_millis(100);
 const BETWEEN: u64 = 256;
 const SECOND: Duration = Duration::from_secs(1);
 
-/// How a run that failed is gone on with.
+/// The message on how to go on after a failed run.
 pub(crate) const GOES_ON: &str = "the same command goes on from there";
-/// The same where its input can't be read again.
+/// The message where the input can't be read again.
 const AGAIN: &str = "its input can't be read again, so the same command starts afresh";
 
 /// How to run.
