@@ -44,6 +44,8 @@ enum Kind {
     Many,
     /// Something is told, asked or shown, and nobody tells, asks or shows it.
     Passive,
+    /// A heading that swallows the text behind it.
+    Heading,
 }
 
 /// Words one of which makes a sentence of what begins with "The same".
@@ -108,6 +110,12 @@ fn first_sentence(text: &str) -> &str {
     text.char_indices().find_map(ends).map_or(text, |end| &text[..end])
 }
 
+/// Is the line a heading of the usual ones with text behind it?
+fn swallows(line: &str) -> bool {
+    let text = line.trim().strip_prefix("/// # ").unwrap_or_default();
+    ["Errors ", "Panics ", "Safety "].iter().any(|heading| text.starts_with(heading))
+}
+
 /// The paragraphs of the comments of a file, with their first lines.
 fn paragraphs(source: &str) -> Vec<(usize, String)> {
     let mut all: Vec<(usize, String)> = Vec::new();
@@ -165,6 +173,10 @@ fn comments_get_no_harder_to_read() {
         let mut findings = Vec::new();
         for path in &files {
             let source = fs::read_to_string(path).expect("a source file");
+            for (i, line) in source.lines().enumerate().filter(|(_, line)| swallows(line)) {
+                let at = path.strip_prefix(&root).unwrap_or(path).display();
+                findings.push(format!("  {at}:{}: {:?}: {}", i + 1, Kind::Heading, line.trim()));
+            }
             for (line, text) in paragraphs(&source) {
                 let shown: String = text.chars().take(90).collect();
                 let at = path.strip_prefix(&root).unwrap_or(path).display();
@@ -203,6 +215,12 @@ fn sentences_that_are_hard_to_read_are_found() {
     for (text, expected) in cases {
         assert_eq!(kinds(text), expected, "{text}");
     }
+}
+
+#[test]
+fn headings_that_swallow_their_text_are_found() {
+    assert!(swallows("    /// # Errors [`Bad`] when it is none."));
+    assert!(!swallows("    /// # Errors") && !swallows("/// Errors are counted."));
 }
 
 #[test]

@@ -40,7 +40,8 @@ pub trait Pass: Sync {
     /// Treats one record. `limits` bound the search in it: the pass's own, cut to the time that is
     /// left.
     ///
-    /// # Errors [`Bad`] when the puzzle is at fault (its givens contradict each other): counted,
+    /// # Errors
+    /// [`Bad`] when the puzzle is at fault (its givens contradict each other): counted,
     /// and the run goes on.
     fn visit(
         &self,

@@ -77,7 +77,8 @@ struct Gather<'a, S: Summary> {
 
 /// Runs a pass.
 ///
-/// # Errors [`Error`] when the input can't be read or the output not written; what a run into a
+/// # Errors
+/// [`Error`] when the input can't be read or the output not written; what a run into a
 /// file has done by then is kept beside it ([`Error::Kept`]).
 pub fn run<P: Pass>(
     pass: &P,

@@ -86,7 +86,8 @@ impl Source {
     /// The same input, so that it can be read more than once: standard input, or a pipe by its
     /// path, is taken into memory, as it comes (packed or not).
     ///
-    /// # Errors [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where a
+    /// # Errors
+    /// [`Error::Io`] with the path, where it can't be opened; [`Error::Usage`] where a
     /// pipe has more than a gigabyte.
     pub fn kept(&self) -> Result<Source, Error> {
         let pipe: Box<dyn Read> = match self {

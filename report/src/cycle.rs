@@ -149,7 +149,8 @@ impl Progress for Unsaid<'_, '_> {
 
 /// Runs the loop.
 ///
-/// # Errors [`Error`] when the corpus can't be read, or the genre refuses a request that every
+/// # Errors
+/// [`Error`] when the corpus can't be read, or the genre refuses a request that every
 /// genre must take.
 pub fn cycle(want: &CycleOptions, progress: &mut dyn Progress) -> Result<(Findings, Timings), Error> {
     let budget = Budget { start: Instant::now(), time: want.time };
