@@ -153,7 +153,7 @@ fn ctrl_c_keeps_what_is_made() {
     for seed in ["1", "2", "3", "4", "5", "6"] {
         tesuji(&["azul", "play", "--me", "strong", "--against", "greedy", "--seed", seed, "--log", &log]).code(0);
     }
-    let (code, said) = interrupted(&["azul", "review", &log, "--samples", "20000", "--top", "1"]);
+    let (code, said) = interrupted(&["azul", "review", &log, "--samples", "2000", "--top", "1"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("interrupted"), "{said}");
 }
