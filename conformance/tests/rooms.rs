@@ -22,6 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("corpus", &["solver", "backends", "genre", "genres"]),
     ("discovery", &["solver", "genre"]),
     ("harvest", &["solver", "genre", "sgf", "go", "corpus"]),
+    ("library", &["solver", "backends", "genre", "pencil", "azul", "mill", "go", "discovery"]),
     ("report", &["solver", "genre", "genres", "corpus", "discovery"]),
     ("web", &["solver", "genre", "genres", "corpus", "discovery"]),
 ];
