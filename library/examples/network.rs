@@ -7,8 +7,7 @@
 use tesuji::Limits;
 use tesuji::network::{Domain, FastSolver, Network, NetworkError, RuleSpec, Solver, Var};
 
-const LINES: [[u32; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LINES: [[u32; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 fn main() -> Result<(), NetworkError> {
     let mut net = Network::with_vars(9, Domain::range(1, 9));

@@ -84,7 +84,9 @@ pub mod network {
 /// Forms of proofs, decisions on them, and the miner's options.
 #[cfg(feature = "mining")]
 pub mod mining {
-    pub use tesuji_discovery::{Cluster, Clusters, Decision, Decisions, Known, Options, Page, Ruling, literature, page};
+    pub use tesuji_discovery::{
+        Cluster, Clusters, Decision, Decisions, Known, Options, Page, Ruling, literature, page,
+    };
 }
 
 /// Solvers that share nothing with the engine but the network: SAT, MILP.

@@ -20,7 +20,8 @@ impl Genre {
     /// # Errors
     /// [`Error::Refused`] with the line that can't stand.
     pub fn catalog_with(self, decisions: &str) -> Result<Catalog, Error> {
-        let all: Vec<&dyn tesuji_genre::Genre> = genres().into_iter().map(|g| g.0 as &dyn tesuji_genre::Genre).collect();
+        let all: Vec<&dyn tesuji_genre::Genre> =
+            genres().into_iter().map(|g| g.0 as &dyn tesuji_genre::Genre).collect();
         let decisions = Decisions::read(decisions, &all)?;
         Ok(decisions.overlay(self.name(), self.0.catalog())?)
     }

@@ -18,7 +18,11 @@ fn command(py: Python<'_>, args: Vec<String>) -> u8 {
     py.detach(|| {
         let (mut out, mut err) = (std::io::stdout().lock(), std::io::stderr());
         let terminal = err.is_terminal();
-        tesuji_cli::run(&tesuji_genres::all(), &args, &mut tesuji_cli::Console { out: &mut out, err: &mut err, terminal })
+        tesuji_cli::run(
+            &tesuji_genres::all(),
+            &args,
+            &mut tesuji_cli::Console { out: &mut out, err: &mut err, terminal },
+        )
     })
 }
 

@@ -75,7 +75,8 @@ impl Network {
                 return Err(PyValueError::new_err(what));
             }
         };
-        let (network, limits) = (self.with(|inner| inner.clone()), Limits::solutions(solutions).with_time(seconds(time)?));
+        let (network, limits) =
+            (self.with(|inner| inner.clone()), Limits::solutions(solutions).with_time(seconds(time)?));
         let answer = run(py, |by| solver.solve(&network, None, &limits.with_interrupt(by)))?;
         let value = json!({
             "solutions": answer.solutions,

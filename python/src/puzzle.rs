@@ -146,11 +146,8 @@ impl Puzzle {
         let time = seconds(time)?;
         let found = run(py, |by| self.inner.repair().edits(edits).count(count).time(time).interrupt(by).run())?
             .map_err(wrong)?;
-        let repairs: Vec<Value> = found
-            .repairs
-            .iter()
-            .map(|repair| json!({"edits": repair.edits, "record": repair.record}))
-            .collect();
+        let repairs: Vec<Value> =
+            found.repairs.iter().map(|repair| json!({"edits": repair.edits, "record": repair.record})).collect();
         let value = json!({
             "solutions": found.solutions,
             "clash": found.clash,
